@@ -1,0 +1,52 @@
+# Two commands matter: `make play` and `make test`. Both set up everything they need in .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
+
+.PHONY: setup play test lint format mutants bench golden lock clean
+
+setup: .venv/ready
+
+.venv/ready: requirements/dev.txt pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Knobel needs Python 3.11 or newer; try make PYTHON=python3.12")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $@
+
+play: setup
+	$(BIN)/knobel
+
+test: setup lint
+	$(BIN)/pytest --numprocesses=auto
+
+lint: setup
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+format: setup
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+mutants: setup
+	$(BIN)/mutmut run
+	$(BIN)/mutmut results
+
+bench: setup .venv-bench/ready
+	.venv-bench/bin/python bench/playouts.py
+
+.venv-bench/ready: requirements/bench.txt
+	$(PYTHON) -m venv .venv-bench
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
+	touch $@
+
+golden: setup
+	$(BIN)/python tools/golden.py
+
+lock: setup
+	$(COMPILE) pyproject.toml requirements/dev.in --output-file requirements/dev.txt
+	$(COMPILE) requirements/bench.in --output-file requirements/bench.txt
+
+clean:
+	rm -rf .venv .venv-bench mutants dist .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,70 @@
+"""Knobel: play, score and master a family of German roll-and-write dice games."""
+
+from knobel.core.dice import D6, D10, Die, Source, groups, outcomes, seeded
+from knobel.core.entry import Entry, Fix, Undo
+from knobel.core.errors import BadDice, BadMove, BadRecord, BadSetup, KnobelError, UnknownGame
+from knobel.core.files import load, save
+from knobel.core.game import (
+    AnyGame,
+    Decide,
+    Event,
+    Fell,
+    Game,
+    Moved,
+    Over,
+    Pending,
+    Throw,
+    check,
+    rank,
+    read_move,
+    replay,
+    step,
+)
+from knobel.core.record import Record
+from knobel.core.registry import Info, Option, find, games, make, register
+from knobel.games import INFOS
+
+__all__ = [
+    "D6",
+    "D10",
+    "AnyGame",
+    "BadDice",
+    "BadMove",
+    "BadRecord",
+    "BadSetup",
+    "Decide",
+    "Die",
+    "Entry",
+    "Event",
+    "Fell",
+    "Fix",
+    "Game",
+    "Info",
+    "KnobelError",
+    "Moved",
+    "Option",
+    "Over",
+    "Pending",
+    "Record",
+    "Source",
+    "Throw",
+    "Undo",
+    "UnknownGame",
+    "check",
+    "find",
+    "games",
+    "groups",
+    "load",
+    "make",
+    "outcomes",
+    "rank",
+    "read_move",
+    "register",
+    "replay",
+    "save",
+    "seeded",
+    "step",
+]
+
+for _info in INFOS:
+    register(_info)

@@ -1,0 +1,79 @@
+"""Dice: what they show, how a throw may fall, and where falling dice come from."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from math import factorial, prod
+from random import Random
+
+from knobel.core.errors import BadDice
+
+Faces = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A fair die. Its faces have texts; their values count up from `first`."""
+
+    name: str
+    faces: tuple[str, ...]
+    first: int = 1
+
+    @property
+    def values(self) -> range:
+        """The value of each face."""
+        return range(self.first, self.first + len(self.faces))
+
+    def text(self, value: int) -> str:
+        """The text of the face with this value."""
+        return self.faces[value - self.first]
+
+    def read(self, text: str) -> int:
+        """The value of a face given by its text, or by its number."""
+        if text in self.faces:
+            return self.first + self.faces.index(text)
+        if text.isascii() and text.isdigit() and len(text) < 3 and int(text) in self.values:
+            return int(text)
+        raise BadDice(f"{text!r} is not on this die; it shows {', '.join(self.faces)}")
+
+
+D6 = Die("d6", ("1", "2", "3", "4", "5", "6"))
+D10 = Die("d10", ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9"), first=0)
+
+Source = Callable[[Sequence[Die]], Faces]
+"""Where dice come from: given the dice in the cup, says how they fell."""
+
+
+def seeded(seed: int | None = None) -> Source:
+    """A source of random dice; the same seed gives the same dice on every Python."""
+    # Only random() is promised to stay the same across Python versions.
+    fraction = Random(seed).random
+
+    def fall(dice: Sequence[Die]) -> Faces:
+        return tuple([die.first + int(fraction() * len(die.faces)) for die in dice])
+
+    return fall
+
+
+def groups(dice: Sequence[Die]) -> tuple[tuple[int, ...], ...]:
+    """The positions of equal dice, group by group."""
+    found: dict[Die, list[int]] = {}
+    for position, die in enumerate(dice):
+        found.setdefault(die, []).append(position)
+    return tuple(map(tuple, found.values()))
+
+
+def outcomes(dice: Sequence[Die]) -> Iterator[tuple[Faces, Fraction]]:
+    """Every way the dice may fall, with its exact chance; equal dice are interchangeable and come sorted."""
+    parts = groups(dice)
+    ways = prod(len(die.faces) for die in dice)
+    for fall in product(*(combinations_with_replacement(dice[part[0]].values, len(part)) for part in parts)):
+        faces = [0] * len(dice)
+        orders = 1
+        for part, shown in zip(parts, fall, strict=True):
+            orders *= factorial(len(part)) // prod(map(factorial, Counter(shown).values()))
+            for position, face in zip(part, shown, strict=True):
+                faces[position] = face
+        yield tuple(faces), Fraction(orders, ways)

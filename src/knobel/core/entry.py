@@ -1,0 +1,83 @@
+"""What a record is made of: events, and amendments of earlier entries, each one line of text."""
+
+import re
+from dataclasses import dataclass
+
+from knobel.core.dice import Die
+from knobel.core.errors import BadDice, BadMove, BadRecord
+from knobel.core.game import AnyGame, Event, Fell, Moved, read_move
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The entry with this number no longer stands."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """The entry with this number stands corrected: this is what really happened there."""
+
+    number: int
+    event: Event
+
+
+Entry = Fell | Moved | Undo | Fix
+
+_EVENT = re.compile(r"(?P<who>-|[0-9]) (?P<what>[^ ].*)")
+_AMENDMENT = re.compile(r"(?P<verb>undo|fix) (?P<number>[1-9][0-9]{0,6})(?: (?P<event>.+))?")
+
+
+def face_text(pool: tuple[Die, ...], value: int) -> str:
+    """The text of a face: the same on every die of a pool that shows it."""
+    for die in pool:
+        if value in die.values:
+            return die.text(value)
+    raise BadDice(f"no die of this game shows {value}")
+
+
+def face_value(pool: tuple[Die, ...], text: str) -> int:
+    """The value of a face given by its text."""
+    for die in pool:
+        if text in die.faces:
+            return die.read(text)
+    shown = dict.fromkeys(face for die in pool for face in die.faces)
+    raise BadDice(f"no die of this game shows {text[:60]!r}; they show {', '.join(shown)}")
+
+
+def write_entry(game: AnyGame, entry: Entry) -> str:
+    """The line of an entry."""
+    match entry:
+        case Fell(faces):
+            return " ".join(["-", *(face_text(game.pool, face) for face in faces)])
+        case Moved(seat, move):
+            return f"{seat} {move}"
+        case Undo(number):
+            return f"undo {number}"
+        case Fix(number, event):
+            return f"fix {number} {write_entry(game, event)}"
+
+
+def _read_event(game: AnyGame, line: str) -> Event:
+    """The event a line tells."""
+    found = _EVENT.fullmatch(line)
+    if not found:
+        raise BadRecord(f"{line[:60]!r} is no entry; an entry looks like '- 2 5 5' or '0 {game.alphabet[-1]}'")
+    if found["who"] == "-":
+        return Fell(tuple(face_value(game.pool, text) for text in found["what"].split(" ")))
+    return Moved(int(found["who"]), read_move(game, found["what"]))
+
+
+def read_entry(game: AnyGame, line: str) -> Entry:
+    """The entry a line tells; raises an error with the reason if it tells none."""
+    amendment = _AMENDMENT.fullmatch(line)
+    if not amendment:
+        return _read_event(game, line)
+    number = int(amendment["number"])
+    match amendment["verb"], amendment["event"]:
+        case "undo", None:
+            return Undo(number)
+        case "fix", str(text):
+            return Fix(number, _read_event(game, text))
+    raise BadMove("an amendment looks like 'undo 7' or 'fix 7 - 2 5 5'")

@@ -1,0 +1,50 @@
+"""The errors of Knobel.
+
+KnobelError            anything a caller can put right; its text says what was wrong and what would be right
+├── UnknownGame        no game has this key
+├── BadSetup           a number of seats or an option the game does not have
+├── BadDice            faces that cannot have fallen
+├── BadMove            a text that is no move, or a move that is not allowed now
+└── BadRecord          a record that cannot be read or continued; knows the line
+"""
+
+
+class KnobelError(ValueError):
+    """Something the caller can put right; `code` names the kind for programs."""
+
+    code = "error"
+
+
+class UnknownGame(KnobelError):
+    """No game has this key."""
+
+    code = "unknown_game"
+
+
+class BadSetup(KnobelError):
+    """The game exists, but not with these seats or options."""
+
+    code = "bad_setup"
+
+
+class BadDice(KnobelError):
+    """These faces cannot have fallen."""
+
+    code = "bad_dice"
+
+
+class BadMove(KnobelError):
+    """This text is no move, or this move is not allowed now."""
+
+    code = "bad_move"
+
+
+class BadRecord(KnobelError):
+    """A record that cannot be read; `line` is where, counted from 1, or None for the whole."""
+
+    code = "bad_record"
+
+    def __init__(self, reason: str, line: int | None = None) -> None:
+        super().__init__(reason if line is None else f"line {line}: {reason}")
+        self.reason = reason
+        self.line = line

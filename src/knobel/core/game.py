@@ -1,0 +1,163 @@
+"""The contract of a game, and the functions that work over any game."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from knobel.core.dice import Die, Faces
+from knobel.core.errors import BadDice, BadMove
+
+State = TypeVar("State")
+Move = TypeVar("Move")
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """The game waits for dice: these positions of the pool are in the cup of this seat."""
+
+    seat: int
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """The game waits for a move of each of these seats, in any order."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game waits for nothing any more; each seat has a place, counted from 1, ties share it."""
+
+    places: tuple[int, ...]
+
+
+Pending = Throw | Decide | Over
+
+
+class Game(Protocol[State, Move]):
+    """The rules for a number of seats and options: a frozen value without dice, clock, input or output."""
+
+    @property
+    def key(self) -> str:
+        """The name of the game in records and commands."""
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """The chosen options as texts; `make(key, seats=seats, **options)` gives this game again."""
+
+    @property
+    def pool(self) -> tuple[Die, ...]:
+        """All dice of the game."""
+
+    @property
+    def alphabet(self) -> tuple[Move, ...]:
+        """Every move there is: its index is the action number, its `str` the notation."""
+
+    def start(self) -> State:
+        """The table before the first throw or move."""
+
+    def pending(self, state: State) -> Pending:
+        """What the game waits for."""
+
+    def moves(self, state: State, seat: int) -> Sequence[Move]:
+        """The moves this seat may make now; empty when it has nothing to decide."""
+
+    def land(self, state: State, faces: Faces) -> State:
+        """The dice of the awaited throw have fallen like this, in the order of their positions."""
+
+    def play(self, state: State, seat: int, move: Move) -> State:
+        """This seat makes one of its `moves`; trusts its caller."""
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """The points of every seat as the sheets stand."""
+
+
+AnyGame = Game[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Fell:
+    """The awaited dice fell like this."""
+
+    faces: Faces
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A seat made a move."""
+
+    seat: int
+    move: Any
+
+
+Event = Fell | Moved
+"""All that ever happens to a state."""
+
+
+def rank(results: Sequence[Any]) -> tuple[int, ...]:
+    """The place of each result, most first; ties share the place."""
+    return tuple(1 + sum(other > result for other in results) for result in results)
+
+
+def seats_text(seats: Sequence[int]) -> str:
+    """Seats for a sentence: `seat 0`, `seats 0, 2`."""
+    return f"seat{'s' if len(seats) > 1 else ''} {', '.join(map(str, seats))}"
+
+
+def check(game: AnyGame, state: Any, event: Event) -> None:
+    """Raise a clear error unless the event may happen now."""
+    pending = game.pending(state)
+    match event, pending:
+        case _, Over():
+            raise BadMove("the game is over; nothing can follow")
+        case Fell(), Decide(seats):
+            raise BadMove(f"no dice may fall now; {seats_text(seats)} must move first")
+        case Moved(), Throw(seat, dice):
+            raise BadMove(f"no move is possible now; {len(dice)} dice of {seats_text((seat,))} must fall first")
+        case Fell(faces), Throw(_, dice):
+            if len(faces) != len(dice):
+                raise BadDice(f"{len(dice)} dice are in the cup, not {len(faces)}")
+            for position, face in zip(dice, faces, strict=True):
+                if face not in game.pool[position].values:
+                    shown = ", ".join(game.pool[position].faces)
+                    raise BadDice(f"die {position + 1} cannot show {face}; it shows {shown}")
+        case Moved(seat, move), Decide(seats):
+            if seat not in seats:
+                raise BadMove(f"seat {seat} cannot move now; the game waits for {seats_text(seats)}")
+            allowed = game.moves(state, seat)
+            if move not in allowed:
+                some = ", ".join(f"'{known}'" for known in allowed[-6:])
+                raise BadMove(f"'{move}' is not allowed now; allowed are {some}{' and others' * (len(allowed) > 6)}")
+
+
+def step(game: Game[State, Move], state: State, event: Event) -> State:
+    """The state after an event, once it has been checked."""
+    check(game, state, event)
+    match event:
+        case Fell(faces):
+            return game.land(state, faces)
+        case Moved(seat, move):
+            return game.play(state, seat, move)
+
+
+def replay(game: Game[State, Move], events: Iterable[Event]) -> State:
+    """The state after all these events, each checked."""
+    state = game.start()
+    for event in events:
+        state = step(game, state, event)
+    return state
+
+
+def read_move(game: Game[State, Move], text: str) -> Move:
+    """The move with this notation."""
+    for move in game.alphabet:
+        if str(move) == text:
+            return move
+    example = str(game.alphabet[-1])
+    raise BadMove(f"{text[:60]!r} is no move of {game.key}; a move looks like '{example}'")

@@ -1,0 +1,216 @@
+"""A record: the whole story of one game as a text that reads back."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from knobel.core.entry import Entry, Fix, Undo, read_entry, write_entry
+from knobel.core.errors import BadMove, BadRecord, BadSetup, KnobelError
+from knobel.core.game import AnyGame, Event, Fell, Moved, Pending, read_move, step
+from knobel.core.registry import find, make
+
+VERSION = 1
+MOST_BYTES = 1 << 20
+MOST_ENTRIES = 20_000
+MOST_REPLAYED = 200_000
+"""How many events all amendments together may make us play again; a record cannot be used to stall a reader."""
+
+LONGEST_NAME = 24
+_DICE = re.compile(r"own|random|seed (0|-?[1-9][0-9]{0,18})")
+
+
+def check_name(name: str) -> str:
+    """The name itself, if it can stand in a record."""
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise BadSetup(f"a name has 1 to {LONGEST_NAME} characters, not {len(name)}")
+    if name != name.strip() or not all(mark == " " or unicodedata.category(mark)[0] in "LMNPS" for mark in name):
+        raise BadSetup(f"{name!a} is no name; use letters, numbers and signs, with single spaces inside")
+    return name
+
+
+class Record:
+    """The events of one table in order. Entries are only ever added; amendments are entries too.
+
+    `dice` says how the dice came: `own`, `random` or `seed N`.
+    """
+
+    def __init__(self, game: AnyGame, names: Sequence[str] = (), dice: str = "random") -> None:
+        names = tuple(names) or tuple(f"Seat {seat}" for seat in range(game.seats))
+        if len(names) != game.seats:
+            raise BadSetup(f"{game.seats} seats need {game.seats} names, not {len(names)}")
+        if not _DICE.fullmatch(dice):
+            raise BadSetup(f"{dice[:60]!r} is no way dice come; it is 'own', 'random' or 'seed N'")
+        self.game = game
+        self.names = tuple(check_name(name) for name in names)
+        self.dice = dice
+        self._entries: list[Entry] = []
+        self._standing: list[tuple[int, Event]] = []
+        self._states: list[Any] = [game.start()]
+        self._replayed = 0
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Everything that was ever entered; the first entry has number 1."""
+        return tuple(self._entries)
+
+    @property
+    def standing(self) -> tuple[tuple[int, Event], ...]:
+        """The events that count after all amendments, each with the number of its entry."""
+        return tuple(self._standing)
+
+    @property
+    def state(self) -> Any:
+        """How the table stands."""
+        return self._states[-1]
+
+    @property
+    def states(self) -> tuple[Any, ...]:
+        """How the table stood before the first standing event and after each."""
+        return tuple(self._states)
+
+    @property
+    def pending(self) -> Pending:
+        """What the table waits for."""
+        return self.game.pending(self.state)
+
+    def append(self, entry: Entry) -> None:
+        """Add an entry, or raise an error and change nothing."""
+        if len(self._entries) >= MOST_ENTRIES:
+            raise BadRecord(f"a record holds {MOST_ENTRIES} entries at most")
+        match entry:
+            case Undo(number):
+                self._amend(number, None)
+            case Fix(number, event):
+                self._amend(number, event)
+            case Fell() | Moved():
+                self._states.append(step(self.game, self.state, entry))
+                self._standing.append((len(self._entries) + 1, entry))
+        self._entries.append(entry)
+
+    def fell(self, *faces: int) -> None:
+        """Enter how the awaited dice fell."""
+        self.append(Fell(faces))
+
+    def moved(self, seat: int, move: str) -> None:
+        """Enter a move given by its notation."""
+        self.append(Moved(seat, read_move(self.game, move)))
+
+    def undo(self, number: int | None = None) -> None:
+        """Take back the entry with this number, by default the last that stands."""
+        if number is None:
+            if not self._standing:
+                raise BadMove("there is nothing to undo")
+            number = self._standing[-1][0]
+        self.append(Undo(number))
+
+    def _amend(self, number: int, event: Event | None) -> None:
+        """Replace a standing event, or drop it, and play again what came after it."""
+        numbers = [at for at, _ in self._standing]
+        if number not in numbers:
+            raise BadMove(f"entry {number} does not stand; it cannot be amended")
+        index = numbers.index(number)
+        later = self._standing[index + 1 :]
+        events = later if event is None else [(number, event), *later]
+        self._replayed += len(events)
+        if self._replayed > MOST_REPLAYED:
+            raise BadRecord("this record amends itself too often to be played again")
+        states = self._states[: index + 1]
+        for at, follower in events:
+            try:
+                states.append(step(self.game, states[-1], follower))
+            except KnobelError as error:
+                if at == number:
+                    raise
+                raise BadMove(f"entry {at} would no longer fit, undo it first: {error}") from error
+        self._states = states
+        self._standing[index:] = events
+
+    def header(self) -> str:
+        """The lines before the entries."""
+        lines = [f"knobel {VERSION}", f"game {self.game.key}"]
+        lines += [f"seat {seat} {name}" for seat, name in enumerate(self.names)]
+        lines += [f"option {key} {text}" for key, text in self.game.options.items()]
+        lines += [f"dice {self.dice}", ""]
+        return "".join(f"{line}\n" for line in lines)
+
+    def text(self) -> str:
+        """The whole record."""
+        return self.header() + "".join(f"{write_entry(self.game, entry)}\n" for entry in self._entries)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and self.text() == other.text()
+
+    def __hash__(self) -> int:
+        return hash(self.text())
+
+    @classmethod
+    def read(cls, text: str) -> "Record":
+        """The record with exactly this text; raises BadRecord with line and reason if there is none."""
+        if len(text) > MOST_BYTES:
+            raise BadRecord(f"a record has at most {MOST_BYTES} bytes; this is {len(text)} characters long")
+        if not text.endswith("\n"):
+            raise BadRecord("the record is torn: its last line does not end", text.count("\n") + 1)
+        lines = text[:-1].split("\n")
+        record = _read_header(lines)
+        head = record.header().split("\n")[:-1]
+        for at, (line, clean) in enumerate(zip(lines, head, strict=False), 1):
+            _demand(line, clean, at)
+        for at, line in enumerate(lines[len(head) :], len(head) + 1):
+            with _blaming(at):
+                entry = read_entry(record.game, line)
+                _demand(line, write_entry(record.game, entry), at)
+                record.append(entry)
+        return record
+
+
+@contextmanager
+def _blaming(line: int) -> Iterator[None]:
+    """Errors inside are errors of this line."""
+    try:
+        yield
+    except KnobelError as error:
+        reason = error.reason if isinstance(error, BadRecord) else str(error)
+        raise BadRecord(reason, line) from error
+
+
+def _demand(line: str, clean: str, at: int) -> None:
+    """Every record has one text only: refuse a line that is written in another way."""
+    if line != clean:
+        raise BadRecord(f"expected {clean!r}, found {line[:60]!r}", at)
+
+
+def _read_header(lines: Sequence[str]) -> Record:
+    """An empty record with the header that these lines begin with."""
+    if not re.fullmatch(r"knobel [0-9]{1,4}", lines[0]):
+        raise BadRecord(f"this is no record; its first line would be 'knobel {VERSION}'", 1)
+    if lines[0] != f"knobel {VERSION}":
+        raise BadRecord(f"this record has format {lines[0][7:]}; this Knobel reads format {VERSION}", 1)
+    key: str | None = None
+    names: list[str] = []
+    options: dict[str, str] = {}
+    dice: str | None = None
+    for at, line in enumerate(lines[1:], 2):
+        word, _, rest = line.partition(" ")
+        with _blaming(at):
+            match word:
+                case "":
+                    if key is None or dice is None:
+                        raise BadRecord("the header needs the lines 'game …' and 'dice …' before the empty line")
+                    return Record(make(key, seats=len(names), **options), names, dice)
+                case "game":
+                    key = find(rest).key
+                case "seat":
+                    seat, _, name = rest.partition(" ")
+                    if seat != str(len(names)):
+                        raise BadRecord(f"expected seat {len(names)} here, found {rest[:60]!r}")
+                    names.append(check_name(name))
+                case "option":
+                    option, _, value = rest.partition(" ")
+                    options[option] = value
+                case "dice":
+                    dice = rest
+                case _:
+                    raise BadRecord(f"a header line begins with game, seat, option or dice, not {word[:60]!r}")
+    raise BadRecord("the header has no end; an empty line must follow it", len(lines))

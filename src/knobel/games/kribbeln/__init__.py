@@ -1,0 +1,1 @@
+"""Kribbeln: meet a colour task with a high sum; places in every row earn the points."""

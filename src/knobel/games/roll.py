@@ -1,0 +1,37 @@
+"""What a roll shows: how often, in a row, in sum. The words that boxes and tasks are made of."""
+
+from collections.abc import Sequence
+
+
+def pattern(faces: Sequence[int]) -> tuple[int, ...]:
+    """How often the faces shown occur, most first: 5 5 5 6 6 2 gives (3, 2, 1)."""
+    return tuple(sorted((faces.count(face) for face in set(faces)), reverse=True))
+
+
+def alike(faces: Sequence[int], count: int) -> bool:
+    """At least this many dice show the same face."""
+    return pattern(faces)[0] >= count
+
+
+def pairs(faces: Sequence[int]) -> int:
+    """How many different faces are shown at least twice."""
+    return sum(count >= 2 for count in pattern(faces))
+
+
+def full_house(faces: Sequence[int]) -> bool:
+    """One face at least three times and another at least twice."""
+    most, *others = pattern(faces)
+    return most >= 3 and max(others, default=0) >= 2
+
+
+def run(faces: Sequence[int]) -> int:
+    """The length of the longest run of consecutive numbers."""
+    shown = set(faces)
+    longest = 0
+    for face in shown:
+        if face - 1 not in shown:
+            length = 1
+            while face + length in shown:
+                length += 1
+            longest = max(longest, length)
+    return longest

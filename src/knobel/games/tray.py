@@ -1,0 +1,58 @@
+"""The dice of a turn: thrown, held and thrown again."""
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+
+from knobel.core.dice import Faces
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """The dice of the player whose turn it is; None means the die is in the cup."""
+
+    dice: tuple[int | None, ...]
+    throws: int
+    """How many throws have fallen this turn."""
+
+    @property
+    def cup(self) -> tuple[int, ...]:
+        """The positions of the dice in the cup."""
+        return tuple([position for position, face in enumerate(self.dice) if face is None])
+
+    @property
+    def faces(self) -> Faces:
+        """What the dice show, once all lie on the table."""
+        return tuple([face for face in self.dice if face is not None])
+
+    def land(self, faces: Faces) -> "Tray":
+        """The dice in the cup fall like this."""
+        fallen = iter(faces)
+        return Tray(tuple([next(fallen) if face is None else face for face in self.dice]), self.throws + 1)
+
+    def keep(self, positions: tuple[int, ...]) -> "Tray":
+        """All dice but these go back into the cup."""
+        return Tray(tuple([face if at in positions else None for at, face in enumerate(self.dice)]), self.throws)
+
+
+@cache
+def fresh(dice: int) -> Tray:
+    """The tray at the start of a turn: every die in the cup."""
+    return Tray((None,) * dice, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Hold the dice at these positions (from 0) and throw all others again."""
+
+    positions: tuple[int, ...]
+
+    def __str__(self) -> str:
+        held = " ".join(str(position + 1) for position in self.positions)
+        return f"keep {held or 'none'}"
+
+
+@cache
+def keeps(dice: int) -> tuple[Keep, ...]:
+    """Every way to hold some of this many dice, none first; at least one is thrown again."""
+    return tuple(Keep(held) for count in range(dice) for held in combinations(range(dice), count))

@@ -1,0 +1,38 @@
+"""Scenes: what any front end draws, game by game. A new game needs a module here and a line in PAINTERS."""
+
+from typing import Any, Protocol
+
+from knobel.core.game import AnyGame
+from knobel.scene import kribbeln, krisskross, master, scorecard
+from knobel.scene.model import Scene
+from knobel.scene.text import Text
+
+
+class Painter(Protocol):
+    """A module that paints a game."""
+
+    def paint(self, game: Any, state: Any) -> Scene:
+        """The scene of a table."""
+
+    def label(self, key: str) -> Text:
+        """The name of something the game's `appraise` gives a worth to."""
+
+
+PAINTERS: dict[str, Painter] = {
+    "kribbeln": kribbeln,
+    "extreme": scorecard,
+    "krisskross": krisskross,
+    "master": master,
+    "hexhex": scorecard,
+    "classic": scorecard,
+}
+
+
+def look(game: AnyGame, state: Any) -> Scene:
+    """The scene of a table."""
+    return PAINTERS[game.key].paint(game, state)
+
+
+def label(game: AnyGame, key: str) -> Text:
+    """The name of something the game's `appraise` gives a worth to."""
+    return PAINTERS[game.key].label(key)

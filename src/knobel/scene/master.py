@@ -1,0 +1,189 @@
+"""The scene of Master."""
+
+from knobel.core.dice import Faces
+from knobel.core.game import Decide, Over
+from knobel.games.master.actions import Action, Coins, Fulfil, RowCoins, Rows
+from knobel.games.master.board import (
+    COINS,
+    GOAL,
+    LAPS,
+    NUMBERS,
+    ROW_LENGTH,
+    ROWS_UNDER_WAY,
+    TASKS,
+    Board,
+    laps,
+    may_use,
+    stars,
+)
+from knobel.games.master.game import THROWS, Master, Pass, State
+from knobel.scene.model import Cell, Choice, Scene, Sheet
+from knobel.scene.table import keep_text, prompt, scene, tray
+from knobel.scene.text import Text, text
+
+
+def label(key: str) -> Text:
+    """The name of a task, row or coin option."""
+    kind, _, which = key.partition("_")
+    if kind == "row":
+        return text("master.row", number=which)
+    return text(f"coins.{which}") if kind == "coins" else text(f"box.{key}")
+
+
+def paint(game: Master, state: State) -> Scene:
+    """The table of Master."""
+    pending = game.pending(state)
+    deciding = isinstance(pending, Decide)
+    sheets = tuple(
+        Sheet(
+            seat,
+            _cells(board, state.tray.faces if deciding and seat == state.seat else None),
+            stars(board),
+            text("unit.stars"),
+        )
+        for seat, board in enumerate(state.boards)
+    )
+    dice = tray(game, state.tray, THROWS, keep_text(THROWS - state.tray.throws) if deciding else None)
+    notes: tuple[Text, ...] = ()
+    if isinstance(pending, Over):
+        notes = (text("master.rounds", n=state.round - 1),)
+    elif max(map(stars, state.boards)) >= GOAL:
+        notes = (text("master.last_round"),)
+    asked = prompt(pending, state.tray, THROWS)
+    choices = _choices(game, state) if deciding else ()
+    return scene(game, pending, asked, dice, sheets, choices=choices, notes=notes)
+
+
+def _cells(board: Board, faces: Faces | None) -> tuple[Cell, ...]:
+    """Tasks, number rows and the laps of the coin row, with reasons if these dice may be used there."""
+    tasks = (
+        Cell(
+            task.key,
+            text(f"box.{task.key}"),
+            "tasks",
+            task.stars if done else None,
+            size=task.stars,
+            help=text(f"help.master.{task.key}", n=task.stars),
+            preview=task.stars if faces and not done and task.meets(faces) else None,
+            reason=_task_reason(task.key, done, faces) if faces and (done or not task.meets(faces)) else None,
+            move=str(Fulfil(task.key)) if faces and not done and task.meets(faces) else None,
+        )
+        for task, done in zip(TASKS, board.tasks, strict=True)
+    )
+    rows = (_row_cell(board, number, faces) for number in NUMBERS)
+    finished, steps = laps(board)
+    coins = (
+        Cell(
+            f"lap_{at + 1}",
+            text("master.lap", n=at + 1),
+            "coins",
+            length if at < finished else steps if at == finished else 0,
+            size=length,
+            points=1 if at < finished else 0,
+            help=text("help.master.lap"),
+        )
+        for at, length in enumerate(LAPS)
+    )
+    return (*tasks, *rows, *coins)
+
+
+def _task_reason(key: str, done: bool, faces: Faces) -> Text:
+    """Why a task cannot be fulfilled now."""
+    return text("reason.done") if done else text(f"reason.{key}", sum=sum(faces))
+
+
+def _row_cell(board: Board, number: int, faces: Faces | None) -> Cell:
+    """A number row with its marker, and where the dice would take it."""
+    field = board.rows[number - 1]
+    cell = Cell(
+        f"row_{number}",
+        text("master.row", number=str(number)),
+        "rows",
+        field,
+        size=ROW_LENGTH,
+        points=int(field == ROW_LENGTH),
+        help=text("help.master.row"),
+    )
+    if faces is None:
+        return cell
+    count = faces.count(number)
+    reason = None
+    if field == ROW_LENGTH:
+        reason = text("reason.row_finished")
+    elif count < 2:
+        reason = text("reason.row_dice", n=count)
+    elif not may_use(board, number):
+        reason = text("reason.row_markers", n=ROWS_UNDER_WAY)
+    preview = None if reason else min(field + count, ROW_LENGTH)
+    return Cell(
+        cell.key,
+        cell.label,
+        cell.part,
+        field,
+        size=cell.size,
+        points=cell.points,
+        help=cell.help,
+        preview=preview,
+        reason=reason,
+        move=None if reason else str(Rows((number,))),
+    )
+
+
+def _choices(game: Master, state: State) -> tuple[Choice, ...]:
+    """The actions that are possible, with their stars and steps."""
+    before = state.boards[state.seat]
+    choices = tuple(
+        Choice(
+            state.seat,
+            str(action),
+            _action_text(action),
+            stars(after) - stars(before),
+            effects=_effects(before, after),
+            cells=_used(action, before),
+        )
+        for action, after in game.results(state, state.seat).items()
+    )
+    return choices or (Choice(state.seat, str(Pass()), text("choice.pass"), 0, text("reason.no_action")),)
+
+
+def _action_text(action: Action) -> Text:
+    match action:
+        case Fulfil(task):
+            return text("choice.task", task=text(f"box.{task}"))
+        case Rows((number,)):
+            return text("choice.row", number=number)
+        case Rows((one, other)):
+            return text("choice.rows", one=one, other=other)
+        case Coins(option):
+            return text("choice.coins", option=text(f"coins.{option}"), n=COINS[option])
+        case RowCoins(number, option):
+            return text("choice.row_coins", number=number, option=text(f"coins.{option}"), n=COINS[option])
+    raise AssertionError
+
+
+def _effects(before: Board, after: Board) -> tuple[Text, ...]:
+    """What an action changes, step by step."""
+    effects = [
+        text("effect.row", number=number, to=to, of=ROW_LENGTH)
+        for number, was, to in zip(NUMBERS, before.rows, after.rows, strict=True)
+        if to != was
+    ]
+    if after.coins != before.coins:
+        effects.append(text("effect.coins", n=after.coins - before.coins))
+    if gained := stars(after) - stars(before):
+        effects.append(text("effect.stars", n=gained))
+    return tuple(effects)
+
+
+def _used(action: Action, board: Board) -> tuple[str, ...]:
+    """The cells an action uses."""
+    lap = f"lap_{min(laps(board)[0] + 1, len(LAPS))}"
+    match action:
+        case Fulfil(task):
+            return (task,)
+        case Rows(numbers):
+            return tuple(f"row_{number}" for number in numbers)
+        case Coins():
+            return (lap,)
+        case RowCoins(number, _):
+            return (f"row_{number}", lap)

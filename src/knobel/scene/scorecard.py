@@ -1,0 +1,103 @@
+"""The scene of Classic, Extreme and Hex-hex."""
+
+from dataclasses import replace
+
+from knobel.core.dice import Faces
+from knobel.core.game import Decide
+from knobel.games.scorecard import (
+    THROWS,
+    Card,
+    Scorecard,
+    State,
+    Write,
+    bonus,
+    points,
+    throws_left,
+    upper,
+)
+from knobel.games.scorecard import Sheet as Marks
+from knobel.scene.model import Cell, Choice, Scene, Sheet
+from knobel.scene.table import keep_text, prompt, scene, tray
+from knobel.scene.text import Text, text
+
+UPPER = 6
+"""How many boxes, one for each face, make the upper part."""
+
+
+def label(key: str) -> Text:
+    """The name of a box."""
+    return text(f"box.{key}")
+
+
+def reason(card: Card, index: int, faces: Faces) -> Text:
+    """Why these dice are worth nothing in a box."""
+    key = card.boxes[index].key
+    if index < UPPER:
+        return text("reason.none", box=text(f"box.{key}"))
+    return text(f"reason.{key}", sum=sum(faces))
+
+
+def cells(card: Card, marks: Marks, faces: Faces | None) -> tuple[Cell, ...]:
+    """The cells of one sheet, with previews if these dice may be written on it."""
+    written = []
+    for index, box in enumerate(card.boxes):
+        mark = marks.marks[index]
+        asked = text(f"help.{card.key}.{box.key if index >= UPPER else 'number'}")
+        cell = Cell(box.key, text(f"box.{box.key}"), "upper" if index < UPPER else "lower", mark, mark == 0, help=asked)
+        if faces is not None and mark is None:
+            worth = card.worths(faces)[index]
+            why = None if worth else reason(card, index, faces)
+            cell = replace(cell, preview=worth, reason=why, move=str(Write(box.key)))
+        written.append(cell)
+    if card.bonus:
+        total = upper(card, marks)
+        asked = text("help.bonus", needed=card.bonus.needed, points=card.bonus.points)
+        written.insert(
+            card.bonus.boxes,
+            Cell(
+                "bonus",
+                text("box.bonus"),
+                "bonus",
+                total,
+                size=card.bonus.needed,
+                points=bonus(card, marks),
+                help=asked,
+            ),
+        )
+    if card.chips:
+        written.append(Cell("chips", text("box.chips"), "chips", marks.chips, size=card.chips, help=text("help.chips")))
+    return tuple(written)
+
+
+def paint(game: Scorecard, state: State) -> Scene:
+    """The table of a scorecard game."""
+    card = game.card
+    pending = game.pending(state)
+    deciding = state.seat if isinstance(pending, Decide) else None
+    throws, mine = state.tray.throws, state.sheets[state.seat]
+    left = throws_left(mine, throws) if deciding is not None else 0
+    most = max(THROWS, throws + bool(left or state.tray.cup))
+    keep = text("keep.chip", n=mine.chips) if left and throws >= THROWS else keep_text(left and THROWS - throws)
+    sheets = tuple(
+        Sheet(
+            seat,
+            cells(card, marks, state.tray.faces if seat == deciding else None),
+            points(card, marks),
+            text("unit.points"),
+        )
+        for seat, marks in enumerate(state.sheets)
+    )
+    choices = tuple(_choice(state.seat, cell) for cell in sheets[state.seat].cells if cell.move)
+    asked = prompt(pending, state.tray, most)
+    return scene(game, pending, asked, tray(game, state.tray, most, keep), sheets, choices=choices)
+
+
+def _choice(seat: int, cell: Cell) -> Choice:
+    assert cell.move is not None
+    assert isinstance(cell.preview, int)
+    words = (
+        text("choice.write", box=cell.label, worth=cell.preview)
+        if cell.preview
+        else text("choice.strike", box=cell.label)
+    )
+    return Choice(seat, cell.move, words, cell.preview, cell.reason, cells=(cell.key,))

@@ -1,0 +1,66 @@
+"""What the scenes of all games share."""
+
+from knobel.core.game import AnyGame, Decide, Over, Pending, Throw
+from knobel.games.tray import Tray as Dice
+from knobel.scene.model import Choice, Scene, Sheet, Tray, TrayDie
+from knobel.scene.text import Text, text
+
+
+def tray(game: AnyGame, dice: Dice, most: int, keep: Text | None) -> Tray:
+    """The tray of a game in which dice are held and thrown again."""
+    shown = tuple(
+        TrayDie(at + 1, die.name, None if face is None else die.text(face))
+        for at, (die, face) in enumerate(zip(game.pool, dice.dice, strict=True))
+    )
+    return Tray(shown, dice.throws, most, keep)
+
+
+def keep_text(left: int) -> Text | None:
+    """What holding dice means while this many throws are left."""
+    return text("keep.left", n=left) if left else None
+
+
+def prompt(pending: Pending, dice: Dice, most: int) -> Text:
+    """What the table asks for, in a game in which dice are held and thrown again."""
+    match pending:
+        case Throw(seat, cup) if dice.throws:
+            return text("prompt.throw_again", seat=seat, n=len(cup))
+        case Throw(seat, _):
+            return text("prompt.throw", seat=seat)
+        case Decide((seat, *_)) if dice.throws < most:
+            return text("prompt.keep_or_write", seat=seat, left=most - dice.throws)
+        case Decide((seat, *_)):
+            return text("prompt.write", seat=seat)
+        case Over(places):
+            return over(places)
+    raise AssertionError
+
+
+def over(places: tuple[int, ...]) -> Text:
+    """Who won."""
+    winners = [seat for seat, place in enumerate(places) if place == 1]
+    if len(places) == 1:
+        return text("prompt.over_solo")
+    if len(winners) > 1:
+        return text("prompt.over_shared", n=len(winners))
+    return text("prompt.over", seat=winners[0])
+
+
+def scene(
+    game: AnyGame,
+    pending: Pending,
+    prompt: Text,
+    tray: Tray,
+    sheets: tuple[Sheet, ...],
+    *,
+    choices: tuple[Choice, ...] = (),
+    notes: tuple[Text, ...] = (),
+) -> Scene:
+    """The scene of a table that waits for this."""
+    match pending:
+        case Throw(seat, _):
+            return Scene(game.key, game.options, "throw", (seat,), prompt, tray, sheets, notes=notes)
+        case Decide(seats):
+            return Scene(game.key, game.options, "decide", seats, prompt, tray, sheets, choices, notes=notes)
+        case Over(places):
+            return Scene(game.key, game.options, "over", (), prompt, tray, sheets, places=places, notes=notes)
