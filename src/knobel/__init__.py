@@ -21,8 +21,8 @@ from knobel.core.game import (
     step,
 )
 from knobel.core.record import Record
-from knobel.core.registry import Info, Option, find, games, make, register
-from knobel.games import INFOS
+from knobel.core.registry import Info, Option
+from knobel.library import find, games, make, register
 
 __all__ = [
     "D6",
@@ -65,6 +65,3 @@ __all__ = [
     "seeded",
     "step",
 ]
-
-for _info in INFOS:
-    register(_info)

@@ -1,0 +1,1 @@
+"""The `knobel` command: a thin skin over the library."""
