@@ -9,7 +9,8 @@ from functools import cached_property
 
 from knobel.core.dice import Die, Faces
 from knobel.core.errors import BadDice
-from knobel.core.game import Decide, Over, Pending, Throw, rank
+from knobel.core.game import AnyGame, Decide, Over, Pending, Throw, rank
+from knobel.core.registry import make
 from knobel.games.tray import Keep, Tray, fresh, keeps
 
 THROWS = 3
@@ -54,10 +55,10 @@ class Card:
     """Everything that makes one scorecard game differ from another."""
 
     key: str
-    pool: tuple[Die, ...]
-    boxes: tuple[Box, ...]
-    bonus: Bonus | None = None
-    chips: int = 0
+    pool: tuple[Die, ...] = field(repr=False)
+    boxes: tuple[Box, ...] = field(repr=False)
+    bonus: Bonus | None = field(default=None, repr=False)
+    chips: int = field(default=0, repr=False)
     """How often in a game a player may throw a fourth time."""
     _worths: dict[Faces, tuple[int, ...]] = field(default_factory=dict, repr=False)
 
@@ -164,6 +165,10 @@ class Scorecard:
     @cached_property
     def alphabet(self) -> tuple[Keep | Write, ...]:
         return (*keeps(len(self.pool)), *self._writes)
+
+    def __reduce__(self) -> tuple[Callable[..., AnyGame], tuple[str, int]]:
+        # Boxes are made of functions, which do not pickle; the registry knows them by name.
+        return make, (self.key, self.seats)
 
     def start(self) -> State:
         return State((blank(self.card),) * self.seats, 0, fresh(len(self.pool)))

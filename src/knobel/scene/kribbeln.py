@@ -68,7 +68,8 @@ def _cells(game: Kribbeln, state: State, seat: int, points: list[int]) -> tuple[
         cells.append(Cell(row.key, words, row.area, value, struck, points=earned, help=hint))
         if at in TOTALS_AFTER or at == len(ROWS) - 1:
             subtotal = sum(points[: at + 1]) if at < len(points) else None
-            cells.append(Cell(f"total_{row.key[-1]}", text("kribbeln.total"), row.area, subtotal))
+            words = text("kribbeln.final" if at == len(ROWS) - 1 else "kribbeln.total")
+            cells.append(Cell(f"total_{row.key[-1]}", words, row.area, subtotal))
     return tuple(_preview(game, state, seat, cell) for cell in cells)
 
 
@@ -117,5 +118,5 @@ def _choices(game: Kribbeln, state: State) -> tuple[Choice, ...]:
             assert target is not None
             words = text("choice.dodge", sum=total, n=int(ROWS[target].key[-1]))
             effects = (text("effect.try_again"),)
-            choices.append(Choice(state.seat, str(move), words, total, effects=effects, cells=(ROWS[target].key,)))
+            choices.append(Choice(state.seat, str(move), words, effects=effects, cells=(ROWS[target].key,)))
     return tuple(choices)

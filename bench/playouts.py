@@ -1,0 +1,337 @@
+"""Random play-outs per second: Classic beside two public engines, then every game of Knobel.
+
+Run it with `make bench`. All contestants choose uniformly among their legal moves, in one process and one thread.
+The contestants of a group take turns in short slices, so that other work on the machine slows all of them alike, and
+ratios are taken within each round. Seconds are seconds of processor time.
+"""
+
+import argparse
+import json
+import platform
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import redirect_stderr
+from dataclasses import dataclass, field
+from functools import partial
+from importlib import import_module
+from importlib.metadata import version
+from io import StringIO
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import monotonic, process_time
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
+
+from knobel import AnyGame, Decide, Fell, Moved, Source, Throw, games, make, seeded, step
+
+ROUNDS = 5
+SEED = 1
+RIVALS = ("open-spiel", "gym-yahtzee")
+YACHT_REROLLS = 32
+"""Yacht's actions below this are sets of dice to throw again, one bit for each die; those above are boxes."""
+HEADS = ("", "seats", "games/s", "moves/game", "throws/game", "steps/s", "classic ÷ this", "low – high", "by steps")
+
+
+class Count(NamedTuple):
+    """What happened in one game."""
+
+    moves: int
+    throws: int
+
+
+class Slice(NamedTuple):
+    """What one contestant did in one slice."""
+
+    games: int
+    moves: int
+    throws: int
+    seconds: float
+
+    @property
+    def pace(self) -> float:
+        """Games per second."""
+        return self.games / self.seconds
+
+    @property
+    def steps(self) -> float:
+        """Moves and throws per second."""
+        return (self.moves + self.throws) / self.seconds
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """Something that can play a whole random game, and how it did so far."""
+
+    name: str
+    seats: int
+    play: Callable[[], Count]
+    slices: list[Slice] = field(default_factory=list)
+
+    def each(self, happenings: Callable[[Slice], int]) -> float:
+        """How many of these there are in a game, on average over all slices."""
+        return sum(map(happenings, self.slices)) / sum(one.games for one in self.slices)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Contestants compared with each other; the one at `base` is what ratios refer to."""
+
+    title: str
+    contestants: tuple[Contestant, ...]
+    base: int = 0
+
+
+def trusting(game: AnyGame, source: Source, random: Random) -> Count:
+    """Play one game through the contract, as a bot does: the moves come from the game, so nobody checks them."""
+    state, pool, moves, throws = game.start(), game.pool, 0, 0
+    while True:
+        match game.pending(state):
+            case Throw(_, dice):
+                state = game.land(state, source([pool[position] for position in dice]))
+                throws += 1
+            case Decide(seats):
+                seat = seats[0]
+                state = game.play(state, seat, random.choice(game.moves(state, seat)))
+                moves += 1
+            case _:
+                return Count(moves, throws)
+
+
+def checked(game: AnyGame, source: Source, random: Random) -> Count:
+    """Play one game with every event checked, as a table of people does."""
+    state, pool, moves, throws = game.start(), game.pool, 0, 0
+    while True:
+        match game.pending(state):
+            case Throw(_, dice):
+                state = step(game, state, Fell(source([pool[position] for position in dice])))
+                throws += 1
+            case Decide(seats):
+                seat = seats[0]
+                state = step(game, state, Moved(seat, random.choice(game.moves(state, seat))))
+                moves += 1
+            case _:
+                return Count(moves, throws)
+
+
+def yacht(game: Any, fall: Callable[[Any], int], random: Random) -> Count:
+    """Play one game of OpenSpiel's yacht; `fall` picks the outcome of a throw."""
+    state, moves, throws = game.new_initial_state(), 0, 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(fall(state))
+            throws += 1
+        else:
+            state.apply_action(random.choice(state.legal_actions()))
+            moves += 1
+    state.returns()
+    return Count(moves, throws)
+
+
+def yacht_by_number(game: Any, random: Random) -> Count:
+    """Play one game of yacht without asking for outcomes: n dice in the cup have the outcomes 0 to 6ⁿ - 1."""
+    state, moves, throws, ways = game.new_initial_state(), 0, 0, 6**5
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(int(random.random() * ways))
+            throws += 1
+        else:
+            action = random.choice(state.legal_actions())
+            ways = 6 ** action.bit_count() if action < YACHT_REROLLS else 6**5
+            state.apply_action(action)
+            moves += 1
+    state.returns()
+    return Count(moves, throws)
+
+
+def gym_yahtzee(env: Any, random: Random) -> Count:
+    """Play one game of gym-yahtzee; it throws by itself, on reset and after every move, the last one included."""
+    env.reset()
+    moves, done = 0, False
+    while not done:
+        done = env.step(random.choice(env.pyhtzee.get_possible_actions()))[2]
+        moves += 1
+    return Count(moves, moves + 1)
+
+
+def knobel(key: str, seats: int, play: Callable[..., Count] = trusting, suffix: str = "") -> Contestant:
+    """A game of ours."""
+    return Contestant(key + suffix, seats, partial(play, make(key, seats=seats), seeded(SEED), Random(SEED)))
+
+
+def beside_yacht() -> Group:
+    """Classic and yacht with two seats each, yacht's dice falling in three ways."""
+    game = import_module("pyspiel").load_game("yacht")
+    random = Random(SEED)
+    ways: dict[str, Callable[[], Count]] = {
+        "chance_outcomes()": partial(yacht, game, lambda state: random.choice(state.chance_outcomes())[0], random),
+        "legal_actions()": partial(yacht, game, lambda state: random.choice(state.legal_actions()), random),
+        "outcome by number": partial(yacht_by_number, game, random),
+    }
+    rivals = [Contestant(f"yacht, {way}", game.num_players(), play) for way, play in ways.items()]
+    return Group("Classic beside OpenSpiel's yacht, two seats", (knobel("classic", 2), *rivals))
+
+
+def beside_gym_yahtzee() -> Group:
+    """Classic and gym-yahtzee, both solo."""
+    with redirect_stderr(StringIO()):  # gym greets its users with a notice
+        module = import_module("gym_yahtzee.envs.yahtzee_env")
+    rival = Contestant("gym-yahtzee", 1, partial(gym_yahtzee, module.YahtzeeSingleEnv(), Random(SEED)))
+    ours = (knobel("classic", 1), knobel("classic", 1, checked, ", checked"))
+    return Group("Classic beside gym-yahtzee, solo", (*ours, rival))
+
+
+def all_games() -> Group:
+    """Every game with its fewest and its most seats."""
+    tables = [(info.key, seats) for info in games() for seats in (info.seats[0], info.seats[-1])]
+    contestants = tuple(knobel(key, seats) for key, seats in tables)
+    return Group("All games, fewest and most seats", contestants, tables.index(("classic", 1)))
+
+
+def run_slice(contestant: Contestant, seconds: float) -> None:
+    """Let a contestant play whole games, one at least, until the time is up."""
+    count = moves = throws = 0
+    start = process_time()
+    while True:
+        played = contestant.play()
+        count += 1
+        moves += played.moves
+        throws += played.throws
+        spent = process_time() - start
+        if spent >= seconds:
+            break
+    contestant.slices.append(Slice(count, moves, throws, spent))
+
+
+def run(groups: Sequence[Group], seconds: float) -> None:
+    """Run all slices, group by group and round by round, after one game of everybody to warm up."""
+    everybody = [contestant for group in groups for contestant in group.contestants]
+    for contestant in everybody:
+        contestant.play()
+    turns = [contestant for group in groups for _ in range(ROUNDS) for contestant in group.contestants]
+    for contestant in shown(turns):
+        run_slice(contestant, seconds)
+
+
+def shown(turns: Sequence[Contestant]) -> Iterator[Contestant]:
+    """The same turns, with a progress line on stderr when somebody can see it."""
+    start = monotonic()
+    for at, contestant in enumerate(turns):
+        if sys.stderr.isatty():
+            left = f", {(monotonic() - start) / at * (len(turns) - at):.0f} s left" if at else ""
+            text = f"\r\x1b[K{at + 1} of {len(turns)}: {contestant.name}{left}"
+            print(text, end="", file=sys.stderr, flush=True)
+        yield contestant
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def ratios(base: Contestant, other: Contestant, rate: Callable[[Slice], float]) -> list[float]:
+    """In each round, how many times as fast as the other the base was."""
+    return [rate(ours) / rate(theirs) for ours, theirs in zip(base.slices, other.slices, strict=True)]
+
+
+def row(base: Contestant, one: Contestant) -> dict[str, Any]:
+    """The figures of one contestant."""
+    by_games = ratios(base, one, lambda part: part.pace)
+    return {
+        "name": one.name,
+        "seats": one.seats,
+        "games_per_second": median(part.pace for part in one.slices),
+        "moves_per_game": one.each(lambda part: part.moves),
+        "throws_per_game": one.each(lambda part: part.throws),
+        "steps_per_second": median(part.steps for part in one.slices),
+        "ratio": median(by_games),
+        "ratio_low": min(by_games),
+        "ratio_high": max(by_games),
+        "ratio_by_steps": median(ratios(base, one, lambda part: part.steps)),
+    }
+
+
+def report(groups: Sequence[Group], seconds: float) -> dict[str, Any]:
+    """All figures, with what they were measured on."""
+    return {
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "rivals": {name: version(name) for name in RIVALS},
+        "rounds": ROUNDS,
+        "seconds": seconds,
+        "groups": [
+            {
+                "title": group.title,
+                "rows": [row(group.contestants[group.base], one) for one in group.contestants],
+            }
+            for group in groups
+        ],
+    }
+
+
+def times(ratio: float) -> str:
+    """A ratio in three digits or so."""
+    return f"{ratio:.2f}" if ratio < 10 else f"{ratio:.1f}"
+
+
+def cells(figures: dict[str, Any]) -> tuple[str, ...]:
+    """The figures of one contestant as texts, in the order of the heads."""
+    return (
+        figures["name"],
+        str(figures["seats"]),
+        f"{figures['games_per_second']:.1f}",
+        f"{figures['moves_per_game']:.1f}",
+        f"{figures['throws_per_game']:.1f}",
+        f"{figures['steps_per_second']:.0f}",
+        times(figures["ratio"]),
+        f"{times(figures['ratio_low'])} – {times(figures['ratio_high'])}",
+        times(figures["ratio_by_steps"]),
+    )
+
+
+def print_table(title: str, rows: Sequence[dict[str, Any]]) -> None:
+    """One group, aligned."""
+    lines = [HEADS, *map(cells, rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    print(f"\n{title}")
+    for name, *rest in lines:
+        print("  ".join([name.ljust(widths[0]), *map(str.rjust, rest, widths[1:])]).rstrip())
+
+
+def print_report(figures: dict[str, Any]) -> None:
+    """Everything, for people."""
+    rivals = ", ".join(f"{name} {number}" for name, number in figures["rivals"].items())
+    print(f"{figures['python']}; {rivals}; median of {figures['rounds']} rounds of {figures['seconds']:g} s slices")
+    print("classic ÷ this: how many games Classic plays while this plays one; by steps: the same for moves and throws")
+    for group in figures["groups"]:
+        print_table(group["title"], group["rows"])
+
+
+def duration(text: str) -> float:
+    """A number of seconds."""
+    value = float(text)
+    if not 0 < value < 3600:
+        raise argparse.ArgumentTypeError(f"{text} is not a sensible number of seconds")
+    return value
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="Random play-outs per second of Knobel and of two public engines.")
+    parser.add_argument("--seconds", type=duration, default=1.0, help="processor time of a slice (default: 1)")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    options = parser.parse_args()
+    try:
+        groups = (beside_yacht(), beside_gym_yahtzee(), all_games())
+    except ModuleNotFoundError as error:
+        sys.exit(f"{error.name} is missing here; `make bench` runs this with all it needs")
+    try:
+        run(groups, options.seconds)
+    except KeyboardInterrupt:
+        sys.exit("\nstopped before all was measured")
+    figures = report(groups, options.seconds)
+    if options.json:
+        print(json.dumps(figures, indent=2, ensure_ascii=False))
+    else:
+        print_report(figures)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""The rules of each game in our own words, with worked examples that the rules themselves compute."""
+
+import re
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+
+from knobel.core.dice import Die
+from knobel.core.game import AnyGame
+from knobel.core.registry import find, make
+from knobel.games.kribbeln.dice import DICE, colour
+from knobel.games.kribbeln.game import Kribbeln
+from knobel.games.kribbeln.tasks import read_tasks
+from knobel.games.krisskross import SIZE
+from knobel.scene import label
+from knobel.scene.text import catalogue, say, text
+
+_EXAMPLE = re.compile(r"^```score(?: (?P<option>\w+)=(?P<value>[^\n]*))?\n(?P<body>[^`]*)\n```$", re.MULTILINE)
+
+
+def rules(key: str, language: str) -> str:
+    """The rules page of a game as Markdown, examples worked out."""
+    find(key)
+    catalogue(language)
+    page = files(__package__).joinpath("rules", f"{key}.{language}.md").read_text("utf-8")
+
+    def work_out(found: re.Match[str]) -> str:
+        options = {found["option"]: found["value"]} if found["option"] else {}
+        return example(key, found["body"].split(), language, options)
+
+    return _EXAMPLE.sub(work_out, page)
+
+
+def appraiser(key: str, options: Mapping[str, object]) -> AnyGame:
+    """A game whose `appraise` counts with these options; for Kribbeln with any number of tasks, not just six."""
+    if key == "kribbeln" and (tasks := options.get("tasks")):
+        return Kribbeln(2, read_tasks(str(tasks)), sheet=None, beginner=False)
+    return make(key, None, **options)
+
+
+def example(key: str, dice: Sequence[str], language: str, options: Mapping[str, object]) -> str:
+    """What a roll (in Kriss Kross a grid) is worth, as Markdown: the dice, then every box that they fit."""
+    game = appraiser(key, options)
+    worths = find(key).appraise(game, dice)
+    named = {say(label(game, box), language): worth for box, worth in worths.items()}
+    answers = {True: say(text("option.yes"), language), False: say(text("option.no"), language)}
+    if all(isinstance(worth, bool) for worth in named.values()):
+        told = [f"{name}: {answers[bool(worth)]}" for name, worth in named.items()]
+    else:
+        told = [f"{name} {worth}" for name, worth in named.items() if worth]
+    return f"{_shown(game, dice, language)}\n\n→ {' · '.join(told)}"
+
+
+def _shown(game: AnyGame, dice: Sequence[str], language: str) -> str:
+    """The dice of an example as Markdown."""
+    if game.pool == DICE:
+        faces = [die.read(face) for die, face in zip(DICE, dice, strict=True)]
+        colours = [say(text(f"colour.{colour(at, face)}"), language) for at, face in enumerate(faces)]
+        return " ".join(f"**{face} {name}**" for face, name in zip(faces, colours, strict=True))
+    words = [_face(game.pool[0], face, language) for face in dice]
+    if len(words) == SIZE * SIZE:
+        lines = [words[at : at + SIZE] for at in range(0, SIZE * SIZE, SIZE)]
+        head = [f"| {' | '.join('abcde')} |", "|---" * SIZE + "|"]
+        return "\n".join([*head, *(f"| {' | '.join(line)} |" for line in lines)])
+    return " ".join(f"**{word}**" for word in words)
+
+
+def _face(die: Die, face: str, language: str) -> str:
+    """A face in words, or a number as it is."""
+    return say(text(f"symbol.{face}"), language) if face in die.faces and not face.isdigit() else face

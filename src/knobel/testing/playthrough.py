@@ -1,0 +1,58 @@
+"""Whole games, played at random and told step by step."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from knobel.core.dice import Source, seeded
+from knobel.core.entry import write_entry
+from knobel.core.game import AnyGame, Decide, Fell, Moved, Over, Pending, Throw
+from knobel.core.record import Record
+
+MOST_EVENTS = 20_000
+"""No game lasts as long, however badly it is played."""
+
+
+def random_player(random: Random) -> Callable[[AnyGame, Any, int], Any]:
+    """A player who makes any move."""
+    return lambda game, state, seat: random.choice(game.moves(state, seat))
+
+
+def random_record(game: AnyGame, seed: int, dice: Source | None = None) -> Record:
+    """The record of a game in which everybody plays at random, seats that decide together in random order."""
+    random = Random(seed)
+    fall = dice or seeded(seed)
+    player = random_player(random)
+    record = Record(game, dice=f"seed {seed}")
+    for _ in range(MOST_EVENTS):
+        match record.pending:
+            case Throw(_, positions):
+                record.append(Fell(fall([game.pool[position] for position in positions])))
+            case Decide(seats):
+                seat = random.choice(seats)
+                record.append(Moved(seat, player(game, record.state, seat)))
+            case Over():
+                return record
+    raise AssertionError(f"{game.key} did not end after {MOST_EVENTS} throws and moves")
+
+
+def _told(pending: Pending, game: AnyGame, state: Any) -> str:
+    match pending:
+        case Throw(seat, positions):
+            return f"throw {seat}: {' '.join(str(position + 1) for position in positions)}"
+        case Decide(seats):
+            return "decide " + ", ".join(f"{seat}: {len(game.moves(state, seat))} moves" for seat in seats)
+        case Over(places):
+            return f"over {' '.join(map(str, places))}"
+
+
+def playthrough(record: Record) -> str:
+    """The record, and beside each standing entry what the table waits for after it and the scores."""
+    game = record.game
+    lines = [record.header().rstrip("\n"), ""]
+    events = [write_entry(game, event) for _, event in record.standing]
+    width = max(map(len, events), default=0)
+    for told, state in zip(["", *events], record.states, strict=True):
+        scores = " ".join(map(str, game.scores(state)))
+        lines.append(f"{told:{width}} | {_told(game.pending(state), game, state)} | {scores}")
+    return "".join(f"{line.rstrip()}\n" for line in lines)
