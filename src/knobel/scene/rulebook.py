@@ -25,7 +25,7 @@ def rules(key: str, language: str) -> str:
 
     def work_out(found: re.Match[str]) -> str:
         options = {found["option"]: found["value"]} if found["option"] else {}
-        return example(key, found["body"].split(), language, options)
+        return example(appraiser(key, options), found["body"].split(), language)
 
     return _EXAMPLE.sub(work_out, page)
 
@@ -37,10 +37,9 @@ def appraiser(key: str, options: Mapping[str, object]) -> AnyGame:
     return make(key, None, **options)
 
 
-def example(key: str, dice: Sequence[str], language: str, options: Mapping[str, object]) -> str:
+def example(game: AnyGame, dice: Sequence[str], language: str) -> str:
     """What a roll (in Kriss Kross a grid) is worth, as Markdown: the dice, then every box that they fit."""
-    game = appraiser(key, options)
-    worths = find(key).appraise(game, dice)
+    worths = find(game.key).appraise(game, dice)
     named = {say(label(game, box), language): worth for box, worth in worths.items()}
     answers = {True: say(text("option.yes"), language), False: say(text("option.no"), language)}
     if all(isinstance(worth, bool) for worth in named.values()):

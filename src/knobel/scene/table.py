@@ -28,7 +28,7 @@ def prompt(pending: Pending, dice: Dice, most: int) -> Text:
         case Throw(seat, _):
             return text("prompt.throw", seat=seat)
         case Decide((seat, *_)) if dice.throws < most:
-            return text("prompt.keep_or_write", seat=seat, left=most - dice.throws)
+            return text("prompt.keep_or_write", seat=seat)
         case Decide((seat, *_)):
             return text("prompt.write", seat=seat)
         case Over(places):

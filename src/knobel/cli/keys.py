@@ -1,0 +1,63 @@
+"""Where answers come from: single keys of a terminal, or lines of a pipe."""
+
+import sys
+from typing import Protocol
+
+import click
+
+ENTER = "\n"
+BACKSPACE = "\b"
+
+
+class Left(Exception):
+    """The player has left: the input ended, or was interrupted."""
+
+
+class Keyboard(Protocol):
+    """Gives one key after the other."""
+
+    def key(self) -> str:
+        """The next key; raises Left when there is none."""
+
+
+class TerminalKeys:
+    """Keys as they are pressed; fast fingers may press several before we look."""
+
+    def __init__(self) -> None:
+        self._waiting: list[str] = []
+
+    def key(self) -> str:
+        """The next key; raises Left when there is none."""
+        if not self._waiting:
+            try:
+                pressed = click.getchar()
+            except (EOFError, KeyboardInterrupt) as left:
+                raise Left from left
+            self._waiting = [pressed] if pressed.startswith("\x1b") else list(pressed)
+        key = self._waiting.pop(0)
+        if key in ("\x03", "\x04"):
+            raise Left
+        if key in ("\r", "\n"):
+            return ENTER
+        return BACKSPACE if key in ("\x7f", "\b") else key
+
+
+class PipedKeys:
+    """The characters of each line, then the line's end, which counts as Enter only on an otherwise empty line."""
+
+    def __init__(self) -> None:
+        self._waiting: list[str] = []
+
+    def key(self) -> str:
+        """The next key; raises Left when there is none."""
+        while not self._waiting:
+            line = sys.stdin.readline()
+            if not line:
+                raise Left
+            self._waiting = list(line.strip()) or [ENTER]
+        return self._waiting.pop(0)
+
+
+def keyboard() -> Keyboard:
+    """The keys of this terminal, or of the pipe in its place."""
+    return TerminalKeys() if sys.stdin.isatty() and sys.stdout.isatty() else PipedKeys()
