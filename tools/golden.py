@@ -18,7 +18,7 @@ def variants() -> dict[str, AnyGame]:
         for option in info.options:
             for choice in option.choices:
                 if choice not in ("", option.default):
-                    found[f"{info.key}-{option.key}-{choice}"] = make(info.key, **{option.key: choice})
+                    found[f"{info.key}-{option.key}-{choice}"] = make(info.key, None, **{option.key: choice})
     return found
 
 

@@ -49,7 +49,14 @@ Key = Annotated[
 ]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record written with --save.")]
 Language = Annotated[
-    str, typer.Option("--lang", metavar="de|en", help="German or English.", default_factory=_preferred_language)
+    str,
+    typer.Option(
+        "--lang",
+        metavar="de|en",
+        help="German or English; unless said, what your computer speaks.",
+        show_default=False,
+        default_factory=_preferred_language,
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Beginner = Annotated[bool, typer.Option("--beginner", help="Kribbeln: Kribbel numbers need not rise.")]
@@ -90,7 +97,7 @@ def start(
         console = Console(highlight=False)
         try:
             wish = choose(console, keyboard(), language)
-        except Left:
+        except (Left, KeyboardInterrupt):
             console.print(say(text("cli.left"), language))
             return
         game = make(wish.key, len(wish.names))
@@ -147,7 +154,7 @@ def _play(record: Record, path: Path | None, language: str, console: Console) ->
     view = View(console, record.names, language)
     try:
         Session(record, _bots(record.names, seed), source, view, keyboard(), path).run()
-    except Left:
+    except (Left, KeyboardInterrupt):
         console.print(say(text("cli.left"), language))
     if path:
         console.print(say(text("cli.saved", file=str(path)), language))

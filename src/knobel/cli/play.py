@@ -1,6 +1,6 @@
 """A table in the terminal: people, bots, and dice of the program or of the people."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -152,7 +152,14 @@ class Session:
         }
         if pairs:
             return self._ask_cells(seat, scene, pairs)
-        return self._ask_keys(scene, dict(zip(LETTERS, choices, strict=False)))
+        return self._ask_keys(scene, self._letters(choices))
+
+    def _letters(self, choices: Sequence[Choice]) -> dict[str, Choice]:
+        """A letter for each choice: through the whole game the same, where there are letters enough."""
+        moves = [str(move) for move in self.record.game.alphabet if not isinstance(move, Keep)]
+        if len(moves) > len(LETTERS):
+            return dict(zip(LETTERS, choices, strict=False))
+        return {LETTERS[moves.index(choice.move)]: choice for choice in choices}
 
     def _ask_keys(self, scene: Scene, keys: Mapping[str, Choice]) -> Any:
         """Hold dice by their numbers, throw, or choose by a letter."""

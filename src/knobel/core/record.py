@@ -30,6 +30,13 @@ def check_name(name: str) -> str:
     return name
 
 
+def check_dice(dice: str) -> str:
+    """The way the dice came, if it is one that a record knows."""
+    if not _DICE.fullmatch(dice):
+        raise BadSetup(f"{dice[:60]!r} is no way dice come; it is 'own', 'random' or 'seed N'")
+    return dice
+
+
 class Record:
     """The events of one table in order. Entries are only ever added; amendments are entries too.
 
@@ -40,11 +47,9 @@ class Record:
         names = tuple(names) or tuple(f"Seat {seat}" for seat in range(game.seats))
         if len(names) != game.seats:
             raise BadSetup(f"{game.seats} seats need {game.seats} names, not {len(names)}")
-        if not _DICE.fullmatch(dice):
-            raise BadSetup(f"{dice[:60]!r} is no way dice come; it is 'own', 'random' or 'seed N'")
         self.game = game
         self.names = tuple(check_name(name) for name in names)
-        self.dice = dice
+        self.dice = check_dice(dice)
         self._entries: list[Entry] = []
         self._standing: list[tuple[int, Event]] = []
         self._states: list[Any] = [game.start()]
@@ -208,9 +213,9 @@ def _read_header(lines: Sequence[str]) -> Record:
                     names.append(check_name(name))
                 case "option":
                     option, _, value = rest.partition(" ")
-                    options[option] = value
+                    options[option] = find(key or "").option(option).read(value)
                 case "dice":
-                    dice = rest
+                    dice = check_dice(rest)
                 case _:
                     raise BadRecord(f"a header line begins with game, seat, option or dice, not {word[:60]!r}")
     raise BadRecord("the header has no end; an empty line must follow it", len(lines))

@@ -60,6 +60,11 @@ def register(info: Info) -> None:
     _GAMES[info.key] = info
 
 
+def unregister(key: str) -> None:
+    """Take a game out again."""
+    del _GAMES[find(key).key]
+
+
 def games() -> tuple[Info, ...]:
     """All games, in the order they were registered."""
     return tuple(_GAMES.values())

@@ -1,10 +1,10 @@
 """Whole games, played at random and told step by step."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from knobel.core.dice import Source, seeded
+from knobel.core.dice import seeded
 from knobel.core.entry import write_entry
 from knobel.core.game import AnyGame, Decide, Fell, Moved, Over, Pending, Throw
 from knobel.core.record import Record
@@ -13,27 +13,28 @@ MOST_EVENTS = 20_000
 """No game lasts as long, however badly it is played."""
 
 
-def random_player(random: Random) -> Callable[[AnyGame, Any, int], Any]:
-    """A player who makes any move."""
-    return lambda game, state, seat: random.choice(game.moves(state, seat))
-
-
-def random_record(game: AnyGame, seed: int, dice: Source | None = None) -> Record:
-    """The record of a game in which everybody plays at random, seats that decide together in random order."""
+def random_play(game: AnyGame, seed: int) -> Iterator[Record]:
+    """A game played at random: its record before the first entry and after each."""
     random = Random(seed)
-    fall = dice or seeded(seed)
-    player = random_player(random)
+    fall = seeded(seed)
     record = Record(game, dice=f"seed {seed}")
     for _ in range(MOST_EVENTS):
+        yield record
         match record.pending:
             case Throw(_, positions):
                 record.append(Fell(fall([game.pool[position] for position in positions])))
             case Decide(seats):
                 seat = random.choice(seats)
-                record.append(Moved(seat, player(game, record.state, seat)))
+                record.append(Moved(seat, random.choice(game.moves(record.state, seat))))
             case Over():
-                return record
+                return
     raise AssertionError(f"{game.key} did not end after {MOST_EVENTS} throws and moves")
+
+
+def random_record(game: AnyGame, seed: int) -> Record:
+    """The record of a whole game in which everybody plays at random; who decide together do so in random order."""
+    *_, last = random_play(game, seed)
+    return last
 
 
 def _told(pending: Pending, game: AnyGame, state: Any) -> str:

@@ -1,5 +1,6 @@
 """Hypothesis strategies for games and tables; needs the extra `knobel[testing]`."""
 
+from collections.abc import Callable
 from typing import Any
 
 from hypothesis import strategies as st
@@ -40,7 +41,7 @@ def record_strategy(draw: st.DrawFn, keys: tuple[str, ...] = (), most: int = 60)
     return record
 
 
-def draw_event(draw: st.DrawFn, record: Record) -> Fell | Moved | None:
+def draw_event(draw: Callable[[st.SearchStrategy[Any]], Any], record: Record) -> Fell | Moved | None:
     """Anything that may happen next; None if the game is over."""
     game: AnyGame = record.game
     state: Any = record.state

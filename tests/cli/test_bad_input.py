@@ -1,0 +1,120 @@
+"""Bad input gets one clear sentence, exit code 2, no traceback, and nothing half-written."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import KNOBEL, Run
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (
+            ["play", "chess"],
+            "there is no game 'chess'; there are kribbeln, extreme, krisskross, master, hexhex, classic",
+        ),
+        (["rules", "chess"], "there is no game 'chess'"),
+        (["score", "chess", "1"], "there is no game 'chess'"),
+        (["play", "classic", "--seats", "a,b,c,d,e,f,g"], "classic is for 1 to 6 seats, not 7"),
+        (["play", "kribbeln", "--seats", "you"], "kribbeln is for 2 to 5 seats, not 1"),
+        (["play", "classic", "--seats", "a,,b"], "a name has 1 to 24 characters, not 0"),
+        (["play", "classic", "--advanced"], "classic has no option 'advanced'; it has none"),
+        (["play", "kribbeln", "--sheet", "7"], "option sheet cannot be '7'"),
+        (
+            ["play", "kribbeln", "--sheet", "1", "--tasks", "1 red"],
+            "choose one of our sheets or type tasks in, not both",
+        ),
+        (["play", "kribbeln", "--tasks", "1 pink"], "'1 pink' is no task; the colours are black, green, blue"),
+        (["play", "kribbeln", "--tasks", "1 red; 2 red"], "a sheet has 6 tasks, separated by semicolons; these are 2"),
+        (["play", "kribbeln", "--tasks", "red > red"], "names a colour twice"),
+        (["play", "classic", "--lang", "fr"], "there is no language 'fr'; there are de, en"),
+        (["play", "classic", "--own-dice", "--seed", "1"], "own dice have no seed"),
+        (["play", "classic", "--save", "no/such/game.knobel"], "to save in"),
+        (["score", "classic", "1", "2", "3", "4", "8"], "'8' is not on this die; it shows 1, 2, 3, 4, 5, 6"),
+        (["score", "classic", "1", "2", "3"], "a roll of classic has 5 dice, not 3"),
+        (["score", "extreme", "1", "2", "3", "4", "5", "10"], "'10' is not on this die"),
+        (["score", "krisskross", "dot"], "a grid of krisskross has 25 cells, not 1"),
+        (["replay", "nowhere.knobel"], "cannot read nowhere.knobel: No such file or directory"),
+        (["replay", "."], "cannot read .: Is a directory"),
+    ],
+)
+def test_a_mistake_is_answered_with_a_sentence_and_exit_code_2(run: Run, words: list[str], sentence: str) -> None:
+    answered = run(*words)
+    assert answered.returncode == 2
+    assert sentence in answered.stderr
+    assert answered.stderr.startswith("knobel: ")
+    assert answered.stderr.count("\n") == 1
+    assert "Traceback" not in answered.stderr + answered.stdout
+
+
+@pytest.mark.parametrize(
+    "words", [["fly"], ["play"], ["play", "classic", "--seed", "x"], ["score", "classic", "--what"]]
+)
+def test_a_command_that_does_not_exist_exits_with_2(run: Run, words: list[str]) -> None:
+    answered = run(*words)
+    assert answered.returncode == 2
+    assert "Traceback" not in answered.stderr
+
+
+def test_a_bad_line_among_rolls_is_named_after_the_good_ones_were_answered(run: Run) -> None:
+    answered = run("score", "classic", "--json", "-", text="1 2 3 4 5\n1 2 3\n")
+    assert answered.returncode == 2
+    assert len(answered.stdout.splitlines()) == 1
+    assert "line 2 of the input: a roll of classic has 5 dice, not 3" in answered.stderr
+
+
+def test_rolls_in_a_wrong_encoding_are_refused(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [str(KNOBEL), "score", "classic", "--json", "-"],
+        input=b"\xff\xfe\x00\n",
+        capture_output=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert ran.returncode == 2
+    assert b"Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "the record is torn"),
+        (b"\x00" * 100, "the record is torn"),
+        (b"\xff\xfeknobel 1\n", "line 1: the file is not UTF-8 text"),
+        (b"knobel 1\ngame classic\nseat 0 A\ndice own\n\n- 1 2 3 4 8\n", "line 6: no die of this game shows '8'"),
+        (
+            b"knobel 1\ngame classic\nseat 0 A\ndice own\n\n- 1 2 3 4 5\n1 write ones\n",
+            "line 7: seat 1 cannot move now",
+        ),
+        (b"knobel 1\ngame classic\nseat 0 A\ndice own\n\n- 1 2 3 4", "line 6: the record is torn"),
+        (b"knobel 1\n" * 6_000_000, "too large for a record"),
+    ],
+    ids=["empty", "zeros", "encoding", "face", "turn", "torn", "50 MB"],
+)
+def test_a_hostile_record_is_refused(run: Run, tmp_path: Path, data: bytes, sentence: str) -> None:
+    (tmp_path / "bad.knobel").write_bytes(data)
+    for words in (["replay", "bad.knobel"], ["play", "classic", "--seats", "A", "--own-dice", "--save", "bad.knobel"]):
+        answered = run(*words)
+        assert answered.returncode == 2
+        assert sentence in answered.stderr
+        assert "Traceback" not in answered.stderr
+    assert (tmp_path / "bad.knobel").read_bytes() == data
+
+
+def test_another_game_in_the_file_is_not_overwritten(run: Run, tmp_path: Path) -> None:
+    run("play", "classic", "--seats", "you", "--seed", "1", "--save", "g.knobel", text="\n")
+    before = (tmp_path / "g.knobel").read_bytes()
+    answered = run("play", "hexhex", "--seats", "you", "--seed", "1", "--save", "g.knobel")
+    assert answered.returncode == 2
+    assert "holds another game" in answered.stderr
+    assert (tmp_path / "g.knobel").read_bytes() == before
+
+
+def test_a_reader_that_goes_away_is_no_accident(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        f"{KNOBEL} rules kribbeln | head -1", shell=True, capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    assert "Traceback" not in ran.stderr
+    assert "Exception" not in ran.stderr

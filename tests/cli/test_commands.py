@@ -1,0 +1,115 @@
+"""The commands for the eyes and for programs."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from knobel import games, make, save
+from knobel.cli.main import app
+from knobel.testing import random_record
+from tests.cli.conftest import Run
+
+COMMANDS = ("play", "replay", "games", "rules", "score")
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_every_command_explains_itself(run: Run, command: str) -> None:
+    shown = run(*filter(None, [command]), "--help")
+    assert shown.returncode == 0
+    assert "Usage: knobel" in shown.stdout
+
+
+def test_all_commands_are_tested_here() -> None:
+    assert {
+        command.name or command.callback.__name__ for command in app.registered_commands if command.callback
+    } == set(COMMANDS)
+
+
+def test_the_version_is_told(run: Run) -> None:
+    assert run("--version").stdout == "knobel 0.1.0\n"
+
+
+def test_games_are_listed_for_programs(run: Run) -> None:
+    listed = json.loads(run("games", "--json").stdout)
+    assert [game["key"] for game in listed] == [info.key for info in games()]
+    kribbeln = listed[0]
+    assert kribbeln["seats"] == [2, 3, 4, 5]
+    assert [option["key"] for option in kribbeln["options"]] == ["sheet", "tasks", "beginner"]
+    assert kribbeln["moves"][-3:] == ["write", "strike", "dodge"]
+
+
+def test_games_are_listed_in_the_language_of_the_computer(run: Run) -> None:
+    assert "Farbaufgaben" in run("games", lang="de_DE.UTF-8").stdout
+    assert "colour tasks" in run("games").stdout
+    assert "Farbaufgaben" in run("games", "--lang", "de").stdout
+
+
+@pytest.mark.parametrize("key", [info.key for info in games()])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_rules_are_shown(run: Run, key: str, language: str) -> None:
+    shown = run("rules", key, "--lang", language)
+    assert shown.returncode == 0
+    assert "→" in shown.stdout
+
+
+def test_score_tells_every_box_the_dice_fit(run: Run) -> None:
+    told = run("score", "extreme", "5", "5", "5", "6", "6", "6").stdout
+    assert "Two triples 45" in told
+    assert "Highway" not in told
+
+
+def test_score_reads_one_roll_per_line_and_answers_one_object_per_line(run: Run) -> None:
+    answered = run("score", "classic", "--json", "-", text="1 2 3 4 5\n6 6 6 6 6\n").stdout.splitlines()
+    first, second = map(json.loads, answered)
+    assert first["large_straight"] == 40
+    assert second["five_of_a_kind"] == 50
+    assert list(first) == [
+        *("ones", "twos", "threes", "fours", "fives", "sixes", "three_of_a_kind", "four_of_a_kind", "full_house"),
+        *("small_straight", "large_straight", "five_of_a_kind", "chance"),
+    ]
+
+
+@pytest.mark.parametrize("roll", ["frog frog frog mash mash", "6 6 6 1 1", "Frosch Frosch Frosch Kartoffelbrei 1"])
+def test_symbols_are_given_by_name_or_by_number(run: Run, roll: str) -> None:
+    worth = json.loads(run("score", "hexhex", "--json", "-", text=f"{roll}\n").stdout)
+    assert (worth["frog"], worth["mash"], worth["triple_and_pair"]) == (3, 2, 4)
+
+
+def test_kribbeln_answers_which_of_the_given_tasks_are_met(run: Run) -> None:
+    answered = run(
+        "score", "kribbeln", "--json", "--tasks", "1 green; blue > red", "-", text="1 2 3 4 5 6\n1 6 5 4 3 2\n"
+    )
+    assert [json.loads(line) for line in answered.stdout.splitlines()] == [
+        {"1 green": False, "blue > red": True},
+        {"1 green": False, "blue > red": False},
+    ]
+
+
+def test_kriss_kross_scores_a_grid(run: Run) -> None:
+    answered = json.loads(run("score", "krisskross", "--json", "-", text="dot " * 25 + "\n").stdout)
+    assert answered["total"] == 100
+    advanced = json.loads(run("score", "krisskross", "--advanced", "--json", *["1"] * 25).stdout)
+    assert advanced["total"] == 120
+
+
+def test_master_scores_tasks_rows_and_coins(run: Run) -> None:
+    answered = json.loads(run("score", "master", "--json", "3", "3", "3", "5", "5").stdout)
+    assert (answered["full_house"], answered["row_3"], answered["coins_two_pairs"]) == (1, 3, 2)
+
+
+def test_a_replay_is_told_for_programs(run: Run, tmp_path: Path) -> None:
+    record = random_record(make("kribbeln", 3), 4)
+    save(record, tmp_path / "game.knobel")
+    told = json.loads(run("replay", "game.knobel", "--json").stdout)
+    assert told["over"] is True
+    assert told["scores"] == list(record.game.scores(record.state))
+    assert told["standing"] == list(range(1, len(record.entries) + 1))
+    assert told["options"] == {"sheet": "1", "beginner": "no"}
+
+
+def test_a_replay_shows_entries_and_the_sheet(run: Run, tmp_path: Path) -> None:
+    save(random_record(make("classic", 2), 4), tmp_path / "game.knobel")
+    shown = run("replay", "game.knobel", "--lang", "de").stdout
+    assert "    1  - " in shown
+    assert "Große Straße" in shown

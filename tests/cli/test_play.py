@@ -1,0 +1,129 @@
+"""Playing: through a pipe, and with real keys in a real terminal."""
+
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from knobel import Over, games, load
+from tests.cli.conftest import KNOBEL, Run
+
+
+def test_a_game_through_a_pipe_is_played_and_kept(run: Run, tmp_path: Path) -> None:
+    keys = "".join(f"\n{letter}{letter}\n" for letter in "abcdefghijk")
+    played = run("play", "hexhex", "--seats", "Anna", "--seed", "3", "--save", "g.knobel", text=keys)
+    assert played.returncode == 0
+    assert "1. Anna:" in played.stdout
+    record = load(tmp_path / "g.knobel")
+    assert isinstance(record.pending, Over)
+    assert (record.names, record.dice) == (("Anna",), "seed 3")
+
+
+def test_a_game_that_was_left_goes_on_with_the_dice_that_would_have_come(run: Run, tmp_path: Path) -> None:
+    words = ("play", "classic", "--seats", "you", "--seed", "5")
+    run(*words, "--save", "whole.knobel", text="\n12\nr\nmm\n\nll\n")
+    run(*words, "--save", "parts.knobel", text="\n12\nr\n")
+    run(*words, "--save", "parts.knobel", text="mm\n\nll\n")
+    assert (tmp_path / "parts.knobel").read_bytes() == (tmp_path / "whole.knobel").read_bytes()
+
+
+def test_the_same_seed_gives_the_same_game_with_bots(run: Run, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        run("play", "classic", "--seats", "you,bot", "--seed", "8", "--save", name, text="\nmm\n\nll\n")
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+    assert "1 write" in (tmp_path / "one").read_text()
+
+
+def test_own_dice_are_typed_and_a_mistyped_throw_is_taken_back(run: Run, tmp_path: Path) -> None:
+    run("play", "extreme", "--seats", "Anna", "--own-dice", "--save", "g", text="111119\nu\n666669\nf\n")
+    lines = (tmp_path / "g").read_text().splitlines()
+    assert lines[5:] == ["- 1 1 1 1 1 9", "undo 1", "- 6 6 6 6 6 9", "0 write sixes"]
+
+
+def test_undo_goes_back_behind_the_bots(run: Run, tmp_path: Path) -> None:
+    run("play", "classic", "--seats", "you,bot", "--seed", "8", "--save", "g", text="\nmm\nu\n")
+    record = load(tmp_path / "g")
+    assert [number for number, _ in record.standing] == [1]
+    assert len(record.entries) > 3
+
+
+def test_striking_while_something_better_is_open_asks_again(run: Run, tmp_path: Path) -> None:
+    asked = run("play", "classic", "--seats", "you", "--own-dice", "--save", "g", text="11112\nl")
+    assert "is open. The same key again confirms" in " ".join(asked.stdout.split())
+    assert "write" not in (tmp_path / "g").read_text()
+
+
+@pytest.mark.parametrize("key", [info.key for info in games()])
+def test_every_game_can_be_watched_bot_against_bot(run: Run, key: str) -> None:
+    played = run("play", key, "--seats", "bot,bot 2", "--seed", "2", "--lang", "de")
+    assert played.returncode == 0
+    assert "1. bot" in played.stdout
+
+
+def test_the_menu_starts_a_game(run: Run) -> None:
+    shown = run(text="6\n2\n\nq\n")
+    assert "What shall we play?" in shown.stdout
+    assert "Classic" in shown.stdout
+    assert "See you soon" in shown.stdout
+
+
+def test_the_menu_shows_rules_and_can_be_left(run: Run) -> None:
+    shown = run(text="r5q\n")
+    assert "frog" in shown.stdout
+    assert shown.returncode == 0
+
+
+def terminal(tmp_path: Path, *words: str) -> "pexpect.spawn[str]":
+    env = {"LANG": "en_GB.UTF-8", "TERM": "xterm-256color", "PYTHONUTF8": "1", "HOME": str(tmp_path)}
+    return pexpect.spawn(
+        str(KNOBEL), list(words), cwd=str(tmp_path), env=env, dimensions=(30, 100), encoding="utf-8", timeout=20
+    )
+
+
+def test_single_keys_play_in_a_terminal_and_fast_ones_all_count(tmp_path: Path) -> None:
+    child = terminal(tmp_path, "play", "extreme", "--seats", "you", "--seed", "7", "--save", "g")
+    child.expect("Space: throw")
+    child.send(" ")
+    child.expect("number holds")
+    child.send("135 ")
+    child.expect("throw the rest once more")
+    child.send("x")
+    child.expect("Space: throw")
+    child.send("q")
+    child.expect("See you soon")
+    child.expect(pexpect.EOF)
+    assert load(tmp_path / "g").text().splitlines()[5:] == [
+        "- 2 1 4 1 4 3",
+        "0 keep 1 3 5",
+        "- 1 4 0",
+        "0 write chance",
+    ]
+
+
+def test_holding_every_die_is_answered_with_a_hint(tmp_path: Path) -> None:
+    child = terminal(tmp_path, "play", "classic", "--seats", "you", "--seed", "7")
+    child.expect("Space: throw")
+    child.send(" ")
+    child.expect("number holds")
+    child.send("12345 ")
+    child.expect("Let go of at least one die")
+    child.send("?")
+    child.expect("at least three alike")
+    child.sendcontrol("c")
+    child.expect("See you soon")
+
+
+def test_kriss_kross_is_played_by_typing_cells(tmp_path: Path) -> None:
+    child = terminal(tmp_path, "play", "krisskross", "--seats", "you", "--seed", "7", "--save", "g")
+    child.expect("picks a start symbol")
+    child.send("a")
+    child.expect("Space: throw")
+    child.send(" ")
+    child.expect("type two neighbouring cells")
+    child.send("a1c3")
+    child.expect("does not fit")
+    child.send("a1b1")
+    child.expect("Throw 2 for all")
+    child.send("q")
+    child.expect(pexpect.EOF)
+    assert load(tmp_path / "g").text().splitlines()[-1] == "0 place a1 b1"

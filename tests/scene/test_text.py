@@ -1,0 +1,108 @@
+"""Catalogues: the same keys and values in every language, and everything the program says is in them."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import knobel
+from knobel import BadSetup, games
+from knobel.scene.text import LANGUAGES, catalogue, say, text
+
+SOURCE = Path(knobel.__file__).parent
+
+
+def fields(words: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(words) if name}
+
+
+def test_all_languages_have_the_same_keys_in_the_same_order() -> None:
+    keys = [list(catalogue(language)) for language in LANGUAGES]
+    assert keys[0] == keys[1]
+
+
+@pytest.mark.parametrize("key", sorted(catalogue("de")))
+def test_a_text_uses_the_same_values_in_all_languages(key: str) -> None:
+    used = [fields(catalogue(language)[key]) for language in LANGUAGES]
+    assert used[0] == used[1]
+    assert all(catalogue(language)[key].strip() for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("key", sorted(key for key in catalogue("de") if key.endswith(".one")))
+def test_a_singular_belongs_to_a_plural_that_counts(key: str) -> None:
+    plural = key.removesuffix(".one")
+    assert all("n" in fields(catalogue(language)[plural]) for language in LANGUAGES)
+
+
+def patterns(node: ast.AST) -> Iterator[re.Pattern[str]]:
+    """The texts a piece of source may stand for; what is filled in may be anything."""
+    if isinstance(node, ast.JoinedStr):
+        pieces = (re.escape(str(piece.value)) if isinstance(piece, ast.Constant) else ".+" for piece in node.values)
+        yield re.compile("".join(pieces))
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield re.compile(re.escape(node.value))
+    joined = isinstance(node, ast.JoinedStr)
+    filled = [part for part in ast.iter_child_nodes(node) if not (joined and isinstance(part, ast.Constant))]
+    for part in filled:
+        yield from patterns(part)
+
+
+def spoken() -> Iterator[re.Pattern[str]]:
+    """The keys of all texts made anywhere in the source."""
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("text", "task_text"):
+                key = node.args[0 if node.func.id == "text" else -1]
+                yield from (pattern for pattern in patterns(key) if r"\." in pattern.pattern)
+
+
+def test_every_text_made_in_the_source_is_in_the_catalogue() -> None:
+    for pattern in spoken():
+        assert any(pattern.match(key) for key in catalogue("de")), f"no catalogue has {pattern.pattern}"
+
+
+def test_every_text_of_the_catalogue_is_said_somewhere() -> None:
+    everywhere = [
+        pattern
+        for path in SOURCE.rglob("*.py")
+        for pattern in patterns(ast.parse(path.read_text("utf-8")))
+        if pattern.pattern == "seat" or r"\." in pattern.pattern
+    ]
+    for key in catalogue("de"):
+        plain = key.removesuffix(".one")
+        assert any(pattern.fullmatch(plain) for pattern in everywhere), f"nothing says {key}"
+
+
+@pytest.mark.parametrize("key", [info.key for info in games()])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_and_option_has_its_texts(key: str, language: str) -> None:
+    texts = catalogue(language)
+    wanted = [f"game.{key}.title", f"game.{key}.tagline", f"game.{key}.source"]
+    for option in next(info for info in games() if info.key == key).options:
+        wanted += [f"option.{key}.{option.key}", f"option.{key}.{option.key}.help"]
+    assert not [name for name in wanted if name not in texts]
+
+
+def test_other_peoples_marks_stand_only_in_the_sentence_that_says_whose_rules_they_are() -> None:
+    for language in LANGUAGES:
+        for key, words in catalogue(language).items():
+            if "Kniffel" in words or "Bibi" in words:
+                assert key.endswith(".source"), key
+
+
+def test_a_seat_is_said_by_name_or_by_number() -> None:
+    assert say(text("prompt.throw", seat=1), "de", ("Anna", "Ben")) == "Ben würfelt"
+    assert say(text("prompt.throw", seat=1), "en") == "Seat 2 throws"
+
+
+def test_one_is_said_in_the_singular() -> None:
+    assert say(text("effect.stars", n=1), "de") == "1 Stern"
+    assert say(text("effect.stars", n=2), "de") == "2 Sterne"
+
+
+def test_an_unknown_language_is_refused_with_those_there_are() -> None:
+    with pytest.raises(BadSetup, match="no language 'fr'; there are de, en"):
+        catalogue("fr")

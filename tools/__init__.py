@@ -1,0 +1,1 @@
+"""What the project runs now and then to keep itself in order."""
