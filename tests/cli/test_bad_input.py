@@ -112,6 +112,23 @@ def test_another_game_in_the_file_is_not_overwritten(run: Run, tmp_path: Path) -
     assert (tmp_path / "g.knobel").read_bytes() == before
 
 
+def test_other_options_than_the_files_are_not_ignored(run: Run, tmp_path: Path) -> None:
+    run("play", "krisskross", "--seats", "you", "--seed", "1", "--save", "g.knobel", text="a\n")
+    answered = run("play", "krisskross", "--advanced", "--save", "g.knobel")
+    assert answered.returncode == 2
+    assert "holds another game" in answered.stderr
+    assert run("play", "krisskross", "--save", "g.knobel", text="q\n").returncode == 0
+
+
+@pytest.mark.parametrize("name", ["[/a]", "[bold]A", ":smile:", "{0}", "%s"])
+def test_a_name_is_printed_as_it_is(run: Run, name: str) -> None:
+    shown = run("play", "classic", "--seats", f"{name},bot", "--save", "[x].knobel", text="\nmm\nq\n")
+    assert shown.returncode == 0
+    assert f"{name} " in shown.stdout
+    assert "Saved in [x].knobel" in shown.stdout
+    assert f"{name} " in run("replay", "[x].knobel").stdout
+
+
 def test_a_reader_that_goes_away_is_no_accident(tmp_path: Path) -> None:
     ran = subprocess.run(
         f"{KNOBEL} rules kribbeln | head -1", shell=True, capture_output=True, text=True, check=False, cwd=tmp_path

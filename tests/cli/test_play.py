@@ -115,7 +115,7 @@ def test_holding_every_die_is_answered_with_a_hint(tmp_path: Path) -> None:
 
 def test_kriss_kross_is_played_by_typing_cells(tmp_path: Path) -> None:
     child = terminal(tmp_path, "play", "krisskross", "--seats", "you", "--seed", "7", "--save", "g")
-    child.expect("picks a start symbol")
+    child.expect("pick a start symbol")
     child.send("a")
     child.expect("Space: throw")
     child.send(" ")
@@ -123,7 +123,7 @@ def test_kriss_kross_is_played_by_typing_cells(tmp_path: Path) -> None:
     child.send("a1c3")
     child.expect("does not fit")
     child.send("a1b1")
-    child.expect("Throw 2 for all")
+    child.expect("throw 2 for all")
     child.send("q")
     child.expect(pexpect.EOF)
     assert load(tmp_path / "g").text().splitlines()[-1] == "0 place a1 b1"

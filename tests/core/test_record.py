@@ -102,6 +102,7 @@ def test_a_refused_entry_changes_nothing() -> None:
         ("game extreme", "game chess", 2, "there is no game 'chess'"),
         ("seat 1 Ben", "seat 2 Ben", 4, "expected seat 1 here"),
         ("seat 1 Ben", "seat 1  Ben", 4, "is no name"),
+        ("seat 1 Ben", "seat 1 Be  n", 4, "is no name"),
         ("seat 1 Ben", "seat 1 ", 4, "a name has 1 to 24 characters, not 0"),
         ("seat 1 Ben", "seat 1 " + "B" * 25, 4, "a name has 1 to 24 characters, not 25"),
         ("seat 1 Ben", "seat 1 B\ten", 4, "is no name"),
@@ -176,13 +177,23 @@ def test_a_record_cannot_stall_its_reader_by_amending_itself() -> None:
         Record.read(hostile)
 
 
+def test_a_record_that_could_not_be_read_again_cannot_be_written() -> None:
+    record = Record(make("hexhex"))
+    record.fell(4, 4, 4, 4, 4)
+    fixes = [Fix(1, Fell((4, 4, 4, 4, 4)))] * MOST_ENTRIES
+    with pytest.raises(BadRecord, match="a record has at most 1048576 bytes"):
+        list(map(record.append, fixes))
+    assert len(record.text().encode()) <= MOST_BYTES
+    assert Record.read(record.text()) == record
+
+
 def test_names_and_seats_must_match() -> None:
     with pytest.raises(BadSetup, match="2 seats need 2 names, not 1"):
         Record(make("classic", 2), ["Anna"])
 
 
 def test_without_names_the_seats_are_numbered() -> None:
-    assert Record(make("classic", 2)).names == ("Seat 0", "Seat 1")
+    assert Record(make("classic", 2)).names == ("Player 1", "Player 2")
 
 
 @given(record_strategy())

@@ -94,8 +94,8 @@ def test_other_peoples_marks_stand_only_in_the_sentence_that_says_whose_rules_th
 
 
 def test_a_seat_is_said_by_name_or_by_number() -> None:
-    assert say(text("prompt.throw", seat=1), "de", ("Anna", "Ben")) == "Ben würfelt"
-    assert say(text("prompt.throw", seat=1), "en") == "Seat 2 throws"
+    assert say(text("prompt.throw", seat=1), "de", ("Anna", "Ben")) == "Ben: würfeln"
+    assert say(text("prompt.throw", seat=1), "en") == "Seat 2: throw"
 
 
 def test_one_is_said_in_the_singular() -> None:

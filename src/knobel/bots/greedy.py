@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from knobel.core.dice import Faces, seeded
+from knobel.core.dice import seeded
 from knobel.core.game import AnyGame, Throw
 from knobel.games.tray import Keep
 from knobel.scene import look
@@ -53,9 +53,9 @@ def _value(choice: Choice) -> float:
 
 def _different(game: AnyGame, state: Any, keeps: list[Keep]) -> list[Keep]:
     """One way of each to hold the same faces of equal dice."""
-    seen: dict[tuple[tuple[str, int], ...], Keep] = {}
-    faces: Faces = state.tray.faces if keeps else ()
+    seen: dict[tuple[tuple[str, str | None], ...], Keep] = {}
+    dice = look(game, state).tray.dice if keeps else ()
     for keep in keeps:
-        held = tuple(sorted((game.pool[at].name, faces[at]) for at in keep.positions))
+        held = tuple(sorted((dice[at].die, dice[at].face) for at in keep.positions))
         seen.setdefault(held, keep)
     return list(seen.values())

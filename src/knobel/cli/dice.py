@@ -25,13 +25,15 @@ INKS = {
     "yellow": "black on yellow1",
     "red": "white on red3",
 }
+PIP_WIDTH = 7
 SYMBOL_WIDTH = 9
 
 
 def _inside(die: TrayDie, language: str) -> tuple[str, str, str]:
     """The three lines inside a die."""
     if die.face is None:
-        return ("       ", "       ", "       ")
+        blank = " " * (SYMBOL_WIDTH if die.die == "hex" else PIP_WIDTH)
+        return (blank, blank, blank)
     if die.colour is not None:
         return ("       ", f"   {die.face}   ", f"{say(text(f'colour.{die.colour}'), language)[:7]:^7}")
     if die.die == "d10":

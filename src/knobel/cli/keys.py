@@ -54,7 +54,7 @@ class PipedKeys:
             line = sys.stdin.readline()
             if not line:
                 raise Left
-            self._waiting = list(line.strip()) or [ENTER]
+            self._waiting = list(line.rstrip("\n")) or [ENTER]
         return self._waiting.pop(0)
 
 

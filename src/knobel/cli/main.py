@@ -16,6 +16,7 @@ from knobel.cli.keys import Left, keyboard
 from knobel.cli.menu import choose
 from knobel.cli.play import Session
 from knobel.cli.score import print_score, score_lines
+from knobel.cli.screen import screen
 from knobel.cli.view import View
 from knobel.core.dice import seeded
 from knobel.core.entry import write_entry
@@ -94,7 +95,7 @@ def start(
         raise typer.Exit
     if context.invoked_subcommand is None:
         catalogue(language)
-        console = Console(highlight=False)
+        console = screen()
         try:
             wish = choose(console, keyboard(), language)
         except (Left, KeyboardInterrupt):
@@ -125,15 +126,17 @@ def play(
 ) -> None:
     """Play a game in the terminal."""
     catalogue(language)
-    console = Console(highlight=False)
+    console = screen()
     if own_dice and seed is not None:
         raise BadSetup("own dice have no seed; use --own-dice or --seed, not both")
     names = tuple(name.strip() for name in seats.split(",")) if seats else ("you", "bot")
-    game = make(key, len(names), **_options(beginner=beginner, advanced=advanced, sheet=sheet, tasks=tasks))
+    options = _options(beginner=beginner, advanced=advanced, sheet=sheet, tasks=tasks)
+    game = make(key, len(names), **options)
     record = Record(game, names, "own" if own_dice else "random" if seed is None else f"seed {seed}")
     if save is not None and save.exists():
         known = load(save)
-        if known.header() != record.header() and (known.game.key != key or seats):
+        wished = bool(seats or own_dice or seed is not None or options)
+        if known.game.key != key or (wished and known.header() != record.header()):
             raise BadSetup(f"{save} holds another game; play on with the same options or name another file")
         record = known
     elif save is not None and not save.absolute().parent.is_dir():
@@ -182,7 +185,7 @@ def replay(path: File, language: Language, as_json: Json = False) -> None:
             }
         )
         return
-    console = Console(highlight=False)
+    console = screen()
     counted = text("cli.record", game=text(f"game.{record.game.key}.title"), dice=record.dice, n=len(record.entries))
     console.print(say(counted, language), style="bold")
     standing = dict(record.standing)
@@ -199,15 +202,15 @@ def list_games(language: Language, as_json: Json = False) -> None:
     if as_json:
         _print_json([_described(info.key, language) for info in games()])
         return
-    console = Console(highlight=False)
+    console = screen()
     for info in games():
         told = _described(info.key, language)
         seats = say(text("cli.seats", fewest=info.seats[0], most=info.seats[-1]), language)
-        console.print(f"[bold]{info.key:<11}[/] {told['title']}: {told['tagline']} [dim]({seats})[/]", soft_wrap=True)
+        console.print(f"{info.key:<11} {told['title']}: {told['tagline']} ({seats})", style="bold", soft_wrap=True)
         for option in told["options"]:
             choices = "|".join(filter(None, option["choices"])) or "…"
-            console.print(f"{'':12}--{option['key']} [dim]{choices}[/] {option['help']}", soft_wrap=True)
-        console.print(f"{'':12}[dim]{told['source']}[/]", soft_wrap=True)
+            console.print(f"{'':12}--{option['key']} {choices}  {option['help']}", soft_wrap=True)
+        console.print(f"{'':12}{told['source']}", style="dim", soft_wrap=True)
 
 
 def _described(key: str, language: str) -> dict[str, Any]:
@@ -237,7 +240,7 @@ def _described(key: str, language: str) -> dict[str, Any]:
 @app.command("rules")
 def show_rules(key: Key, language: Language) -> None:
     """Explain a game, with worked examples."""
-    Console(highlight=False).print(Markdown(rules(key, language)))
+    screen().print(Markdown(rules(key, language)))
 
 
 @app.command()
@@ -264,7 +267,7 @@ def score(
     elif as_json:
         print(next(score_lines(game, [" ".join(dice)])))
     else:
-        print_score(Console(highlight=False), game, dice, language)
+        print_score(screen(), game, dice, language)
 
 
 def _print_json(value: Mapping[str, Any] | Sequence[Any]) -> None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.text import Text as Styled
 
 from knobel.cli.keys import Keyboard, Left
 from knobel.library import games
@@ -41,7 +42,10 @@ def choose(console: Console, keyboard: Keyboard, language: str) -> Wish:
             title = say(text(f"game.{info.key}.title"), language)
             seats = say(text("cli.seats", fewest=info.seats[0], most=info.seats[-1]), language)
             tagline = say(text(f"game.{info.key}.tagline"), language)
-            console.print(f" [bold cyan]{number}[/] [bold]{title:<12}[/] {tagline} [dim]{seats}[/]")
+            console.print(
+                Styled(f" {number} ", "bold cyan") + Styled(f"{title:<12} ", "bold") + Styled(tagline), end=" "
+            )
+            console.print(seats, style="dim")
         console.print(say(text("cli.menu_keys"), language), style="dim")
         key = _number(console, keyboard, language, len(infos), others="r")
         if key != "r":
@@ -62,5 +66,5 @@ def _company(console: Console, keyboard: Keyboard, language: str, key: str, fewe
     open_to_all = {words: wish for words, wish in wishes.items() if len(wish.names) >= fewest}
     console.print(say(text("cli.menu_who"), language), style="bold")
     for number, words in enumerate(open_to_all, 1):
-        console.print(f" [bold cyan]{number}[/] {say(text(words), language)}")
+        console.print(Styled(f" {number} ", "bold cyan") + Styled(say(text(words), language)))
     return list(open_to_all.values())[int(_number(console, keyboard, language, len(open_to_all))) - 1]

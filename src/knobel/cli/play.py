@@ -87,22 +87,24 @@ class Session:
 
     def _told(self, event: Fell | Moved) -> str:
         """An event in words."""
-        game = self.record.game
         match event:
             case Fell(faces):
                 return self.view.say(text("cli.threw", faces=self._faces(faces)))
             case Moved(_, Keep(())):
                 return self.view.say(text("cli.keeps_none"))
             case Moved(_, Keep(positions)):
-                shown = self.record.state.tray.faces
-                return self.view.say(text("cli.keeps", faces=self._faces([shown[at] for at in positions])))
+                shown = [die.face or "" for die in self._scene().tray.dice]
+                return self.view.say(text("cli.keeps", faces=self._named([shown[at] for at in positions])))
             case Moved(_, move):
-                labels = {choice.move: choice.label for choice in look(game, self.record.state).choices}
+                labels = {choice.move: choice.label for choice in self._scene().choices}
                 return self.view.say(labels[str(move)])
 
-    def _faces(self, faces: Any) -> str:
+    def _faces(self, faces: Sequence[int]) -> str:
         """Faces in words."""
-        names = [face_text(self.record.game.pool, face) for face in faces]
+        return self._named([face_text(self.record.game.pool, face) for face in faces])
+
+    def _named(self, names: Sequence[str]) -> str:
+        """Faces, given by their texts, in words."""
         return " ".join(name if name.isdigit() else self.view.say(text(f"symbol.{name}")) for name in names)
 
     def _throw(self, seat: int, dice: tuple[int, ...]) -> None:

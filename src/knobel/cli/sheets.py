@@ -18,19 +18,22 @@ LONG = 14
 NAME = 6
 """How much of a name heads a column."""
 
+WIDE = 1000
+"""Wider than any sheet."""
+
 AREAS = {"red": "red", "yellow": "yellow", "blue": "dodger_blue1"}
 """Parts of a sheet that are named after their colour."""
 
 
 def draw_sheets(
-    scene: Scene, names: Sequence[str], language: str, keys: Mapping[str, str], width: int
+    scene: Scene, names: Sequence[str], language: str, keys: Mapping[str, str], console: Console
 ) -> RenderableType:
     """All sheets, or only that of the seat in play if they do not fit; `keys` tells which key makes a move."""
     if any(cell.part == "grid" for cell in scene.sheets[0].cells):
         grids = [_grid(sheet, names[sheet.seat], sheet.seat in scene.seats) for sheet in scene.sheets]
         return Columns(grids, padding=(0, 3))
     drawn = _blocks(scene, scene.sheets, names, language, keys)
-    if Measurement.get(Console(width=1000), Console(width=1000).options, drawn).maximum <= width:
+    if Measurement.get(console, console.options.update(width=WIDE), drawn).maximum <= console.width:
         return drawn
     shown = [sheet for sheet in scene.sheets if sheet.seat in scene.seats] or scene.sheets[:1]
     return _blocks(scene, shown, names, language, keys)
@@ -56,7 +59,8 @@ def _table(
     table.add_column("")
     for seat, name in names.items():
         mark = "▸" if seat in scene.seats else ""
-        table.add_column(f"{mark}{name[:NAME]}", justify="right", header_style="bold" if mark else "dim", min_width=5)
+        head = Styled(f"{mark}{name[:NAME]}", "bold" if mark else "dim")
+        table.add_column(head, justify="right", min_width=5)
     last = rows[0][0].part
     for cells in rows:
         if cells[0].part != last and "tasks" in (cells[0].part, last):

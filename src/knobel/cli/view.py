@@ -43,7 +43,7 @@ class View:
             console.clear()
         self._title(scene)
         by_move = {choice.move: key for key, choice in keys.items()}
-        sheets = draw_sheets(scene, self.names, self.language, by_move, console.width)
+        sheets = draw_sheets(scene, self.names, self.language, by_move, console)
         console.print(sheets)
         for line in story[-STORY:]:
             console.print(Styled(line, "dim"))
@@ -66,7 +66,7 @@ class View:
         """The game, its options, and everybody's total."""
         title = self.say(text(f"game.{scene.game}.title"))
         options = [
-            self.say(text(f"option.{scene.game}.{key}")) + ("" if value == "yes" else f": {value}")
+            self.say(text(f"option.{scene.game}.{key}")) + (f": {value}" if len(value) == 1 else "")
             for key, value in scene.options.items()
             if value != "no"
         ]

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -14,7 +15,7 @@ from knobel.core.registry import find, make
 VERSION = 1
 MOST_BYTES = 1 << 20
 MOST_ENTRIES = 20_000
-MOST_REPLAYED = 200_000
+MOST_REPLAYED = 50_000
 """How many events all amendments together may make us play again; a record cannot be used to stall a reader."""
 
 LONGEST_NAME = 24
@@ -25,7 +26,8 @@ def check_name(name: str) -> str:
     """The name itself, if it can stand in a record."""
     if not 1 <= len(name) <= LONGEST_NAME:
         raise BadSetup(f"a name has 1 to {LONGEST_NAME} characters, not {len(name)}")
-    if name != name.strip() or not all(mark == " " or unicodedata.category(mark)[0] in "LMNPS" for mark in name):
+    visible = all(mark == " " or unicodedata.category(mark)[0] in "LMNPS" for mark in name)
+    if not visible or name != " ".join(name.split()):
         raise BadSetup(f"{name!a} is no name; use letters, numbers and signs, with single spaces inside")
     return name
 
@@ -44,7 +46,7 @@ class Record:
     """
 
     def __init__(self, game: AnyGame, names: Sequence[str] = (), dice: str = "random") -> None:
-        names = tuple(names) or tuple(f"Seat {seat}" for seat in range(game.seats))
+        names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(game.seats))
         if len(names) != game.seats:
             raise BadSetup(f"{game.seats} seats need {game.seats} names, not {len(names)}")
         self.game = game
@@ -54,6 +56,7 @@ class Record:
         self._standing: list[tuple[int, Event]] = []
         self._states: list[Any] = [game.start()]
         self._replayed = 0
+        self._bytes = len(self.header().encode())
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -84,6 +87,9 @@ class Record:
         """Add an entry, or raise an error and change nothing."""
         if len(self._entries) >= MOST_ENTRIES:
             raise BadRecord(f"a record holds {MOST_ENTRIES} entries at most")
+        line = write_entry(self.game, entry)
+        if self._bytes + len(line) >= MOST_BYTES:
+            raise BadRecord(f"a record has at most {MOST_BYTES} bytes")
         match entry:
             case Undo(number):
                 self._amend(number, None)
@@ -93,6 +99,7 @@ class Record:
                 self._states.append(step(self.game, self.state, entry))
                 self._standing.append((len(self._entries) + 1, entry))
         self._entries.append(entry)
+        self._bytes += len(line) + 1
 
     def fell(self, *faces: int) -> None:
         """Enter how the awaited dice fell."""
@@ -112,24 +119,25 @@ class Record:
 
     def _amend(self, number: int, event: Event | None) -> None:
         """Replace a standing event, or drop it, and play again what came after it."""
-        numbers = [at for at, _ in self._standing]
-        if number not in numbers:
+        index = bisect_left(self._standing, number, key=lambda standing: standing[0])
+        if index == len(self._standing) or self._standing[index][0] != number:
             raise BadMove(f"entry {number} does not stand; it cannot be amended")
-        index = numbers.index(number)
         later = self._standing[index + 1 :]
         events = later if event is None else [(number, event), *later]
         self._replayed += len(events)
         if self._replayed > MOST_REPLAYED:
             raise BadRecord("this record amends itself too often to be played again")
-        states = self._states[: index + 1]
+        state = self._states[index]
+        states = []
         for at, follower in events:
             try:
-                states.append(step(self.game, states[-1], follower))
+                state = step(self.game, state, follower)
+                states.append(state)
             except KnobelError as error:
                 if at == number:
                     raise
                 raise BadMove(f"entry {at} would no longer fit, undo it first: {error}") from error
-        self._states = states
+        self._states[index + 1 :] = states
         self._standing[index:] = events
 
     def header(self) -> str:

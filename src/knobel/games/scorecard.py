@@ -183,7 +183,7 @@ class Scorecard:
         return Throw(state.seat, cup)
 
     def moves(self, state: State, seat: int) -> Sequence[Keep | Write]:
-        if seat != state.seat or state.tray.cup:
+        if seat != state.seat or None in state.tray.dice:
             return ()
         sheet = state.sheets[seat]
         writes = [move for move, mark in zip(self._writes, sheet.marks, strict=True) if mark is None]

@@ -121,7 +121,7 @@ class Kribbeln:
         return (STRIKE, DODGE) if can_dodge else (STRIKE,)
 
     def moves(self, state: State, seat: int) -> Sequence[Move]:
-        if seat != state.seat or state.row == len(ROWS) or state.roll_off or state.tray.cup:
+        if seat != state.seat or state.row == len(ROWS) or state.roll_off or None in state.tray.dice:
             return ()
         endings = self.endings(state.sheets[seat], state.row, state.tray.faces)
         return [*keeps(len(DICE)), *endings] if state.tray.throws < THROWS else endings

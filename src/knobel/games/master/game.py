@@ -65,7 +65,7 @@ class Master:
         return Throw(state.seat, cup)
 
     def moves(self, state: State, seat: int) -> Sequence[Move]:
-        if seat != state.seat or state.tray.cup:
+        if seat != state.seat or None in state.tray.dice:
             return ()
         ending: list[Move] = [action for action, _ in actions(state.boards[seat], state.tray.faces)]
         held = keeps(DICE) if state.tray.throws < THROWS else ()
