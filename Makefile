@@ -1,6 +1,7 @@
 # Two commands matter: `make play` and `make test`. Both set up everything they need in .venv.
 PYTHON ?= python3
 BIN := .venv/bin
+QUIETLY := --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
 
 .PHONY: setup play test lint format mutants bench golden lock clean
@@ -10,8 +11,8 @@ setup: .venv/ready
 .venv/ready: requirements/dev.txt pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Knobel needs Python 3.11 or newer; try make PYTHON=python3.12")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m pip install $(QUIETLY) --require-hashes -r requirements/dev.txt
+	$(BIN)/python -m pip install $(QUIETLY) --no-deps --no-build-isolation --editable .
 	touch $@
 
 play: setup
@@ -36,9 +37,10 @@ mutants: setup
 bench: setup .venv-bench/ready
 	.venv-bench/bin/python bench/playouts.py
 
-.venv-bench/ready: requirements/bench.txt
+.venv-bench/ready: requirements/bench.txt requirements/bench-build.txt
 	$(PYTHON) -m venv .venv-bench
-	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
+	.venv-bench/bin/python -m pip install $(QUIETLY) --require-hashes -r requirements/bench-build.txt
+	.venv-bench/bin/python -m pip install $(QUIETLY) --require-hashes --no-build-isolation -r requirements/bench.txt
 	touch $@
 
 golden: setup
@@ -46,6 +48,7 @@ golden: setup
 
 lock: setup
 	$(COMPILE) pyproject.toml requirements/dev.in --output-file requirements/dev.txt
+	$(COMPILE) requirements/bench-build.in --output-file requirements/bench-build.txt
 	$(COMPILE) requirements/bench.in --output-file requirements/bench.txt
 
 clean:

@@ -57,7 +57,7 @@ def dodge(record: Record, total: int) -> None:
 
 
 def fill(record: Record, *entries: int | str) -> None:
-    """Play a row to its end, one throw a turn: the entries are in seat order, those of seats that sit out are skipped."""
+    """Play a row to its end, one throw a turn; entries are in seat order, seats that sit out need any."""
     row = record.state.row
     assert not record.state.roll_off
     while record.state.row == row:

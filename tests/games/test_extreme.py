@@ -44,7 +44,7 @@ def lower(dice: str) -> dict[str, int | bool]:
 
 
 def test_the_sheet_has_twenty_two_boxes_in_this_order() -> None:
-    assert tuple(find("extreme").appraise(make("extreme"), "1 1 1 1 1 1".split())) == UPPER + LOWER
+    assert tuple(find("extreme").appraise(make("extreme"), ["1", "1", "1", "1", "1", "1"])) == UPPER + LOWER
 
 
 def test_two_triples_of_fives_and_sixes_are_worth_this_and_nothing_elsewhere() -> None:

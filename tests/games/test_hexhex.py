@@ -130,5 +130,7 @@ def test_a_symbol_may_be_given_by_its_number() -> None:
 
 
 def test_an_unknown_symbol_is_refused_with_those_there_are() -> None:
-    with pytest.raises(BadDice, match=r"^'toad' is not on this die; it shows mash, cauldron, crystal_ball, toadstool, "):
+    with pytest.raises(
+        BadDice, match=r"^'toad' is not on this die; it shows mash, cauldron, crystal_ball, toadstool, "
+    ):
         worths("hexhex", "toad frog frog frog frog")

@@ -192,12 +192,24 @@ def test_spaces_case_signs_and_german_colours_are_read_kindly(typed: str, notati
     assert str(read_task(typed)) == notation
 
 
-@pytest.mark.parametrize(("german", "english"), [("schwarz", "black"), ("grün", "green"), ("blau", "blue"), ("orange", "orange"), ("gelb", "yellow"), ("rot", "red")])
+@pytest.mark.parametrize(
+    ("german", "english"),
+    [
+        ("schwarz", "black"),
+        ("grün", "green"),
+        ("blau", "blue"),
+        ("orange", "orange"),
+        ("gelb", "yellow"),
+        ("rot", "red"),
+    ],
+)
 def test_every_colour_has_its_german_name(german: str, english: str) -> None:
     assert str(read_task(f"2 {german}")) == f"2 {english}"
 
 
-@pytest.mark.parametrize("typed", ["", "3 green", "1 purple", "5 any", "no 4", "2 any", "green", "green >= red", "1 green x"])
+@pytest.mark.parametrize(
+    "typed", ["", "3 green", "1 purple", "5 any", "no 4", "2 any", "green", "green >= red", "1 green x"]
+)
 def test_what_is_no_task_is_refused_with_all_notations(typed: str) -> None:
     with pytest.raises(BadSetup) as refused:
         read_task(f" {typed} ")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from knobel import BadDice, BadMove, BadSetup, Decide, Over, Record, Throw, find, make
 from knobel.games.krisskross import CELLS, PAIRS, START, Grid, KrissKross, State, can_place
 
-from .turns import allowed, follow
+from .turns import allowed, awaited, follow
 
 SYMBOLS = ("dot", "cross", "triangle", "square", "circle", "star")
 TILING = ("a1 a2", "a4 a5", *(f"{pair[0]}{row} {pair[1]}{row}" for row in range(1, 6) for pair in ("bc", "de")))
@@ -75,12 +75,12 @@ def test_the_start_cell_is_not_written_by_dice() -> None:
 def test_a_throw_is_for_everyone_and_all_place_it_in_any_order() -> None:
     record = begun(3)
     record.fell(5, 6)
-    assert record.pending == Decide((0, 1, 2))
+    assert awaited(record) == Decide((0, 1, 2))
     record.moved(1, "place a1 b1")
-    assert record.pending == Decide((0, 2))
+    assert awaited(record) == Decide((0, 2))
     record.moved(2, "place a1 b1")
     record.moved(0, "place c1 c2")
-    assert record.pending == Throw(1, (0, 1))
+    assert awaited(record) == Throw(1, (0, 1))
     assert [symbol_at(record, "a1", seat) for seat in range(3)] == [0, 5, 5]
 
 
@@ -244,7 +244,7 @@ def test_a_record_tells_symbols_and_cells() -> None:
     record.fell(4, 6)
     record.moved(0, "place e5 d5")
     assert record.text() == (
-        "knobel 1\ngame krisskross\nseat 0 Seat 0\noption advanced yes\ndice random\n\n"
+        "knobel 1\ngame krisskross\nseat 0 Player 1\noption advanced yes\ndice random\n\n"
         "0 begin dot\n- square star\n0 place e5 d5\n"
     )
 

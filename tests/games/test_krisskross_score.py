@@ -168,7 +168,18 @@ def test_a_grid_is_appraised_line_by_line_with_its_total() -> None:
         "column_a": 2,
         "total": 4,
     }
-    assert appraised(cells, advanced=True)["total"] == 4 - 8 * 5
+
+
+def test_an_advanced_grid_is_appraised_with_diagonals_and_minus_fives() -> None:
+    lines = appraised(grid("AAB..", "A....", ".....", ".....", "....."), advanced=True)
+    assert lines == {
+        **dict.fromkeys([*ROWS, *COLUMNS], -5),
+        "row_1": 2,
+        "column_a": 2,
+        "diagonal_down": 0,
+        "diagonal_up": 0,
+        "total": 4 - 8 * 5,
+    }
 
 
 def test_appraised_cells_are_symbols_numbers_dots_or_zeros() -> None:
@@ -183,5 +194,7 @@ def test_an_appraised_grid_has_25_cells(count: int) -> None:
 
 
 def test_an_unknown_symbol_is_refused_with_those_there_are() -> None:
-    with pytest.raises(BadDice, match=r"^'moon' is not on this die; it shows dot, cross, triangle, square, circle, star$"):
+    with pytest.raises(
+        BadDice, match=r"^'moon' is not on this die; it shows dot, cross, triangle, square, circle, star$"
+    ):
         find("krisskross").appraise(make("krisskross"), ["moon"] * 25)

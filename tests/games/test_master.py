@@ -7,7 +7,7 @@ from knobel.games.master.board import Board, stars
 from knobel.games.master.game import State
 from knobel.games.tray import fresh
 
-from .turns import allowed, follow
+from .turns import allowed, awaited, follow
 
 FOURTEEN = Board((True,) * 6, (8, 8, 8, 0, 0, 0), 20)
 FIFTEEN = Board((True,) * 6, (8, 8, 8, 0, 0, 0), 21)
@@ -27,10 +27,10 @@ def test_a_whole_turn_moves_the_row_by_the_dice_as_they_lie_at_its_end() -> None
     record.fell(2, 5, 5)
     record.moved(0, "keep 1 2 3")
     record.fell(5, 2)
-    assert record.pending == Decide((0,))
+    assert awaited(record) == Decide((0,))
     record.moved(0, "rows 2")
     assert record.state.boards == (Board(rows=(0, 4, 0, 0, 0, 0)), Board())
-    assert record.pending == Throw(1, EVERY)
+    assert awaited(record) == Throw(1, EVERY)
 
 
 def test_an_action_must_be_taken_after_the_third_throw() -> None:
@@ -175,7 +175,7 @@ def test_nothing_follows_the_end() -> None:
 
 
 def test_a_roll_is_appraised_in_tasks_rows_and_coins_of_a_blank_board() -> None:
-    assert find("master").appraise(make("master"), "6 6 6 5 5".split()) == {
+    assert find("master").appraise(make("master"), ["6", "6", "6", "5", "5"]) == {
         "full_house": 1,
         "small_straight": 0,
         "chance_low": 0,
@@ -196,7 +196,7 @@ def test_a_roll_is_appraised_in_tasks_rows_and_coins_of_a_blank_board() -> None:
 
 
 def test_a_single_die_is_worth_no_step_in_its_row() -> None:
-    assert find("master").appraise(make("master"), "4 4 4 4 5".split())["row_5"] == 0
+    assert find("master").appraise(make("master"), ["4", "4", "4", "4", "5"])["row_5"] == 0
 
 
 @pytest.mark.parametrize("dice", ["1 2 3 4", "1 2 3 4 5 6"])
@@ -207,7 +207,7 @@ def test_a_roll_to_appraise_has_five_dice(dice: str) -> None:
 
 def test_a_roll_to_appraise_shows_one_to_six() -> None:
     with pytest.raises(BadDice, match=r"^'7' is not on this die; it shows 1, 2, 3, 4, 5, 6$"):
-        find("master").appraise(make("master"), "1 2 3 4 7".split())
+        find("master").appraise(make("master"), ["1", "2", "3", "4", "7"])
 
 
 def test_the_alphabet_has_76_moves() -> None:
@@ -215,7 +215,10 @@ def test_the_alphabet_has_76_moves() -> None:
     assert len(alphabet) == len(set(alphabet)) == 76
     assert alphabet[31] == "task full_house"
     assert alphabet[37:46] == [*(f"rows {number}" for number in range(1, 7)), "rows 1 2", "rows 1 3", "rows 1 4"]
-    assert alphabet[58:64] == [*(f"coins {key}" for key in ("pair", "two_pairs", "triple", "quad", "task")), "row 1 coins pair"]
+    assert alphabet[58:64] == [
+        *(f"coins {key}" for key in ("pair", "two_pairs", "triple", "quad", "task")),
+        "row 1 coins pair",
+    ]
     assert alphabet[-2:] == ["row 6 coins triple", "pass"]
 
 

@@ -100,9 +100,7 @@ def test_a_larger_group_serves_as_a_smaller_one_but_never_as_two_pairs(dice: str
     assert coins_of(Board(), dice) == {f"coins {option}" for option in expected}
 
 
-@pytest.mark.parametrize(
-    ("option", "coins"), [("pair", 1), ("two_pairs", 2), ("triple", 2), ("quad", 3), ("task", 3)]
-)
+@pytest.mark.parametrize(("option", "coins"), [("pair", 1), ("two_pairs", 2), ("triple", 2), ("quad", 3), ("task", 3)])
 def test_a_coin_option_makes_its_steps_and_nothing_else(option: str, coins: int) -> None:
     dice = {"two_pairs": "1 1 6 6 4", "task": "1 2 3 4 5"}.get(option, "5 5 5 5 1")
     board = Board(done("large_straight"), coins=1)

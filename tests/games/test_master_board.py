@@ -200,6 +200,12 @@ def test_the_race_is_counted_for_each_row_finished_at_once() -> None:
     assert race(before, after, [RIVAL]).coins == 1 + 2
 
 
+def test_the_race_is_counted_for_each_task_fulfilled_at_once() -> None:
+    after = Board(done("full_house", "chance_low"))
+    assert race(Board(), after, [Board()]).coins == 2 + 2
+    assert race(Board(), after, [RIVAL]).coins == 1 + 2
+
+
 def test_the_race_is_for_the_same_task_or_row_only() -> None:
     rival = Board(done("five_of_a_kind"), (0, 0, 0, 0, 0, 8))
     assert race(Board(), Board(done("full_house")), [rival]).coins == 2

@@ -91,6 +91,10 @@ def test_run_is_the_longest_row_of_consecutive_numbers(faces: tuple[int, ...], e
     assert run(faces) == expected
 
 
+def test_no_dice_have_no_run() -> None:
+    assert run(()) == 0
+
+
 def test_a_run_never_wraps_from_nine_to_zero() -> None:
     assert run((8, 9, 0, 1, 2)) == 3
 

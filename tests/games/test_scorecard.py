@@ -23,7 +23,7 @@ from knobel.games.scorecard import (
     write,
 )
 
-from .turns import filled
+from .turns import awaited, filled
 
 laws = settings(max_examples=100, deadline=None)
 CARDS = (classic.CARD, extreme.CARD, hexhex.CARD)
@@ -114,6 +114,11 @@ def test_worths_do_not_depend_on_the_order_of_the_dice(
     assert Card(card.key, card.pool, card.boxes).worths(tuple(mixed)) == card.worths(faces)
 
 
+def test_a_card_remembers_what_dice_are_worth() -> None:
+    card = Card("toy", classic.CARD.pool, classic.CARD.boxes)
+    assert card.worths((1, 2, 3, 4, 5)) is card.worths((5, 4, 3, 2, 1))
+
+
 @laws
 @given(cards.flatmap(lambda card: st.tuples(st.just(card), rolls(card))))
 def test_a_box_is_worth_nothing_or_what_its_rule_says(drawn: tuple[Card, tuple[int, ...]]) -> None:
@@ -139,9 +144,9 @@ def test_writing_ends_the_turn_and_the_next_seat_throws_every_die(key: str) -> N
     every = tuple(range(len(record.game.pool)))
     first = record.game.alphabet[-1]
     for seat in (0, 1, 2, 0):
-        assert record.pending == Throw(seat, every)
+        assert awaited(record) == Throw(seat, every)
         record.fell(*(1 for _ in every))
-        assert record.pending == Decide((seat,))
+        assert awaited(record) == Decide((seat,))
         record.moved(seat, str(first))
         first = record.game.alphabet[-2] if seat == 2 else first
 

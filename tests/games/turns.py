@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from knobel import AnyGame, Fell, Moved, Record, find, make, step
+from knobel import AnyGame, Fell, Moved, Pending, Record, find, make, step
 from knobel.core.entry import read_entry
 
 
@@ -14,6 +14,11 @@ def follow(game: AnyGame, state: Any, *lines: str) -> Any:
         assert isinstance(entry, Fell | Moved)
         state = step(game, state, entry)
     return state
+
+
+def awaited(record: Record) -> Pending:
+    """What the table waits for; a call, so that a type checker does not believe it stays so."""
+    return record.pending
 
 
 def allowed(record: Record, seat: int = 0) -> list[str]:

@@ -87,19 +87,23 @@ class Record:
         """Add an entry, or raise an error and change nothing."""
         if len(self._entries) >= MOST_ENTRIES:
             raise BadRecord(f"a record holds {MOST_ENTRIES} entries at most")
-        line = write_entry(self.game, entry)
-        if self._bytes + len(line) >= MOST_BYTES:
-            raise BadRecord(f"a record has at most {MOST_BYTES} bytes")
         match entry:
             case Undo(number):
-                self._amend(number, None)
-            case Fix(number, event):
-                self._amend(number, event)
+                index, events = self._amended(number, None)
+                told = 0
+            case Fix(told, event):
+                index, events = self._amended(told, event)
             case Fell() | Moved():
-                self._states.append(step(self.game, self.state, entry))
-                self._standing.append((len(self._entries) + 1, entry))
+                told = len(self._entries) + 1
+                index, events = len(self._standing), [(told, entry)]
+        states = self._played(index, events, told)
+        size = self._bytes + len(write_entry(self.game, entry)) + 1
+        if size > MOST_BYTES:
+            raise BadRecord(f"a record has at most {MOST_BYTES} bytes")
+        self._bytes = size
         self._entries.append(entry)
-        self._bytes += len(line) + 1
+        self._standing[index:] = events
+        self._states[index + 1 :] = states
 
     def fell(self, *faces: int) -> None:
         """Enter how the awaited dice fell."""
@@ -117,28 +121,30 @@ class Record:
             number = self._standing[-1][0]
         self.append(Undo(number))
 
-    def _amend(self, number: int, event: Event | None) -> None:
-        """Replace a standing event, or drop it, and play again what came after it."""
+    def _amended(self, number: int, event: Event | None) -> tuple[int, list[tuple[int, Event]]]:
+        """Where the event with this number stands, and what stands from there on once it is replaced or dropped."""
         index = bisect_left(self._standing, number, key=lambda standing: standing[0])
         if index == len(self._standing) or self._standing[index][0] != number:
             raise BadMove(f"entry {number} does not stand; it cannot be amended")
         later = self._standing[index + 1 :]
-        events = later if event is None else [(number, event), *later]
-        self._replayed += len(events)
+        self._replayed += len(later) + 1
         if self._replayed > MOST_REPLAYED:
             raise BadRecord("this record amends itself too often to be played again")
+        return index, later if event is None else [(number, event), *later]
+
+    def _played(self, index: int, events: Sequence[tuple[int, Event]], told: int) -> list[Any]:
+        """The states that follow when these events happen after the first `index` that stand; `told` is the new one."""
         state = self._states[index]
         states = []
-        for at, follower in events:
+        for number, event in events:
             try:
-                state = step(self.game, state, follower)
-                states.append(state)
+                state = step(self.game, state, event)
             except KnobelError as error:
-                if at == number:
+                if number == told:
                     raise
-                raise BadMove(f"entry {at} would no longer fit, undo it first: {error}") from error
-        self._states[index + 1 :] = states
-        self._standing[index:] = events
+                raise BadMove(f"entry {number} would no longer fit, undo it first: {error}") from error
+            states.append(state)
+        return states
 
     def header(self) -> str:
         """The lines before the entries."""
