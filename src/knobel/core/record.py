@@ -96,11 +96,14 @@ class Record:
             case Fell() | Moved():
                 told = len(self._entries) + 1
                 index, events = len(self._standing), [(told, entry)]
+        replayed = self._replayed + len(events) - isinstance(entry, Fell | Moved)
+        if replayed > MOST_REPLAYED:
+            raise BadRecord("this record amends itself too often to be played again")
         states = self._played(index, events, told)
         size = self._bytes + len(write_entry(self.game, entry)) + 1
         if size > MOST_BYTES:
             raise BadRecord(f"a record has at most {MOST_BYTES} bytes")
-        self._bytes = size
+        self._bytes, self._replayed = size, replayed
         self._entries.append(entry)
         self._standing[index:] = events
         self._states[index + 1 :] = states
@@ -127,9 +130,6 @@ class Record:
         if index == len(self._standing) or self._standing[index][0] != number:
             raise BadMove(f"entry {number} does not stand; it cannot be amended")
         later = self._standing[index + 1 :]
-        self._replayed += len(later) + 1
-        if self._replayed > MOST_REPLAYED:
-            raise BadRecord("this record amends itself too often to be played again")
         return index, later if event is None else [(number, event), *later]
 
     def _played(self, index: int, events: Sequence[tuple[int, Event]], told: int) -> list[Any]:
