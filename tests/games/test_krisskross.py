@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from knobel import BadDice, BadMove, BadSetup, Decide, Over, Record, Throw, find, make
+from knobel import BadDice, BadMove, BadSetup, Decide, Die, Over, Record, Throw, find, make
 from knobel.games.krisskross import CELLS, PAIRS, START, Grid, KrissKross, State, can_place
 
 from .turns import allowed, awaited, follow
@@ -249,7 +249,8 @@ def test_a_record_tells_symbols_and_cells() -> None:
     )
 
 
-def test_there_are_forty_pairs_of_neighbours() -> None:
+def test_there_are_25_cells_and_forty_pairs_of_neighbours() -> None:
+    assert (len(CELLS), CELLS[0], CELLS[4], CELLS[-1]) == (25, "a1", "e1", "e5")
     assert len(set(PAIRS)) == len(PAIRS) == 40
 
 
@@ -286,6 +287,7 @@ def test_kriss_kross_is_for_one_to_six(seats: int) -> None:
 
 
 def test_two_equal_dice_with_six_symbols_fall() -> None:
+    assert make("krisskross").pool == (Die("symbol", SYMBOLS),) * 2
     record = begun()
     with pytest.raises(BadDice, match=r"^2 dice are in the cup, not 3$"):
         record.fell(1, 2, 3)

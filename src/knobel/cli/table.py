@@ -1,0 +1,121 @@
+"""The commands around a table: play, and replay."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from knobel.bots import Greedy
+from knobel.cli.keys import Left, keyboard
+from knobel.cli.options import Advanced, Beginner, File, Json, Key, Language, SheetNumber, Tasks, chosen, print_json
+from knobel.cli.play import Session
+from knobel.cli.screen import screen
+from knobel.cli.view import View
+from knobel.core.dice import seeded
+from knobel.core.entry import write_entry
+from knobel.core.errors import BadSetup
+from knobel.core.files import load
+from knobel.core.game import Fell, Over
+from knobel.core.record import Record
+from knobel.library import make
+from knobel.scene import look
+from knobel.scene.text import catalogue, say, text
+
+
+def _bots(names: Sequence[str], seed: int | None) -> dict[int, Greedy]:
+    """A bot for every seat whose name says so."""
+    return {
+        seat: Greedy(None if seed is None else seed + seat)
+        for seat, name in enumerate(names)
+        if name.lower().startswith("bot")
+    }
+
+
+def play(
+    key: Key,
+    language: Language,
+    seats: Annotated[
+        str,
+        typer.Option(metavar="NAMES", help="Who plays, as 'you,bot'; a name that begins with bot is played by a bot."),
+    ] = "",
+    own_dice: Annotated[bool, typer.Option("--own-dice", help="Type in how your real dice fell.")] = False,
+    seed: Annotated[int | None, typer.Option(help="Let the dice fall the same every time.")] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep the record here after every entry; continue it if it is there."),
+    ] = None,
+    beginner: Beginner = False,
+    advanced: Advanced = False,
+    sheet: SheetNumber = "",
+    tasks: Tasks = "",
+) -> None:
+    """Play a game in the terminal."""
+    catalogue(language)
+    console = screen()
+    if own_dice and seed is not None:
+        raise BadSetup("own dice have no seed; use --own-dice or --seed, not both")
+    names = tuple(name.strip() for name in seats.split(",")) if seats else ("you", "bot")
+    options = chosen(beginner=beginner, advanced=advanced, sheet=sheet, tasks=tasks)
+    game = make(key, len(names), **options)
+    record = Record(game, names, "own" if own_dice else "random" if seed is None else f"seed {seed}")
+    if save is not None and save.exists():
+        known = load(save)
+        wished = bool(seats or own_dice or seed is not None or options)
+        if known.game.key != key or (wished and known.header() != record.header()):
+            raise BadSetup(f"{save} holds another game; play on with the same options or name another file")
+        record = known
+    elif save is not None and not save.absolute().parent.is_dir():
+        raise BadSetup(f"there is no folder {save.absolute().parent} to save in")
+    play_on(record, save, language, console)
+
+
+def play_on(record: Record, path: Path | None, language: str, console: Console) -> None:
+    """Play a record to its end, or until somebody leaves."""
+    word, _, number = record.dice.partition(" ")
+    seed = int(number) if number else None
+    source = None if word == "own" else seeded(seed)
+    if source and seed is not None:
+        # A game that is continued goes on with the dice that would have come next.
+        for entry in record.entries:
+            if isinstance(entry, Fell):
+                source([record.game.pool[0]] * len(entry.faces))
+    view = View(console, record.names, language)
+    try:
+        Session(record, _bots(record.names, seed), source, view, keyboard(), path).run()
+    except (Left, KeyboardInterrupt):
+        console.print(say(text("cli.left"), language))
+    if path:
+        console.print(say(text("cli.saved", file=str(path)), language))
+
+
+def replay(path: File, language: Language, as_json: Json = False) -> None:
+    """Show what is in a record, checked from the first entry to the last."""
+    record = load(path)
+    catalogue(language)
+    pending = record.pending
+    places = pending.places if isinstance(pending, Over) else ()
+    if as_json:
+        print_json(
+            {
+                "game": record.game.key,
+                "names": record.names,
+                "options": dict(record.game.options),
+                "dice": record.dice,
+                "entries": [write_entry(record.game, entry) for entry in record.entries],
+                "standing": [number for number, _ in record.standing],
+                "over": bool(places),
+                "scores": record.game.scores(record.state),
+                "places": places,
+            }
+        )
+        return
+    console = screen()
+    counted = text("cli.record", game=text(f"game.{record.game.key}.title"), dice=record.dice, n=len(record.entries))
+    console.print(say(counted, language), style="bold")
+    standing = dict(record.standing)
+    for number, entry in enumerate(record.entries, 1):
+        taken_back = number not in standing
+        console.print(f"{number:>5}  {write_entry(record.game, entry)}", style="dim" if taken_back else "")
+    View(console, record.names, language).show(look(record.game, record.state))

@@ -1,0 +1,85 @@
+"""The commands that tell: which games there are, their rules, and what dice are worth."""
+
+import sys
+from typing import Annotated, Any
+
+import typer
+from rich.markdown import Markdown
+
+from knobel.cli.options import Advanced, Json, Key, Language, SheetNumber, Tasks, chosen, print_json
+from knobel.cli.score import print_score, score_lines
+from knobel.cli.screen import screen
+from knobel.library import find, games, make
+from knobel.scene.rulebook import appraiser, rules
+from knobel.scene.text import catalogue, say, text
+
+
+def list_games(language: Language, as_json: Json = False) -> None:
+    """List the games with their seats and options."""
+    catalogue(language)
+    if as_json:
+        print_json([_described(info.key, language) for info in games()])
+        return
+    console = screen()
+    for info in games():
+        told = _described(info.key, language)
+        seats = say(text("cli.seats", fewest=info.seats[0], most=info.seats[-1]), language)
+        console.print(f"{info.key:<11} {told['title']}: {told['tagline']} ({seats})", style="bold", soft_wrap=True)
+        for option in told["options"]:
+            choices = "|".join(filter(None, option["choices"])) or "…"
+            console.print(f"{'':12}--{option['key']} {choices}  {option['help']}", soft_wrap=True)
+        console.print(f"{'':12}{told['source']}", style="dim", soft_wrap=True)
+
+
+def _described(key: str, language: str) -> dict[str, Any]:
+    """A game for programs and lists."""
+    info = find(key)
+    game = make(key)
+    return {
+        "key": key,
+        "title": say(text(f"game.{key}.title"), language),
+        "tagline": say(text(f"game.{key}.tagline"), language),
+        "source": say(text(f"game.{key}.source"), language),
+        "seats": list(info.seats),
+        "options": [
+            {
+                "key": option.key,
+                "help": say(text(f"option.{key}.{option.key}.help"), language),
+                "default": option.default,
+                "choices": list(option.choices),
+            }
+            for option in info.options
+        ],
+        "dice": [{"name": die.name, "faces": list(die.faces)} for die in game.pool],
+        "moves": [str(move) for move in game.alphabet],
+    }
+
+
+def show_rules(key: Key, language: Language) -> None:
+    """Explain a game, with worked examples."""
+    screen().print(Markdown(rules(key, language)))
+
+
+def score(
+    key: Key,
+    dice: Annotated[
+        list[str], typer.Argument(metavar="DICE…", help="The faces; or - for one roll per line of standard input.")
+    ],
+    language: Language,
+    as_json: Json = False,
+    tasks: Tasks = "",
+    sheet: SheetNumber = "",
+    advanced: Advanced = False,
+) -> None:
+    """Tell what a roll is worth in every box (Kriss Kross: a grid of 25 cells; Kribbeln: which tasks it meets)."""
+    catalogue(language)
+    find(key)
+    game = appraiser(key, chosen(advanced=advanced, sheet=sheet, tasks=tasks))
+    if dice == ["-"]:
+        lines = (line.decode("utf-8", "replace").rstrip("\n") for line in sys.stdin.buffer)
+        for line in score_lines(game, lines):
+            print(line)
+    elif as_json:
+        print(next(score_lines(game, [" ".join(dice)])))
+    else:
+        print_score(screen(), game, dice, language)
