@@ -38,7 +38,7 @@ def test_a_move_that_is_not_allowed_names_some_that_are() -> None:
 
 def test_too_few_dice_are_counted() -> None:
     game = make("extreme")
-    with pytest.raises(BadDice, match="6 dice are in the cup, not 5"):
+    with pytest.raises(BadDice, match="the cup holds 6 dice, not 5"):
         step(game, game.start(), Fell((1, 2, 3, 4, 5)))
 
 

@@ -115,7 +115,7 @@ def test_a_refused_entry_changes_nothing() -> None:
         ("game extreme", "game  extreme", 2, "there is no game ' extreme'"),
         ("game extreme\n", "game classic\ngame extreme\n", 2, "expected 'game extreme', found 'game classic'"),
         ("dice own\n\n", "dice own\nmood good\n\n", 6, "a header line begins with game, seat, option or dice"),
-        ("- 2 2 3 1 4 9", "- 2 2 3 1 4", 7, "6 dice are in the cup, not 5"),
+        ("- 2 2 3 1 4 9", "- 2 2 3 1 4", 7, "the cup holds 6 dice, not 5"),
         ("- 2 2 3 1 4 9", "- 2 2 3 1 9 4", 7, "die 5 cannot show 9"),
         ("- 2 2 3 1 4 9", "- 2 2 3 1 4 x", 7, "no die of this game shows 'x'"),
         ("- 2 2 3 1 4 9", "- 2 2 3 1 4  9", 7, "no die of this game shows ''"),
@@ -131,7 +131,7 @@ def test_a_refused_entry_changes_nothing() -> None:
         ("undo 4", "undo 4 0 write ones", 11, "an amendment looks like"),
         ("undo 4", "fix 4", 11, "an amendment looks like"),
         ("fix 3 - 5 5 5 5", "fix 3 undo 1", 13, "is no entry"),
-        ("fix 3 - 5 5 5 5", "fix 3 - 5 5 5", 13, "4 dice are in the cup, not 3"),
+        ("fix 3 - 5 5 5 5", "fix 3 - 5 5 5", 13, "the cup holds 4 dice, not 3"),
     ],
 )
 def test_reading_refuses_with_line_and_reason(old: str, new: str, line: int, reason: str) -> None:

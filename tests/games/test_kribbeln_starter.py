@@ -144,14 +144,14 @@ def test_nobody_may_move_during_a_roll_off() -> None:
     record = opened()
     fill(record, 25, 25)
     assert [list(record.game.moves(record.state, seat)) for seat in (0, 1)] == [[], []]
-    with pytest.raises(BadMove, match=r"^no move is possible now; 1 dice of seat 0 must fall first$"):
+    with pytest.raises(BadMove, match=r"^no move is possible now; 1 die of seat 0 must fall first$"):
         record.moved(0, "strike")
 
 
 def test_one_die_falls_in_a_roll_off_and_shows_one_to_six() -> None:
     record = opened()
     fill(record, 25, 25)
-    with pytest.raises(BadDice, match=r"^1 dice are in the cup, not 6$"):
+    with pytest.raises(BadDice, match=r"^the cup holds 1 die, not 6$"):
         record.fell(*good(20))
     with pytest.raises(BadDice, match=r"^die 1 cannot show 7; it shows 1, 2, 3, 4, 5, 6$"):
         record.fell(7)

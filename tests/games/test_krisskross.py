@@ -289,7 +289,7 @@ def test_kriss_kross_is_for_one_to_six(seats: int) -> None:
 def test_two_equal_dice_with_six_symbols_fall() -> None:
     assert make("krisskross").pool == (Die("symbol", SYMBOLS),) * 2
     record = begun()
-    with pytest.raises(BadDice, match=r"^2 dice are in the cup, not 3$"):
+    with pytest.raises(BadDice, match=r"^the cup holds 2 dice, not 3$"):
         record.fell(1, 2, 3)
     with pytest.raises(BadDice, match=r"^die 2 cannot show 7; it shows dot, cross, triangle, square, circle, star$"):
         record.fell(1, 7)

@@ -187,7 +187,7 @@ def test_as_many_dice_must_fall_as_are_in_the_cup() -> None:
     record = opened("classic")
     record.fell(2, 2, 3, 1, 4)
     record.moved(0, "keep 1 4")
-    with pytest.raises(BadDice, match=r"^3 dice are in the cup, not 5$"):
+    with pytest.raises(BadDice, match=r"^the cup holds 3 dice, not 5$"):
         record.fell(2, 2, 3, 1, 4)
 
 

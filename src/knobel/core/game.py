@@ -110,6 +110,11 @@ def seats_text(seats: Sequence[int]) -> str:
     return f"seat{'s' if len(seats) > 1 else ''} {', '.join(map(str, seats))}"
 
 
+def dice_text(count: int) -> str:
+    """A number of dice for a sentence: `1 die`, `5 dice`."""
+    return f"{count} {'die' if count == 1 else 'dice'}"
+
+
 def check(game: AnyGame, state: Any, event: Event) -> None:
     """Raise a clear error unless the event may happen now."""
     pending = game.pending(state)
@@ -119,10 +124,10 @@ def check(game: AnyGame, state: Any, event: Event) -> None:
         case Fell(), Decide(seats):
             raise BadMove(f"no dice may fall now; {seats_text(seats)} must move first")
         case Moved(), Throw(seat, dice):
-            raise BadMove(f"no move is possible now; {len(dice)} dice of {seats_text((seat,))} must fall first")
+            raise BadMove(f"no move is possible now; {dice_text(len(dice))} of {seats_text((seat,))} must fall first")
         case Fell(faces), Throw(_, dice):
             if len(faces) != len(dice):
-                raise BadDice(f"{len(dice)} dice are in the cup, not {len(faces)}")
+                raise BadDice(f"the cup holds {dice_text(len(dice))}, not {len(faces)}")
             for position, face in zip(dice, faces, strict=True):
                 if face not in game.pool[position].values:
                     shown = ", ".join(game.pool[position].faces)

@@ -20,7 +20,9 @@ class Option:
         """The option's text for a value given as text, number or truth value."""
         text = ("yes" if value else "no") if isinstance(value, bool) else str(value).strip()
         if self.choices and text not in self.choices:
-            raise BadSetup(f"option {self.key} cannot be {text[:60]!r}; it is one of {', '.join(self.choices)}")
+            raise BadSetup(
+                f"option {self.key} cannot be {text[:60]!r}; it is one of {', '.join(filter(None, self.choices))}"
+            )
         return text
 
 

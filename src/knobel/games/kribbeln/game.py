@@ -121,7 +121,7 @@ class Kribbeln:
         return (STRIKE, DODGE) if can_dodge else (STRIKE,)
 
     def moves(self, state: State, seat: int) -> Sequence[Move]:
-        if seat != state.seat or state.row == len(ROWS) or state.roll_off or None in state.tray.dice:
+        if seat != state.seat or None in state.tray.dice:
             return ()
         endings = self.endings(state.sheets[seat], state.row, state.tray.faces)
         return [*keeps(len(DICE)), *endings] if state.tray.throws < THROWS else endings
@@ -162,7 +162,6 @@ class Kribbeln:
         """The next seat's turn, or the next row that somebody still has to play."""
         if self._open(state):
             return self._start_with(state, state.seat + 1)
-        state = replace(state, row=state.row + 1)
         while state.row < len(ROWS) and not self._open(state):
             state = replace(state, row=state.row + 1)
         if state.row == len(ROWS):

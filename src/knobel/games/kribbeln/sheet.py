@@ -57,7 +57,7 @@ BLANK: Sheet = (None,) * len(ROWS)
 
 def highest_kribbel(sheet: Sheet) -> int:
     """The highest Kribbel number so far; 0 if there is none."""
-    return max((sheet[row] or STRUCK for row in KRIBBEL_ROWS), default=STRUCK)
+    return max(sheet[row] or STRUCK for row in KRIBBEL_ROWS)
 
 
 def rises(sheet: Sheet, total: int, beginner: bool) -> bool:

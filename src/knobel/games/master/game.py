@@ -60,7 +60,7 @@ class Master:
         cup = state.tray.cup
         if not cup:
             return Decide((state.seat,))
-        if state.seat == 0 and state.tray.throws == 0 and max(self.scores(state)) >= GOAL:
+        if state.seat == 0 and max(self.scores(state)) >= GOAL:
             return Over(rank(self.scores(state)))
         return Throw(state.seat, cup)
 
