@@ -5,7 +5,8 @@ KnobelError            anything a caller can put right; its text says what was w
 ├── BadSetup           a number of seats or an option the game does not have
 ├── BadDice            faces that cannot have fallen
 ├── BadMove            a text that is no move, or a move that is not allowed now
-└── BadRecord          a record that cannot be read or continued; knows the line
+├── BadRecord          a record that cannot be read or continued; knows the line
+└── BadTable           a table of perfect play that is missing, damaged or of other rules (in knobel.solve.tables)
 """
 
 

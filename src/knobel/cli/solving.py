@@ -1,0 +1,168 @@
+"""The commands for perfect play: solve, value and odds. The solvers are loaded only when one of them is called."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text as Styled
+
+from knobel.cli.options import Json, Key, Language, Tasks, print_json
+from knobel.cli.screen import screen
+from knobel.core.dice import Faces
+from knobel.core.errors import BadDice, BadSetup
+from knobel.core.game import AnyGame
+from knobel.games.kribbeln.dice import colour_counts
+from knobel.games.kribbeln.game import Kribbeln
+from knobel.games.kribbeln.tasks import Task
+from knobel.games.master.board import TASKS
+from knobel.games.master.game import Master
+from knobel.games.scorecard import Scorecard
+from knobel.library import find, make
+from knobel.scene import label
+from knobel.scene.rulebook import appraiser
+from knobel.scene.text import catalogue, say, text
+
+Boxes = Annotated[str, typer.Option("--open", metavar="BOX,BOX,…", help="The boxes that are still open.")]
+
+
+@contextmanager
+def _progress(title: str) -> Iterator["Meter"]:
+    """A bar on the error stream, with positions per second and the time left."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True, highlight=False)) as bar:
+        yield Meter(bar, title)
+
+
+class Meter:
+    """Tells a progress bar how far a solver is."""
+
+    def __init__(self, bar: Progress, title: str) -> None:
+        self._bar = bar
+        self._task = bar.add_task(title, total=None, rate="")
+        self._start: tuple[int, float] | None = None
+
+    def __call__(self, done: int, total: int, seconds: float) -> None:
+        """So many positions of all are done, after so many seconds, earlier runs included."""
+        if self._start is None:
+            self._start = (done, seconds)
+        spent = seconds - self._start[1]
+        rate = f"{(done - self._start[0]) / spent:,.0f}/s" if spent else ""
+        self._bar.update(self._task, completed=done, total=total, rate=rate)
+
+
+def solve(
+    key: Key,
+    as_json: Json = False,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the table goes.")] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="How many threads work.")] = 1,
+) -> None:
+    """Solve a game exactly and keep the table; an interrupted run goes on where it stopped."""
+    from knobel.solve.scorecard import solve as solve_scorecard
+    from knobel.solve.tables import table_path
+
+    find(key)
+    path = out or table_path(key)
+    try:
+        with _progress(key) as meter:
+            report = solve_scorecard(key, out=path, jobs=jobs, progress=meter)
+    except KeyboardInterrupt:
+        print(f"Interrupted; the same command goes on where it stopped ({path}.part).")
+        raise typer.Exit(130) from None
+    if as_json:
+        print_json(asdict(report))
+        return
+    spent = f"{report.seconds:.1f} s, {report.cpu_seconds:.1f} s of processor time, {report.peak_mb:.0f} MB"
+    print(f"{report.game}, {report.objective}: {report.value:.7f} over {report.positions:,} positions ({spent})")
+    print(f"Table: {path}")
+
+
+def value(
+    key: Key,
+    boxes: Boxes,
+    upper: Annotated[int, typer.Option(help="The sum that counts for the bonus so far.")] = 0,
+    chips: Annotated[int, typer.Option(help="The chips left.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """The expected points still to come with perfect play, exactly, with a few boxes open."""
+    from knobel.solve.endgame import value_of
+
+    game = make(key)
+    if not isinstance(game, Scorecard):
+        raise BadSetup(f"{key} has no boxes; value knows extreme, hexhex and classic")
+    keys = [box.strip() for box in boxes.split(",") if box.strip()]
+    worth = value_of(game.card, keys, upper, chips)
+    if as_json:
+        print_json({"game": key, "open": keys, "upper": upper, "chips": chips, "value": worth})
+    else:
+        print(f"{worth:.6f}")
+
+
+def odds(
+    key: Key,
+    language: Language,
+    dice: Annotated[
+        list[str], typer.Argument(metavar="DICE…", help="The dice that lie, by position; . is in the cup.")
+    ],
+    throws: Annotated[int, typer.Option(help="How many throws are left.")] = 2,
+    tasks: Tasks = "",
+    as_json: Json = False,
+) -> None:
+    """The exact chance of each box or task, each played for alone, from the dice that lie."""
+    catalogue(language)
+    find(key)
+    game = appraiser(key, {"tasks": tasks} if tasks else {})
+    found = _odds(game, _lying(game, dice), throws)
+    if as_json:
+        print_json({name: {"chance": chance, **worth} for name, chance, worth in found})
+        return
+    table = Table(box=None)
+    table.add_column()
+    for head in (text("odds.chance"), text("odds.points")):
+        table.add_column(Styled(say(head, language)), justify="right")
+    for name, chance, worth in found:
+        expected = f"{worth['points']:.2f}" if "points" in worth else ""
+        table.add_row(Styled(say(label(game, name), language)), f"{100 * chance:.2f} %", expected)
+    screen().print(table)
+
+
+def _meets(task: Task, faces: Faces) -> bool:
+    """The six dice meet a task of Kribbeln."""
+    return task.meets(colour_counts(faces))
+
+
+def _lying(game: AnyGame, dice: Sequence[str]) -> list[int | None]:
+    """The faces by position, None for a die in the cup; dice that are not named are in the cup."""
+    if len(dice) > len(game.pool):
+        raise BadDice(f"{game.key} has {len(game.pool)} dice, not {len(dice)}")
+    return [None if face == "." else die.read(face) for die, face in zip(game.pool, dice, strict=False)]
+
+
+def _odds(game: AnyGame, dice: Sequence[int | None], throws: int) -> list[tuple[str, float, dict[str, float]]]:
+    """Name, chance, and where it makes sense the points to expect, of each box or task."""
+    from knobel.solve.odds import chances
+    from knobel.solve.odds import odds as box_odds
+
+    match game:
+        case Scorecard(card=card):
+            return [(found.box, found.chance, {"points": found.points}) for found in box_odds(card, dice, throws)]
+        case Master():
+            names, wishes = [task.key for task in TASKS], [task.meets for task in TASKS]
+        case Kribbeln():
+            names = [str(task) for task in game.tasks]
+            wishes = [partial(_meets, task) for task in game.tasks]
+        case _:
+            raise BadSetup(f"{game.key} has no boxes to play for; its dice are thrown once")
+    return [(name, chance, {}) for name, chance in zip(names, chances(game.pool, wishes, dice, throws), strict=True)]

@@ -1,0 +1,1 @@
+"""Perfect play: the turn kernel, exact solvers and their tables."""

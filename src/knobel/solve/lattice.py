@@ -1,0 +1,149 @@
+"""The holdings lattice: all that may lie on the table of a dice pool, from no die to every die."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import combinations_with_replacement, pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.dice import Die, Faces, groups, outcomes
+from knobel.core.errors import BadDice
+
+Index = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Equal dice of a pool."""
+
+    die: Die
+    dice: int
+
+    @property
+    def holdings(self) -> tuple[Faces, ...]:
+        """The multisets of up to `dice` faces, sorted; the first holds nothing, the last ones hold every die."""
+        counts = range(self.dice + 1)
+        found = [held for count in counts for held in combinations_with_replacement(self.die.values, count)]
+        # Holdings with equally many ways to take up a die stand together: a loop over them is easy to foresee.
+        return tuple(sorted(found, key=lambda held: (len(held), len(set(held)), held)))
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """The moves along one group's axis: which holding a die more, or a die less, leads to."""
+
+    index: dict[Faces, int]
+    """The number of each holding."""
+    layers: tuple[range, ...]
+    """The holdings with 0, 1, 2, ... dice."""
+    up: Index
+    """For each holding with a die in the cup, the holding with each face added: holdings x faces."""
+    down: tuple[tuple[int, ...], ...]
+    """For each holding, those with one die taken up, each once."""
+
+    @property
+    def size(self) -> int:
+        """How many holdings there are."""
+        return len(self.index)
+
+    @property
+    def full(self) -> range:
+        """The holdings with every die on the table."""
+        return self.layers[-1]
+
+
+def _axis(group: Group) -> Axis:
+    holdings = group.holdings
+    index = {held: at for at, held in enumerate(holdings)}
+    bounds = [sum(len(held) < count for held in holdings) for count in range(group.dice + 2)]
+    layers = tuple(range(start, end) for start, end in pairwise(bounds))
+    partial = holdings[: layers[-1].start]
+    up = [[index[tuple(sorted((*held, face)))] for face in group.die.values] for held in partial]
+    down = [tuple(dict.fromkeys(index[held[:at] + held[at + 1 :]] for at in range(len(held)))) for held in holdings]
+    return Axis(index, layers, np.array(up, np.int64), tuple(down))
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A pass along one axis: from each base row, the axis' holdings stand `step` rows apart."""
+
+    axis: Axis
+    bases: Index
+    step: int
+
+
+@dataclass(frozen=True, eq=False)
+class Lattice:
+    """The holdings of a pool: the product of its groups' holdings, the last and largest group running fastest."""
+
+    pool: tuple[Die, ...]
+
+    @cached_property
+    def parts(self) -> tuple[tuple[int, ...], ...]:
+        """The positions of each group in the pool, the largest group last: walks along it stay close together."""
+        return tuple(sorted(groups(self.pool), key=len))
+
+    @cached_property
+    def axes(self) -> tuple[Axis, ...]:
+        """The moves along each group's axis."""
+        return tuple(_axis(Group(self.pool[part[0]], len(part))) for part in self.parts)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """How many holdings each group has."""
+        return tuple(axis.size for axis in self.axes)
+
+    @cached_property
+    def size(self) -> int:
+        """How many holdings the pool has."""
+        return int(np.prod(self.shape))
+
+    @cached_property
+    def falls(self) -> tuple[Faces, ...]:
+        """Every roll, in the order of the pool."""
+        return tuple(faces for faces, _ in outcomes(self.pool))
+
+    @cached_property
+    def chances(self) -> NDArray[np.float64]:
+        """The chance of each roll when all dice are thrown."""
+        return np.array([float(chance) for _, chance in outcomes(self.pool)])
+
+    @cached_property
+    def rolls(self) -> Index:
+        """The row of each roll among all holdings."""
+        return np.array([self.row(faces) for faces in self.falls], np.int64)
+
+    def row(self, dice: Sequence[int | None]) -> int:
+        """The row of a holding; `dice` are the faces in the order of the pool, None for a die in the cup."""
+        if len(dice) != len(self.pool):
+            raise BadDice(f"this pool has {len(self.pool)} dice, not {len(dice)}")
+        row = 0
+        for part, axis in zip(self.parts, self.axes, strict=True):
+            held = tuple(sorted(face for face in (dice[position] for position in part) if face is not None))
+            if held not in axis.index:
+                shown = ", ".join(self.pool[part[0]].faces)
+                raise BadDice(f"{' '.join(map(str, held))} cannot lie there; these dice show {shown}")
+            row = row * axis.size + axis.index[held]
+        return row
+
+    @cached_property
+    def walks(self) -> tuple[Walk, ...]:
+        """The passes of an expectation, first axis first; those of a choice are the same, last axis first."""
+        found = []
+        for at, axis in enumerate(self.axes):
+            inner = np.zeros(1, np.int64)
+            # Where a later group is partial, an expectation has nothing yet and a choice is no more asked for.
+            for after in self.axes[at + 1 :]:
+                inner = (inner[:, None] * after.size + np.array(after.full)).ravel()
+            step = int(np.prod(self.shape[at + 1 :], dtype=np.int64))
+            outer = np.arange(int(np.prod(self.shape[:at], dtype=np.int64)))
+            found.append(Walk(axis, (outer[:, None] * axis.size * step + inner).ravel(), step))
+        return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def lattice(pool: tuple[Die, ...]) -> Lattice:
+    """The lattice of a pool, made once."""
+    return Lattice(pool)

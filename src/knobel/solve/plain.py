@@ -1,0 +1,59 @@
+"""The turn kernel to read: expectation walks the holdings lattice up, choice walks it down.
+
+Positions are lanes: the last, contiguous axis of every array. Rows are rolls or holdings.
+"""
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.solve.lattice import Lattice
+
+Values = NDArray[np.float64]
+
+
+def expect(lattice: Lattice, rolls: Values) -> Values:
+    """The mean worth of every holding when all other dice are thrown: rolls x lanes to holdings x lanes."""
+    held = np.zeros((lattice.size, rolls.shape[1]))
+    held[lattice.rolls] = rolls
+    for walk in lattice.walks:
+        # Along this axis: worth(held) is the mean over faces of worth(held + face), larger holdings first.
+        for layer in reversed(walk.axis.layers[:-1]):
+            rows = walk.bases[:, None] + walk.step * np.array(layer)
+            held[rows] = held[walk.bases[:, None, None] + walk.step * walk.axis.up[layer]].mean(axis=2)
+    return held
+
+
+def choose(lattice: Lattice, held: Values) -> Values:
+    """The worth of every roll when any dice may be held: holdings x lanes to rolls x lanes."""
+    best = held.copy()
+    for walk in reversed(lattice.walks):
+        # Along this axis: best(held) = max(worth(held), best(held - any one die)), smaller holdings first.
+        for layer in walk.axis.layers[1:]:
+            rows = walk.bases[:, None] + walk.step * np.array(layer)
+            for less in zip_longest(*(walk.axis.down[holding] for holding in layer)):
+                some = [at for at, source in enumerate(less) if source is not None]
+                sources = walk.bases[:, None] + walk.step * np.array([less[at] for at in some])
+                best[rows[:, some]] = np.maximum(best[rows[:, some]], best[sources])
+    return np.asarray(best[lattice.rolls])
+
+
+def throw(lattice: Lattice, rolls: Values) -> Values:
+    """The worth of every roll when one more throw may follow it."""
+    return choose(lattice, expect(lattice, rolls))
+
+
+def turn(lattice: Lattice, entries: Sequence[Values], throws: int) -> Values:
+    """The worth of a whole turn for each number of chips: chips x lanes.
+
+    `entries[c]` (rolls x lanes) is the worth of writing a roll at once with c chips left; a chip buys one throw more.
+    """
+    turns = []
+    for chips, entry in enumerate(entries):
+        last = entry if chips == 0 else np.maximum(entry, throw(lattice, entries[chips - 1]))
+        for _ in range(throws - 1):
+            last = throw(lattice, last)
+        turns.append(lattice.chances @ last)
+    return np.array(turns)

@@ -1,0 +1,159 @@
+"""Table files: a header that says what was solved, and the values, mapped into memory when read.
+
+The first line is `knobel-table 1 OFFSET CHECKSUM`; the header follows as one JSON text, padded to OFFSET, where the
+values begin. Values come in chunks of rows; each chunk has its CRC-32 in the header and is checked when first read.
+"""
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from json import JSONDecodeError, dumps, loads
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.errors import KnobelError
+
+FORMAT = 1
+PAGE = 4096
+_FIRST = re.compile(rb"knobel-table ([0-9]{1,4}) ([0-9]{1,9}) ([0-9a-f]{8})\n")
+
+
+class BadTable(KnobelError):
+    """A table file that is missing, damaged, or of other rules."""
+
+    code = "bad_table"
+
+
+def tables_folder() -> Path:
+    """Where tables are kept: $KNOBEL_TABLES, or a folder of the user's own."""
+    named = os.environ.get("KNOBEL_TABLES")
+    return Path(named) if named else Path.home() / ".local" / "share" / "knobel" / "tables"
+
+
+def table_path(game: str, objective: str = "score") -> Path:
+    """The usual file of a game's table."""
+    return tables_folder() / (f"{game}.table" if objective == "score" else f"{game}-{objective}.table")
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What a table holds: equal identities have equal values."""
+
+    game: str
+    objective: str
+    rules: str
+    """The hash of the rules tables."""
+    shape: tuple[int, ...]
+    dtype: str
+    starts: tuple[int, ...]
+    """The first row of each chunk, and the number of rows."""
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks there are."""
+        return len(self.starts) - 1
+
+    @property
+    def row_bytes(self) -> int:
+        """The bytes of a row."""
+        return int(np.prod(self.shape[1:])) * np.dtype(self.dtype).itemsize
+
+    @property
+    def offset(self) -> int:
+        """Where the values begin: room enough for the header, a whole number of pages."""
+        return PAGE * (2 + (len(dumps(asdict(self))) + 12 * self.chunks) // PAGE)
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What solving gave and cost."""
+
+    value: float
+    """The value of the start position."""
+    positions: int
+    seconds: float
+    cpu_seconds: float
+    peak_mb: float
+
+
+def header(identity: Identity, figures: Figures, checksums: list[int]) -> bytes:
+    """The bytes before the values."""
+    text = dumps({**asdict(identity), **asdict(figures), "checksums": checksums}).encode()
+    first = f"knobel-table {FORMAT} {identity.offset} {crc32(text):08x}\n".encode()
+    return (first + text).ljust(identity.offset - 1) + b"\n"
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A finished table; its values are read from the file as they are asked for."""
+
+    path: Path
+    identity: Identity
+    figures: Figures
+    checksums: tuple[int, ...] = field(repr=False)
+    values: NDArray[Any] = field(repr=False)
+    """The values as they lie in the file, unchecked."""
+    _checked: set[int] = field(default_factory=set, repr=False)
+
+    def row(self, row: int) -> NDArray[Any]:
+        """The values of a row, from a chunk that is as it was written."""
+        chunk = int(np.searchsorted(self.identity.starts, row, side="right")) - 1
+        if chunk not in self._checked:
+            self.check(chunk)
+            self._checked.add(chunk)
+        found: NDArray[Any] = self.values[row]
+        return found
+
+    def check(self, chunk: int) -> None:
+        """Raise an error unless the chunk is as it was written."""
+        start, end = self.identity.starts[chunk], self.identity.starts[chunk + 1]
+        if crc32(self.values[start:end].tobytes()) != self.checksums[chunk]:
+            raise BadTable(f"{self.path} is damaged (chunk {chunk}); delete it and solve {self.identity.game} again")
+
+    def check_all(self) -> None:
+        """Raise an error unless every value is as it was written."""
+        for chunk in range(self.identity.chunks):
+            self.check(chunk)
+
+
+def read_table(path: str | os.PathLike[str], rules: str | None = None) -> Table:
+    """The table in this file; with `rules`, a hash, only if it was solved for these."""
+    path = Path(path)
+    try:
+        size = path.stat().st_size
+        with open(path, "rb") as file:
+            first = _FIRST.fullmatch(file.readline(80))
+            if not first:
+                raise BadTable(f"{path} is no table of Knobel")
+            if int(first[1]) != FORMAT:
+                raise BadTable(f"{path} has format {int(first[1])}; this Knobel reads format {FORMAT}")
+            offset = int(first[2])
+            text = file.read(max(0, offset - file.tell())).rstrip()
+    except OSError as error:
+        raise BadTable(f"cannot read {path}: {error.strerror}") from error
+    if f"{crc32(text):08x}".encode() != first[3]:
+        raise BadTable(f"the header of {path} is damaged; delete the file and solve the game again")
+    identity, figures, checksums = _facts(path, text)
+    if size != offset + identity.shape[0] * identity.row_bytes:
+        raise BadTable(f"{path} is incomplete or too long; delete it and solve {identity.game} again")
+    if rules is not None and identity.rules != rules:
+        raise BadTable(f"{path} was solved for other rules of {identity.game}; delete it and solve again")
+    values = np.memmap(path, identity.dtype, "r", offset, identity.shape).view(np.ndarray)
+    return Table(path, identity, figures, checksums, values)
+
+
+def _facts(path: Path, text: bytes) -> tuple[Identity, Figures, tuple[int, ...]]:
+    """What the header says."""
+    try:
+        facts: Mapping[str, Any] = loads(text)
+        texts = {name: str(facts[name]) for name in ("game", "objective", "rules", "dtype")}
+        identity = Identity(**texts, shape=tuple(facts["shape"]), starts=tuple(facts["starts"]))
+        names = ("value", "positions", "seconds", "cpu_seconds", "peak_mb")
+        return identity, Figures(**{name: facts[name] for name in names}), tuple(facts["checksums"])
+    except (JSONDecodeError, KeyError, TypeError) as error:
+        raise BadTable(f"the header of {path} cannot be understood: {error}") from error

@@ -1,0 +1,97 @@
+"""The commands for perfect play."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from knobel import find, make
+from tests.cli.conftest import KNOBEL, Run
+
+
+def test_solve_answers_programs_with_the_published_optimum(tmp_path: Path) -> None:
+    """245.8707745 is the published value of this game without joker and extra bonus."""
+    words = [str(KNOBEL), "solve", "classic", "--json", "--out", "classic.table"]
+    ran = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
+    report = json.loads(ran.stdout)
+    assert list(report) == ["game", "objective", "value", "positions", "seconds", "cpu_seconds", "peak_mb"]
+    assert report["value"] == pytest.approx(245.8707745, abs=1e-6)
+    again = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert json.loads(again.stdout) == report
+
+
+def test_a_killed_solve_leaves_no_half_table_and_goes_on(tmp_path: Path) -> None:
+    words = [str(KNOBEL), "solve", "extreme", "--out", "x.table"]
+    journal = tmp_path / "x.table.journal"
+    noted = []
+    for _ in range(2):
+        solving = subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        before = noted[-1] if noted else 0
+        until = time.monotonic() + 120
+        while time.monotonic() < until and (not journal.exists() or journal.read_text().count("\n") <= before + 2):
+            time.sleep(0.1)
+        os.kill(solving.pid, signal.SIGKILL)
+        solving.wait()
+        noted.append(journal.read_text().count("\n"))
+    assert noted[1] > noted[0] > 1
+    assert not (tmp_path / "x.table").exists()
+
+
+def test_value_solves_an_endgame(run: Run) -> None:
+    """Alone, Chance is six dice each played for itself: 14/3 for a six-sided one, 6.45 for the ten-sided one."""
+    answered = json.loads(run("value", "extreme", "--open", "chance", "--upper", "80", "--json").stdout)
+    assert answered["open"] == ["chance"]
+    assert answered["value"] == pytest.approx(5 * 14 / 3 + 6.45)
+
+
+def test_value_counts_a_bonus_still_to_be_won(run: Run) -> None:
+    without = json.loads(run("value", "classic", "--open", "sixes", "--upper", "20", "--json").stdout)["value"]
+    within = json.loads(run("value", "classic", "--open", "sixes", "--upper", "62", "--json").stdout)["value"]
+    assert within - without > 30
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["value", "kribbeln", "--open", "x"], "kribbeln has no boxes; value knows extreme, hexhex and classic"),
+        (["value", "classic", "--open", "sevens"], "classic has no box 'sevens'; it has ones, twos"),
+        (["value", "classic", "--open", "ones", "--chips", "1"], "classic has 0 to 0 chips, not 1"),
+        (["value", "classic", "--open", "ones", "--upper", "999"], "the upper sum is 0 to 100, not 999"),
+        (["odds", "krisskross", "dot"], "krisskross has no boxes to play for"),
+        (["odds", "classic", "7"], "'7' is not on this die"),
+        (["odds", "classic", "1", "1", "1", "1", "1", "1"], "classic has 5 dice, not 6"),
+        (["odds", "classic", "1", "--throws", "0"], "no throw is left"),
+        (["solve", "chess"], "there is no game 'chess'"),
+        (["solve", "krisskross"], "krisskross is no scorecard game"),
+    ],
+)
+def test_a_wish_that_cannot_be_met_gets_a_sentence(run: Run, words: list[str], sentence: str) -> None:
+    answered = run(*words)
+    assert answered.returncode == 2
+    assert sentence in answered.stderr
+    assert "Traceback" not in answered.stderr
+
+
+def test_odds_of_five_of_a_kind_in_three_throws_are_the_known_ones(run: Run) -> None:
+    """347,897 / 7,558,272 is the known chance of five of a kind in three throws."""
+    found = json.loads(run("odds", "classic", ".", "--throws", "3", "--json").stdout)
+    assert found["five_of_a_kind"]["chance"] == pytest.approx(347897 / 7558272)
+    assert list(found) == list(find("classic").appraise(make("classic"), ["1", "2", "3", "4", "5"]))
+
+
+def test_odds_know_the_tasks_of_kribbeln_and_master(run: Run) -> None:
+    tasks = json.loads(run("odds", "kribbeln", "--tasks", "1 green; 4 any", ".", "--throws", "3", "--json").stdout)
+    assert tasks["1 green"]["chance"] == pytest.approx(0.905728, abs=1e-6)
+    assert tasks["4 any"]["chance"] == pytest.approx(0.456466, abs=1e-6)
+    master = json.loads(run("odds", "master", "1", "1", "1", "2", "2", "--throws", "0", "--json").stdout)
+    assert (master["full_house"]["chance"], master["chance_low"]["chance"]) == (1, 1)
+
+
+def test_odds_are_shown_in_words(run: Run) -> None:
+    shown = run("odds", "hexhex", "frog", "frog", ".", ".", ".", "--throws", "2", "--lang", "de").stdout
+    assert "Drilling + Paar" in shown
+    assert " %" in shown
