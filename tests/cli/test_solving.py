@@ -27,7 +27,7 @@ def test_solve_answers_programs_with_the_published_optimum(tmp_path: Path) -> No
 def test_a_killed_solve_leaves_no_half_table_and_goes_on(tmp_path: Path) -> None:
     words = [str(KNOBEL), "solve", "extreme", "--out", "x.table"]
     journal = tmp_path / "x.table.journal"
-    noted = []
+    noted: list[int] = []
     for _ in range(2):
         solving = subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         before = noted[-1] if noted else 0
