@@ -13,7 +13,7 @@ from knobel.games.extreme import CARD as EXTREME
 from knobel.games.scorecard import Sheet
 from knobel.solve.book import open_book
 from knobel.solve.endgame import value_of
-from knobel.solve.scorecard import Report
+from knobel.solve.work import Report
 
 # Worked out once with a program of its own (real sheets, all subsets of dice, the outcomes of core, no lattice).
 KNOWN = [

@@ -9,8 +9,9 @@ from knobel import BadSetup, UnknownGame
 from knobel.games.scorecard import Scorecard
 from knobel.solve.positions import positions
 from knobel.solve.rules import card_of, rules
-from knobel.solve.scorecard import Report, solve, solve_card, verify
+from knobel.solve.scorecard import solve, solve_card, verify
 from knobel.solve.tables import BadTable, Table
+from knobel.solve.work import Report
 
 from .brute import best_score
 from .cards import TINY

@@ -9,9 +9,10 @@ import pytest
 
 from knobel.solve.positions import positions
 from knobel.solve.rules import card_of, rules
-from knobel.solve.scorecard import Report, identity, solve
+from knobel.solve.scorecard import identity, solve
 from knobel.solve.store import Part
 from knobel.solve.tables import BadTable
+from knobel.solve.work import Report
 
 KILL = """
 import os, signal, sys

@@ -68,16 +68,19 @@ def solve(
     as_json: Json = False,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the table goes.")] = None,
     jobs: Annotated[int, typer.Option(min=1, help="How many threads work.")] = 1,
+    players: Annotated[int, typer.Option(min=1, max=2, help="For two: the chance to win, a draw counting half.")] = 1,
 ) -> None:
     """Solve a game exactly and keep the table; an interrupted run goes on where it stopped."""
+    from knobel.solve.duel import OBJECTIVE, solve_duel
     from knobel.solve.scorecard import solve as solve_scorecard
     from knobel.solve.tables import table_path
 
     find(key)
-    path = out or table_path(key)
+    path = out or (table_path(key) if players == 1 else table_path(key, OBJECTIVE))
     try:
         with _progress(key) as meter:
-            report = solve_scorecard(key, out=path, jobs=jobs, progress=meter)
+            solver = solve_scorecard if players == 1 else solve_duel
+            report = solver(key, out=path, jobs=jobs, progress=meter)
     except KeyboardInterrupt:
         print(f"Interrupted; the same command goes on where it stopped ({path}.part).")
         raise typer.Exit(130) from None

@@ -1,0 +1,134 @@
+"""The work of solving, the same for every game: chunk by chunk, resumed, verified, reported."""
+
+import sys
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.errors import BadSetup
+from knobel.solve.store import Memory, Part, Store
+from knobel.solve.tables import Figures, Identity, read_table
+
+CHUNK = 1 << 17
+"""About how many values are lost at most by a crash."""
+
+Progress = Callable[[int, int, float], None]
+"""Called with positions done, positions in all, and seconds spent."""
+
+Fill = Callable[[NDArray[Any], NDArray[Any], int], None]
+"""Called with all values, the rows to fill, and the number of the first of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was solved, its value from the start, and what it cost."""
+
+    game: str
+    objective: str
+    value: float
+    positions: int
+    seconds: float
+    cpu_seconds: float
+    peak_mb: float
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """How a game is solved: rows of values in layers, each row from rows of earlier layers and itself."""
+
+    facts: Identity
+    layers: tuple[int, ...]
+    """Where each layer begins, and the end; rows of a layer do not need each other."""
+    sizes: NDArray[np.int64]
+    """How many positions each row stands for."""
+    fill: Fill
+    verify: Callable[[NDArray[Any]], None]
+    """Works out sampled positions again with the plain kernel; raises an error if one differs."""
+    value: Callable[[NDArray[Any]], float]
+    """The value of the start position."""
+
+
+def starts(layers: tuple[int, ...], row: int, chunk: int = CHUNK) -> tuple[int, ...]:
+    """The first row of each chunk, and the end, when a row has so many values; no chunk spans two layers."""
+    rows = max(1, chunk // row)
+    return (*(start for begin, end in pairwise(layers) for start in range(begin, end, rows)), layers[-1])
+
+
+def run(plan: Plan, store: Store, jobs: int, progress: Progress | None) -> None:
+    """Work out every chunk that the store does not have yet, layer by layer."""
+    facts = plan.facts
+    until = np.cumsum([0, *plan.sizes])
+    sizes = [int(until[end] - until[start]) for start, end in pairwise(facts.starts)]
+    done = sum(sizes[chunk] for chunk in store.done)
+
+    def fill(chunk: int) -> NDArray[Any]:
+        begin, end = facts.starts[chunk], facts.starts[chunk + 1]
+        out = np.zeros((end - begin, *facts.shape[1:]), facts.dtype)
+        plan.fill(store.values, out, begin)
+        return out
+
+    with ThreadPoolExecutor(jobs) as pool:
+        for begin, end in pairwise(plan.layers):
+            layer = [chunk for chunk in range(facts.chunks) if begin <= facts.starts[chunk] < end]
+            tasks = {pool.submit(fill, chunk): chunk for chunk in layer if chunk not in store.done}
+            try:
+                while tasks:
+                    ready: set[Future[Any]] = wait(tasks, return_when=FIRST_COMPLETED).done
+                    for task in ready:
+                        chunk = tasks.pop(task)
+                        store.put(chunk, task.result())
+                        done += sizes[chunk]
+                    if progress:
+                        progress(done, int(until[-1]), store.costs()[0])
+            finally:
+                for task in tasks:
+                    task.cancel()
+
+
+def execute(
+    plan: Plan, out: Path | None = None, jobs: int = 1, progress: Progress | None = None, *, again: bool = False
+) -> Report:
+    """Carry out a plan; with `out`, keep the table there.
+
+    A run that was interrupted goes on where it stopped. A finished table of the same rules is not solved `again`
+    unless asked: the report is then the one of its making.
+    """
+    if jobs < 1:
+        raise BadSetup(f"at least one job must do the work, not {jobs}")
+    facts = plan.facts
+    if out and out.exists() and not again:
+        return _report(facts, read_table(out, facts.rules).figures)
+    # Once for nothing: what must be compiled is compiled, and the clock counts solving only.
+    row = np.zeros((1, *facts.shape[1:]), facts.dtype)
+    plan.fill(row, row.copy(), 0)
+    with ExitStack() as stack:
+        part = stack.enter_context(Part(out, facts)) if out else None
+        store: Store = part or Memory(facts)
+        run(plan, store, jobs, progress)
+        plan.verify(store.values)
+        figures = Figures(plan.value(store.values), int(plan.sizes.sum()), *store.costs(), peak_mb())
+        if part:
+            part.finish(figures)
+    return _report(facts, figures)
+
+
+def _report(facts: Identity, figures: Figures) -> Report:
+    costs = figures.seconds, figures.cpu_seconds, figures.peak_mb
+    return Report(facts.game, facts.objective, figures.value, figures.positions, *costs)
+
+
+def peak_mb() -> float:
+    """The most memory this process has used, in megabytes; 0 where the system does not say."""
+    try:
+        import resource
+    except ImportError:
+        return 0.0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / (1 << 20 if sys.platform == "darwin" else 1 << 10)
