@@ -3,7 +3,7 @@
 import sys
 from typing import Protocol
 
-import click
+import typer
 
 ENTER = "\n"
 BACKSPACE = "\b"
@@ -30,7 +30,7 @@ class TerminalKeys:
         """The next key; raises Left when there is none."""
         if not self._waiting:
             try:
-                pressed = click.getchar()
+                pressed = typer.getchar()
             except (EOFError, KeyboardInterrupt) as left:
                 raise Left from left
             self._waiting = [pressed] if pressed.startswith("\x1b") else list(pressed)

@@ -1,0 +1,49 @@
+"""What is installed is what is declared: nothing works only because a developer's tool brought it along."""
+
+import ast
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+import knobel
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+SOURCE = Path(knobel.__file__).parent
+
+
+def named(requirements: list[str]) -> set[str]:
+    return {re.split(r"[<>=\[; ]", requirement)[0] for requirement in requirements}
+
+
+def imported() -> dict[str, Path]:
+    """Every top-level module that our source imports, with a file that does."""
+    found: dict[str, Path] = {}
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names = []
+            if isinstance(node, ast.Import):
+                names = [name.name for name in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                names = [node.module]
+            found |= {name.split(".")[0]: path for name in names}
+    return {name: path for name, path in found.items() if name not in {*sys.stdlib_module_names, "knobel"}}
+
+
+def test_everything_imported_is_declared() -> None:
+    extras = [requirement for extra in PROJECT["optional-dependencies"].values() for requirement in extra]
+    declared = named(PROJECT["dependencies"]) | named(extras) | {"llvmlite"}  # numba is made of it
+    missing = {name: path for name, path in imported().items() if name not in declared}
+    assert not missing
+
+
+def test_everything_declared_is_imported() -> None:
+    assert named(PROJECT["dependencies"]) <= set(imported())
+
+
+def test_the_locks_name_no_place_that_packages_came_from() -> None:
+    for lock in (ROOT / "requirements").glob("*.txt"):
+        text = lock.read_text("utf-8")
+        assert "--hash=sha256:" in text
+        assert not re.search(r"https?://|--index|--find-links|file:", text), lock
