@@ -57,7 +57,11 @@ def test_value_counts_a_bonus_still_to_be_won(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["value", "kribbeln", "--open", "x"], "kribbeln has no boxes; value knows extreme, hexhex and classic"),
+        (["value", "kribbeln", "--open", "x"], "kribbeln cannot be solved from a position"),
+        (["value", "master", "--open", "x"], "master has no task 'x'; it has full_house"),
+        (["value", "master", "--open", "", "--rows", "1,2"], "--rows takes 6 fields from 0 to 8"),
+        (["value", "master", "--open", "", "--rows", "9,8,8,8,8,8"], "rows of Master have 0 to 8 fields"),
+        (["value", "master", "--open", "full_house,five_of_a_kind"], "too far from the goal"),
         (["value", "classic", "--open", "sevens"], "classic has no box 'sevens'; it has ones, twos"),
         (["value", "classic", "--open", "ones", "--chips", "1"], "classic has 0 to 0 chips, not 1"),
         (["value", "classic", "--open", "ones", "--upper", "999"], "the upper sum is 0 to 100, not 999"),
@@ -74,6 +78,14 @@ def test_a_wish_that_cannot_be_met_gets_a_sentence(run: Run, words: list[str], s
     assert answered.returncode == 2
     assert sentence in answered.stderr
     assert "Traceback" not in answered.stderr
+
+
+def test_value_knows_the_turns_of_master(run: Run) -> None:
+    """Thirteen stars, two to go: a matter of a few turns."""
+    words = ("value", "master", "--open", "five_of_a_kind", "--rows", "8,8,8,8,0,0", "--coins", "15", "--json")
+    answered = json.loads(run(*words).stdout)
+    assert (answered["rows"], answered["coins"]) == ([8, 8, 8, 8, 0, 0], 15)
+    assert answered["value"] == pytest.approx(3.98563, abs=1e-4)
 
 
 def test_odds_of_five_of_a_kind_in_three_throws_are_the_known_ones(run: Run) -> None:

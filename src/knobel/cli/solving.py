@@ -1,11 +1,11 @@
 """The commands for perfect play: solve, value and odds. The solvers are loaded only when one of them is called."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -21,15 +21,13 @@ from knobel.core.game import AnyGame
 from knobel.games.kribbeln.dice import colour_counts
 from knobel.games.kribbeln.game import Kribbeln
 from knobel.games.kribbeln.tasks import Task
-from knobel.games.master.board import TASKS
+from knobel.games.master.board import NUMBERS, ROW_LENGTH, TASKS, Board
 from knobel.games.master.game import Master
 from knobel.games.scorecard import Scorecard
 from knobel.library import find, make
 from knobel.scene import label
 from knobel.scene.rulebook import appraiser
 from knobel.scene.text import catalogue, say, text
-
-Boxes = Annotated[str, typer.Option("--open", metavar="BOX,BOX,…", help="The boxes that are still open.")]
 
 
 @contextmanager
@@ -71,16 +69,14 @@ def solve(
     players: Annotated[int, typer.Option(min=1, max=2, help="For two: the chance to win, a draw counting half.")] = 1,
 ) -> None:
     """Solve a game exactly and keep the table; an interrupted run goes on where it stopped."""
-    from knobel.solve.duel import OBJECTIVE, solve_duel
-    from knobel.solve.scorecard import solve as solve_scorecard
     from knobel.solve.tables import table_path
 
     find(key)
-    path = out or (table_path(key) if players == 1 else table_path(key, OBJECTIVE))
+    objective, solver = _solver(key, players)
+    path = out or table_path(key, objective)
     try:
         with _progress(key) as meter:
-            solver = solve_scorecard if players == 1 else solve_duel
-            report = solver(key, out=path, jobs=jobs, progress=meter)
+            report = solver(path, jobs, meter)
     except KeyboardInterrupt:
         print(f"Interrupted; the same command goes on where it stopped ({path}.part).")
         raise typer.Exit(130) from None
@@ -92,25 +88,61 @@ def solve(
     print(f"Table: {path}")
 
 
+def _solver(key: str, players: int) -> tuple[str, Callable[[Path, int, Meter], Any]]:
+    """The objective in the name of the table, and what solves for it."""
+    from knobel.solve.duel import OBJECTIVE, solve_duel
+    from knobel.solve.master import solve_master
+    from knobel.solve.scorecard import solve as solve_score
+
+    if players == 2:
+        return OBJECTIVE, partial(solve_duel, key)
+    if key == "master":
+        return "score", solve_master
+    return "score", lambda path, jobs, meter: solve_score(key, out=path, jobs=jobs, progress=meter)
+
+
 def value(
     key: Key,
-    boxes: Boxes,
+    boxes: Annotated[str, typer.Option("--open", metavar="BOX,BOX,…", help="The boxes or tasks still open.")],
     upper: Annotated[int, typer.Option(help="The sum that counts for the bonus so far.")] = 0,
     chips: Annotated[int, typer.Option(help="The chips left.")] = 0,
+    rows: Annotated[str, typer.Option(metavar="6 FIELDS", help="Master: the field of each row, as 8,8,0,3,8,8.")] = "",
+    coins: Annotated[int, typer.Option(help="Master: the coin steps made.")] = 0,
     as_json: Json = False,
 ) -> None:
-    """The expected points still to come with perfect play, exactly, with a few boxes open."""
-    from knobel.solve.endgame import value_of
-
+    """What is still to come with perfect play, exactly: points, or in Master alone the turns to 15 stars."""
     game = make(key)
-    if not isinstance(game, Scorecard):
-        raise BadSetup(f"{key} has no boxes; value knows extreme, hexhex and classic")
     keys = [box.strip() for box in boxes.split(",") if box.strip()]
-    worth = value_of(game.card, keys, upper, chips)
+    match game:
+        case Scorecard(card=card):
+            from knobel.solve.endgame import value_of
+
+            asked: dict[str, object] = {"upper": upper, "chips": chips}
+            worth = value_of(card, keys, upper, chips)
+        case Master():
+            from knobel.solve.master_book import value_of_board
+
+            board = _board(keys, rows, coins)
+            asked = {"rows": board.rows, "coins": coins}
+            worth = value_of_board(board)
+        case _:
+            raise BadSetup(f"{key} cannot be solved from a position; extreme, hexhex, classic and master can")
     if as_json:
-        print_json({"game": key, "open": keys, "upper": upper, "chips": chips, "value": worth})
+        print_json({"game": key, "open": keys, **asked, "value": worth})
     else:
         print(f"{worth:.6f}")
+
+
+def _board(open_tasks: Sequence[str], rows: str, coins: int) -> Board:
+    """A board of Master from its open tasks, the fields of its rows and its coin steps."""
+    known = [task.key for task in TASKS]
+    for key in open_tasks:
+        if key not in known:
+            raise BadSetup(f"master has no task {key[:60]!r}; it has {', '.join(known)}")
+    fields = rows.split(",") if rows else ["0"] * len(NUMBERS)
+    if len(fields) != len(NUMBERS) or not all(field.strip().isdecimal() for field in fields):
+        raise BadSetup(f"--rows takes {len(NUMBERS)} fields from 0 to {ROW_LENGTH}, as 8,8,0,3,8,8, not {rows[:60]!r}")
+    return Board(tuple(key not in open_tasks for key in known), tuple(map(int, fields)), coins)
 
 
 def odds(

@@ -1,0 +1,191 @@
+"""The positions of solo Master, and the order in which they are solved.
+
+A row of the table is a configuration of the number rows. Its cells are diagonals x subsets of fulfilled tasks; on
+diagonal d a subset of n tasks has d - n coin steps, so coins and tasks both lead to later diagonals. Beyond the last
+coin step the cells repeat its value; cells of no position (fewer than 0 coins) and those with the goal reached hold 0.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from hashlib import sha256
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.errors import BadSetup
+from knobel.games.master.board import GOAL, NUMBERS, ROW_LENGTH, ROWS_UNDER_WAY, TASKS, Board
+from knobel.solve.master_rules import LAST_COIN, NONE, SUBSETS, Flags, Ints, Rules, rules, subset_of
+
+DIAGONALS = LAST_COIN + len(TASKS) + 1
+TASK_COUNTS = np.array([subset.bit_count() for subset in range(SUBSETS)])
+COINS = np.arange(DIAGONALS)[:, None] - TASK_COUNTS
+"""The coin steps of each cell: diagonals x subsets."""
+_BASE = (ROW_LENGTH + 1) ** np.arange(len(NUMBERS))[::-1]
+
+
+def code(fields: Ints) -> Ints:
+    """The number of each configuration of rows."""
+    return np.asarray(fields @ _BASE)
+
+
+def under_way(fields: Ints) -> Ints:
+    """How many rows of each configuration are under way."""
+    return np.asarray(((fields > 0) & (fields < ROW_LENGTH)).sum(axis=1))
+
+
+@dataclass(frozen=True, eq=False)
+class Positions:
+    """Positions as an array: configurations of rows x diagonals x subsets."""
+
+    rules: Rules
+    fields: Ints
+    """The configurations, most fields first: configurations x numbers. Moves lead to earlier ones only."""
+    halved: bool
+    """Only one of each two configurations that mirror each other is there."""
+    subset: int = 0
+    """Only positions with these tasks fulfilled ..."""
+    coins: int = 0
+    """... and at least so many coin steps are asked for."""
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of the rules and of which positions these are."""
+        facts = self.rules.digest, self.halved, self.subset, self.coins, self.fields.tolist()
+        return sha256(repr(facts).encode()).hexdigest()
+
+    @property
+    def start(self) -> tuple[int, int, int]:
+        """The cell of the position that all others follow."""
+        return len(self.fields) - 1, int(TASK_COUNTS[self.subset]) + self.coins, self.subset
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """Configurations, diagonals, subsets."""
+        return len(self.fields), DIAGONALS, SUBSETS
+
+    @cached_property
+    def layers(self) -> tuple[int, ...]:
+        """Where configurations with ever fewer fields begin, and the end; those with equally many are independent."""
+        sums = self.fields.sum(axis=1)
+        return (*np.flatnonzero(np.diff(sums, prepend=-1)).tolist(), len(sums))
+
+    @cached_property
+    def row(self) -> NDArray[np.int32]:
+        """The row of each configuration by its number, or NONE; mirrored ones stand for each other if halved."""
+        found = np.full((ROW_LENGTH + 1) ** len(NUMBERS), NONE, np.int32)
+        rows = np.arange(len(self.fields), dtype=np.int32)
+        if self.halved:
+            found[code(self.fields[:, ::-1])] = rows
+        found[code(self.fields)] = rows
+        return found
+
+    @cached_property
+    def finished(self) -> Ints:
+        """How many rows of each configuration are finished."""
+        return np.asarray((self.fields == ROW_LENGTH).sum(axis=1))
+
+    @cached_property
+    def alive(self) -> Flags:
+        """The cells of positions short of the goal, repeated ones included: rows finished x diagonals x subsets."""
+        stars = self.rules.stars[np.arange(SUBSETS), :, np.clip(COINS, 0, LAST_COIN)]
+        asked = (np.arange(SUBSETS) & self.subset == self.subset) & (self.coins <= COINS)
+        return np.asarray((stars < GOAL).transpose(2, 0, 1) & asked)
+
+    @cached_property
+    def todo(self) -> Flags:
+        """The cells to be worked out: rows finished x diagonals x subsets."""
+        return np.asarray(self.alive & (COINS <= LAST_COIN))
+
+    @cached_property
+    def counts(self) -> Ints:
+        """How many positions each row stands for."""
+        cells = self.todo.sum(axis=(1, 2))[self.finished]
+        twice = code(self.fields) != code(self.fields[:, ::-1]) if self.halved else np.zeros(len(cells), np.bool_)
+        return np.asarray(cells * (1 + twice))
+
+    @property
+    def count(self) -> int:
+        """How many positions there are."""
+        return int(self.counts.sum())
+
+    @cached_property
+    def moves(self) -> tuple[NDArray[np.int32], NDArray[np.int8], Flags]:
+        """For each configuration and row move: the row it leads to or NONE, its coins, whether that row is mirrored."""
+        codes, coins = moves(self.rules, self.fields)
+        rows = np.where(codes == NONE, NONE, self.row[codes]).astype(np.int32)
+        turned = (rows != NONE) & (code(self.fields)[rows] != codes)
+        return rows, coins.astype(np.int8), turned
+
+    def find(self, board: Board) -> tuple[int, int, int]:
+        """The cell of a board."""
+        check(board)
+        number = int(code(np.array(board.rows)))
+        row, subset = int(self.row[number]), subset_of(board)
+        if row == NONE:
+            raise BadSetup(f"the rows {board.rows} are not among these positions")
+        if code(self.fields[row]) != number:
+            subset = int(self.rules.mirror[subset])
+        return row, int(TASK_COUNTS[subset]) + board.coins, subset
+
+
+def moves(rules: Rules, fields: Ints) -> tuple[Ints, Ints]:
+    """For configurations x row moves: the number of the configuration after it, or NONE, and its coins."""
+    codes = np.full((len(fields), len(rules.moves)), NONE)
+    coins = np.zeros_like(codes)
+    for at, (move, table) in enumerate(zip(rules.moves, rules.move_after, strict=True)):
+        columns = [number - NUMBERS[0] for number in move.numbers]
+        own = fields[:, columns]
+        after = table[(under_way(fields) - under_way(own), *own.T)]
+        possible = after[:, 0] != NONE
+        gained = ((after[:, :-1] - own) * _BASE[columns]).sum(axis=1)
+        codes[:, at] = np.where(possible, code(fields) + gained, NONE)
+        coins[:, at] = np.where(possible, after[:, -1], 0)
+    return codes, coins
+
+
+def check(board: Board) -> None:
+    """Raise an error unless this may be a board of Master."""
+    if len(board.tasks) != len(TASKS) or len(board.rows) != len(NUMBERS):
+        raise BadSetup(f"a board of Master has {len(TASKS)} tasks and {len(NUMBERS)} rows")
+    if not all(0 <= field <= ROW_LENGTH for field in board.rows) or not 0 <= board.coins <= LAST_COIN:
+        raise BadSetup(f"rows of Master have 0 to {ROW_LENGTH} fields and coins 0 to {LAST_COIN} steps")
+    if under_way(np.array([board.rows]))[0] > ROWS_UNDER_WAY:
+        raise BadSetup(f"at most {ROWS_UNDER_WAY} rows of Master may be under way")
+
+
+def fields_of(codes: Ints) -> Ints:
+    """The configurations of these numbers, in the order in which they are solved."""
+    fields = codes[:, None] // _BASE % (ROW_LENGTH + 1)
+    return np.asarray(fields[np.lexsort((codes, -fields.sum(axis=1)))])
+
+
+def following(rules: Rules, board: Board, most: int | None = None) -> Ints:
+    """The numbers of the configurations a game may come to from a board; no more are looked for than `most`."""
+    found = frontier = np.array([int(code(np.array(board.rows)))])
+    while len(frontier) and (most is None or len(found) <= most):
+        fields = fields_of(frontier)
+        finished = (fields == ROW_LENGTH).sum(axis=1)
+        short = rules.stars[subset_of(board), finished, board.coins] < GOAL
+        after = np.unique(moves(rules, fields[short])[0])
+        frontier = np.setdiff1d(after[after != NONE], found)
+        found = np.union1d(found, frontier)
+    return found
+
+
+@lru_cache(maxsize=1)
+def positions() -> Positions:
+    """All positions of a game, those that mirror each other once."""
+    known = rules()
+    fields = fields_of(following(known, Board()))
+    return Positions(known, fields[code(fields) <= code(fields[:, ::-1])], halved=True)
+
+
+def positions_after(board: Board, most: int) -> Positions:
+    """The positions that may follow a board; raises an error if there are more than this."""
+    check(board)
+    known = rules()
+    fields = fields_of(following(known, board, most))
+    place = Positions(known, fields, halved=False, subset=subset_of(board), coins=board.coins)
+    if place.count > most:
+        raise BadSetup("this board is too far from the goal to be solved on demand; solve master once, to a table")
+    return place
