@@ -31,7 +31,7 @@ from tests.cli.conftest import KNOBEL, Run
         (["play", "kribbeln", "--tasks", "red > red"], "names a colour twice"),
         (["play", "classic", "--lang", "fr"], "there is no language 'fr'; there are de, en"),
         (["play", "classic", "--own-dice", "--seed", "1"], "own dice have no seed"),
-        (["play", "classic", "--save", "no/such/game.knobel"], "to save in"),
+        (["play", "classic", "--save", "no/such/game.knobel"], "cannot write no/such/game.knobel"),
         (["score", "classic", "1", "2", "3", "4", "8"], "'8' is not on this die; it shows 1, 2, 3, 4, 5, 6"),
         (["score", "classic", "1", "2", "3"], "a roll of classic has 5 dice, not 3"),
         (["score", "extreme", "1", "2", "3", "4", "5", "10"], "'10' is not on this die"),

@@ -1,5 +1,6 @@
 """The commands for perfect play: solve, value and odds. The solvers are loaded only when one of them is called."""
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -78,7 +79,7 @@ def solve(
         with _progress(key) as meter:
             report = solver(path, jobs, meter)
     except KeyboardInterrupt:
-        print(f"Interrupted; the same command goes on where it stopped ({path}.part).")
+        print(f"Interrupted; the same command goes on where it stopped ({path}.part).", file=sys.stderr)
         raise typer.Exit(130) from None
     if as_json:
         print_json(asdict(report))

@@ -17,6 +17,7 @@ from knobel.core.dice import seeded
 from knobel.core.entry import write_entry
 from knobel.core.errors import BadSetup
 from knobel.core.files import load
+from knobel.core.files import save as write
 from knobel.core.game import Fell, Over
 from knobel.core.record import Record
 from knobel.library import make
@@ -66,8 +67,6 @@ def play(
         if known.game.key != key or (wished and known.header() != record.header()):
             raise BadSetup(f"{save} holds another game; play on with the same options or name another file")
         record = known
-    elif save is not None and not save.absolute().parent.is_dir():
-        raise BadSetup(f"there is no folder {save.absolute().parent} to save in")
     play_on(record, save, language, console)
 
 
@@ -81,6 +80,8 @@ def play_on(record: Record, path: Path | None, language: str, console: Console) 
         for entry in record.entries:
             if isinstance(entry, Fell):
                 source([record.game.pool[0]] * len(entry.faces))
+    if path:
+        write(record, path)
     view = View(console, record.names, language)
     try:
         Session(record, _bots(record.names, seed), source, view, keyboard(), path).run()
