@@ -36,6 +36,7 @@ mutants: setup
 
 bench: setup .venv-bench/ready
 	.venv-bench/bin/python bench/playouts.py
+	.venv-bench/bin/python bench/solvers.py
 
 .venv-bench/ready: requirements/bench.txt requirements/bench-build.txt
 	$(PYTHON) -m venv .venv-bench

@@ -7,9 +7,8 @@ ratios are taken within each round. Seconds are seconds of processor time.
 
 import argparse
 import json
-import platform
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,8 +18,10 @@ from io import StringIO
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import monotonic, process_time
+from time import process_time
 from typing import Any, NamedTuple
+
+from common import duration, print_table, python, shown, times
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
@@ -210,21 +211,8 @@ def run(groups: Sequence[Group], seconds: float) -> None:
     for contestant in everybody:
         contestant.play()
     turns = [contestant for group in groups for _ in range(ROUNDS) for contestant in group.contestants]
-    for contestant in shown(turns):
-        run_slice(contestant, seconds)
-
-
-def shown(turns: Sequence[Contestant]) -> Iterator[Contestant]:
-    """The same turns, with a progress line on stderr when somebody can see it."""
-    start = monotonic()
-    for at, contestant in enumerate(turns):
-        if sys.stderr.isatty():
-            left = f", {(monotonic() - start) / at * (len(turns) - at):.0f} s left" if at else ""
-            text = f"\r\x1b[K{at + 1} of {len(turns)}: {contestant.name}{left}"
-            print(text, end="", file=sys.stderr, flush=True)
-        yield contestant
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    for at in shown([contestant.name for contestant in turns]):
+        run_slice(turns[at], seconds)
 
 
 def ratios(base: Contestant, other: Contestant, rate: Callable[[Slice], float]) -> list[float]:
@@ -252,7 +240,7 @@ def row(base: Contestant, one: Contestant) -> dict[str, Any]:
 def report(groups: Sequence[Group], seconds: float) -> dict[str, Any]:
     """All figures, with what they were measured on."""
     return {
-        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "python": python(),
         "rivals": {name: version(name) for name in RIVALS},
         "rounds": ROUNDS,
         "seconds": seconds,
@@ -264,11 +252,6 @@ def report(groups: Sequence[Group], seconds: float) -> dict[str, Any]:
             for group in groups
         ],
     }
-
-
-def times(ratio: float) -> str:
-    """A ratio in three digits or so."""
-    return f"{ratio:.2f}" if ratio < 10 else f"{ratio:.1f}"
 
 
 def cells(figures: dict[str, Any]) -> tuple[str, ...]:
@@ -286,30 +269,13 @@ def cells(figures: dict[str, Any]) -> tuple[str, ...]:
     )
 
 
-def print_table(title: str, rows: Sequence[dict[str, Any]]) -> None:
-    """One group, aligned."""
-    lines = [HEADS, *map(cells, rows)]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    print(f"\n{title}")
-    for name, *rest in lines:
-        print("  ".join([name.ljust(widths[0]), *map(str.rjust, rest, widths[1:])]).rstrip())
-
-
 def print_report(figures: dict[str, Any]) -> None:
     """Everything, for people."""
     rivals = ", ".join(f"{name} {number}" for name, number in figures["rivals"].items())
     print(f"{figures['python']}; {rivals}; median of {figures['rounds']} rounds of {figures['seconds']:g} s slices")
     print("classic ÷ this: how many games Classic plays while this plays one; by steps: the same for moves and throws")
     for group in figures["groups"]:
-        print_table(group["title"], group["rows"])
-
-
-def duration(text: str) -> float:
-    """A number of seconds."""
-    value = float(text)
-    if not 0 < value < 3600:
-        raise argparse.ArgumentTypeError(f"{text} is not a sensible number of seconds")
-    return value
+        print_table(group["title"], [HEADS, *map(cells, group["rows"])])
 
 
 def main() -> None:

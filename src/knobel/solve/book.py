@@ -20,6 +20,8 @@ class Book:
     place: Positions
     row: Callable[[int], NDArray[Any]]
     """The values of a row: chips x upper situations."""
+    values: NDArray[Any] | None = None
+    """All rows as they lie in memory or in the file, unchecked; None if they do not lie together."""
 
     def value(self, open_boxes: Collection[int], upper: int, chips: int) -> float:
         """What is still to come with these boxes open (by number), this upper sum and these chips."""
@@ -35,4 +37,5 @@ class Book:
 def open_book(card: Card, path: Path | None = None) -> Book:
     """The whole book of a card, from its table; raises an error if there is none for these rules."""
     place = positions(rules(card))
-    return Book(place, read_table(path or table_path(card.key), place.rules.digest).row)
+    table = read_table(path or table_path(card.key), place.rules.digest)
+    return Book(place, table.row, table.values)

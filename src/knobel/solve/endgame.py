@@ -37,7 +37,7 @@ def endgame(card: Card, open_boxes: Collection[int], upper: int = 0, chips: int 
     work = fill(place.count)
     for start, end in pairwise(place.layers):
         work(place, values, values[start:end], start)
-    return Book(place, values.__getitem__)
+    return Book(place, values.__getitem__, values)
 
 
 def _check(card: Card, boxes: Collection[int], upper: int, chips: int) -> None:

@@ -19,26 +19,26 @@ from knobel.solve.simd import LANES, add, larger, load, spread, store
 def fill_fast(positions: Positions, values: NDArray[Any], out: NDArray[Any], first: int) -> None:
     """Fill `out` with the rows from `first` on, from the smaller rows in `values`."""
     out[:] = 0
-    tables, choices, rest = _tables(positions, out.dtype)
+    tables, choices, rest = turn_tables(positions, out.dtype)
     held = tuple(fast.scratch(positions.rules.lattice.size, out.dtype) for _ in range(3))
-    parts = fast.scratch(_first_pattern(positions) + len(tables[0]), out.dtype)
+    parts = fast.scratch(first_pattern(positions) + len(tables[0]), out.dtype)
     lower = fast.scratch(max(1, len(positions.lower)), out.dtype)
     room = *held, parts, lower, fast.scratch(1, np.float64)
     subsets = positions.subsets[first : first + len(out)]
     _fill((values, positions.rows), out, subsets, tables, choices, rest, room)
 
 
-def _first_pattern(positions: Positions) -> int:
+def first_pattern(positions: Positions) -> int:
     """The part of the first pattern: before it stand those of the upper boxes, and striking."""
     return len(positions.upper.boxes) * positions.upper.kinds + 1
 
 
 @lru_cache(maxsize=4)
-def _tables(positions: Positions, dtype: np.dtype[Any]) -> tuple[Any, ...]:
+def turn_tables(positions: Positions, dtype: np.dtype[Any]) -> tuple[Any, ...]:
     """The rules as arrays: worths and upper situations; the parts each roll may choose from; the turn."""
     upper, lattice = positions.upper, positions.rules.lattice
     patterns, which = positions.patterns
-    first = _first_pattern(positions)
+    first = first_pattern(positions)
     parts = [
         [first + pattern, *(box * upper.kinds + kind for box, kind in enumerate(kinds) if kind)]
         for kinds, pattern in zip(upper.kind.tolist(), which.tolist(), strict=True)
@@ -65,7 +65,7 @@ def _writings(parts: Any, own: Any, start: Any, lanes: Any, gain: Any, after: An
 
 
 @jit
-def _patterns(parts: Any, lower: Any, opens: Any, worths: Any, strike: Any, gain: Any) -> None:
+def best_patterns(parts: Any, lower: Any, opens: Any, worths: Any, strike: Any, gain: Any) -> None:
     """The best open lower box for each pattern of worths, or the best open box of all to strike."""
     nothing = spread(parts.dtype.type(0))
     for box in range(gain.shape[0]):
@@ -85,7 +85,7 @@ def _patterns(parts: Any, lower: Any, opens: Any, worths: Any, strike: Any, gain
 
 
 @jit
-def _entries(held: Any, bought: Any, more: Any, parts: Any, choices: Any, rolls: Any) -> None:
+def best_entries(held: Any, bought: Any, more: Any, parts: Any, choices: Any, rolls: Any) -> None:
     """The best part for each roll: into `more` for a chip to work on, and into `held`, raised to what one bought."""
     starts, sources = choices
     for k in range(rolls.size):
@@ -117,8 +117,8 @@ def _fill(known: Any, out: Any, subsets: Any, tables: Any, choices: Any, rest: A
                     for k in range(opens.size):
                         for i in range(lanes):
                             lower[np.uint64(k) * most + i] = values[before[k], chips, start + i]
-                    _patterns(parts, lower, opens, worths, strike, gain)
-                    _entries(held, bought, more, parts, choices, rest[1])
+                    best_patterns(parts, lower, opens, worths, strike, gain)
+                    best_entries(held, bought, more, parts, choices, rest[1])
                     if chips + 1 < out.shape[1]:
                         fast.throw(more, rest[0][0], rest[0][1])
                     fast.finish(held, rest, turn)

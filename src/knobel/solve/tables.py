@@ -6,6 +6,7 @@ values begin. Values come in chunks of rows; each chunk has its CRC-32 in the he
 
 import os
 import re
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from json import JSONDecodeError, dumps, loads
@@ -102,7 +103,7 @@ class Table:
 
     def row(self, row: int) -> NDArray[Any]:
         """The values of a row, from a chunk that is as it was written."""
-        chunk = int(np.searchsorted(self.identity.starts, row, side="right")) - 1
+        chunk = bisect_right(self.identity.starts, row) - 1
         if chunk not in self._checked:
             self.check(chunk)
             self._checked.add(chunk)
