@@ -10,7 +10,7 @@ from knobel.cli.main import app
 from knobel.testing import random_record
 from tests.cli.conftest import Run
 
-COMMANDS = ("play", "replay", "games", "rules", "score", "solve", "value", "odds")
+COMMANDS = ("play", "replay", "games", "rules", "score", "solve", "selfplay", "value", "odds")
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])

@@ -24,6 +24,21 @@ def test_solve_answers_programs_with_the_published_optimum(tmp_path: Path) -> No
     assert json.loads(again.stdout) == report
 
 
+def test_selfplay_comes_to_the_value_of_the_table(tmp_path: Path) -> None:
+    env = os.environ | {"KNOBEL_TABLES": str(tmp_path)}
+    subprocess.run([str(KNOBEL), "solve", "hexhex"], env=env, check=True, capture_output=True)
+    words = [str(KNOBEL), "selfplay", "hexhex", "--games", "4000", "--seed", "1", "--json"]
+    played = json.loads(subprocess.run(words, env=env, check=True, capture_output=True, text=True).stdout)
+    total = played["means"]["total"]
+    assert abs(total["mean"] - played["value_by_chips"]["0"]) < 4 * total["error"]
+
+
+def test_selfplay_without_a_table_says_what_to_do(run: Run) -> None:
+    answered = run("selfplay", "hexhex")
+    assert answered.returncode == 2
+    assert "hexhex.table; knobel solve makes it" in answered.stderr
+
+
 def test_a_killed_solve_leaves_no_half_table_and_goes_on(tmp_path: Path) -> None:
     words = [str(KNOBEL), "solve", "extreme", "--out", "x.table"]
     journal = tmp_path / "x.table.journal"

@@ -10,7 +10,7 @@ from knobel.cli.keys import Left, keyboard
 from knobel.cli.menu import choose
 from knobel.cli.options import Language
 from knobel.cli.screen import screen
-from knobel.cli.solving import odds, solve, value
+from knobel.cli.solving import odds, selfplay, solve, value
 from knobel.cli.table import play, play_on, replay
 from knobel.cli.tell import list_games, score, show_rules
 from knobel.core.errors import KnobelError
@@ -32,6 +32,7 @@ app.command("games")(list_games)
 app.command("rules")(show_rules)
 app.command()(score)
 app.command()(solve)
+app.command()(selfplay)
 app.command()(value)
 app.command()(odds)
 

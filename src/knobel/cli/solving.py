@@ -30,6 +30,9 @@ from knobel.scene import label
 from knobel.scene.rulebook import appraiser
 from knobel.scene.text import catalogue, say, text
 
+BATCH = 25_000
+"""How many games go in step: enough to share work, few enough to show progress."""
+
 
 @contextmanager
 def _progress(title: str) -> Iterator["Meter"]:
@@ -100,6 +103,34 @@ def _solver(key: str, players: int) -> tuple[str, Callable[[Path, int, Meter], A
     if key == "master":
         return "score", solve_master
     return "score", lambda path, jobs, meter: solve_score(key, out=path, jobs=jobs, progress=meter)
+
+
+def selfplay(
+    key: Key,
+    games: Annotated[int, typer.Option(min=1, help="How many games are played.")] = 10_000,
+    seed: Annotated[int, typer.Option(help="Let the dice fall the same every time.")] = 0,
+    jobs: Annotated[int, typer.Option(min=1, help="How many threads work.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """Let perfect play, from a solved table, play many games: mean points of each box, with standard errors."""
+    from knobel.solve.book import open_book
+    from knobel.solve.rules import card_of
+    from knobel.solve.selfplay import per_box
+    from knobel.solve.selfplay import selfplay as play_games
+
+    card = card_of(key)
+    book = open_book(card)
+    with _progress(key) as meter:
+        means = per_box(play_games(book, games, seed, batch=BATCH, progress=meter, jobs=jobs))
+    chips = {str(left): book.value(range(len(card.boxes)), 0, left) for left in range(card.chips + 1)}
+    if as_json:
+        found = {name: asdict(mean) for name, mean in means.items()}
+        print_json({"game": key, "games": games, "seed": seed, "means": found, "value_by_chips": chips})
+        return
+    for name, mean in means.items():
+        print(f"{name:22} {mean.mean:9.4f} ± {mean.error:.4f}")
+    for left, worth in chips.items():
+        print(f"value with {left} chips {worth:12.4f}")
 
 
 def value(

@@ -135,6 +135,8 @@ def read_table(path: str | os.PathLike[str], rules: str | None = None) -> Table:
                 raise BadTable(f"{path} has format {int(first[1])}; this Knobel reads format {FORMAT}")
             offset = int(first[2])
             text = file.read(max(0, offset - file.tell())).rstrip()
+    except FileNotFoundError as error:
+        raise BadTable(f"there is no table {path}; knobel solve makes it") from error
     except OSError as error:
         raise BadTable(f"cannot read {path}: {error.strerror}") from error
     if f"{crc32(text):08x}".encode() != first[3]:
