@@ -48,10 +48,12 @@ def test_the_five_players_of_the_example_earn_their_points() -> None:
 
 def test_points_are_told_row_by_row_for_the_rows_scored() -> None:
     record = opened()
-    assert record.game.points(record.state) == ()  # type: ignore[attr-defined]
+    game = record.game
+    assert isinstance(game, Kribbeln)
+    assert game.points(record.state) == ()
     fill(record, 20, 21)
     fill(record, 20, X)
-    assert record.game.points(record.state) == ((1, 2), (2, 0))  # type: ignore[attr-defined]
+    assert game.points(record.state) == ((1, 2), (2, 0))
 
 
 def test_a_whole_game_has_ten_rows_and_most_points_win() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from knobel import BadDice, BadMove, BadSetup, Decide, Over, Record, Throw, find, make
 from knobel.games.master.board import Board, stars
-from knobel.games.master.game import State
+from knobel.games.master.game import Master, State
 from knobel.games.tray import fresh
 
 from .turns import allowed, awaited, follow
@@ -98,9 +98,9 @@ def test_there_is_no_race_when_alone() -> None:
 
 
 def test_what_each_action_would_do_can_be_asked_with_the_race_included() -> None:
-    game = make("master", seats=2)
+    game = Master(2)
     state = follow(game, game.start(), "- 3 3 3 5 5")
-    after = {str(action): board for action, board in game.results(state, 0).items()}  # type: ignore[attr-defined]
+    after = {str(action): board for action, board in game.results(state, 0).items()}
     assert after["task full_house"].coins == 2
     assert after["rows 3 5"] == Board(rows=(0, 0, 3, 0, 2, 0))
 

@@ -7,15 +7,13 @@ from hypothesis import strategies as st
 
 from knobel import D6, Die
 from knobel.core.dice import Faces
-from knobel.solve import plain
-from knobel.solve.jit import COMPILED
+from knobel.solve import fast, plain
 from knobel.solve.lattice import lattice
 
 from .brute import best_chance
 from .cards import COIN, D3, D4
 
 SEEDS = st.integers(0, 2**32 - 1)
-compiled = pytest.mark.skipif(not COMPILED, reason="Numba is not installed")
 
 
 @settings(max_examples=20, deadline=None)
@@ -38,7 +36,6 @@ def test_a_chip_is_one_throw_more_if_it_costs_nothing() -> None:
     assert plain.turn(grid, [entry, entry], 2)[1] == pytest.approx(plain.turn(grid, [entry], 3)[0])
 
 
-@compiled
 @settings(max_examples=25, deadline=None)
 @given(
     st.sampled_from([(D6,) * 5, (D4, D4), (D6, D6, COIN), (D4, D6, D6, D6)]),
@@ -50,8 +47,6 @@ def test_a_chip_is_one_throw_more_if_it_costs_nothing() -> None:
 def test_the_compiled_turn_is_the_plain_turn(
     pool: tuple[Die, ...], lanes: int, chips: int, throws: int, seed: int
 ) -> None:
-    from knobel.solve import fast  # noqa: PLC0415 - only with Numba
-
     grid = lattice(pool)
     entries = 500 * np.random.default_rng(seed).random((chips + 1, len(grid.falls), lanes))
     found = fast.turn(grid, entries.astype(np.float32), throws)

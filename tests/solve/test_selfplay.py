@@ -49,8 +49,9 @@ def taken(lattice: Lattice, dice: tuple[int | None, ...], row: int) -> Keep:
     positions = []
     for part, faces in zip(lattice.parts, held_faces(lattice, row), strict=True):
         for position in part:
-            if dice[position] in faces:
-                faces.remove(dice[position])  # type: ignore[arg-type]
+            face = dice[position]
+            if face is not None and face in faces:
+                faces.remove(face)
                 positions.append(position)
     return Keep(tuple(sorted(positions)))
 
@@ -61,8 +62,9 @@ def fallen(lattice: Lattice, dice: tuple[int | None, ...], roll: int) -> Fell:
     for part in lattice.parts:
         faces = [lattice.falls[roll][position] for position in part]
         for position in part:
-            if dice[position] is not None:
-                faces.remove(dice[position])  # type: ignore[arg-type]
+            face = dice[position]
+            if face is not None:
+                faces.remove(face)
         fell |= dict(zip([position for position in part if dice[position] is None], faces, strict=True))
     return Fell(tuple(fell[position] for position in sorted(fell)))
 
