@@ -79,7 +79,8 @@ def cup(lattice: Lattice) -> Cup:
     for at, some in enumerate(found):
         holds[at, : len(some)] = some
     whole = np.concatenate([falls[row] for row in range(lattice.size)])
-    return Cup(ways, np.cumsum(ways) - ways, whole, counts, holds)
+    starts = np.cumsum(ways, dtype=np.uint64) - ways
+    return Cup(ways, starts, whole, counts, holds)
 
 
 def _holds(below: list[list[dict[int, int]]], steps: list[int], row: int) -> list[int]:
