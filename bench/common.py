@@ -1,10 +1,12 @@
 """What the benchmarks share: time options, a progress line, aligned tables."""
 
 import argparse
+import json
 import platform
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
+from typing import Any
 
 
 def python() -> str:
@@ -43,3 +45,11 @@ def print_table(title: str, lines: Sequence[Sequence[str]]) -> None:
     print(f"\n{title}")
     for name, *rest in lines:
         print("  ".join([name.ljust(widths[0]), *map(str.rjust, rest, widths[1:])]).rstrip())
+
+
+def tell(figures: Any, show: Callable[[Any], None], *, as_json: bool) -> None:
+    """The figures for programs, or as a report to read."""
+    if as_json:
+        print(json.dumps(figures, indent=2, ensure_ascii=False))
+    else:
+        show(figures)

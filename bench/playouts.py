@@ -6,7 +6,6 @@ ratios are taken within each round. Seconds are seconds of processor time.
 """
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr
@@ -21,7 +20,7 @@ from statistics import median
 from time import process_time
 from typing import Any, NamedTuple
 
-from common import duration, print_table, python, shown, times
+from common import duration, print_table, python, shown, tell, times
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
@@ -293,10 +292,7 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit("\nstopped before all was measured")
     figures = report(groups, options.seconds)
-    if options.json:
-        print(json.dumps(figures, indent=2, ensure_ascii=False))
-    else:
-        print_report(figures)
+    tell(figures, print_report, as_json=options.json)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ together: yatzy-solver uses every core, ours one.
 """
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +18,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any, NamedTuple
 
-from common import duration, print_table, python, shown, times
+from common import duration, print_table, python, shown, tell, times
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
@@ -206,10 +205,7 @@ def main() -> None:
     ours, theirs = (one.value for one in groups[0].contestants)
     if abs(ours - theirs) > 1e-6:
         sys.exit(f"the solutions differ: {ours} and {theirs}; these are not the same rules")
-    if options.json:
-        print(json.dumps(figures, indent=2, ensure_ascii=False))
-    else:
-        print_report(figures)
+    tell(figures, print_report, as_json=options.json)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-import typer
 
 from knobel import games
 from knobel.cli.main import app
@@ -16,7 +15,7 @@ from knobel.cli.main import app
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 BLOCK = re.compile(r"^```(?P<kind>python|console)\n(?P<code>.*?)^```$", re.MULTILINE | re.DOTALL)
-COMMANDS = sorted(typer.main.get_command(app).list_commands(None))  # type: ignore[attr-defined]
+COMMANDS = sorted(one.name or getattr(one.callback, "__name__", "") for one in app.registered_commands)
 
 
 def blocks(kind: str) -> list[tuple[str, str]]:

@@ -65,6 +65,12 @@ def test_a_bad_line_among_rolls_is_named_after_the_good_ones_were_answered(run: 
     assert "line 2 of the input: a roll of classic has 5 dice, not 3" in answered.stderr
 
 
+def test_a_line_of_rolls_without_end_is_refused(run: Run) -> None:
+    answered = run("score", "classic", "--json", "-", text="1 " * 1_000_000)
+    assert answered.returncode == 2
+    assert "line 1 of the input: a roll is one line of at most 1000 characters" in answered.stderr
+
+
 def test_rolls_in_a_wrong_encoding_are_refused(tmp_path: Path) -> None:
     ran = subprocess.run(
         [str(KNOBEL), "score", "classic", "--json", "-"],

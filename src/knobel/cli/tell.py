@@ -7,7 +7,7 @@ import typer
 from rich.markdown import Markdown
 
 from knobel.cli.options import Advanced, Json, Key, Language, SheetNumber, Tasks, chosen, print_json
-from knobel.cli.score import print_score, score_lines
+from knobel.cli.score import LONGEST_LINE, print_score, score_lines
 from knobel.cli.screen import screen
 from knobel.library import find, games, make
 from knobel.scene.rulebook import appraiser, rules
@@ -76,7 +76,9 @@ def score(
     find(key)
     game = appraiser(key, chosen(advanced=advanced, sheet=sheet, tasks=tasks))
     if dice == ["-"]:
-        lines = (line.decode("utf-8", "replace").rstrip("\n") for line in sys.stdin.buffer)
+        # A line that never ends is refused once it is too long, not read to its end.
+        read = iter(lambda: sys.stdin.buffer.readline(LONGEST_LINE + 2), b"")
+        lines = (line.decode("utf-8", "replace").rstrip("\n") for line in read)
         for line in score_lines(game, lines):
             print(line)
     elif as_json:
