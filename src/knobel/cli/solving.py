@@ -14,7 +14,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from rich.table import Table
 from rich.text import Text as Styled
 
-from knobel.cli.options import Json, Key, Language, Tasks, print_json
+from knobel.cli.options import Beginner, Json, Key, Language, SheetNumber, Tasks, chosen, print_json
 from knobel.cli.screen import screen
 from knobel.core.dice import Faces
 from knobel.core.errors import BadDice, BadSetup
@@ -22,6 +22,7 @@ from knobel.core.game import AnyGame
 from knobel.games.kribbeln.dice import colour_counts
 from knobel.games.kribbeln.game import Kribbeln
 from knobel.games.kribbeln.tasks import Task
+from knobel.games.krisskross import KrissKross
 from knobel.games.master.board import NUMBERS, ROW_LENGTH, TASKS, Board
 from knobel.games.master.game import Master
 from knobel.games.scorecard import Scorecard
@@ -35,7 +36,7 @@ BATCH = 25_000
 
 
 @contextmanager
-def _progress(title: str) -> Iterator["Meter"]:
+def progress_bar(title: str) -> Iterator["Meter"]:
     """A bar on the error stream, with positions per second and the time left."""
     columns = (
         TextColumn("{task.description}"),
@@ -70,39 +71,53 @@ def solve(
     as_json: Json = False,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the table goes.")] = None,
     jobs: Annotated[int, typer.Option(min=1, help="How many threads work.")] = 1,
-    players: Annotated[int, typer.Option(min=1, max=2, help="For two: the chance to win, a draw counting half.")] = 1,
+    players: Annotated[
+        int | None,
+        typer.Option(min=1, max=5, help="Hex-hex for 2: the chance to win, a draw counting half. Kribbeln: 2 to 5."),
+    ] = None,
+    sheet: SheetNumber = "",
+    tasks: Tasks = "",
+    beginner: Beginner = False,
 ) -> None:
-    """Solve a game exactly and keep the table; an interrupted run goes on where it stopped."""
-    from knobel.solve.tables import table_path
-
-    find(key)
-    objective, solver = _solver(key, players)
-    path = out or table_path(key, objective)
+    """Solve a game and keep the table; an interrupted run goes on where it stopped."""
+    usual, solver = _solver(key, players, chosen(beginner=beginner, sheet=sheet, tasks=tasks))
+    path = out or usual
     try:
-        with _progress(key) as meter:
+        with progress_bar(key) as meter:
             report = solver(path, jobs, meter)
     except KeyboardInterrupt:
         print(f"Interrupted; the same command goes on where it stopped ({path}.part).", file=sys.stderr)
         raise typer.Exit(130) from None
     if as_json:
-        print_json(asdict(report))
+        print_json({name: found for name, found in asdict(report).items() if found is not None})
         return
     spent = f"{report.seconds:.1f} s, {report.cpu_seconds:.1f} s of processor time, {report.peak_mb:.0f} MB"
     print(f"{report.game}, {report.objective}: {report.value:.7f} over {report.positions:,} positions ({spent})")
+    if report.gain is not None:
+        print(f"A best responder among players like these would expect {report.gain:.4f} more.")
     print(f"Table: {path}")
 
 
-def _solver(key: str, players: int) -> tuple[str, Callable[[Path, int, Meter], Any]]:
-    """The objective in the name of the table, and what solves for it."""
+def _solver(key: str, players: int | None, options: dict[str, object]) -> tuple[Path, Callable[..., Any]]:
+    """The usual path of the table, and what solves for it, called with path, jobs and meter."""
     from knobel.solve.duel import OBJECTIVE, solve_duel
+    from knobel.solve.kribbeln import kribbeln_path, solve_kribbeln
     from knobel.solve.master import solve_master
     from knobel.solve.scorecard import solve as solve_score
+    from knobel.solve.tables import table_path
 
+    game = make(key, players if key == Kribbeln.key else None, **options)
+    if isinstance(game, Kribbeln):
+        return kribbeln_path(game), partial(solve_kribbeln, game)
+    if isinstance(game, KrissKross):
+        raise BadSetup(f"{key} is too large to solve; knobel train {key} makes a strong player instead")
     if players == 2:
-        return OBJECTIVE, partial(solve_duel, key)
-    if key == "master":
-        return "score", solve_master
-    return "score", lambda path, jobs, meter: solve_score(key, out=path, jobs=jobs, progress=meter)
+        return table_path(key, OBJECTIVE), partial(solve_duel, key)
+    if players not in {None, 1}:
+        raise BadSetup(f"{key} is solved for one player, hexhex also for two; not for {players}")
+    if key == Master.key:
+        return table_path(key), solve_master
+    return table_path(key), lambda path, jobs, meter: solve_score(key, out=path, jobs=jobs, progress=meter)
 
 
 def selfplay(
@@ -120,7 +135,7 @@ def selfplay(
 
     card = card_of(key)
     book = open_book(card)
-    with _progress(key) as meter:
+    with progress_bar(key) as meter:
         means = per_box(play_games(book, games, seed, batch=BATCH, progress=meter, jobs=jobs))
     chips = {str(left): book.value(range(len(card.boxes)), 0, left) for left in range(card.chips + 1)}
     if as_json:

@@ -26,8 +26,8 @@ def expect(lattice: Lattice, rolls: Values) -> Values:
     return held
 
 
-def choose(lattice: Lattice, held: Values) -> Values:
-    """The worth of every roll when any dice may be held: holdings x lanes to rolls x lanes."""
+def raised(lattice: Lattice, held: Values) -> Values:
+    """The worth of what lies when any of it may be taken up; of use where the dice of later groups all lie."""
     best = held.copy()
     for walk in reversed(lattice.walks):
         # Along this axis: best(held) = max(worth(held), best(held - any one die)), smaller holdings first.
@@ -37,7 +37,12 @@ def choose(lattice: Lattice, held: Values) -> Values:
                 some = [at for at, source in enumerate(less) if source is not None]
                 sources = walk.bases[:, None] + walk.step * np.array([less[at] for at in some])
                 best[rows[:, some]] = np.maximum(best[rows[:, some]], best[sources])
-    return np.asarray(best[lattice.rolls])
+    return best
+
+
+def choose(lattice: Lattice, held: Values) -> Values:
+    """The worth of every roll when any dice may be held: holdings x lanes to rolls x lanes."""
+    return np.asarray(raised(lattice, held)[lattice.rolls])
 
 
 def throw(lattice: Lattice, rolls: Values) -> Values:

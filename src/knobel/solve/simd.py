@@ -111,7 +111,20 @@ def _pairwise(name: str, emit: Callable[[Any, Any, Any], Any]) -> Any:
 
 add = _pairwise("add", lambda builder, one, other: builder.fadd(one, other))
 times = _pairwise("times", lambda builder, one, other: builder.fmul(one, other))
+minus = _pairwise("minus", lambda builder, one, other: builder.fsub(one, other))
 larger = _pairwise("larger", lambda builder, *two: builder.select(builder.fcmp_ordered(">", *two), *two))
+
+
+@_operation
+def where_equal(_typing: Any, one: Any, other: Any, lanes: Any) -> Any:
+    """The lanes where the first two are equal, and 0 elsewhere."""
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        del signature
+        same = builder.fcmp_ordered("==", args[0], args[1])
+        return builder.select(same, args[2], ir.Constant(context.get_value_type(lanes), [0.0] * LANES))
+
+    return lanes(one, other, lanes), build
 
 
 @_operation

@@ -37,6 +37,8 @@ class Report:
     seconds: float
     cpu_seconds: float
     peak_mb: float
+    gain: float | None = None
+    """Where players learn from each other: how much more than the value a best responder would expect."""
 
 
 @dataclass(frozen=True, eq=False)
