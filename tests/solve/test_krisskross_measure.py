@@ -1,0 +1,93 @@
+"""The strength of Kriss Kross players, and the weights that come with Knobel."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from knobel import BadSetup
+from knobel.solve.krisskross_clairvoyant import best_known
+from knobel.solve.krisskross_fast import make_room, rules
+from knobel.solve.krisskross_measure import PLAYERS, measure
+from knobel.solve.krisskross_values import open_grid_values
+from knobel.solve.krisskross_weights import weights_path
+
+KNOBEL = Path(sys.executable).parent / "knobel"
+
+# Means over thousands of games of another implementation.
+RANDOM = {False: 10.4, True: -15.4}
+GREEDY = {False: 26.5, True: 24.5}
+both = pytest.mark.parametrize("advanced", [False, True])
+
+
+def knobel(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([str(KNOBEL), *words], capture_output=True, text=True, check=False)
+
+
+@both
+def test_simple_players_reach_the_known_means(advanced: bool) -> None:
+    values = open_grid_values(advanced)
+    for player, known in (("random", RANDOM[advanced]), ("greedy", GREEDY[advanced])):
+        found = measure(player, values, 1000, seed=2)
+        assert abs(found.mean - known) < 4 * found.error
+
+
+@both
+def test_the_player_that_comes_with_knobel_is_far_above_greedy(advanced: bool) -> None:
+    found = measure("learned", open_grid_values(advanced), 80, seed=2)
+    assert found.mean > GREEDY[advanced] + 5 + 3 * found.error
+
+
+def test_roll_outs_are_better_than_greed() -> None:
+    values = open_grid_values(advanced=False)
+    random, greedy, rolled = (measure(player, values, 15, seed=2).mean for player in PLAYERS[:3])
+    assert random < greedy < rolled
+
+
+def test_nobody_is_better_than_who_knows_all_throws() -> None:
+    values = open_grid_values(advanced=True)
+    *others, best = (measure(player, values, 2, seed=2).mean for player in PLAYERS)
+    assert best >= max(others)
+
+
+def test_who_knows_all_throws_gathers_what_is_alike() -> None:
+    # Twelve throws of the symbol in the start cell fill the grid with it.
+    kernel = rules(advanced=True)
+    assert best_known(np.zeros((12, 2), np.int64), kernel, make_room(kernel)) == 120
+
+
+def test_a_seed_gives_the_same_games() -> None:
+    values = open_grid_values(advanced=True)
+    one, again, other = (measure("montecarlo", values, 3, seed) for seed in (1, 1, 2))
+    assert one.mean == again.mean != other.mean
+
+
+def test_an_unknown_player_is_refused() -> None:
+    with pytest.raises(BadSetup, match="there is no player 'cheat'; there are random, greedy"):
+        measure("cheat", open_grid_values(advanced=False), 1)
+
+
+def test_the_weights_are_small() -> None:
+    assert sum(weights_path(advanced).stat().st_size for advanced in (False, True)) < 8 << 20
+
+
+def test_a_player_is_trained_and_measured_by_commands(tmp_path: Path) -> None:
+    file = str(tmp_path / "w.npz")
+    told = knobel("train", "krisskross", "--advanced", "--games", "300", "--seed", "7", "--out", file)
+    assert told.stdout.startswith("krisskross: 300 games (seed 7) in ")
+    trained = json.loads(knobel("train", "krisskross", "--games", "200", "--out", file, "--json").stdout)
+    assert (trained["games"], trained["seed"], trained["file"]) == (200, 0, file)
+    asked = ["measure", "krisskross", "--games", "5", "--seed", "1", "--weights", file]
+    plain, fast = (json.loads(knobel(*asked, *more, "--json").stdout) for more in (["--plain"], []))
+    assert plain["mean"] == fast["mean"] > 0
+    assert "greedy, 5 games (seed 0): " in knobel("measure", "krisskross", "--player", "greedy", "--games", "5").stdout
+
+
+@pytest.mark.parametrize("command", ["train", "measure"])
+def test_other_games_are_not_trained(command: str) -> None:
+    refused = knobel(command, "classic", "--games", "1")
+    assert refused.returncode == 2
+    assert "no player of classic is trained" in refused.stderr
