@@ -95,7 +95,7 @@ def best(pool: tuple[Die, ...], worth: Callable[[Faces], float]) -> float:
 @pytest.mark.parametrize(("theirs", "highest"), [(0, 0), (24, 0), (24, 20), (30, 29), (22, 35)])
 def test_the_last_row_is_played_for_the_points_it_brings(theirs: int, highest: int) -> None:
     play = Play(Turns(SHEETS[0], beginner=False), LAST_KRIBBEL, uniform(2), np.zeros(SITUATIONS))
-    sight = play.line.seen.index[mark(theirs),]
+    sight = seen(2).index[mark(theirs),]
     expected = best((D6,) * 6, lambda faces: (sum(faces) > highest) * (1.0 + (sum(faces) > theirs)))
     assert play.worths[sight, 1, mark(highest)] == pytest.approx(expected, abs=1e-5)
 
@@ -106,7 +106,7 @@ def test_a_task_is_met_struck_or_dodged_as_is_best() -> None:
     turns = Turns(SHEETS[0], beginner=False)
     play = Play(turns, 3, uniform(2), following)
     task = SHEETS[0][2]
-    ahead = play.lines[5].points_ahead
+    ahead = uniform(2)[5].points_ahead
 
     def points(faces: Faces) -> float:
         return 1.0 + (sum(faces) > 25)
@@ -123,7 +123,7 @@ def test_a_task_is_met_struck_or_dodged_as_is_best() -> None:
         dodged = ahead[total] + second + following[1, total] if sum(faces) > 20 else 0.0
         return float(max(following[0, mark(20)], dodged))
 
-    sight = play.line.seen.index[mark(25),]
+    sight = seen(2).index[mark(25),]
     assert play.worths[sight, 0, mark(20)] == pytest.approx(best(DICE, worth), abs=1e-5)
     assert play.worths[sight, 1, mark(23)] == pytest.approx(second + following[1, mark(23)], abs=1e-5)
 

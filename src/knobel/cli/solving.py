@@ -1,20 +1,18 @@
 """The commands for perfect play: solve, value and odds. The solvers are loaded only when one of them is called."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text as Styled
 
 from knobel.cli.options import Beginner, Json, Key, Language, SheetNumber, Tasks, chosen, print_json
+from knobel.cli.progress import progress_bar
 from knobel.cli.screen import screen
 from knobel.core.dice import Faces
 from knobel.core.errors import BadDice, BadSetup
@@ -33,37 +31,6 @@ from knobel.scene.text import catalogue, say, text
 
 BATCH = 25_000
 """How many games go in step: enough to share work, few enough to show progress."""
-
-
-@contextmanager
-def progress_bar(title: str) -> Iterator["Meter"]:
-    """A bar on the error stream, with positions per second and the time left."""
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True, highlight=False)) as bar:
-        yield Meter(bar, title)
-
-
-class Meter:
-    """Tells a progress bar how far a solver is."""
-
-    def __init__(self, bar: Progress, title: str) -> None:
-        self._bar = bar
-        self._task = bar.add_task(title, total=None, rate="")
-        self._start: tuple[int, float] | None = None
-
-    def __call__(self, done: int, total: int, seconds: float) -> None:
-        """So many positions of all are done, after so many seconds, earlier runs included."""
-        if self._start is None:
-            self._start = (done, seconds)
-        spent = seconds - self._start[1]
-        rate = f"{(done - self._start[0]) / spent:,.0f}/s" if spent else ""
-        self._bar.update(self._task, completed=done, total=total, rate=rate)
 
 
 def solve(

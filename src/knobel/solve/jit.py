@@ -1,43 +1,43 @@
-"""Compilation where Numba is installed; elsewhere the decorated functions stay as they are and nobody calls them."""
+"""Compilation where Numba is installed; it is loaded only when something is compiled.
+
+Elsewhere the decorated functions stay as they are and nobody calls them.
+"""
 
 import os
 from collections.abc import Callable
+from functools import cache
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 Function = Callable[..., Any]
 
-try:
-    import numba
-except ImportError:  # the plain kernel does without
-    COMPILED = False
+COMPILED = find_spec("numba") is not None
 
-    def jit(function: Function) -> Function:
-        """The function itself."""
+
+@cache
+def _folder() -> str:
+    """The folder of compiled code, one for each state of our sources.
+
+    Numba looks only at the file of a function, not at what the function calls: an edited kernel would go unseen.
+    """
+    sources = sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        sources.update(path.read_bytes())
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return str(Path(home) / "knobel" / "compiled" / sources.hexdigest()[:16])
+
+
+def jit(function: Function) -> Function:
+    """The function compiled: without the GIL, kept on disk; itself where there is no compiler."""
+    if not COMPILED:
         return function
+    import numba
 
-else:
-    COMPILED = True
-
-    def _cache() -> str:
-        """The folder of compiled code, one for each state of our sources.
-
-        Numba looks only at the file of a function, not at what the function calls: an edited kernel would go unseen.
-        """
-        sources = sha256()
-        for path in sorted(Path(__file__).parent.glob("*.py")):
-            sources.update(path.read_bytes())
-        home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-        return str(Path(home) / "knobel" / "compiled" / sources.hexdigest()[:16])
-
-    _CACHE = _cache()
-
-    def jit(function: Function) -> Function:
-        """The function compiled: without the GIL, kept on disk."""
-        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, _CACHE
-        try:
-            made: Function = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
-        finally:
-            numba.config.CACHE_DIR = before
-        return made
+    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, _folder()
+    try:
+        made: Function = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    return made

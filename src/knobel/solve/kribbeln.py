@@ -47,7 +47,7 @@ def verify(asked: Contest, values: NDArray[Any], samples: int = 12, seed: int = 
         play = asked.play(values, turn, row)
         worths = asked.record.part(values[asked.worths_at(turn, row)], "worths")
         filled = random.choice(play.throwers)
-        sight, highest = random.randrange(play.line.seen.count), random.choice(play.highest(filled))
+        sight, highest = random.randrange(asked.seen.count), random.choice(play.highest(filled))
         ends = play.ends(filled, np.array([sight]), np.array([highest]), worths)
         task = asked.turns.task(row)
         again = worths_plain(dice(task), kinds(task), ends, THROWS)[0]

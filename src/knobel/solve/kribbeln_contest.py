@@ -146,7 +146,8 @@ class Contest:
         if at < len(ROWS):
             play = self.play(values, turn, len(ROWS) - 1 - at)
             part(out[0], "worths")[:] = play.worths
-            part(out[0], "values")[:] = play.values
+            sights = self.believed(values, turn)[play.row].sights
+            part(out[0], "values")[:] = np.einsum("s,sfm->fm", sights, play.worths)
             return
         row = at - len(ROWS)
         play = self.play(values, turn, row)
@@ -154,7 +155,7 @@ class Contest:
         done = outcome(play, worths, self.situations(values, turn, row))
         earlier = [values[self.outcome_at(turn, before)] for before in range(row)]
         part(out[0], "marks")[:] = done.marks
-        part(out[0], "classes")[:] = play.line.classes
+        part(out[0], "classes")[:] = self.believed(values, turn)[row].classes
         if turn == 0:
             # Classes are made once, of what is really written: rounds can only be compared in the same ones.
             written = self._line([*earlier, out[0]], row).marks

@@ -85,9 +85,9 @@ class Line:
     def below(self) -> Chances:
         """The chance that an entry of each class is below each mark: classes x marks."""
         member = self.classes[None] == np.arange(self.seen.classes)[:, None]
-        # A class that never occurs counts as if its marks were equally likely.
+        # A class that never occurs counts as if its marks were equally likely; some classes have no marks at all.
         weights = member * (self.marks + 1e-12)
-        weights /= weights.sum(axis=1, keepdims=True)
+        weights /= np.maximum(weights.sum(axis=1, keepdims=True), 1e-12)
         return np.asarray(np.cumsum(weights, axis=1) - weights)
 
     @cached_property

@@ -28,15 +28,16 @@ class Outcome:
 
 def outcome(play: Play, worths: Chances, situations: Chances) -> Outcome:
     """What comes of turns played for `worths`, when players come to the row in these situations."""
-    count = play.line.seen.count
+    count = len(worths)
     found = Outcome(np.zeros((count, MARKS)), np.zeros((count, *SITUATIONS)), np.zeros((count, FILLED - 1, MARKS)))
     coming = np.zeros((count, *SITUATIONS)) + situations
     for filled in range(FILLED):
         if filled not in play.throwers:
             found.after[:, filled] += coming[:, filled]
             continue
-        sights, highest = np.nonzero(coming[:, filled])
-        lanes = sights, highest
+        sights, highest = lanes = _lanes(coming[:, filled])
+        if not len(sights):
+            continue
         likely = _likely(coming[:, filled].sum(axis=0)) if len(play.highest(filled)) > 1 else np.zeros(MARKS, int)
         kinds, kind = np.unique(sights * MARKS + likely[highest], return_inverse=True)
         ends = play.ends(filled, kinds // MARKS, kinds % MARKS, worths)
@@ -50,6 +51,12 @@ def outcome(play: Play, worths: Chances, situations: Chances) -> Outcome:
             _strike(filled, lanes, np.where(dodging, 0.0, chances[:SUMS]).sum(axis=0), found)
     throwing = situations[list(play.throwers)].sum()
     return Outcome(found.marks / throwing, found.after, found.dodges)
+
+
+def _lanes(coming: Chances) -> tuple[Lanes, Lanes]:
+    """The sights and highest Kribbel numbers that occur."""
+    sights, highest = np.nonzero(coming)
+    return sights, highest
 
 
 def _likely(weights: Chances) -> NDArray[np.int64]:

@@ -1,13 +1,14 @@
 """A row of Kribbeln for one player against the others: the best response to what they write."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from knobel.games.kribbeln.sheet import KRIBBEL_ROWS, ROWS
-from knobel.solve.kribbeln_line import Line
 from knobel.solve.kribbeln_seen import MARKS, Chances
 from knobel.solve.kribbeln_turns import SITUATIONS, Turns
 
@@ -24,21 +25,28 @@ def leaves(row: int) -> bool:
     return row + 1 == len(ROWS) or ROWS[row + 1].area != ROWS[row].area
 
 
+class Others(Protocol):
+    """The points to expect among others for each mark, by what is seen, and if written ahead: see Line."""
+
+    @property
+    def points(self) -> Chances:
+        """By what is seen: sights x marks."""
+
+    @property
+    def points_ahead(self) -> Chances:
+        """By mark alone."""
+
+
 @dataclass(frozen=True, eq=False)
 class Play:
     """One's own turns in a row, against these lines of the others, with this worth of all that follows."""
 
     turns: Turns
     row: int
-    lines: tuple[Line, ...]
-    """The line of each row."""
+    lines: Sequence[Others]
+    """What to expect in each row."""
     following: Chances
     """What is still to come after the row, by situation in it: filled x marks."""
-
-    @property
-    def line(self) -> Line:
-        """The line of this row."""
-        return self.lines[self.row]
 
     @property
     def throwers(self) -> range:
@@ -59,7 +67,7 @@ class Play:
     @cached_property
     def worths(self) -> Chances:
         """What is still to come before one's turn, by sight and situation: sights x filled x marks."""
-        count = self.line.seen.count
+        count = len(self.lines[self.row].points)
         found = np.broadcast_to(self.following, (count, *SITUATIONS)).copy()
         for filled in reversed(self.throwers):
             highest = self.highest(filled)
@@ -72,17 +80,12 @@ class Play:
                 found[:, filled, : len(highest)] = turns
         return found
 
-    @cached_property
-    def values(self) -> Chances:
-        """What is still to come when the row begins, by situation."""
-        return np.asarray(np.einsum("s,sfm->fm", self.line.sights, self.worths))
-
     def ends(self, filled: int, sights: Lanes, highest: Lanes, worths: Chances) -> Chances:
         """The worth of every end of a turn, by lane: classes x lanes. `worths` are those of turns after a dodge.
 
         Without a dodge left, what follows a task is the same for all its ends, and not counted.
         """
-        points = self.line.points[sights, 1:].T
+        points = self.lines[self.row].points[sights, 1:].T
         if self.turns.task(self.row) is None:
             following = self.following[filled + 1]
             written = points + following[self.turns.after][:, None]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import combinations_with_replacement, pairwise
+from itertools import combinations_with_replacement, pairwise, zip_longest
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,13 +65,39 @@ def _axis(group: Group) -> Axis:
     return Axis(index, layers, np.array(up, np.int64), tuple(down))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Walk:
     """A pass along one axis: from each base row, the axis' holdings stand `step` rows apart."""
 
     axis: Axis
     bases: Index
     step: int
+
+    @property
+    def single(self) -> bool:
+        """The group is one die: then holdings are the die in the cup, and its faces."""
+        return len(self.axis.layers) == 2
+
+    @cached_property
+    def ups(self) -> tuple[tuple[Index, Index], ...]:
+        """Layer by layer, larger holdings first: rows, and the rows with each face added (a last axis more)."""
+        layers = reversed(self.axis.layers[:-1])
+        return tuple((self._rows(np.array(layer)), self._rows(self.axis.up[layer])) for layer in layers)
+
+    @cached_property
+    def downs(self) -> tuple[tuple[Index, Index], ...]:
+        """Layer by layer, smaller holdings first: rows, and rows with one die less, for each way to take one up."""
+        found = []
+        for layer in self.axis.layers[1:]:
+            for less in zip_longest(*(self.axis.down[holding] for holding in layer)):
+                some = [(held, source) for held, source in zip(layer, less, strict=True) if source is not None]
+                targets, sources = np.array(some).T
+                found.append((self._rows(targets), self._rows(sources)))
+        return tuple(found)
+
+    def _rows(self, holdings: Index) -> Index:
+        """The rows of holdings, for every base: a first axis more."""
+        return np.asarray(np.add.outer(self.bases, self.step * holdings))
 
 
 @dataclass(frozen=True, eq=False)

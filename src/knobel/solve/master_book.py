@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 
 from knobel.games.master.board import GOAL, Board, stars
 from knobel.games.master.game import Master
+from knobel.solve.master_after import following_cells, mirrored_rolls, roll_ways
 from knobel.solve.master_fill import fill
 from knobel.solve.master_positions import Positions, check, positions, positions_after
+from knobel.solve.master_rules import NONE, Ints
 from knobel.solve.tables import read_table, table_path
 
 MOST = 200_000
@@ -26,6 +28,10 @@ class MasterBook:
     place: Positions
     row: Callable[[int], NDArray[Any]]
     """The values of a configuration of rows: diagonals x subsets."""
+    exact: bool = True
+    """Whether these are the true values, or compact ones near them."""
+    source: str = "solved on demand"
+    """Where they come from."""
 
     def of(self, board: Board) -> float:
         """The expected turns still to come on this board with perfect play, alone and before the next throw."""
@@ -35,11 +41,36 @@ class MasterBook:
         row, diagonal, subset = self.place.find(board)
         return float(self.row(row)[diagonal, subset])
 
+    def many(self, rows: Ints, diagonals: Ints, subsets: Ints) -> NDArray[np.float64]:
+        """The expected turns still to come in many positions, given as `place.find` gives them."""
+        found = np.empty(len(rows))
+        for row in np.unique(rows):
+            some = rows == row
+            found[some] = self.row(int(row))[diagonals[some], subsets[some]]
+        return found
+
+    def ends(self, board: Board) -> NDArray[np.float64]:
+        """The expected turns still to come after each roll is used in the best way on this board: rolls.
+
+        The board must be short of the goal; a roll that can be used for nothing leaves it as it is.
+        """
+        cell = self.place.find(board)
+        after = following_cells(self.place, *(np.array([at]) for at in cell))
+        possible = after.rows[:, 0] != NONE
+        turns = np.full(len(possible), np.inf)
+        turns[possible] = self.many(*(part[possible, 0] for part in after))
+        least = np.array([turns[ways].min(initial=np.inf) for ways in roll_ways(self.place.rules)])
+        if self.place.turned(board):
+            # The cell is that of the mirrored board, on which the mirrored roll does what this one does here.
+            least = least[mirrored_rolls(self.place.rules)]
+        return np.where(np.isinf(least), self.of(board), least)
+
 
 def open_master(path: Path | None = None) -> MasterBook:
     """The whole book, from its table; raises an error if there is none for these rules."""
     place = positions()
-    return MasterBook(place, read_table(path or table_path(Master.key), place.digest).row)
+    table = read_table(path or table_path(Master.key), place.digest)
+    return MasterBook(place, table.row, source=str(table.path))
 
 
 def master_endgame(board: Board) -> MasterBook:

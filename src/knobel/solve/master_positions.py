@@ -123,9 +123,14 @@ class Positions:
         row, subset = int(self.row[number]), subset_of(board)
         if row == NONE:
             raise BadSetup(f"the rows {board.rows} are not among these positions")
-        if code(self.fields[row]) != number:
+        if self.turned(board):
             subset = int(self.rules.mirror[subset])
         return row, int(TASK_COUNTS[subset]) + board.coins, subset
+
+    def turned(self, board: Board) -> bool:
+        """The cell of this board is that of the board with all dice turned upside down."""
+        number = int(code(np.array(board.rows)))
+        return bool(code(self.fields[self.row[number]]) != number)
 
 
 def moves(rules: Rules, fields: Ints) -> tuple[Ints, Ints]:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.core.dice import Faces
-from knobel.games.master.actions import Action, RowCoins, Rows, actions
+from knobel.games.master.actions import Action, RowCoins, Rows, act, actions
 from knobel.games.master.board import COINS, GOAL, LAPS, NUMBERS, ROW_LENGTH, ROWS_UNDER_WAY, TASKS, Board, stars
 from knobel.games.master.game import THROWS, Master
 from knobel.solve.lattice import Lattice, lattice
@@ -179,7 +179,7 @@ def _after(move: RowMove, action: Action, faces: Faces) -> Ints:
         free = [number for number in NUMBERS if number not in move.numbers]
         standing = dict(zip(move.numbers, at, strict=True)) | dict.fromkeys(free[:others], 1)
         board = board_of(0, tuple(standing.get(number, ROW_LENGTH) for number in NUMBERS), 0)
-        after = dict(actions(board, faces)).get(action)
+        after = act(board, action, faces)
         if after:
             found[(others, *at)] = [*(after.rows[number - 1] for number in move.numbers), after.coins]
     return found

@@ -4,12 +4,11 @@ Positions are lanes: the last, contiguous axis of every array. Rows are rolls or
 """
 
 from collections.abc import Sequence
-from itertools import zip_longest
 
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.solve.lattice import Lattice
+from knobel.solve.lattice import Lattice, Walk
 
 Values = NDArray[np.float64]
 
@@ -20,9 +19,12 @@ def expect(lattice: Lattice, rolls: Values) -> Values:
     held[lattice.rolls] = rolls
     for walk in lattice.walks:
         # Along this axis: worth(held) is the mean over faces of worth(held + face), larger holdings first.
-        for layer in reversed(walk.axis.layers[:-1]):
-            rows = walk.bases[:, None] + walk.step * np.array(layer)
-            held[rows] = held[walk.bases[:, None, None] + walk.step * walk.axis.up[layer]].mean(axis=2)
+        if walk.single:
+            by_face = _faces(walk, held)
+            by_face[:, 0] = by_face[:, 1:].mean(axis=1)
+            continue
+        for rows, sources in walk.ups:
+            held[rows] = held[sources].mean(axis=2)
     return held
 
 
@@ -31,18 +33,23 @@ def raised(lattice: Lattice, held: Values) -> Values:
     best = held.copy()
     for walk in reversed(lattice.walks):
         # Along this axis: best(held) = max(worth(held), best(held - any one die)), smaller holdings first.
-        for layer in walk.axis.layers[1:]:
-            rows = walk.bases[:, None] + walk.step * np.array(layer)
-            for less in zip_longest(*(walk.axis.down[holding] for holding in layer)):
-                some = [at for at, source in enumerate(less) if source is not None]
-                sources = walk.bases[:, None] + walk.step * np.array([less[at] for at in some])
-                best[rows[:, some]] = np.maximum(best[rows[:, some]], best[sources])
+        if walk.single:
+            by_face = _faces(walk, best)
+            np.maximum(by_face[:, 1:], by_face[:, :1], out=by_face[:, 1:])
+            continue
+        for rows, sources in walk.downs:
+            best[rows] = np.maximum(best[rows], best[sources])
     return best
 
 
 def choose(lattice: Lattice, held: Values) -> Values:
     """The worth of every roll when any dice may be held: holdings x lanes to rolls x lanes."""
     return np.asarray(raised(lattice, held)[lattice.rolls])
+
+
+def _faces(walk: Walk, rows: Values) -> Values:
+    """The rows along the axis of a single die, as a view: the die in the cup first, then each of its faces."""
+    return rows.reshape(-1, walk.axis.size, walk.step * rows.shape[1])
 
 
 def throw(lattice: Lattice, rolls: Values) -> Values:

@@ -96,7 +96,7 @@ def _suiting(ordered: Faces) -> tuple[Action, ...]:
     return tuple(action for action in ACTIONS if _suits(action, ordered))
 
 
-def _act(board: Board, action: Action, faces: Faces) -> Board | None:
+def act(board: Board, action: Action, faces: Faces) -> Board | None:
     """The board after an action that suits the dice, or None if the board rules it out."""
     match action:
         case Fulfil(key):
@@ -117,6 +117,6 @@ def _act(board: Board, action: Action, faces: Faces) -> Board | None:
 def actions(board: Board, faces: Faces) -> Iterator[tuple[Action, Board]]:
     """Every action these dice allow on this board, with the board after it; the race is not counted here."""
     for action in _suiting(tuple(sorted(faces))):
-        after = _act(board, action, faces)
+        after = act(board, action, faces)
         if after is not None:
             yield action, after

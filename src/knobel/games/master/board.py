@@ -1,7 +1,7 @@
 """One player's board in Master and what changes it: pure functions that the game and the solver share."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from knobel.core.dice import Faces
 from knobel.games.roll import alike, pattern, run
@@ -73,7 +73,7 @@ def stars(board: Board) -> int:
 
 def add_coins(board: Board, steps: int) -> Board:
     """The board after coin steps; steps beyond the last lap lapse."""
-    return replace(board, coins=min(board.coins + steps, sum(LAPS)))
+    return Board(board.tasks, board.rows, min(board.coins + steps, sum(LAPS)))
 
 
 def may_use(board: Board, number: int) -> bool:
@@ -87,7 +87,7 @@ def move_row(board: Board, number: int, dice: int) -> Board:
     """The board after these dice move a row that may be used; what overhangs the row becomes coin steps."""
     field = board.rows[number - 1] + dice
     rows = (*board.rows[: number - 1], min(field, ROW_LENGTH), *board.rows[number:])
-    return add_coins(replace(board, rows=rows), max(0, field - ROW_LENGTH))
+    return add_coins(Board(board.tasks, rows, board.coins), max(0, field - ROW_LENGTH))
 
 
 def move_rows(board: Board, numbers: tuple[int, ...], faces: Faces) -> Board | None:
@@ -105,7 +105,7 @@ def move_rows(board: Board, numbers: tuple[int, ...], faces: Faces) -> Board | N
 
 def fulfil(board: Board, task: int) -> Board:
     """The board with this task fulfilled."""
-    return replace(board, tasks=(*board.tasks[:task], True, *board.tasks[task + 1 :]))
+    return Board((*board.tasks[:task], True, *board.tasks[task + 1 :]), board.rows, board.coins)
 
 
 def race(before: Board, after: Board, rivals: Iterable[Board]) -> Board:
