@@ -1,18 +1,17 @@
 """The commands around a table: play, and replay."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from knobel.bots import Greedy
 from knobel.cli.keys import Left, keyboard
 from knobel.cli.options import Advanced, Beginner, File, Json, Key, Language, SheetNumber, Tasks, chosen, print_json
-from knobel.cli.play import Session
+from knobel.cli.play import Player, Session
 from knobel.cli.screen import screen
 from knobel.cli.view import View
+from knobel.core.checked import Checked
 from knobel.core.dice import seeded
 from knobel.core.entry import write_entry
 from knobel.core.errors import BadSetup
@@ -25,12 +24,15 @@ from knobel.scene import look
 from knobel.scene.text import catalogue, say, text
 
 
-def _bots(names: Sequence[str], seed: int | None) -> dict[int, Greedy]:
+def _bots(record: Record, seed: int | None) -> dict[int, Player]:
     """A bot for every seat whose name says so."""
+    seats = [seat for seat, name in enumerate(record.names) if name.lower().startswith("bot")]
+    if not seats:
+        return {}
+    from knobel.bots.bot import bot, level_in
+
     return {
-        seat: Greedy(None if seed is None else seed + seat)
-        for seat, name in enumerate(names)
-        if name.lower().startswith("bot")
+        seat: bot(record.game, level_in(record.names[seat]), None if seed is None else seed + seat) for seat in seats
     }
 
 
@@ -39,7 +41,10 @@ def play(
     language: Language,
     seats: Annotated[
         str,
-        typer.Option(metavar="NAMES", help="Who plays, as 'you,bot'; a name that begins with bot is played by a bot."),
+        typer.Option(
+            metavar="NAMES",
+            help="Who plays, as 'you,bot owl': a name that begins with bot is a bot, of a level if it names one.",
+        ),
     ] = "",
     own_dice: Annotated[bool, typer.Option("--own-dice", help="Type in how your real dice fell.")] = False,
     seed: Annotated[int | None, typer.Option(help="Let the dice fall the same every time.")] = None,
@@ -72,6 +77,8 @@ def play(
 
 def play_on(record: Record, path: Path | None, language: str, console: Console) -> None:
     """Play a record to its end, or until somebody leaves."""
+    if Checked.read(record.dice):
+        raise BadSetup("checked dice fall only at the table that sealed them; knobel replay shows this game")
     word, _, number = record.dice.partition(" ")
     seed = int(number) if number else None
     source = None if word == "own" else seeded(seed)
@@ -84,7 +91,7 @@ def play_on(record: Record, path: Path | None, language: str, console: Console) 
         write(record, path)
     view = View(console, record.names, language)
     try:
-        Session(record, _bots(record.names, seed), source, view, keyboard(), path).run()
+        Session(record, _bots(record, seed), source, view, keyboard(), path).run()
     except (Left, KeyboardInterrupt):
         console.print(say(text("cli.left"), language))
     if path:

@@ -39,6 +39,9 @@ Pending = Throw | Decide | Over
 class Game(Protocol[State, Move]):
     """The rules for a number of seats and options: a frozen value without dice, clock, input or output."""
 
+    def __hash__(self) -> int:
+        """Equal rules have equal hashes."""
+
     @property
     def key(self) -> str:
         """The name of the game in records and commands."""

@@ -1,0 +1,91 @@
+"""How long a hint takes, game by game, as on a fresh install: cold (a new process) and warm, on one core."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from random import Random
+from statistics import median
+from typing import Any
+
+GAMES: tuple[tuple[str, int, dict[str, str]], ...] = (
+    ("classic", 1, {}),
+    ("hexhex", 1, {}),
+    ("hexhex", 2, {}),
+    ("extreme", 1, {}),
+    ("master", 1, {}),
+    ("kribbeln", 2, {}),
+    ("kribbeln", 5, {}),
+    ("krisskross", 1, {}),
+    ("krisskross", 1, {"advanced": "yes"}),
+)
+PLAYED = 4
+"""How many games the positions come from."""
+
+
+def decisions(game: Any, seed: int) -> Iterator[tuple[Any, int]]:
+    """The positions of a game in which somebody decides; one move in three is made at random."""
+    from knobel.bots.court import judge_of
+    from knobel.core.dice import seeded
+    from knobel.core.game import Decide, Over, Throw
+
+    random, dice, judge = Random(seed), seeded(seed), judge_of(game)
+    state = game.start()
+    while True:
+        match game.pending(state):
+            case Over():
+                return
+            case Throw(_, cup):
+                state = game.land(state, dice([game.pool[position] for position in cup]))
+            case Decide((seat, *_)):
+                yield state, seat
+                ratings = judge.rate(game, state, seat)
+                best = max(ratings, key=lambda move: ratings[move])
+                state = game.play(state, seat, random.choice(list(ratings)) if random.random() < 1 / 3 else best)
+
+
+def once(key: str, seats: int, options: dict[str, str]) -> None:
+    """Print cold and warm times in milliseconds: first hint after the start of the process, median, longest."""
+    start = time.perf_counter()
+    import knobel
+    from knobel.bots import court
+    from knobel.bots.judges.tray import Memory
+
+    game = knobel.make(key, seats=seats, **options)
+    state, seat = next(decisions(game, 0))
+    court.judge_of(game).rate(game, state, seat)
+    cold = time.perf_counter() - start
+    positions = [found for seed in range(PLAYED) for found in decisions(game, seed)]
+    judge = court.judge_of(game)
+    times = []
+    for state, seat in positions:
+        if hasattr(judge, "_turns"):
+            # A position that was never seen before: nothing of its turn is remembered.
+            object.__setattr__(judge, "_turns", Memory())
+        start = time.perf_counter()
+        judge.rate(game, state, seat)
+        times.append(time.perf_counter() - start)
+    print(f"{1000 * cold:.0f} {1000 * median(times):.1f} {1000 * max(times):.1f} {len(times)}")
+
+
+def main() -> None:
+    print("Hints: all moves of a position rated, one core, nothing solved or compiled\n")
+    print(f"{'game':28} {'cold':>9} {'warm, median':>14} {'warm, longest':>14} {'positions':>10}")
+    with tempfile.TemporaryDirectory() as nothing:
+        env = {**os.environ, "KNOBEL_TABLES": nothing, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+        for key, seats, options in GAMES:
+            words = [sys.executable, __file__, key, str(seats), *(f"{name}={text}" for name, text in options.items())]
+            cold, middle, longest, count = subprocess.run(
+                words, env=env, check=True, capture_output=True, text=True
+            ).stdout.split()
+            label = " ".join([key, f"({seats})", *options])
+            print(f"{label:28} {cold + ' ms':>9} {middle + ' ms':>14} {longest + ' ms':>14} {count:>10}")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        once(sys.argv[1], int(sys.argv[2]), dict(word.split("=", 1) for word in sys.argv[3:]))
+    else:
+        main()

@@ -1,0 +1,24 @@
+"""The bot of a level, for any game."""
+
+from knobel.bots.court import judge_of
+from knobel.bots.graded import Graded
+from knobel.bots.greedy import Greedy
+from knobel.bots.level import LEVELS, USUAL, Level
+from knobel.bots.match import Player
+from knobel.core.errors import BadSetup
+from knobel.core.game import AnyGame
+
+
+def bot(game: AnyGame, level: Level = USUAL, seed: int | None = None) -> Player:
+    """A player of this level; in a game that nobody can judge, one who takes what pays most at once."""
+    try:
+        judge_of(game)
+    except BadSetup:
+        return Greedy(seed)
+    return Graded(level, seed)
+
+
+def level_in(name: str) -> Level:
+    """The level that a bot's name speaks of, as in `bot owl`; the usual one if it speaks of none."""
+    words = name.lower().replace("-", " ").split()
+    return next((level for level in LEVELS if level.key in words), USUAL)

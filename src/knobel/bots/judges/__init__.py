@@ -1,0 +1,1 @@
+"""One judge for each kind of game."""

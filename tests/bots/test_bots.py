@@ -1,0 +1,121 @@
+"""Bots of all levels, and the arena."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from knobel import BadSetup, make
+from knobel.bots.arena import Arena, mean
+from knobel.bots.bot import bot, level_in
+from knobel.bots.court import judge_of
+from knobel.bots.graded import Graded
+from knobel.bots.greedy import Greedy
+from knobel.bots.level import LEVELS, USUAL, level
+from knobel.bots.match import Batch, apart, play_out
+from knobel.core.game import AnyGame, Decide
+
+from .games import GAMES, name, states
+
+
+def test_levels_go_from_a_childs_play_to_the_best() -> None:
+    assert [known.key for known in LEVELS] == ["chick", "hare", "cat", "fox", "owl"]
+    noises = [known.noise for known in LEVELS]
+    assert noises == sorted(noises, reverse=True)
+    assert noises[-1] == 0
+    assert level("fox") is LEVELS[3]
+    with pytest.raises(BadSetup, match="no level 'bear'; there are chick, hare, cat, fox, owl"):
+        level("bear")
+
+
+def test_a_bot_may_name_its_level() -> None:
+    assert level_in("bot owl").key == "owl"
+    assert level_in("Bot-Fox 2").key == "fox"
+    assert level_in("bot") is level_in("bot 2") is USUAL
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name)
+def test_every_level_plays_every_game_by_the_rules(game: AnyGame) -> None:
+    players = [bot(game, LEVELS[seat % len(LEVELS)], seed=seat) for seat in range(game.seats)]
+    for state in states(game, seed=11, every=17):
+        match game.pending(state):
+            case Decide((seat, *_)):
+                assert players[seat](game, state, seat) in game.moves(state, seat)
+
+
+def test_the_best_bot_makes_the_best_move() -> None:
+    game = make("classic", seats=1)
+    for state in states(game, seed=12, every=5):
+        if isinstance(game.pending(state), Decide):
+            ratings = judge_of(game).rate(game, state, 0)
+            assert ratings[Graded(level("owl"))(game, state, 0)] == max(ratings.values())
+
+
+def test_equal_seeds_make_equal_mistakes() -> None:
+    game = make("hexhex", seats=2)
+    results = [play_out(game, [Graded(level("chick"), 1), Graded(level("hare"), 2)], seed=5) for _ in range(2)]
+    assert results[0] == results[1]
+
+
+def test_a_game_nobody_can_judge_has_a_bot_that_takes_what_pays_most() -> None:
+    game = make("hexhex", seats=2)
+    assert isinstance(bot(game), Graded)
+
+    class Unknown:
+        key = "unknown"
+
+        def __hash__(self) -> int:
+            return 1
+
+    assert isinstance(bot(Unknown()), Greedy)  # type: ignore[arg-type]
+
+
+def run(arena: Arena) -> object:
+    """The ladder of an arena, played in this process."""
+    with ThreadPoolExecutor(1) as pool:
+        return arena.run(pool)
+
+
+def test_stronger_levels_win_more() -> None:
+    arena = Arena(make("classic", seats=2), ("chick", "owl"), games=60, seed=1)
+    with ThreadPoolExecutor(1) as pool:
+        ladder = arena.run(pool)
+    share = ladder.share("owl", "chick")
+    assert share is not None
+    assert share.mean > 0.8
+    assert ladder.points["owl"].mean > ladder.points["chick"].mean + 30
+
+
+def test_results_do_not_depend_on_how_games_are_shared_out() -> None:
+    whole = Batch("hexhex", (), ("cat", "owl"), 3, 0, 6)
+    parts = [Batch("hexhex", (), ("cat", "owl"), 3, first, 2) for first in (0, 2, 4)]
+    assert whole.play() == [result for part in parts for result in part.play()]
+
+
+def test_players_of_coupled_games_sit_at_one_table() -> None:
+    assert apart(make("extreme", seats=2))
+    assert not apart(make("hexhex", seats=2))
+    assert not apart(make("kribbeln", seats=2))
+
+
+def test_an_arena_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    game = make("hexhex", seats=2)
+    whole = run(Arena(game, ("hare", "fox"), 24, 2, tmp_path / "a"))
+    lines = (tmp_path / "a").read_text().splitlines()
+    assert sum(json.loads(line)["batch"]["count"] for line in lines) == 24
+    (tmp_path / "b").write_text(lines[0] + "\n" + lines[1][:50])
+    assert run(Arena(game, ("hare", "fox"), 24, 2, tmp_path / "b")) == whole
+    assert run(Arena(game, ("hare", "fox"), 24, 2, tmp_path / "a")) == whole
+    assert (tmp_path / "a").read_text().splitlines() == lines
+
+
+def test_both_sit_first_equally_often() -> None:
+    with pytest.raises(BadSetup, match="an even number of games, not 5"):
+        run(Arena(make("hexhex", seats=2), ("hare", "fox"), 5))
+
+
+def test_a_mean_has_a_standard_error() -> None:
+    found = mean([1.0, 2.0, 3.0, 4.0])
+    assert found.mean == 2.5
+    assert found.error == pytest.approx((5 / 3 / 4) ** 0.5)
