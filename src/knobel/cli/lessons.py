@@ -1,0 +1,87 @@
+"""What the coach says, on a screen. Loads the judges: import it only where they are needed."""
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text as Styled
+
+from knobel.coach import Hint, Moment, Review, SeatReview
+from knobel.coach.choices import beside
+from knobel.coach.numbers import Scale
+from knobel.coach.words import figures, headline, heads, notes, shares
+from knobel.scene.text import Text, say, text
+
+SHOWN = 8
+"""How many choices a hint lists."""
+
+
+class Lesson:
+    """Prints a hint or a review in one language."""
+
+    def __init__(self, console: Console, told: Hint | Review, language: str) -> None:
+        self.console = console
+        self.names = told.names
+        self.language = language
+        self.scale = Scale(told.objective, told.spread)
+
+    def say(self, words: Text) -> str:
+        """A text in the language of this screen."""
+        return say(words, self.language, self.names)
+
+    def hint(self, hint: Hint) -> None:
+        """The best choice, what it is for, and the values of those that come near."""
+        best = hint.choices[0]
+        line = text("coach.hint.best", seat=hint.seat, choice=best.label, value=self.scale.amount(best.value))
+        self.console.print(Styled(self.say(line), "bold"))
+        for words in hint.words:
+            self.console.print(Padding(self.say(words), (0, 0, 0, 2)))
+        table = Table(box=None, pad_edge=False)
+        table.add_column(Styled(self.say(text("coach.choice")), "dim"))
+        for head in (text("coach.value"), text("coach.behind")):
+            table.add_column(Styled(self.say(head), "dim"), justify="right")
+        for choice in hint.choices[:SHOWN]:
+            behind = self.say(self.scale.change(choice.value - best.value)) if choice != best else ""
+            table.add_row(Styled(self.say(choice.label)), self.say(self.scale.bare(choice.value)), behind)
+        self.console.print(Padding(table, (0, 2)))
+        if len(hint.choices) > SHOWN:
+            self.console.print(Styled(f"  {self.say(text('coach.hint.more', n=len(hint.choices) - SHOWN))}", "dim"))
+        self.console.print(Styled(f"  {self.say(text(f'coach.objective.{hint.objective}'))}", "dim"))
+
+    def review(self, review: Review) -> None:
+        """By what was judged, the books of all seats, and their costliest decisions."""
+        self.console.print(Styled(self.say(text("coach.title", game=text(f"game.{review.game}.title"))), "bold"))
+        for note in notes(review):
+            self.console.print(Styled(self.say(note), "dim"))
+        table = Table(box=None, pad_edge=False)
+        table.add_column(Styled(self.say(text("coach.player")), "dim"))
+        for head in heads(review):
+            table.add_column(Styled(self.say(head), "dim"), justify="right")
+        for seat in review.seats:
+            table.add_row(Styled(self.names[seat.seat]), *map(self.say, figures(review, seat)))
+        self.console.print(Padding(table, (1, 0)))
+        for seat in review.seats:
+            self._seat(review, seat)
+
+    def _seat(self, review: Review, seat: SeatReview) -> None:
+        """The game of a seat in a sentence, then its costliest decisions."""
+        self.console.print(Styled(f"{self.names[seat.seat]} · {self.say(headline(review, seat))}", "bold"))
+        if part := shares(review, seat):
+            self.console.print(f"  {self.say(part)}")
+        if not seat.lessons:
+            self.console.print(f"  {self.say(text('coach.flawless'))}")
+        for moment in seat.lessons:
+            self._moment(moment)
+        self.console.print()
+
+    def _moment(self, moment: Moment) -> None:
+        """A decision: the dice, what was done and what it cost, what was better, and why."""
+        assert moment.best
+        where = self.say(text("coach.turn", number=moment.turn))
+        dice = f" · {self.say(beside(moment.dice))}" if moment.dice else ""
+        verdict = self.say(text(f"coach.verdict.{moment.verdict}"))
+        costs = self.say(text("coach.costs", amount=self.scale.size(moment.loss)))
+        self.console.print(Styled(f"  {where}{dice}", "dim"))
+        self.console.print(f"  {self.say(moment.label)}: {verdict}, {costs}")
+        self.console.print(Styled(f"  {self.say(text('coach.better'))}: {self.say(moment.best.label)}", "cyan"))
+        for reason in moment.reasons:
+            self.console.print(Padding(self.say(reason), (0, 0, 0, 4)))

@@ -1,0 +1,103 @@
+"""The choices of a seat in words, each kind of them once: which of two equal dice is held makes no difference."""
+
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+from knobel.coach.model import Rated
+from knobel.core.dice import Faces
+from knobel.core.game import AnyGame
+from knobel.games.scorecard import THROWS, Scorecard
+from knobel.games.tray import Keep
+from knobel.scene import look
+from knobel.scene.model import Scene, TrayDie
+from knobel.scene.text import Text, text
+
+
+@dataclass(frozen=True, eq=False)
+class Menu:
+    """The different choices of a seat at one moment, best first."""
+
+    scene: Scene
+    rated: tuple[Rated, ...]
+    moves: tuple[Any, ...]
+    """The move of each choice."""
+
+
+def menu(game: AnyGame, state: Any, seat: int, ratings: Mapping[Any, float], chosen: Any = None) -> Menu:
+    """The choices that these ratings are of; of moves that come to the same the chosen one is shown, or the first."""
+    scene = look(game, state)
+    kinds: dict[Hashable, Any] = {}
+    for move in ratings:
+        kind = _kind(game, state, seat, move, scene)
+        if kind not in kinds or move == chosen:
+            kinds[kind] = move
+    # Of choices that are worth the same, the chosen one is as good as any.
+    moves = tuple(sorted(kinds.values(), key=lambda move: (-ratings[move], move != chosen)))
+    rated = (Rated(str(move), move_label(game, state, seat, move, scene), float(ratings[move])) for move in moves)
+    return Menu(scene, tuple(rated), moves)
+
+
+def _kind(game: AnyGame, state: Any, seat: int, move: Any, scene: Scene) -> Hashable:
+    """What makes a move differ from others: the faces held, or else what it leads to."""
+    if isinstance(move, Keep):
+        dice = [scene.tray.dice[at] for at in move.positions]
+        return tuple(sorted((die.die, die.face or "") for die in dice))
+    after: Hashable = game.play(state, seat, move)
+    return after
+
+
+def move_label(game: AnyGame, state: Any, seat: int, move: Any, scene: Scene) -> Text:
+    """A move in words; a throw beyond the third costs a chip."""
+    if not isinstance(move, Keep):
+        return next(choice.label for choice in scene.choices if choice.seat == seat and choice.move == str(move))
+    bought = "_chip" if isinstance(game, Scorecard) and state.tray.throws >= THROWS else ""
+    if not move.positions:
+        return text(f"coach.throw_all{bought}")
+    dice = sorted((scene.tray.dice[at] for at in move.positions), key=lambda die: (die.die == "d10", die.face or ""))
+    return text(f"coach.hold{bought}", dice=faces(dice))
+
+
+def face(die: TrayDie) -> Text:
+    """What a die shows, in words."""
+    shown = die.face or "–"
+    if die.colour:
+        return text("coach.die", face=shown, colour=text(f"colour.{die.colour}"))
+    if die.die == "d10":
+        return text("coach.whole", n=f"⟨{shown}⟩")
+    return text("coach.whole", n=shown) if shown.isdigit() or shown == "–" else text(f"symbol.{shown}")
+
+
+def listed(parts: Sequence[Text]) -> Text:
+    """Several texts one after the other."""
+    return reduce(lambda one, other: text("coach.list", one=one, other=other), parts)
+
+
+def faces(dice: Sequence[TrayDie]) -> Text:
+    """What dice show, in words."""
+    return beside([face(die) for die in dice])
+
+
+def beside(dice: Sequence[Text]) -> Text:
+    """Dice in words beside each other: numbers as they lie, symbols counted."""
+    if all(die.key == "coach.whole" for die in dice):
+        return reduce(lambda one, other: text("coach.beside", one=one, other=other), dice)
+    counts = Counter(dice)
+    return listed([text("coach.times", count=n, what=die) if n > 1 else die for die, n in counts.items()])
+
+
+def shown_dice(scene: Scene) -> tuple[Text, ...]:
+    """The dice that lie on the table, in words."""
+    return tuple(face(die) for die in scene.tray.dice if die.face is not None)
+
+
+def fallen(game: AnyGame, positions: Sequence[int], values: Faces, scene: Scene) -> Text:
+    """The dice that have just fallen, in words; a roll for the start leaves none on the table."""
+    dice = []
+    for at, value in zip(positions, values, strict=True):
+        lying = scene.tray.dice[at]
+        die = game.pool[at]
+        dice.append(lying if lying.face is not None else TrayDie(at + 1, die.name, die.text(value)))
+    return faces(dice)

@@ -1,0 +1,38 @@
+"""A hint: what every choice is worth now, and what the best one is for."""
+
+from knobel.bots.court import judge_of
+from knobel.bots.judge import Judge
+from knobel.coach.choices import menu, shown_dice
+from knobel.coach.model import Hint
+from knobel.coach.review import ENDGAMES, check_seat
+from knobel.coach.verdict import spread
+from knobel.coach.why import prospects
+from knobel.coach.why.case import Case
+from knobel.core.game import Decide
+from knobel.core.record import Record
+
+
+def hints(record: Record, seat: int | None = None, judge: Judge | None = None) -> tuple[Hint, ...]:
+    """A hint for each seat that has to decide now, or for one of them; none if nothing is to be decided."""
+    check_seat(record, seat)
+    pending = record.pending
+    deciding = pending.seats if isinstance(pending, Decide) else ()
+    judge = judge or judge_of(record.game, None, ENDGAMES)
+    return tuple(_hint(record, each, judge) for each in deciding if seat in {None, each})
+
+
+def _hint(record: Record, seat: int, judge: Judge) -> Hint:
+    game, state = record.game, record.state
+    case = Case(judge, game, state, seat)
+    choices = menu(game, state, seat, judge.rate(game, state, seat))
+    return Hint(
+        game=game.key,
+        names=record.names,
+        seat=seat,
+        objective=judge.objective,
+        spread=spread(game, judge.objective),
+        exact=judge.exact(game, state, seat),
+        dice=shown_dice(choices.scene),
+        choices=choices.rated,
+        words=prospects(case, choices.moves[0]),
+    )

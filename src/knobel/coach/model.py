@@ -1,0 +1,134 @@
+"""What a coach has to say, as frozen values: reviews, their moments, and hints."""
+
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Literal
+
+from knobel.scene.text import Text, say
+
+TOP = 5
+"""How many decisions are called the costliest."""
+
+
+EXPLAINED = ("inaccuracy", "mistake", "blunder")
+"""The classes of decisions that need a reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A choice with the result to expect after it."""
+
+    move: str
+    label: Text
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something that changed what a seat could expect: its throw, its decision, or what somebody else did."""
+
+    entry: int
+    """The number of the entry in the record."""
+    kind: Literal["throw", "decision", "other"]
+    turn: int
+    """The number of the own turn it belongs to, from 1."""
+    label: Text
+    """What happened."""
+    dice: tuple[Text, ...]
+    """The dice on the table: those that a decision is about, or a throw has brought."""
+    before: float
+    after: float
+    """What the seat could expect, before and after."""
+    luck: float = 0.0
+    """After minus before, unless it was a decision."""
+    loss: float = 0.0
+    """What the decision gave away against the best."""
+    verdict: str | None = None
+    """The class of the decision; None if there was nothing to choose."""
+    exact: bool = True
+    best: Rated | None = None
+    alternatives: tuple[Rated, ...] = ()
+    """The best choices, best first; the one taken is among them or worse than all."""
+    reasons: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReview:
+    """The books of one seat: start + luck + others - losses = result."""
+
+    seat: int
+    start: float
+    luck: float
+    """What the own throws brought."""
+    others: float
+    """What the others' throws and decisions brought; nothing where only the own sheet counts."""
+    losses: float
+    result: float
+    """What the seat has in the end, or may expect where the record ends."""
+    accuracy: float
+    exact: bool
+    """Every rating of a decision was exact."""
+    moments: tuple[Moment, ...]
+    costliest: tuple[int, ...]
+    """The entries of the decisions that gave away most, the worst first; none that gave away nothing."""
+
+    @property
+    def fortune(self) -> float:
+        """All that the seat did not decide."""
+        return self.luck + self.others
+
+    @property
+    def decisions(self) -> tuple[Moment, ...]:
+        """The decisions in which there was something to choose."""
+        return tuple(moment for moment in self.moments if moment.verdict)
+
+    @property
+    def lessons(self) -> tuple[Moment, ...]:
+        """The costliest decisions themselves."""
+        by_entry = {moment.entry: moment for moment in self.decisions}
+        return tuple(by_entry[entry] for entry in self.costliest)
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game as it finally stands, seen by a judge."""
+
+    game: str
+    names: tuple[str, ...]
+    """Everybody at the table, by seat."""
+    objective: str
+    """What a result is, as the judge says it; the results of `turns` are negative, so that more is always better."""
+    over: bool
+    spread: float
+    """How far a turn of this game moves the result: the yardstick of the classes."""
+    seats: tuple[SeatReview, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a seat may decide now, best first."""
+
+    game: str
+    names: tuple[str, ...]
+    seat: int
+    objective: str
+    spread: float
+    exact: bool
+    dice: tuple[Text, ...]
+    choices: tuple[Rated, ...]
+    """Every different choice, best first."""
+    words: tuple[Text, ...]
+    """What the best choice is for, and how likely."""
+
+
+def as_json(told: Review | Hint, language: str) -> dict[str, Any]:
+    """A review or hint as plain lists, dictionaries and sentences of a language."""
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, Text):
+            return say(value, language, told.names)
+        if is_dataclass(value):
+            return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        return [plain(part) for part in value] if isinstance(value, tuple) else value
+
+    found: dict[str, Any] = plain(told)
+    return found

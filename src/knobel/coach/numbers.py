@@ -1,0 +1,101 @@
+"""Numbers as a coach says them: results, differences with their sign, and chances as small fractions."""
+
+from fractions import Fraction
+
+from knobel.scene.text import Text, text
+
+PARTS = (2, 3, 4, 5, 6, 8, 10, 12, 20, 30, 7, 9, 11)
+"""The denominators that are easy to picture, easiest first."""
+
+NEAR, NEAR_CONTRARY = 0.03, 0.12
+"""A fraction is near enough if it misses the chance, and that of the contrary, by less than this part of them."""
+
+RARE = 0.1
+"""Below this chance it is 1 in so many, above its contrary all but 1."""
+
+HARDLY = 0.001
+"""What happens less often happens hardly ever."""
+
+DIGITS = {"points": 1, "turns": 2, "rank_points": 2, "win": 1}
+"""How many digits follow the point; chances to win are said in percent."""
+
+FINE = 2
+"""Digits where a turn moves little more than a point."""
+
+
+def number(value: float, digits: int = 1, *, signed: bool = False) -> Text:
+    """A number with its digits in the way of each language; a whole one is said without."""
+    rounded = f"{abs(value):.{digits}f}"
+    whole, _, part = rounded.partition(".")
+    nothing = not rounded.strip("0.")
+    sign = "" if nothing else "−" if value < 0 else "+" if signed else ""
+    if nothing or (abs(value - round(value)) < 1e-6 and not signed):
+        return text("coach.whole", n=f"{sign}{whole}")
+    return text("coach.decimal", whole=f"{sign}{whole}", part=part)
+
+
+class Scale:
+    """How the results of an objective are said; `spread` is what a turn moves them by."""
+
+    def __init__(self, objective: str, spread: float) -> None:
+        self.objective = objective
+        self.digits = FINE if objective == "points" and spread < 3 else DIGITS[objective]
+
+    def shown(self, value: float) -> float:
+        """The number people see: turns count up, chances are percents."""
+        match self.objective:
+            case "turns":
+                return -value
+            case "win":
+                return 100 * value
+        return value
+
+    def amount(self, value: float) -> Text:
+        """A result: `231 points`, `19.8 turns`, `62.5 %`."""
+        if self.objective != "win" and abs(self.shown(value) - 1) < 1e-6:
+            return text(f"coach.one.{self.objective}")
+        return text(f"coach.unit.{self.objective}", amount=number(self.shown(value), self.digits))
+
+    def bare(self, value: float) -> Text:
+        """A result without the name of its unit."""
+        return self.tick(self.shown(value))
+
+    def tick(self, shown: float) -> Text:
+        """A number that people see."""
+        plain = number(shown, self.digits)
+        return text("coach.percent", amount=plain) if self.objective == "win" else plain
+
+    def change(self, value: float) -> Text:
+        """A difference of results with its sign."""
+        return number(self.shown(value), self.digits, signed=True)
+
+    def size(self, value: float) -> Text:
+        """How much a difference is, whichever way it goes."""
+        return text(f"coach.size.{self.objective}", amount=number(abs(self.shown(value)), self.digits))
+
+
+def fraction(chance: float) -> tuple[int, int]:
+    """The chance, neither 0 nor 1, as so many of so many: near enough and easy to picture."""
+    if chance < RARE:
+        rounded = float(f"{1 / chance:.2g}")
+        return 1, int(rounded)
+    if chance > 1 - RARE:
+        _, parts = fraction(1 - chance)
+        return parts - 1, parts
+    candidates = [Fraction(round(chance * parts), parts) for parts in PARTS]
+    misses = [abs(candidate - chance) for candidate in candidates]
+    most = min(NEAR * chance, NEAR_CONTRARY * (1 - chance))
+    at = next((at for at, miss in enumerate(misses) if miss < most), misses.index(min(misses)))
+    return candidates[at].numerator, candidates[at].denominator
+
+
+def odds(chance: float) -> Text:
+    """A chance in words: `7 in 30`."""
+    if chance > 1 - 1e-9:
+        return text("coach.odds.always")
+    if chance < 1e-9:
+        return text("coach.odds.never")
+    if not HARDLY < chance < 1 - HARDLY:
+        return text("coach.odds.hardly_ever" if chance < RARE else "coach.odds.nearly_always")
+    count, parts = fraction(chance)
+    return text("coach.odds.some", count=count, of=parts)

@@ -1,0 +1,109 @@
+"""The trajectory of a game as SVG: what could be expected, throw by throw and decision by decision."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from math import ceil, floor, log10
+
+from knobel.coach.model import EXPLAINED, Moment, SeatReview
+
+TICKS = 6
+"""About how many lines the chart is ruled with."""
+
+
+ROOM = 26
+"""How wide the number of a turn is, with some air."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The size of a chart, and the room around it for words."""
+
+    name: str
+    width: int
+    height: int
+    left: int = 46
+    right: int = 12
+    top: int = 14
+    bottom: int = 28
+
+
+FRAMES = (Frame("narrow", 328, 230), Frame("wide", 860, 300))
+"""One for a phone, one for a desk: a chart that is merely scaled has words nobody can read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a chart says: a title, the whole in a sentence, the name of a turn, and numbers as they are spoken."""
+
+    title: str
+    sentence: str
+    turn: str
+    number: Callable[[float], str]
+
+
+def charts(seat: SeatReview, shown: Callable[[float], float], words: Words) -> str:
+    """The trajectory of a seat in each frame."""
+    return "\n".join(_chart(seat, shown, words, frame) for frame in FRAMES)
+
+
+def ticks(low: float, high: float) -> list[float]:
+    """Round numbers from low to high, about `TICKS` of them."""
+    rough = (high - low) / TICKS
+    size = 10 ** floor(log10(rough))
+    step = next(size * factor for factor in (1, 2, 5, 10) if size * factor >= rough)
+    return [step * at for at in range(ceil(low / step), floor(high / step) + 1)]
+
+
+def _chart(seat: SeatReview, shown: Callable[[float], float], words: Words, frame: Frame) -> str:
+    values = [shown(value) for value in (seat.start, *(moment.after for moment in seat.moments))]
+    low, high = min(values), max(values)
+    margin = 0.06 * (high - low) or 1.0
+    low, high = low - margin, high + margin
+    across = (frame.width - frame.left - frame.right) / max(1, len(values) - 1)
+    down = (frame.height - frame.top - frame.bottom) / (high - low)
+    points = [(frame.left + across * at, frame.top + down * (high - value)) for at, value in enumerate(values)]
+    name = f"chart-{seat.seat}-{frame.name}"
+    size = f'viewBox="0 0 {frame.width} {frame.height}"'
+    parts = [
+        f'<svg class="chart {frame.name}" {size} role="img" aria-labelledby="{name}-title {name}-text">',
+        f'<title id="{name}-title">{escape(words.title)}</title>',
+        f'<desc id="{name}-text">{escape(words.sentence)}</desc>',
+        *_rules(frame, low, high, words.number),
+        *_turns(frame, seat.moments, [x for x, _ in points[1:]], words.turn),
+        f'<path class="start" d="M{frame.left} {points[0][1]:.1f}H{frame.width - frame.right}"/>',
+        f'<path class="line" d="M{"L".join(f"{x:.1f} {y:.1f}" for x, y in points)}"/>',
+        *_marks(seat.moments, points),
+        "</svg>",
+    ]
+    return "\n".join(parts)
+
+
+def _rules(frame: Frame, low: float, high: float, number: Callable[[float], str]) -> Iterator[str]:
+    """The ruled lines with their numbers."""
+    for tick in ticks(low, high):
+        y = frame.top + (frame.height - frame.top - frame.bottom) * (high - tick) / (high - low)
+        yield f'<path class="rule" d="M{frame.left} {y:.1f}H{frame.width - frame.right}"/>'
+        yield f'<text class="tick" x="{frame.left - 8}" y="{y + 4:.1f}" text-anchor="end">{escape(number(tick))}</text>'
+
+
+def _turns(frame: Frame, moments: Sequence[Moment], across: Sequence[float], word: str) -> Iterator[str]:
+    """The numbers of the turns below, as many as there is room for."""
+    y = frame.height - 8
+    yield f'<text class="tick" x="{frame.left - 8}" y="{y}" text-anchor="end">{escape(word)}</text>'
+    told, free = 0, 0.0
+    for moment, x in zip(moments, across, strict=True):
+        if moment.turn > told and x >= free:
+            told, free = moment.turn, x + ROOM
+            yield f'<text class="tick" x="{x:.1f}" y="{y}" text-anchor="middle">{told}</text>'
+
+
+def _marks(moments: Sequence[Moment], points: Sequence[tuple[float, float]]) -> Iterator[str]:
+    """A round mark for each throw, a hollow one for what others did, a pointed one for each decision that cost."""
+    for moment, (_, before), (x, y) in zip(moments, points, points[1:], strict=False):
+        if moment.kind == "decision" and moment.verdict in EXPLAINED:
+            size = 4 + 1.5 * EXPLAINED.index(moment.verdict)
+            yield f'<path class="drop" d="M{x:.1f} {before:.1f}V{y:.1f}"/>'
+            yield f'<path class="loss" d="M{x - size:.1f} {y - size:.1f}H{x + size:.1f}L{x:.1f} {y + size:.1f}Z"/>'
+        elif moment.kind != "decision":
+            yield f'<circle class="{moment.kind}" cx="{x:.1f}" cy="{y:.1f}" r="2.4"/>'

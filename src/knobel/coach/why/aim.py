@@ -1,0 +1,59 @@
+"""Aims in words: what the dice that are held may become, and how often."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from knobel.coach.choices import listed
+from knobel.coach.numbers import odds
+from knobel.scene.text import Text, text
+
+TOLD = 3
+"""How many aims are told."""
+
+WORTH_TELLING = 0.04
+"""Aims that are reached less often are left out."""
+
+CLEAR = 0.02
+"""Chances that differ by less are as good as equal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Something the dice may become: how often, and what it counts."""
+
+    label: Text
+    chance: float
+    weight: float = 1.0
+    fails: bool = False
+    """It is what happens if nothing comes of the dice."""
+
+
+Aims = Mapping[str, Aim]
+"""Aims by a key of their own."""
+
+
+def likely(aims: Aims) -> Text | None:
+    """The likeliest aims with their odds, then how often all fails; None if there is nothing to aim at."""
+    ordered = sorted((aim for aim in aims.values() if aim.chance), key=lambda aim: (aim.fails, -aim.chance))
+    aimed = [aim for aim in ordered if not aim.fails]
+    told = [aim for aim in aimed if aim.chance >= WORTH_TELLING][:TOLD] or aimed[:1]
+    failed = [aim for aim in ordered if aim.fails and aim.chance >= WORTH_TELLING]
+    if not told:
+        return None
+    return listed([text("coach.aim", what=aim.label, odds=odds(aim.chance)) for aim in (*told, *failed)])
+
+
+def compared(chosen: Aims, best: Aims) -> tuple[Text, ...]:
+    """What the best holding reaches more often, and what the chosen one was better for."""
+    gains = {key: (best[key].chance - chosen[key].chance) * best[key].weight for key in best}
+    more, less = (pick(gains, key=lambda key: gains[key]) for pick in (max, min))
+    words = []
+    if best[more].chance - chosen[more].chance >= CLEAR:
+        words.append(_instead("coach.why.better_for", best[more], chosen[more]))
+    if chosen[less].chance - best[less].chance >= CLEAR:
+        words.append(_instead("coach.why.worse_for", chosen[less], best[less]))
+    return tuple(words)
+
+
+def _instead(key: str, aim: Aim, other: Aim) -> Text:
+    return text(key, what=aim.label, odds=odds(aim.chance), less=odds(other.chance))

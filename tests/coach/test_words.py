@@ -1,0 +1,160 @@
+"""Reasons in words, on decisions that can be checked by hand."""
+
+import pytest
+
+from knobel import AnyGame, Record, make
+from knobel.coach import Moment, hints, review
+from knobel.coach.model import EXPLAINED
+from knobel.coach.words import headline, notes
+from knobel.scene.text import LANGUAGES, say
+from tests.coach.judges import judge
+from tests.coach.tables import begun, nearly_full
+
+
+def last(record: Record) -> Moment:
+    return review(record, judge=judge(record.game)).seats[0].moments[-1]
+
+
+def told(moment: Moment, language: str = "en") -> list[str]:
+    return [say(reason, language) for reason in moment.reasons]
+
+
+def test_a_box_given_up_is_worth_what_it_brings_when_played_for_alone() -> None:
+    # Five of a kind is made in 4.60 % of all turns (published), so it is worth 50 x 0.0460 = 2.30 left open;
+    # Chance left open is worth 23.33, five dice of 14/3 each. So (29 + 2.30) - (0 + 23.33) = 7.97 are lost.
+    record = nearly_full("classic", ["five_of_a_kind", "chance"], [1, 1, 2, 3, 6])
+    record.fell(6, 6, 6, 1, 1)
+    record.moved(0, "keep 1 2 3")
+    record.fell(1, 2)
+    record.moved(0, "keep 1 2 3")
+    record.fell(6, 5)
+    record.moved(0, "write five_of_a_kind")
+    decision = last(record)
+    assert decision.loss == pytest.approx(29 + 50 * 0.0460 - 70 / 3, abs=0.01)
+    assert decision.verdict == "blunder"
+    assert decision.best is not None
+    assert say(decision.best.label, "en") == "Write Chance: 29"
+    assert told(decision) == [
+        "Gives up Five of a kind for 0: left open it is worth 2.3, and a turn just for it makes it 1 in 22.",
+        "Chance takes 29 now; left open it is worth 23.3.",
+    ]
+    assert told(decision, "de") == [
+        "Gibt Fünf gleiche für 0 auf: offen ist das Feld noch 2,3 wert, ein Zug nur dafür schafft es 1 von 22 Mal.",
+        "Chance bringt jetzt 29; offen ist es noch 23,3 wert.",
+    ]
+
+
+def test_four_alike_become_five_in_two_throws_in_11_of_36_games() -> None:
+    record = nearly_full("classic", ["five_of_a_kind"], [1, 1, 2, 3, 6])
+    record.fell(6, 6, 6, 6, 5)
+    (hint,) = hints(record, judge=judge(record.game))
+    points = record.game.scores(record.state)[0]
+    assert hint.exact
+    assert say(hint.choices[0].label, "en") == "Hold 6 6 6 6"
+    assert hint.choices[0].value == pytest.approx(points + 50 * 11 / 36, abs=1e-4)
+    assert [say(words, "en") for words in hint.words] == [
+        "Throwing on leads to: Five of a kind 3 in 10, nothing that fits 7 in 10."
+    ]
+
+
+def test_stopping_is_advised_where_throwing_on_only_risks_what_is_there() -> None:
+    record = nearly_full("classic", ["large_straight"], [1, 1, 2, 3, 6])
+    record.fell(1, 2, 3, 4, 5)
+    record.moved(0, "keep 1 2 3 4")
+    decision = last(record)
+    # One die is thrown up to twice for a 5 alone (a 1 and a 6 do not help): 1 - (5/6)^2 = 11/36.
+    assert decision.loss == pytest.approx(40 * 25 / 36, abs=1e-4)
+    assert told(decision) == ["Large straight takes 40 now; after throwing on, it is made 3 in 10."]
+
+
+def test_throwing_on_is_advised_where_a_box_was_struck_too_early() -> None:
+    record = nearly_full("hexhex", ["five_of_a_kind", "frog"], [1, 1, 2, 3, 6])
+    record.fell(6, 6, 6, 6, 1)
+    record.moved(0, "write five_of_a_kind")
+    assert told(last(record), "de")[0] == "Streicht Fünf gleiche, obwohl noch Würfe übrig sind."
+    assert told(last(record), "de")[1].startswith("Weiterwürfeln führt zu: ")
+
+
+def test_two_holdings_are_compared_by_what_they_become() -> None:
+    record = nearly_full("classic", ["five_of_a_kind"], [1, 1, 2, 3, 6])
+    record.fell(6, 6, 6, 6, 5)
+    record.moved(0, "keep 1 2 3")
+    # Three alike become five in two throws in (11/36)^2 of all games: both dice must come.
+    decision = last(record)
+    assert decision.loss == pytest.approx(50 * (11 / 36 - (11 / 36) ** 2), abs=1e-4)
+    assert told(decision) == [
+        "Better for Five of a kind: 3 in 10 instead of 1 in 11.",
+        "Your choice was good for nothing that fits: 10 in 11 instead of 7 in 10.",
+    ]
+
+
+def test_equal_dice_are_one_choice() -> None:
+    record = Record(make("classic", 1))
+    record.fell(5, 5, 5, 2, 2)
+    record.moved(0, "keep 2 3")
+    decision = last(record)
+    labels = [choice.label for choice in decision.alternatives]
+    assert len(labels) == len(set(labels))
+    assert say(decision.label, "en") == "Hold 5 5"
+
+
+def test_a_chip_is_named_where_it_is_spent() -> None:
+    record = nearly_full("extreme", ["six_of_a_kind"], [1, 1, 2, 3, 6, 0])
+    for _ in range(2):
+        record.fell(*(6, 6, 6, 6, 6, 5)[-len(record.pending.dice) :])  # type: ignore[union-attr]
+        record.moved(0, "keep 1 2 3 4 5")
+    record.fell(5)
+    record.moved(0, "keep 1 2 3 4 5")
+    decision = last(record)
+    assert say(decision.label, "en") == "Spend a chip, hold 6 6 6 6 6"
+    assert decision.verdict == "best"
+
+
+GAMES = [make(key, 2) for key in ("classic", "hexhex", "master", "krisskross", "kribbeln")]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_costly_decision_has_a_reason_in_every_language(game: AnyGame) -> None:
+    record = begun(game, 2, 60)
+    found = review(record, 0, judge(game))
+    (seat,) = found.seats
+    assert seat.lessons
+    for language in LANGUAGES:
+        for moment in seat.lessons:
+            if moment.verdict in EXPLAINED:
+                sentences = [say(reason, language, record.names) for reason in moment.reasons]
+                assert sentences
+                assert all(sentence.endswith(".") and "{" not in sentence for sentence in sentences)
+        opening = (headline(found, seat), *notes(found))
+        assert "{" not in "".join(say(words, language, record.names) for words in opening)
+
+
+def test_a_review_opens_with_one_sentence() -> None:
+    record = nearly_full("classic", ["chance"], [1, 1, 2, 3, 6])
+    found = review(record, judge=judge(record.game))
+    assert say(headline(found, found.seats[0]), "en").startswith("Not over yet, ")
+    assert [say(note, "en") for note in notes(found)] == [
+        "Judged by the points to expect in the end with best play.",
+        "All values are exact.",
+    ]
+
+
+def test_a_review_says_how_true_its_values_are() -> None:
+    said = {
+        "extreme": "Values are compact, very near the exact ones; towards the end they are exact.",
+        "hexhex": "Values are compact: very near the exact ones, not the same.",
+        "krisskross": "Values are learned, not worked out: good estimates, exact only towards the end.",
+        "kribbeln": "Values are expectations: nobody knows what the others will do.",
+    }
+    for key, words in said.items():
+        game = make(key, 2)
+        record = nearly_full(key, ["chance"], [1, 1, 2, 3, 6, 0]) if key == "extreme" else begun(game, 1, 6)
+        found = review(record, judge=judge(record.game))
+        assert say(notes(found)[-1], "en") == words
+
+
+def test_games_of_several_say_that_all_are_judged_alike() -> None:
+    for key, words in (("classic", "each by their own sheet"), ("hexhex", "luck is also what the others throw")):
+        game = make(key, 2)
+        found = review(Record(game), judge=judge(game))
+        assert words in say(notes(found)[1], "en")
