@@ -225,3 +225,13 @@ def test_a_move_object_is_as_good_as_its_notation() -> None:
     record.fell(1, 2, 3, 4, 5)
     record.append(Moved(0, read_move(record.game, "write chance")))
     assert record.text().endswith("0 write chance\n")
+
+
+def test_what_is_added_to_a_copy_is_not_added_to_the_original() -> None:
+    record = Record(make("classic"), dice="own")
+    record.fell(1, 2, 3, 4, 5)
+    text, other = record.text(), record.copy()
+    other.moved(0, "write chance")
+    assert record.text() == text
+    assert other.text() == text + "0 write chance\n"
+    assert other.state != record.state

@@ -5,8 +5,10 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from typing import Any
 
+from knobel.core.checked import Checked
 from knobel.core.entry import Entry, Fix, Undo, read_entry, write_entry
 from knobel.core.errors import BadMove, BadRecord, BadSetup, KnobelError
 from knobel.core.game import AnyGame, Event, Fell, Moved, Pending, read_move, step
@@ -34,15 +36,15 @@ def check_name(name: str) -> str:
 
 def check_dice(dice: str) -> str:
     """The way the dice came, if it is one that a record knows."""
-    if not _DICE.fullmatch(dice):
-        raise BadSetup(f"{dice[:60]!r} is no way dice come; it is 'own', 'random' or 'seed N'")
+    if not _DICE.fullmatch(dice) and not Checked.read(dice):
+        raise BadSetup(f"{dice[:60]!r} is no way dice come; it is 'own', 'random', 'seed N' or 'checked …'")
     return dice
 
 
 class Record:
     """The events of one table in order. Entries are only ever added; amendments are entries too.
 
-    `dice` says how the dice came: `own`, `random` or `seed N`.
+    `dice` says how the dice came: `own`, `random`, `seed N`, or `checked …` with what proves them.
     """
 
     def __init__(self, game: AnyGame, names: Sequence[str] = (), dice: str = "random") -> None:
@@ -52,6 +54,9 @@ class Record:
         self.game = game
         self.names = tuple(check_name(name) for name in names)
         self.dice = check_dice(dice)
+        checked = Checked.read(dice)
+        if checked and len(checked.nonces) != game.seats:
+            raise BadSetup(f"checked dice of {game.seats} seats need {game.seats} nonces, not {len(checked.nonces)}")
         self._entries: list[Entry] = []
         self._standing: list[tuple[int, Event]] = []
         self._states: list[Any] = [game.start()]
@@ -123,6 +128,13 @@ class Record:
                 raise BadMove("there is nothing to undo")
             number = self._standing[-1][0]
         self.append(Undo(number))
+
+    def copy(self) -> "Record":
+        """A record with the same entries; what is added to one is not added to the other."""
+        other = copy(self)
+        for name in ("_entries", "_standing", "_states"):
+            setattr(other, name, getattr(self, name)[:])
+        return other
 
     def _amended(self, number: int, event: Event | None) -> tuple[int, list[tuple[int, Event]]]:
         """Where the event with this number stands, and what stands from there on once it is replaced or dropped."""
