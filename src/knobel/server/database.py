@@ -1,0 +1,107 @@
+"""The database behind a server: SQLite in a file, or PostgreSQL; opened, brought up to date, closed."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, event, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from knobel.core.errors import BadSetup
+from knobel.server.errors import Busy
+
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+_LOCK = 0x6B6E6F62656C
+"""PostgreSQL's number for "somebody brings this database up to date"."""
+_PATIENCE = 10_000
+"""How many milliseconds a writer of SQLite waits for another."""
+
+
+def address(url: str) -> URL:
+    """The address of a database, with the driver that we use for it."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError as error:
+        raise BadSetup("a database is given as sqlite:///knobel.db or postgresql://user@host/name") from error
+    kind = parsed.get_backend_name()
+    if kind not in DRIVERS:
+        raise BadSetup(f"there is no way to keep tables in {kind}; use sqlite or postgresql")
+    if kind == "sqlite" and parsed.database in {None, "", ":memory:"}:
+        raise BadSetup("tables need a file; use sqlite:///knobel.db")
+    return parsed.set(drivername=DRIVERS[kind])
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """A database that does not answer is something the caller can try again."""
+    try:
+        yield
+    except (DBAPIError, PoolTimeout, OSError) as error:
+        lost = not isinstance(error, DBAPIError) or error.connection_invalidated
+        if lost or isinstance(error, OperationalError | InterfaceError):
+            raise Busy("the database does not answer; send the same again in a moment") from error
+        raise
+
+
+class Database:
+    """Two ways into one database: one to read, one to write."""
+
+    def __init__(self, url: str) -> None:
+        self.url = address(url)
+        self.postgres = self.url.get_backend_name() == "postgresql"
+        self.reader: AsyncEngine = create_async_engine(self.url, pool_pre_ping=self.postgres)
+        self.writer: AsyncEngine = self.reader.execution_options(writes=True)
+        if not self.postgres:
+            event.listen(self.reader.sync_engine, "connect", _prepare)
+            event.listen(self.reader.sync_engine, "begin", _begin)
+
+    async def start(self) -> None:
+        """Bring the database up to date; several workers may do this at once."""
+        for attempt in range(50):
+            try:
+                async with self.writer.begin() as connection:
+                    if self.postgres:
+                        await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+                    await connection.run_sync(_upgrade)
+                return
+            except OperationalError as error:
+                # Switching a fresh SQLite file to WAL waits for nobody, so whoever comes second has to.
+                if self.postgres or "locked" not in str(error) or attempt == 49:
+                    raise Busy(f"the database cannot be opened: {error.orig}") from error
+                await asyncio.sleep(0.1)
+            except (InterfaceError, OSError) as error:
+                raise Busy(f"the database cannot be reached: {error}") from error
+
+    async def close(self) -> None:
+        """Let go of all connections."""
+        await self.reader.dispose()
+
+
+def _prepare(connection: Any, _: object) -> None:
+    """What every connection to SQLite needs: readers beside a writer, a patient writer, and safe disks."""
+    # We begin transactions ourselves; the driver would begin those that write too late.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in (f"busy_timeout={_PATIENCE}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    """Who is going to write says so first: a reader that turns writer cannot wait for another."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
+
+
+def _upgrade(connection: Connection) -> None:
+    """Take all steps that this database has not taken."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

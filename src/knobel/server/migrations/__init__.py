@@ -1,0 +1,1 @@
+"""How databases of older versions become databases of this one."""

@@ -1,0 +1,197 @@
+"""A table as its log tells it: seats, the record so far, who asks for what."""
+
+from collections.abc import Iterable, Mapping
+from copy import copy
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from knobel.core.checked import Checked
+from knobel.core.entry import Fix, Undo, read_entry
+from knobel.core.game import Decide, Event, Fell, Moved, Over, Pending
+from knobel.core.record import Record
+from knobel.server.row import Kind, Row
+from knobel.server.setup import Opening, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits there. A seat without a nonce is still free, or kept for a name."""
+
+    name: str | None = None
+    nonce: str | None = None
+    person: bool = False
+    away: bool = False
+    level: str | None = None
+    """The level of the bot that plays, also for a person who is away."""
+
+    @property
+    def present(self) -> bool:
+        """A person is there."""
+        return self.person and not self.away
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A seat asks to undo back to an entry; these seats have agreed."""
+
+    seat: int
+    number: int
+    agreed: frozenset[int] = frozenset()
+
+
+@dataclass
+class Table:
+    """What follows from the rows of a log, and the rows that are about to be added to it."""
+
+    setup: Setup
+    tokens: Mapping[int, str] = field(default_factory=dict, repr=False)
+    """The hashes of the tokens of its seats."""
+
+    def __post_init__(self) -> None:
+        self.record = Record(self.setup.rules)
+        self.seats = [Seat() for _ in range(self.setup.seats)]
+        self.seq = 0
+        self.fell = 0
+        """The last row with which dice fell or were amended."""
+        self.moved = [0] * self.setup.seats
+        """The last row with which each seat moved."""
+        self.chatter = 0
+        """How many rows are no entries."""
+        self.amendments = 0
+        self.keys: dict[str, Row] = {}
+        self.ask: Ask | None = None
+        self.next: str | None = None
+        """Where the game is played again."""
+        self.rows: list[Row] = []
+        """What is to be added to the log."""
+        self.given: dict[int, str] = {}
+        """The hashes of tokens that go with these rows."""
+        self.opening: Opening | None = None
+        """The table that is opened with these rows."""
+
+    def fork(self, tokens: Mapping[int, str]) -> "Table":
+        """The same table, to try something on."""
+        other = copy(self)
+        other.tokens = tokens
+        other.record = self.record.copy()
+        other.seats, other.moved, other.keys = self.seats[:], self.moved[:], dict(self.keys)
+        other.rows, other.given, other.opening = [], {}, None
+        return other
+
+    def read(self, rows: Iterable[Row]) -> "Table":
+        """The same table, with these rows of its log."""
+        for row in rows:
+            if row.seq > self.seq:
+                self._apply(row)
+        return self
+
+    def add(
+        self, kind: Kind, text: str, seat: int | None, at: int, *, key: str | None = None, asked: str | None = None
+    ) -> Row:
+        """Let something happen that is allowed; an entry that is not raises an error and changes nothing."""
+        row = Row(self.seq + 1, kind, text, seat, at, key, asked)
+        self._apply(row)
+        self.rows.append(row)
+        return row
+
+    @property
+    def game(self) -> Any:
+        """The rules."""
+        return self.setup.rules
+
+    @property
+    def pending(self) -> Pending:
+        """What the game waits for."""
+        return self.record.pending
+
+    @property
+    def over(self) -> bool:
+        """The game is over."""
+        return isinstance(self.pending, Over)
+
+    @property
+    def started(self) -> bool:
+        """Every seat is taken."""
+        return all(seat.nonce for seat in self.seats)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        return tuple(seat.name or f"Player {number + 1}" for number, seat in enumerate(self.seats))
+
+    @property
+    def bots(self) -> tuple[int, ...]:
+        """The seats whose bot has to decide now; while somebody asks to undo, bots wait for the answer."""
+        pending = self.pending
+        waiting = pending.seats if self.started and not self.ask and isinstance(pending, Decide) else ()
+        return tuple(seat for seat in waiting if self.seats[seat].level)
+
+    def standing(self, number: int) -> Event | None:
+        """The event with this number, if it stands."""
+        return dict(self.record.standing).get(number)
+
+    def thrown_after(self, number: int) -> bool:
+        """Dice that fell after this entry stand."""
+        return any(isinstance(event, Fell) for later, event in self.record.standing if later > number)
+
+    @property
+    def checked(self) -> Checked | None:
+        """The dice of the server with their secret, if they are sealed and all nonces are known."""
+        nonces = tuple(seat.nonce for seat in self.seats if seat.nonce)
+        return self.setup.checked(nonces) if self.started else None
+
+    def dice_line(self) -> str:
+        """How the dice stand in the record; with their secret only once the game is over."""
+        if self.checked is None:
+            return self.setup.dice
+        return (self.checked if self.over else self.checked.hidden()).text()
+
+    def _apply(self, row: Row) -> None:
+        match row.kind:
+            case "entry":
+                self._enter(row)
+            case "rematch":
+                self.next = row.text
+            case "ask":
+                self.ask = Ask(row.seat or 0, int(row.text))
+            case "agree" if self.ask:
+                self.ask = replace(self.ask, agreed=self.ask.agreed | {row.seat or 0})
+            case "refuse":
+                self.ask = None
+            case _:
+                self._sit(row)
+        self.chatter += row.kind != "entry"
+        self.seq = row.seq
+        if row.key:
+            self.keys[row.key] = row
+
+    def _enter(self, row: Row) -> None:
+        entry = read_entry(self.game, row.text)
+        self.record.append(entry)
+        self.ask = None
+        match entry:
+            case Moved(seat, _):
+                self.moved[seat] = row.seq
+            case Fell():
+                self.fell = row.seq
+            case Undo() | Fix():
+                self.fell = row.seq
+                self.amendments += 1
+
+    def _sit(self, row: Row) -> None:
+        assert row.seat is not None
+        seat = self.seats[row.seat]
+        match row.kind, row.text.split(" ", 2):
+            case "name", _:
+                seat = replace(seat, name=row.text)
+            case "join", [nonce, *_]:
+                seat = replace(seat, nonce=nonce, name=row.text.partition(" ")[2], person=True)
+            case "bot", [level, nonce, name]:
+                seat = replace(seat, nonce=nonce, name=name, level=level)
+            case "bot", [level]:
+                seat = replace(seat, level=level)
+            case "leave", _:
+                seat = replace(seat, away=True)
+            case "back", _:
+                seat = replace(seat, away=False, level=None, person=True)
+        self.seats[row.seat] = seat

@@ -1,0 +1,86 @@
+"""Bots at tables: they think outside the event loop, a few at a time, and hold nothing while they do."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from typing import Any
+
+from knobel.bots.bot import bot
+from knobel.bots.greedy import Greedy
+from knobel.bots.level import level as level_of
+from knobel.core.errors import KnobelError
+from knobel.core.game import AnyGame
+from knobel.server.errors import Busy, Stale
+from knobel.server.table import Table
+
+WORKERS = 2
+_PATIENCE = 5
+"""How often a bot tries a move that is refused before it waits for the next look at the table."""
+
+Look = Callable[[str], Awaitable[Table]]
+Make = Callable[[str, int, str, int], Awaitable[None]]
+
+
+def think(game: AnyGame, state: Any, seat: int, level: str) -> str:
+    """The move of a bot; one whose knowledge is missing takes what pays most at once."""
+    try:
+        return str(bot(game, level_of(level))(game, state, seat))
+    except KnobelError:
+        return str(Greedy()(game, state, seat))
+
+
+class Bots:
+    """All bots of this process, one task a table at most. Two workers may think about one move; one makes it."""
+
+    def __init__(self, look: Look, make: Make, executor: Executor | None = None) -> None:
+        self._look, self._make = look, make
+        self._executor = executor or ThreadPoolExecutor(WORKERS, thread_name_prefix="knobel-bot")
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._woken: set[str] = set()
+        """Tables at which something happened while their bots were busy."""
+
+    def wake(self, table: Table) -> None:
+        """See to it that the bots of a table play, if it is their turn."""
+        name = table.setup.table
+        if table.bots and name in self._tasks:
+            self._woken.add(name)
+        elif table.bots:
+            self._tasks[name] = asyncio.create_task(self._run(name))
+
+    async def close(self) -> None:
+        """Stop thinking; what is not made yet is thought of again after the next start."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.to_thread(self._executor.shutdown, cancel_futures=True)
+
+    async def _run(self, name: str) -> None:
+        """Play as long as it is a bot's turn."""
+        refused = 0
+        try:
+            while refused < _PATIENCE:
+                self._woken.discard(name)
+                try:
+                    played = await self._play(name)
+                except (Stale, Busy):
+                    refused += 1
+                else:
+                    if not played and name not in self._woken:
+                        return
+        finally:
+            # Without waiting for anything after the last look, or a call to wake up could fall into the gap.
+            self._woken.discard(name)
+            del self._tasks[name]
+
+    async def _play(self, name: str) -> bool:
+        """Make one move, if a bot has to."""
+        table = await self._look(name)
+        if not table.bots:
+            return False
+        seat = table.bots[0]
+        level = table.seats[seat].level or ""
+        loop = asyncio.get_running_loop()
+        move = await loop.run_in_executor(self._executor, think, table.game, table.record.state, seat, level)
+        await self._make(name, seat, move, table.seq)
+        return True

