@@ -4,7 +4,7 @@ BIN := .venv/bin
 QUIETLY := --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
 
-.PHONY: setup play test lint format mutants bench golden lock clean
+.PHONY: setup play test lint format mutants bench golden strategy strategy-numbers strength lock clean
 
 setup: .venv/ready
 
@@ -37,6 +37,7 @@ mutants: setup
 bench: setup .venv-bench/ready
 	.venv-bench/bin/python bench/playouts.py
 	.venv-bench/bin/python bench/solvers.py
+	$(BIN)/python bench/hints.py
 
 .venv-bench/ready: requirements/bench.txt requirements/bench-build.txt
 	$(PYTHON) -m venv .venv-bench
@@ -46,6 +47,15 @@ bench: setup .venv-bench/ready
 
 golden: setup
 	$(BIN)/python tools/golden.py
+
+strategy: setup
+	$(BIN)/python -m tools.strategy
+
+strategy-numbers: setup
+	$(BIN)/python -m tools.strategy.measure $(AGAIN) $(GAMES)
+
+strength: setup
+	$(BIN)/python tools/strength.py
 
 lock: setup
 	$(COMPILE) pyproject.toml requirements/dev.in --output-file requirements/dev.txt

@@ -10,7 +10,24 @@ from knobel.cli.main import app
 from knobel.testing import random_record
 from tests.cli.conftest import Run
 
-COMMANDS = ("play", "replay", "games", "rules", "score", "solve", "selfplay", "value", "odds")
+COMMANDS = (
+    "play",
+    "replay",
+    "games",
+    "rules",
+    "score",
+    "hint",
+    "review",
+    "verify",
+    "solve",
+    "selfplay",
+    "distil",
+    "arena",
+    "value",
+    "odds",
+    "train",
+    "measure",
+)
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])

@@ -6,6 +6,9 @@ from typing import Annotated
 
 import typer
 
+from knobel.cli.arena import arena
+from knobel.cli.coaching import hint, review
+from knobel.cli.distilling import distil
 from knobel.cli.keys import Left, keyboard
 from knobel.cli.menu import choose
 from knobel.cli.options import Language
@@ -13,6 +16,8 @@ from knobel.cli.screen import screen
 from knobel.cli.solving import odds, selfplay, solve, value
 from knobel.cli.table import play, play_on, replay
 from knobel.cli.tell import list_games, score, show_rules
+from knobel.cli.training import measure, train
+from knobel.cli.verifying import verify
 from knobel.core.errors import KnobelError
 from knobel.core.record import Record
 from knobel.library import make
@@ -31,10 +36,17 @@ app.command()(replay)
 app.command("games")(list_games)
 app.command("rules")(show_rules)
 app.command()(score)
+app.command()(hint)
+app.command()(review)
+app.command()(verify)
 app.command()(solve)
 app.command()(selfplay)
+app.command()(distil)
+app.command()(arena)
 app.command()(value)
 app.command()(odds)
+app.command()(train)
+app.command()(measure)
 
 
 @app.callback(invoke_without_command=True)

@@ -1,0 +1,121 @@
+"""The strategy pages are what their numbers say, and say where the numbers come from."""
+
+import json
+import re
+from pathlib import Path
+from string import Formatter
+from xml.etree import ElementTree
+
+import pytest
+from tools.strategy.habits import most_points
+from tools.strategy.pages import all_files, game_files, keys
+from tools.strategy.shape import held_shape, roll_shape
+from tools.strategy.store import NUMBERS, PAGES, command
+from tools.strategy.watch import Decision, Stubborn, watch
+from tools.strategy.words import TEXTS, Language
+
+from knobel.bots.graded import Graded
+from knobel.bots.level import level
+from knobel.library import make
+from knobel.scene.text import LANGUAGES
+
+MADE = sorted(all_files())
+OTHERS_MARKS = re.compile("kniffel|bibi|blocksberg|yahtzee", re.IGNORECASE)
+
+
+def test_the_pages_are_exactly_what_the_generator_makes_of_the_numbers() -> None:
+    """If this fails, run `make strategy` and look at what changed."""
+    for path, content in all_files().items():
+        assert path.read_text("utf-8") == content, f"{path.relative_to(PAGES)} is not what `make strategy` writes"
+
+
+def test_there_is_nothing_but_pages_plots_and_numbers() -> None:
+    numbers = {NUMBERS / f"{key}.json" for key in keys()}
+    assert {path for path in PAGES.rglob("*") if path.is_file()} == {*MADE, *numbers}
+
+
+@pytest.mark.parametrize("key", keys())
+def test_every_part_of_the_numbers_says_how_it_was_measured(key: str) -> None:
+    numbers = json.loads((NUMBERS / f"{key}.json").read_text("utf-8"))
+    assert numbers["command"] == command(key)
+    for name, part in numbers["parts"].items():
+        assert isinstance(part["seed"], int) is (part["games"] > 0), f"{name} must name its seed if dice fell for it"
+        assert part["values"] in ("exact", "compact", "learned", "equals")
+
+
+@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_every_page_tells_the_command_and_the_seed_of_each_part(key: str, name: str) -> None:
+    page = (PAGES / f"{key}.{name}.md").read_text("utf-8")
+    numbers = json.loads((NUMBERS / f"{key}.json").read_text("utf-8"))
+    assert numbers["command"] in page
+    sources = page.rpartition("\n## ")[2]
+    lines = [line for line in sources.splitlines() if line.startswith("| ")][1:]
+    assert len(lines) == len(numbers["parts"])
+    for line, part in zip(lines, numbers["parts"].values(), strict=True):
+        games = Language(name).number(part["games"], 0)
+        assert not part["games"] or re.search(rf"\b{re.escape(games)} \w+(?: each)?, \w+ {part['seed']}\b", line), line
+
+
+@pytest.mark.parametrize("template", sorted(TEXTS.glob("*.md")), ids=lambda path: path.name)
+def test_texts_have_gaps_instead_of_measured_numbers(template: Path) -> None:
+    assert not re.search(r"\d[.,]\d|\d ?%", template.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("template", sorted(TEXTS.glob("*.de.md")), ids=lambda path: path.name)
+def test_both_languages_tell_the_same_numbers(template: Path) -> None:
+    def gaps(path: Path) -> list[str]:
+        return sorted(gap for _, gap, _, _ in Formatter().parse(path.read_text("utf-8")) if gap)
+
+    assert gaps(template) == gaps(template.with_name(template.name.replace(".de.", ".en.")))
+
+
+def test_both_languages_have_the_same_phrases() -> None:
+    german, english = (Language(name).phrases for name in LANGUAGES)
+    assert german.keys() == english.keys()
+
+
+@pytest.mark.parametrize("path", MADE, ids=lambda path: path.name)
+def test_the_pages_use_nobodys_marks(path: Path) -> None:
+    assert not OTHERS_MARKS.search(path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("path", [path for path in MADE if path.suffix == ".svg"], ids=lambda path: path.name)
+def test_plots_can_be_read_aloud_and_in_the_dark(path: Path) -> None:
+    plot = ElementTree.parse(path).getroot()
+    spoken = [plot.findtext(f"{{http://www.w3.org/2000/svg}}{name}") for name in ("title", "desc")]
+    assert all(spoken)
+    assert "prefers-color-scheme: dark" in path.read_text("utf-8")
+    assert path.stat().st_size < 20_000
+
+
+@pytest.mark.parametrize("key", keys())
+def test_every_plot_is_shown_on_its_page(key: str) -> None:
+    files = game_files(key)
+    pages = "".join(content for path, content in files.items() if path.suffix == ".md")
+    for path in files:
+        assert path.suffix == ".md" or f"]({path.relative_to(PAGES).as_posix()})" in pages
+
+
+@pytest.mark.parametrize(
+    ("faces", "roll", "held"),
+    [
+        ((1, 1, 2, 4, 6), "pair", "pair_more"),
+        ((2, 3, 4, 5, 6), "run5", "run5"),
+        ((1, 2, 3, 4, 6), "run4", "different"),
+        ((3, 3, 3, 5, 5), "triple_pair", "triple_pair"),
+        ((1, 2, 4, 5, 6), "different", "different"),
+    ],
+)
+def test_dice_have_a_shape_in_a_word(faces: tuple[int, ...], roll: str, held: str) -> None:
+    assert (roll_shape(faces, straights=True), held_shape(faces, straights=True)) == (roll, held)
+
+
+def test_best_play_loses_nothing_and_a_habit_something() -> None:
+    game = make("classic", 1)
+    losses = [
+        sum(seen.loss for seen in watch(game, [player], seed=1) if isinstance(seen, Decision))
+        for player in (Graded(level("owl")), Stubborn(most_points))
+    ]
+    assert losses[0] == 0
+    assert losses[1] > 1

@@ -1,0 +1,166 @@
+"""The numbers of Kribbeln: rows, sums to aim for, tasks, dodging, habits, levels; for each number of players."""
+
+from collections import defaultdict
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from knobel.bots.court import judge_of
+from knobel.games.kribbeln.dice import DICE, colour_counts
+from knobel.games.kribbeln.game import DODGE, STRIKE, Kribbeln
+from knobel.games.kribbeln.sheet import BLANK, KRIBBEL_ROWS, ROWS, SHEETS, write
+from knobel.games.kribbeln.tasks import KINDS, Task
+from knobel.games.tray import Tray
+from knobel.solve.kribbeln_book import KribbelnBook
+from knobel.solve.kribbeln_seen import HIGHEST, LOWEST, mark
+from knobel.solve.kribbeln_shelf import best_kribbeln
+from knobel.solve.lattice import lattice
+from knobel.solve.odds import chances
+from knobel.solve.tables import BadTable
+from tools.strategy import habits
+from tools.strategy.levels import play_habits, play_levels
+from tools.strategy.store import Part
+
+LEVELS = {2: 36, 3: 18}
+"""Games of each level, by the number of players."""
+
+HABITS = 36
+"""Games of each habit, for two."""
+
+NUMBERS = (0, 12, 15, 18, 20, 22, 24, 26, 28, 30)
+"""Highest Kribbel numbers that are told; 0 is none yet."""
+
+BEFORE = {"red": (), "yellow": (19,), "blue": (19, 24)}
+"""Kribbel numbers that stand before an area when dodging is asked about: about those of best play."""
+
+ASKED = {
+    "never_dodge": habits.never_dodge,
+    "always_dodge": habits.always_dodge,
+    "met_at_once": habits.met_at_once,
+    "high_kribbel": habits.high_kribbel,
+}
+SUMS = np.arange(LOWEST, HIGHEST + 1)
+
+
+def _tables(players: int) -> list[Kribbeln]:
+    return [Kribbeln(players, tasks, number, beginner=False) for number, tasks in enumerate(SHEETS, 1)]
+
+
+def _books(players: int) -> list[KribbelnBook]:
+    return [best_kribbeln(game) for game in _tables(players)]
+
+
+def players_known() -> list[int]:
+    """The numbers of players there are books for."""
+    found = []
+    for players in range(2, 6):
+        try:
+            _books(players)
+        except BadTable:
+            continue
+        found.append(players)
+    return found
+
+
+def _rows(players: int) -> dict[str, Any]:
+    """What a player expects, and what each row of best play comes to, in the mean over our sheets."""
+    books = _books(players)
+    rows = []
+    for row, place in enumerate(ROWS):
+        marks = np.mean([book.lines[row].marks for book in books], axis=0)
+        written = marks[1:] / marks[1:].sum()
+        middle = [int(SUMS[np.searchsorted(np.cumsum(written), share)]) for share in (0.25, 0.5, 0.75)]
+        rows.append(
+            {
+                "row": place.key,
+                "points": float(np.mean([book.lines[row].value for book in books])),
+                "x": float(marks[0]),
+                "mean": float(written @ SUMS),
+                "quartiles": middle,
+                "dodged": float(np.mean([book.lines[row].ahead.sum() for book in books])),
+                "by_sum": _by_sum(books, row),
+            }
+        )
+    return {"start": float(np.mean([book.values[0, 0, 0] for book in books])), "rows": rows}
+
+
+def _by_sum(books: list[KribbelnBook], row: int) -> list[float]:
+    """The points to expect for each sum, written before anybody else."""
+    return [float(np.mean([book.points(row, ())[mark(int(each))] for book in books])) for each in SUMS]
+
+
+def _highest(players: int) -> dict[str, Any]:
+    """What the highest Kribbel number leaves of the points to come, when the yellow and the blue area begin."""
+    values = np.mean([book.values for book in _books(players)], axis=0)
+    starts = {"yellow": KRIBBEL_ROWS[0] + 1, "blue": KRIBBEL_ROWS[1] + 1}
+    return {area: {str(each): float(values[row, 0, mark(each)]) for each in NUMBERS} for area, row in starts.items()}
+
+
+def _tasks() -> list[dict[str, Any]]:
+    """Each kind of task: its odds when played for alone, and how best play for two meets it, on our sheets."""
+    found: defaultdict[int, list[tuple[float, float, float]]] = defaultdict(list)
+    for book in _books(2):
+        for row in range(len(ROWS)):
+            task = book.turns.task(row)
+            if task is not None:
+                marks = book.lines[row].marks
+                found[task.kind].append(
+                    (1 - marks[0], float(marks[1:] @ SUMS / marks[1:].sum()), book.lines[row].value)
+                )
+    alone = chances(DICE, [_wish(Task(kind.number, tuple(range(kind.colours)))) for kind in KINDS], (), 3)
+    return [
+        {"kind": kind.number, "alone": odds, "met": float(met), "mean": float(mean), "points": float(points)}
+        for kind, odds in zip(KINDS, alone, strict=True)
+        for met, mean, points in [np.mean(found[kind.number], axis=0)]
+    ]
+
+
+def _wish(task: Task) -> Any:
+    return lambda faces: task.meets(colour_counts(faces))
+
+
+def _dodges(players: int) -> dict[str, Any]:
+    """What dodging gains over an X after the third throw, by row and sum, when nobody has written in the row."""
+    found: defaultdict[str, defaultdict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for game in _tables(players):
+        for row, place in enumerate(ROWS):
+            if place.task is not None:
+                for total in range(10, 33, 2):
+                    gain = _gain(game, row, total)
+                    if gain is not None:
+                        found[place.key][total].append(gain)
+    return {row: {str(total): float(np.mean(gains)) for total, gains in sums.items()} for row, sums in found.items()}
+
+
+def _gain(game: Kribbeln, row: int, total: int) -> float | None:
+    """What dodging with a sum gains over an X; None if it is not allowed, or the sum always meets the task."""
+    task = game.tasks[ROWS[row].task or 0]
+    missed = (faces for faces in lattice(DICE).falls if sum(faces) == total and not task.meets(colour_counts(faces)))
+    faces = next(missed, None)
+    if faces is None:
+        return None
+    sheet = BLANK
+    for at in range(row):
+        sheet = write(sheet, at, 20)
+    for at, number in zip(KRIBBEL_ROWS, BEFORE[ROWS[row].area], strict=False):
+        sheet = write(sheet, at, number)
+    others = tuple(20 if at < row else None for at in range(len(ROWS)))
+    state = replace(game.start(), sheets=(sheet, *(others,) * (game.seats - 1)), row=row, tray=Tray(faces, 3))
+    ratings = judge_of(game).rate(game, state, 0)
+    return ratings[DODGE] - ratings[STRIKE] if DODGE in ratings else None
+
+
+def parts(key: str) -> dict[str, Part]:
+    """The parts of the numbers of Kribbeln, for all numbers of players there are books for."""
+    assert key == Kribbeln.key
+    found = {"tasks": Part(_tasks, "equals")}
+    for players in players_known():
+        found[f"rows_{players}"] = Part(lambda players=players: _rows(players), "equals")  # type: ignore[misc]
+        found[f"highest_{players}"] = Part(lambda players=players: _highest(players), "equals")  # type: ignore[misc]
+    found["dodges"] = Part(lambda: _dodges(2), "equals")
+    found["habits"] = Part(lambda: play_habits(_tables(2), ASKED, HABITS), "equals", HABITS)
+    for players, games in LEVELS.items():
+        levels = Part(lambda players=players, games=games: play_levels(_tables(players), games), "equals", games)  # type: ignore[misc]
+        found[f"levels_{players}"] = levels
+    return found
