@@ -85,7 +85,7 @@ def test_value_counts_a_bonus_still_to_be_won(run: Run) -> None:
         (["odds", "classic", "1", "1", "1", "1", "1", "1"], "classic has 5 dice, not 6"),
         (["odds", "classic", "1", "--throws", "0"], "no throw is left"),
         (["solve", "chess"], "there is no game 'chess'"),
-        (["solve", "krisskross"], "krisskross is no scorecard game"),
+        (["solve", "krisskross"], "krisskross is too large to solve; knobel train krisskross makes a strong player"),
     ],
 )
 def test_a_wish_that_cannot_be_met_gets_a_sentence(run: Run, words: list[str], sentence: str) -> None:
