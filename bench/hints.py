@@ -71,7 +71,7 @@ def once(key: str, seats: int, options: dict[str, str]) -> None:
 
 
 def main() -> None:
-    print("Hints: all moves of a position rated, one core, nothing solved or compiled\n")
+    print("Hints: all moves of a position rated, one core, nothing solved\n")
     print(f"{'game':28} {'cold':>9} {'warm, median':>14} {'warm, longest':>14} {'positions':>10}")
     with tempfile.TemporaryDirectory() as nothing:
         env = {**os.environ, "KNOBEL_TABLES": nothing, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
