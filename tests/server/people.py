@@ -1,24 +1,79 @@
 """People at tables: they sit down, look and play, as a client would."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from knobel import Record
 from knobel.server.acts import Command
-from knobel.server.opening import Opened, Wish
-from knobel.server.service import Service, Ticket
+from knobel.server.opening import Opened, Place, Wish
+from knobel.server.service import Service
+from knobel.server.tokens import new_token
 
 
-async def sit(service: Service, wish: Wish, *names: str) -> tuple[Opened, list[Ticket]]:
+@dataclass(frozen=True)
+class Ticket:
+    """A seat, and the key that opens it."""
+
+    table: str
+    seat: int
+    token: str = field(repr=False)
+
+
+HOST = new_token()
+"""The key of one who opens tables for others."""
+
+
+def wish(
+    game: str,
+    seats: int | None = None,
+    options: Mapping[str, object] | None = None,
+    *,
+    bots: Mapping[int, str] | None = None,
+    **rest: Any,
+) -> Wish:
+    """A table for people who come by link, and bots at these seats."""
+    levels = bots or {}
+    places = [Place("bot", level=levels[at]) if at in levels else Place() for at in range(seats or 1)]
+    return Wish(game, places, options or {}, **rest)
+
+
+async def join(
+    service: Service,
+    opened: Opened,
+    name: str | None = None,
+    *,
+    token: str | None = None,
+    nonce: str | None = None,
+    seat: int | None = None,
+) -> Ticket:
+    """Somebody who comes by the invitation."""
+    mine = token or new_token()
+    joined = await service.join(opened.table, mine, ticket=opened.invite, name=name, nonce=nonce, seat=seat)
+    return Ticket(opened.table, joined.seats[0], mine)
+
+
+async def sit(service: Service, wanted: Wish, *names: str) -> tuple[Opened, list[Ticket]]:
     """A table with these people at it."""
-    opened = await service.open(wish)
-    return opened, [await service.join(opened.table, invite=opened.invite, name=name) for name in names]
+    opened = await service.open(wanted, HOST)
+    return opened, [await join(service, opened, name) for name in names]
 
 
 async def two(service: Service, game: str = "classic", **wishes: Any) -> tuple[Opened, Ticket, Ticket]:
     """A table with Anna and Bert."""
-    opened, (anna, bert) = await sit(service, Wish(game, 2, **wishes), "Anna", "Bert")
+    opened, (anna, bert) = await sit(service, wish(game, 2, **wishes), "Anna", "Bert")
     return opened, anna, bert
+
+
+def moves_in(view: Mapping[str, Any]) -> list[str]:
+    """What somebody with one seat may do."""
+    return [move for moves in view["moves"].values() for move in moves]
+
+
+def standing(view: Mapping[str, Any]) -> list[int]:
+    """The numbers of the entries that stand."""
+    return [number for number, _ in view["entries"]]
 
 
 async def say(service: Service, ticket: Ticket, move: str, key: str | None = None, seen: int | None = None) -> int:
@@ -37,12 +92,13 @@ async def play(service: Service, tickets: list[Ticket], seed: int = 1, most: int
         table = await service.view(ticket.table, ticket.token)
         if table["over"] or made == most:
             return table
-        if not table["moves"]:
+        moves = moves_in(table)
+        if not moves:
             ticket = next((one for one in tickets if one.seat in table["scene"]["seats"]), ticket)
             continue
         # Throwing again is a move like others; writing ends games sooner.
-        writes = [move for move in table["moves"] if not move.startswith("keep")]
-        move = random.choice(writes if random.random() < 0.9 else table["moves"])
+        writes = [move for move in moves if not move.startswith("keep")]
+        move = random.choice(writes if random.random() < 0.9 else moves)
         await say(service, ticket, move, seen=table["seq"])
         made += 1
 

@@ -7,10 +7,10 @@ import pytest
 
 from knobel import KnobelError, Record
 from knobel.core.proof import prove
-from knobel.server.opening import Wish
-from knobel.server.service import Service, Ticket
+from knobel.server.service import Service
+from knobel.server.tokens import new_token
 from tests.server.conftest import Start
-from tests.server.people import play, say, sit
+from tests.server.people import Ticket, moves_in, play, say, sit, standing, wish
 
 pytestmark = pytest.mark.asyncio
 
@@ -20,10 +20,10 @@ async def do_anything(random: Random, worker: Service, tickets: list[Ticket]) ->
     at = random.randrange(len(tickets))
     me = tickets[at]
     seen: dict[str, Any] = await worker.view(me.table, me.token)
-    number = random.choice([*seen["standing"][-3:], 1, 99])
+    number = random.choice([*standing(seen)[-3:], 1, 99])
     match random.randrange(12):
-        case 0 | 1 | 2 | 3 | 4 if seen["moves"]:
-            await say(worker, me, random.choice(seen["moves"]), seen=seen["seq"] - random.randrange(2))
+        case 0 | 1 | 2 | 3 | 4 if moves_in(seen):
+            await say(worker, me, random.choice(moves_in(seen)), seen=seen["seq"] - random.randrange(2))
         case 5 | 6:
             await say(worker, me, f"undo {number}", f"key{random.randrange(9)}")
         case 7:
@@ -33,7 +33,11 @@ async def do_anything(random: Random, worker: Service, tickets: list[Ticket]) ->
         case 9:
             await worker.back(me.table, me.token)
         case 10:
-            tickets[at] = await worker.renew(me.table, me.token)
+            key = new_token()
+            ticket = await worker.ticket(me.table, me.token)
+            await worker.join(me.table, key, ticket=ticket)
+            await worker.renew(me.table, key)
+            tickets[at] = Ticket(me.table, me.seat, key)
         case 11:
             await say(worker, me, random.choice(["fix 1 - 1 1 1 1 1", "- 1", "write", "undo undo", "0 write chance"]))
 
@@ -42,7 +46,7 @@ async def do_anything(random: Random, worker: Service, tickets: list[Ticket]) ->
 async def test_all_see_the_same_and_the_dice_are_proved_in_the_end(start: Start, game: str, seed: int) -> None:
     random = Random(seed)
     workers = [await start(), await start()]
-    _, tickets = await sit(workers[0], Wish(game, 3, undo=random.choice(["free", "ask"])), "Anna", "Bert", "Cleo")
+    _, tickets = await sit(workers[0], wish(game, 3, undo=random.choice(["free", "ask"])), "Anna", "Bert", "Cleo")
     refused = 0
     for _ in range(80):
         try:

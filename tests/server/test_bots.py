@@ -10,10 +10,9 @@ from knobel import KnobelError, Moved
 from knobel.core.proof import prove
 from knobel.server import thinking
 from knobel.server.errors import SeatTaken
-from knobel.server.opening import Wish
 from knobel.server.service import Service
 from tests.server.conftest import Start
-from tests.server.people import play, record_of, say, sit, two
+from tests.server.people import moves_in, play, record_of, say, sit, two, wish
 
 pytestmark = pytest.mark.asyncio
 
@@ -28,7 +27,7 @@ async def wait_for(service: Service, table: str, token: str, seat: int | None) -
 
 
 async def test_a_bot_plays_whenever_it_is_its_turn_until_the_end(service: Service) -> None:
-    _, (anna,) = await sit(service, Wish("hexhex", 2, bots={1: "chick"}), "Anna")
+    _, (anna,) = await sit(service, wish("hexhex", 2, bots={1: "chick"}), "Anna")
     for _ in range(11):
         await say(service, anna, await first_write(service, anna.table, anna.token))
         await wait_for(service, anna.table, anna.token, 0)
@@ -38,7 +37,7 @@ async def test_a_bot_plays_whenever_it_is_its_turn_until_the_end(service: Servic
 
 
 async def first_write(service: Service, table: str, token: str) -> str:
-    moves: list[str] = (await service.view(table, token))["moves"]
+    moves: list[str] = moves_in(await service.view(table, token))
     return next(move for move in moves if move.startswith("write"))
 
 
@@ -74,7 +73,7 @@ async def test_nobody_waits_for_a_bot_that_thinks(start: Start, monkeypatch: pyt
         return "write ones"
 
     monkeypatch.setattr(thinking, "think", slow)
-    service = await start(executor=ThreadPoolExecutor(1))
+    service = await start(workers=lambda: ThreadPoolExecutor(1))
     _, anna, bert = await two(service)
     await service.leave(anna.table, anna.token)
     await service.fill(bert.table, bert.token, 0, "owl")
@@ -97,7 +96,7 @@ async def test_bots_wait_while_people_ask_each_other(start: Start, monkeypatch: 
 
     monkeypatch.setattr(thinking, "think", slow)
     service = await start()
-    _, (anna, bert) = await sit(service, Wish("classic", 3, bots={2: "owl"}), "Anna", "Bert")
+    _, (anna, bert) = await sit(service, wish("classic", 3, bots={2: "owl"}), "Anna", "Bert")
     await say(service, anna, "write chance")
     await say(service, bert, "write chance")
     await say(service, bert, "undo 4")
@@ -110,7 +109,7 @@ async def test_bots_wait_while_people_ask_each_other(start: Start, monkeypatch: 
 
 async def test_bots_of_two_workers_make_one_move(start: Start) -> None:
     one, other = await start(), await start()
-    _, (anna,) = await sit(one, Wish("hexhex", 2, bots={1: "chick"}), "Anna")
+    _, (anna,) = await sit(one, wish("hexhex", 2, bots={1: "chick"}), "Anna")
     for _ in range(4):
         await say(one, anna, await first_write(one, anna.table, anna.token))
         await asyncio.gather(*(wait_for(worker, anna.table, anna.token, 0) for worker in (one, other)))
@@ -123,7 +122,7 @@ async def test_a_bot_goes_on_after_a_restart(start: Start, monkeypatch: pytest.M
     with monkeypatch.context() as patched:
         patched.setattr(thinking.Bots, "wake", lambda *_: None)
         dead = await start()
-        _, (anna,) = await sit(dead, Wish("hexhex", 2, bots={1: "hare"}), "Anna")
+        _, (anna,) = await sit(dead, wish("hexhex", 2, bots={1: "hare"}), "Anna")
         await say(dead, anna, await first_write(dead, anna.table, anna.token))
     alive = await start()
     await wait_for(alive, anna.table, anna.token, 0)
@@ -136,11 +135,11 @@ async def test_a_bot_whose_knowledge_is_missing_plays_what_pays_at_once(
         raise KnobelError("there is no file of values")
 
     monkeypatch.setattr(thinking, "bot", missing)
-    _, (anna,) = await sit(service, Wish("classic", 2, bots={1: "owl"}), "Anna")
+    _, (anna,) = await sit(service, wish("classic", 2, bots={1: "owl"}), "Anna")
     await say(service, anna, "write chance")
     await wait_for(service, anna.table, anna.token, 0)
 
 
 async def test_a_table_of_people_and_bots_is_played_to_its_end(service: Service) -> None:
-    _, (anna, bert) = await sit(service, Wish("krisskross", 3, bots={1: "hare"}), "Anna", "Bert")
+    _, (anna, bert) = await sit(service, wish("krisskross", 3, bots={1: "hare"}), "Anna", "Bert")
     assert (await play(service, [anna, bert]))["over"]

@@ -7,9 +7,9 @@ import pytest
 from knobel import BadMove, BadRecord, KnobelError, Moved
 from knobel.server.acts import LONGEST_MOVE, Command
 from knobel.server.errors import KeyUsed, NotReady, Stale, TooLarge
-from knobel.server.opening import Wish, new
+from knobel.server.opening import Place, Wish, new
 from knobel.server.service import Service
-from tests.server.people import play, record_of, say, sit, two
+from tests.server.people import HOST, join, moves_in, play, record_of, say, sit, two, wish
 
 pytestmark = pytest.mark.asyncio
 
@@ -41,11 +41,11 @@ async def test_a_key_belongs_to_one_command_of_one_seat(service: Service) -> Non
 
 
 async def test_dice_fall_by_themselves_as_soon_as_all_seats_are_taken(service: Service) -> None:
-    opened, (anna,) = await sit(service, Wish("classic", 2), "Anna")
+    opened, (anna,) = await sit(service, wish("classic", 2), "Anna")
     with pytest.raises(NotReady, match="not all seats are taken"):
         await say(service, anna, "write chance")
     assert (await service.view(anna.table, anna.token))["scene"]["waiting"] == "throw"
-    await service.join(opened.table, invite=opened.invite, name="Bert")
+    await join(service, opened, name="Bert")
     assert (await service.view(anna.table, anna.token))["scene"]["waiting"] == "decide"
 
 
@@ -58,19 +58,19 @@ async def test_a_command_is_stale_if_dice_fell_since(service: Service) -> None:
 
 
 async def test_a_command_is_not_stale_because_others_moved(service: Service) -> None:
-    _, (anna, bert, cleo) = await sit(service, Wish("krisskross", 3), "Anna", "Bert", "Cleo")
+    _, (anna, bert, cleo) = await sit(service, wish("krisskross", 3), "Anna", "Bert", "Cleo")
     people = {anna: "dot", bert: "cross", cleo: "star"}
     for who, symbol in people.items():
         await say(service, who, f"begin {symbol}")
     tables = {who: await service.view(who.table, who.token) for who in people}
     seen = tables[anna]["seq"]
-    await asyncio.gather(*(say(service, who, table["moves"][0], seen=seen) for who, table in tables.items()))
+    await asyncio.gather(*(say(service, who, moves_in(table)[0], seen=seen) for who, table in tables.items()))
     # Three placed, then dice fell.
     assert (await service.view(anna.table, anna.token))["seq"] == seen + 4
 
 
 async def test_a_command_is_stale_if_this_seat_moved_since(service: Service) -> None:
-    _, (anna, _) = await sit(service, Wish("krisskross", 2), "Anna", "Bert")
+    _, (anna, _) = await sit(service, wish("krisskross", 2), "Anna", "Bert")
     seen = (await service.view(anna.table, anna.token))["seq"]
     await say(service, anna, "begin dot", seen=seen)
     with pytest.raises(Stale):
@@ -109,9 +109,9 @@ async def test_what_is_too_large_is_refused_unread(service: Service) -> None:
     with pytest.raises(TooLarge):
         await say(service, anna, "x" * (LONGEST_MOVE + 1))
     with pytest.raises(TooLarge):
-        await service.open(Wish("kribbeln", 2, {"tasks": "1 green;" * 1000}))
+        await service.open(wish("kribbeln", 2, {"tasks": "1 green;" * 1000}), HOST)
     with pytest.raises(BadRecord, match="at most"):
-        await service.import_record("x" * (1 << 21))
+        await service.import_record("x" * (1 << 21), HOST)
 
 
 @pytest.mark.parametrize("key", ["", "x" * 65, "a b", "a\x00", "ü"])
@@ -127,25 +127,27 @@ async def test_seen_is_a_number_of_an_event(seen: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "wanted",
     [
-        Wish("chess"),
-        Wish("classic", 99),
-        Wish("classic", -1),
-        Wish("classic", 2, {"key": "x"}),
-        Wish("classic", 2, {"seats": 3}),
-        Wish("classic", 2, {"colour": "red"}),
-        Wish("kribbeln", 2, {"tasks": "\x00"}),
-        Wish("classic", 2, undo="always"),
-        Wish("classic", 2, dice="loaded"),
-        Wish("classic", 2, bots={0: "owl", 1: "owl"}),
-        Wish("classic", 2, bots={5: "owl"}),
-        Wish("classic", 2, bots={0: "dragon"}),
+        wish("chess"),
+        wish("classic", 99),
+        wish("classic", -1),
+        wish("classic", 2, {"key": "x"}),
+        wish("classic", 2, {"seats": 3}),
+        wish("classic", 2, {"colour": "red"}),
+        wish("kribbeln", 2, {"tasks": "\x00"}),
+        wish("classic", 2, undo="always"),
+        wish("classic", 2, dice="loaded"),
+        wish("classic", 2, bots={0: "owl", 1: "owl"}),
+        wish("classic", 2, clock=1),
+        Wish("classic", [Place("throne")]),
+        Wish("classic", []),
+        wish("classic", 2, bots={0: "dragon"}),
     ],
 )
-async def test_a_table_that_cannot_be_is_not_opened(wish: Wish) -> None:
+async def test_a_table_that_cannot_be_is_not_opened(wanted: Wish) -> None:
     with pytest.raises(KnobelError):
-        new(wish, 0)
+        new(wanted, HOST, None, 0)
 
 
 @pytest.mark.parametrize("game", ["kribbeln", "extreme", "krisskross", "master", "hexhex", "classic"])

@@ -5,7 +5,7 @@ import pytest
 from knobel import BadDice, KnobelError
 from knobel.server.errors import NotAllowed
 from knobel.server.service import Service
-from tests.server.people import record_of, say, two
+from tests.server.people import moves_in, record_of, say, standing, two
 
 pytestmark = pytest.mark.asyncio
 
@@ -57,11 +57,11 @@ async def test_free_own_dice_go_back_step_by_step_even_when_all_is_over(service:
             await say(service, anna, "- frog frog frog mash mash")
         else:
             who = (anna, bert)[table["scene"]["seats"][0]]
-            moves = (await service.view(who.table, who.token))["moves"]
+            moves = moves_in(await service.view(who.table, who.token))
             await say(service, who, next(move for move in moves if move.startswith("write")))
-    for number in reversed(table["standing"]):
+    for number in reversed(standing(table)):
         await say(service, bert, f"undo {number}")
-    assert (await service.view(anna.table, anna.token))["standing"] == []
+    assert standing(await service.view(anna.table, anna.token)) == []
 
 
 async def test_dice_of_the_server_are_neither_typed_nor_corrected(service: Service) -> None:

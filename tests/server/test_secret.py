@@ -9,9 +9,8 @@ import pytest
 from knobel.core.checked import Checked
 from knobel.core.proof import prove
 from knobel.server.errors import NotReady
-from knobel.server.opening import Wish
 from knobel.server.service import Service
-from tests.server.people import play, record_of, say, sit
+from tests.server.people import HOST, join, play, record_of, say, sit, wish
 
 pytestmark = pytest.mark.asyncio
 
@@ -35,7 +34,7 @@ async def payloads(service: Service, table: str, token: str) -> str:
 
 
 async def test_no_payload_tells_the_secret_before_the_end(service: Service) -> None:
-    opened, (anna, bert) = await sit(service, Wish("hexhex", 2), "Anna", "Bert")
+    opened, (anna, bert) = await sit(service, wish("hexhex", 2), "Anna", "Bert")
     secret = (await service.store.setup(opened.table)).secret
     assert secret
     said: list[Any] = [opened, anna, bert]
@@ -51,7 +50,7 @@ async def test_no_payload_tells_the_secret_before_the_end(service: Service) -> N
 
 
 async def test_errors_do_not_tell_it_either(service: Service) -> None:
-    opened, (anna, _) = await sit(service, Wish("classic", 2), "Anna", "Bert")
+    opened, (anna, _) = await sit(service, wish("classic", 2), "Anna", "Bert")
     setup = await service.store.setup(opened.table)
     assert setup.secret
     assert not [form for form in forms(setup.secret) if form in repr(setup)]
@@ -61,7 +60,7 @@ async def test_errors_do_not_tell_it_either(service: Service) -> None:
 
 
 async def test_the_seal_is_known_before_anybody_adds_a_nonce(service: Service) -> None:
-    opened = await service.open(Wish("classic", 2))
+    opened = await service.open(wish("classic", 2), HOST)
     assert opened.seal
     assert (await service.view(opened.table, opened.invite))["seal"] == opened.seal
     with pytest.raises(NotReady):
@@ -69,9 +68,9 @@ async def test_the_seal_is_known_before_anybody_adds_a_nonce(service: Service) -
 
 
 async def test_the_record_of_a_finished_game_proves_every_die(service: Service) -> None:
-    opened = await service.open(Wish("kribbeln", 2))
+    opened = await service.open(wish("kribbeln", 2), HOST)
     nonces = ("aa" * 16, "bb" * 16)
-    tickets = [await service.join(opened.table, invite=opened.invite, nonce=nonce) for nonce in nonces]
+    tickets = [await join(service, opened, nonce=nonce) for nonce in nonces]
     await play(service, tickets)
     record = await record_of(service, tickets[0])
     dice = Checked.read(record.dice)

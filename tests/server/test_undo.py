@@ -6,28 +6,27 @@ from knobel import KnobelError, Undo
 from knobel.core.proof import prove
 from knobel.server import acts
 from knobel.server.errors import NotAllowed, Stale, TooLarge
-from knobel.server.opening import Wish
 from knobel.server.service import Service
-from tests.server.people import play, record_of, say, sit, two
+from tests.server.people import moves_in, play, record_of, say, sit, standing, two, wish
 
 pytestmark = pytest.mark.asyncio
 
 
 async def test_free_a_move_is_taken_back_before_dice_fall(service: Service) -> None:
-    _, (anna, bert) = await sit(service, Wish("krisskross", 2, undo="free"), "Anna", "Bert")
+    _, (anna, bert) = await sit(service, wish("krisskross", 2, undo="free"), "Anna", "Bert")
     await say(service, anna, "begin dot")
     await say(service, anna, "undo 1")
     await say(service, anna, "begin star")
     await say(service, bert, "begin dot")
     table = await service.view(anna.table, anna.token)
-    assert table["standing"] == [3, 4, 5]
+    assert standing(table) == [3, 4, 5]
 
 
 async def test_free_others_may_have_moved_in_between(service: Service) -> None:
-    _, (anna, bert) = await sit(service, Wish("krisskross", 2, undo="free"), "Anna", "Bert")
+    _, (anna, bert) = await sit(service, wish("krisskross", 2, undo="free"), "Anna", "Bert")
     await say(service, anna, "begin dot")
     await say(service, bert, "begin star")
-    placed = [(await service.view(one.table, one.token))["moves"][0] for one in (anna, bert)]
+    placed = [moves_in(await service.view(one.table, one.token))[0] for one in (anna, bert)]
     await say(service, anna, placed[0])
     seq = (await service.view(anna.table, anna.token))["seq"]
     await say(service, anna, "undo 4")
@@ -44,24 +43,24 @@ async def test_free_nothing_is_taken_back_once_dice_fell(service: Service) -> No
 
 
 async def test_off_nothing_is_taken_back(service: Service) -> None:
-    _, (anna, _) = await sit(service, Wish("krisskross", 2, undo="off"), "Anna", "Bert")
+    _, (anna, _) = await sit(service, wish("krisskross", 2, undo="off"), "Anna", "Bert")
     await say(service, anna, "begin dot")
     with pytest.raises(NotAllowed, match="nothing is taken back"):
         await say(service, anna, "undo 1")
 
 
 async def test_ask_everybody_has_to_agree(service: Service) -> None:
-    _, (anna, bert, cleo) = await sit(service, Wish("classic", 3), "Anna", "Bert", "Cleo")
+    _, (anna, bert, cleo) = await sit(service, wish("classic", 3), "Anna", "Bert", "Cleo")
     await say(service, anna, "write chance")
     await say(service, anna, "undo 2")
     table = await service.view(bert.table, bert.token)
     assert table["ask"] == {"seat": 0, "number": 2, "agreed": []}
-    assert table["standing"] == [1, 2, 3]
+    assert standing(table) == [1, 2, 3]
     await service.answer(bert.table, bert.token, agree=True)
-    assert (await service.view(bert.table, bert.token))["standing"] == [1, 2, 3]
+    assert standing(await service.view(bert.table, bert.token)) == [1, 2, 3]
     await service.answer(cleo.table, cleo.token, agree=True)
     table = await service.view(bert.table, bert.token)
-    assert (table["standing"], table["ask"]) == ([1], None)
+    assert (standing(table), table["ask"]) == ([1], None)
 
 
 async def test_ask_one_refusal_is_enough(service: Service) -> None:
@@ -70,7 +69,7 @@ async def test_ask_one_refusal_is_enough(service: Service) -> None:
     await say(service, anna, "undo 2")
     await service.answer(bert.table, bert.token, agree=False)
     table = await service.view(anna.table, anna.token)
-    assert (table["standing"], table["ask"]) == ([1, 2, 3], None)
+    assert (standing(table), table["ask"]) == ([1, 2, 3], None)
     with pytest.raises(NotAllowed, match="nobody asks"):
         await service.answer(bert.table, bert.token, agree=True)
 
@@ -92,11 +91,11 @@ async def test_ask_nobody_agrees_with_themselves(service: Service) -> None:
 
 
 async def test_ask_those_who_are_away_and_bots_are_not_asked(service: Service) -> None:
-    _, (anna, bert) = await sit(service, Wish("classic", 3, bots={2: "cat"}), "Anna", "Bert")
+    _, (anna, bert) = await sit(service, wish("classic", 3, bots={2: "cat"}), "Anna", "Bert")
     await say(service, anna, "write chance")
     await say(service, anna, "undo 2")
     await service.leave(bert.table, bert.token)
-    assert (await service.view(anna.table, anna.token))["standing"] == [1]
+    assert standing(await service.view(anna.table, anna.token)) == [1]
 
 
 async def test_nobody_takes_back_moves_of_others_or_dice(service: Service) -> None:
@@ -110,11 +109,11 @@ async def test_nobody_takes_back_moves_of_others_or_dice(service: Service) -> No
 
 
 async def test_a_throw_that_comes_again_shows_the_same_dice(service: Service) -> None:
-    _, (anna,) = await sit(service, Wish("classic", 1), "Anna")
+    _, (anna,) = await sit(service, wish("classic", 1), "Anna")
     await say(service, anna, "keep 1 2")
     before = await record_of(service, anna)
     for _ in range(3):
-        last = (await service.view(anna.table, anna.token))["standing"][1]
+        last = standing(await service.view(anna.table, anna.token))[1]
         await say(service, anna, f"undo {last}")
         await say(service, anna, "keep 1 2")
     record = await record_of(service, anna)
@@ -130,12 +129,12 @@ async def test_when_the_game_is_over_its_dice_are_revealed_and_nothing_is_undone
     _, anna, bert = await two(service)
     table = await play(service, [anna, bert])
     with pytest.raises(NotAllowed, match="the game is over"):
-        await say(service, bert, f"undo {table['standing'][-1]}")
+        await say(service, bert, f"undo {standing(table)[-1]}")
 
 
 async def test_nobody_fills_the_record_with_undoing(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(acts, "MOST_AMENDMENTS", 2)
-    _, (anna, _) = await sit(service, Wish("krisskross", 2, undo="free"), "Anna", "Bert")
+    _, (anna, _) = await sit(service, wish("krisskross", 2, undo="free"), "Anna", "Bert")
     for number in (1, 3):
         await say(service, anna, "begin dot")
         await say(service, anna, f"undo {number}")

@@ -13,10 +13,9 @@ import pytest
 
 from knobel import Moved, Record
 from knobel.server.errors import Stale
-from knobel.server.opening import Wish
-from knobel.server.service import Service, Ticket
+from knobel.server.service import Service
 from tests.server.conftest import Start
-from tests.server.people import record_of, say, sit, two
+from tests.server.people import Ticket, moves_in, record_of, say, sit, standing, two, wish
 
 pytestmark = pytest.mark.asyncio
 
@@ -25,6 +24,7 @@ import asyncio, json, sys
 from knobel.core.errors import KnobelError
 from knobel.server.acts import Command
 from knobel.server.service import Service
+from tests.server.people import moves_in
 
 async def main(url, me, tickets):
     service = Service(url)
@@ -36,10 +36,10 @@ async def main(url, me, tickets):
         for table, token in tickets:
             seen = await service.view(table, token)
             busy = busy or not seen["over"]
-            if seen["moves"]:
+            if moves_in(seen):
                 number += 1
                 key = f"{me}-{number}"
-                move = seen["moves"][(number * 7) % len(seen["moves"])]
+                move = moves_in(seen)[(number * 7) % len(moves_in(seen))]
                 try:
                     told = await service.command(table, token, Command(move, seen["seq"], key))
                 except KnobelError as error:
@@ -76,7 +76,7 @@ async def check(service: Service, tickets: list[Ticket], answers: list[list[Any]
         token = next(ticket.token for ticket in tickets if ticket.table == table)
         record = Record.read(await service.record(table, token))
         seen = await service.view(table, token)
-        assert seen["standing"] == [number for number, _ in record.standing]
+        assert standing(seen) == [number for number, _ in record.standing]
         refused = {key for name, key, code in answers if name == table and isinstance(code, str)}
         assert not refused & set(keys)
 
@@ -92,9 +92,9 @@ async def test_two_workers_fighting_for_one_table_lose_and_double_nothing(start:
             seen = await worker.view(ticket.table, ticket.token)
             if seen["over"]:
                 return
-            if seen["moves"]:
+            if moves_in(seen):
                 try:
-                    await say(worker, ticket, seen["moves"][-1], seen=seen["seq"])
+                    await say(worker, ticket, moves_in(seen)[-1], seen=seen["seq"])
                     made += 1
                 except Stale:
                     continue
@@ -108,7 +108,7 @@ async def test_two_workers_fighting_for_one_table_lose_and_double_nothing(start:
 
 
 async def test_two_processes_play_the_same_seats_and_agree_in_the_end(service: Service, url: str) -> None:
-    tickets = (await sit(service, Wish("hexhex", 2), "Anna", "Bert"))[1]
+    tickets = (await sit(service, wish("hexhex", 2), "Anna", "Bert"))[1]
     workers = [work(url, name, tickets) for name in ("one", "other")]
     answers = [answer for worker in workers for answer in await asyncio.to_thread(told, worker)]
     assert [worker.returncode for worker in workers] == [0, 0]
@@ -122,7 +122,7 @@ async def test_two_processes_play_the_same_seats_and_agree_in_the_end(service: S
 async def test_workers_that_are_killed_have_lost_nothing_they_had_answered(service: Service, url: str) -> None:
     tickets: list[Ticket] = []
     for _ in range(3):
-        tickets += (await sit(service, Wish("extreme", 2), "Anna", "Bert"))[1]
+        tickets += (await sit(service, wish("extreme", 2), "Anna", "Bert"))[1]
     answers: list[list[Any]] = []
     for life in range(3):
         worker = work(url, f"life{life}", tickets)

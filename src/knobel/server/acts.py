@@ -1,13 +1,14 @@
 """What a seat may do in the game: move, type dice, correct them, take back. Each act adds rows to a table or raises."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import SystemRandom
 
 from knobel.core.entry import Fix, Undo, read_entry, write_entry
 from knobel.core.errors import BadMove, BadRecord
 from knobel.core.game import Fell, Moved, Throw
-from knobel.server.errors import KeyUsed, NotAllowed, NotReady, Stale, TooLarge
+from knobel.server.errors import Denied, KeyUsed, NotAllowed, NotReady, Stale, TooLarge
 from knobel.server.row import Row
 from knobel.server.table import Table
 
@@ -16,6 +17,10 @@ MOST_AMENDMENTS = 1000
 """So that nobody fills a record with undoing until it can hold no more moves."""
 MOST_CHATTER = 2000
 """The same for all that is no entry."""
+
+EMOTES = ("hello", "nice", "wow", "laugh", "oops", "think", "hurry", "thanks")
+EMOTE_PAUSE = 1000
+"""Milliseconds between two signs of a seat."""
 
 _KEY = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 _RANDOM = SystemRandom()
@@ -28,6 +33,8 @@ class Command:
     move: str
     seen: int
     key: str | None = None
+    seat: int | None = None
+    """Which of the own seats it is for, if there are several and it does not follow."""
 
     def __post_init__(self) -> None:
         if len(self.move) > LONGEST_MOVE:
@@ -95,6 +102,38 @@ def answer(table: Table, seat: int, at: int, *, agree: bool) -> Row:
     return row
 
 
+def emote(table: Table, seat: int, sign: str, at: int) -> Row:
+    """Give the others a sign."""
+    if sign not in EMOTES:
+        raise NotAllowed(f"{sign[:40]!a} is no sign; there are {', '.join(EMOTES)}")
+    if 0 <= at - table.emoted[seat] < EMOTE_PAUSE:
+        raise NotAllowed("one sign at a time; wait a second before the next")
+    check_chatter(table)
+    return table.add("emote", sign, seat, at)
+
+
+def meant(table: Table, seats: Sequence[int], command: Command) -> int:
+    """The seat that a command is for, of somebody who holds these: the one that is named, that moved, that waits."""
+    if command.seat is not None or len(seats) == 1:
+        return chosen(seats, command.seat)
+    before = table.keys.get(command.key or "")
+    if before and before.seat is not None and before.seat in seats:
+        return before.seat
+    if command.move.startswith("undo "):
+        entry = read_entry(table.game, command.move)
+        event = table.standing(entry.number) if isinstance(entry, Undo) else None
+        if isinstance(event, Moved) and event.seat in seats:
+            return event.seat
+    return next((seat for seat in table.waiting() if seat in seats), seats[0])
+
+
+def chosen(seats: Sequence[int], wanted: int | None) -> int:
+    """The seat that is wanted, of somebody who holds these."""
+    if wanted is not None and wanted not in seats:
+        raise Denied(f"your key opens {', '.join(map(str, seats))} here, not seat {wanted}")
+    return seats[0] if wanted is None else wanted
+
+
 def settle(table: Table, at: int) -> None:
     """Do all that happens by itself: what everybody has agreed to, and dice of the server."""
     ask = table.ask
@@ -145,7 +184,7 @@ def _undo(table: Table, seat: int, number: int, command: Command, at: int) -> Ro
     event = table.standing(number)
     if event is None:
         raise BadRecord(f"entry {number} does not stand; it cannot be taken back")
-    mine = isinstance(event, Moved) and event.seat == seat
+    mine = isinstance(event, Moved) and event.seat in table.same_hands(seat)
     if not mine and not own:
         raise NotAllowed(f"entry {number} is no move of yours; each takes back their own moves")
     _check_amendments(table)
@@ -175,8 +214,9 @@ def _take_back(table: Table, seat: int, number: int, command: Command | None, at
 
 
 def _others(table: Table, seat: int) -> list[int]:
-    """The other people who are there."""
-    return [number for number, other in enumerate(table.seats) if number != seat and other.present]
+    """The other people who are there; who plays for several seats is asked once, by asking."""
+    mine = table.same_hands(seat)
+    return [number for number, other in enumerate(table.seats) if number not in mine and other.present]
 
 
 def _check_typed(table: Table, what: str) -> None:

@@ -15,7 +15,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from knobel.core.errors import BadSetup
-from knobel.server.errors import Busy
+from knobel.server.errors import Busy, NoSpace
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _LOCK = 0x6B6E6F62656C
@@ -44,10 +44,20 @@ def answering() -> Iterator[None]:
     try:
         yield
     except (DBAPIError, PoolTimeout, OSError) as error:
+        if _full(error):
+            raise NoSpace(
+                "the disk is full, so nothing more can be kept; who runs this server has to make room"
+            ) from error
         lost = not isinstance(error, DBAPIError) or error.connection_invalidated
         if lost or isinstance(error, OperationalError | InterfaceError):
             raise Busy("the database does not answer; send the same again in a moment") from error
         raise
+
+
+def _full(error: Exception) -> bool:
+    """The database has no room on its disk."""
+    cause = getattr(error, "orig", None)
+    return getattr(cause, "sqlite_errorname", "") == "SQLITE_FULL" or getattr(cause, "sqlstate", "") == "53100"
 
 
 class Database:
@@ -99,9 +109,14 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
 
 
-def _upgrade(connection: Connection) -> None:
-    """Take all steps that this database has not taken."""
+def migrations(connection: Connection) -> Config:
+    """The steps from one state of the schema to the next, to be taken on this connection."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    return config
+
+
+def _upgrade(connection: Connection) -> None:
+    """Take all steps that this database has not taken."""
+    command.upgrade(migrations(connection), "head")

@@ -9,6 +9,7 @@ ServerError            a KnobelError: its text says what was wrong and what woul
 ├── KeyUsed            the key belongs to another command
 ├── NotAllowed         the rules of the table, not those of the game, forbid it
 ├── TooLarge           more than a server takes
+├── NoSpace            the disk of the database is full; reading goes on
 └── Busy               others are writing; the same command may be sent again
 """
 
@@ -67,6 +68,12 @@ class TooLarge(ServerError):
     """More than a server takes."""
 
     code = "too_large"
+
+
+class NoSpace(ServerError):
+    """The disk of the database is full; reading goes on."""
+
+    code = "no_space"
 
 
 class Busy(ServerError):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Kind = Literal["entry", "name", "join", "bot", "leave", "back", "ask", "agree", "refuse", "rematch"]
+Kind = Literal["entry", "name", "join", "bot", "leave", "back", "ask", "agree", "refuse", "rematch", "past", "emote"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,8 @@ class Row:
     | ask | `NUMBER` | the seat asks all others to undo back to this entry |
     | agree, refuse | empty | an answer to that |
     | rematch | a table | the game is played again there |
+    | past | `TABLE SCORE …` | an earlier game of the series, with what the people at these seats had |
+    | emote | one of `EMOTES` | a sign to the others |
     """
 
     seq: int

@@ -2,8 +2,10 @@
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -25,19 +27,23 @@ TABLES = Table(
     Column("options", Text, nullable=False),
     Column("undo", String(8), nullable=False),
     Column("dice", Text, nullable=False),
+    Column("coach", Boolean, nullable=False),
+    Column("clock", Integer),
     Column("secret", LargeBinary),
     Column("invite_hash", String(64), nullable=False),
     Column("watch_hash", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
 )
 
-SEATS = Table(
-    "seats",
+HOLDERS = Table(
+    "holders",
     METADATA,
     Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
     Column("seat", Integer, nullable=False),
-    Column("token_hash", String(64), nullable=False),
-    PrimaryKeyConstraint("table_id", "seat"),
+    Column("hash", String(64), nullable=False),
+    Column("ticket", Boolean, nullable=False),
+    PrimaryKeyConstraint("table_id", "hash", "seat"),
+    Index("holders_by_hash", "hash"),
 )
 """What is secret about seats; what is public about them stands in the log."""
 

@@ -6,20 +6,22 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from knobel.server import acts, opening, sitting
+from knobel.server import acts, advice, leaving, opening, sitting
 from knobel.server.acts import Command
 from knobel.server.bus import Bus, heard
-from knobel.server.errors import Busy, NotReady
+from knobel.server.errors import Busy, KeyUsed, NotAllowed, NotReady
 from knobel.server.herald import Herald
 from knobel.server.opening import Opened, Wish
-from knobel.server.store import Store
+from knobel.server.pool import Pool, threads
+from knobel.server.setup import Opening
+from knobel.server.store import Changes, Store
 from knobel.server.table import Table
 from knobel.server.thinking import Bots
-from knobel.server.tokens import check_token, new_token
-from knobel.server.view import record_text, view
+from knobel.server.tokens import check_key, hashed, new_token
+from knobel.server.view import record_text, summary, view
 
 T = TypeVar("T")
 
@@ -32,12 +34,11 @@ MANY = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Ticket:
-    """A seat and the token that opens it; nobody can tell the token again."""
+class Joined:
+    """The seats of somebody who has come to a table; none for one who only watches."""
 
-    table: str
-    seat: int
-    token: str = field(repr=False)
+    seats: tuple[int, ...]
+    watching: bool
 
 
 def now() -> int:
@@ -52,15 +53,16 @@ class Service:
         self,
         url: str,
         *,
-        executor: Executor | None = None,
+        workers: Callable[[], Executor] = threads,
         clock: Callable[[], int] = now,
         poll: float | None = None,
     ) -> None:
         self.store = Store(url)
         self.bus = Bus()
+        self.pool = Pool(workers)
         self._clock = clock
         self._kept: OrderedDict[str, Table] = OrderedDict()
-        self._bots = Bots(self._look, self._make, executor)
+        self._bots = Bots(self._look, self._make, self.pool)
         database = self.store.database
         self.herald = Herald(database.url, self.bus) if database.postgres else None
         # With a herald, looking without being called is only for calls that were lost.
@@ -75,78 +77,111 @@ class Service:
     async def close(self) -> None:
         """Stop; everything that was answered is kept."""
         await self._bots.close()
+        await self.pool.close()
         if self.herald:
             await self.herald.close()
         await self.store.close()
 
-    async def open(self, wish: Wish) -> Opened:
-        """Open a table; who opens it gets the tokens to invite and to watch, and joins like everybody else."""
-        opened, made = opening.new(wish, self._clock())
-        await self.store.open(made)
-        return opened
+    async def ready(self) -> None:
+        """Nothing, if the database answers."""
+        await self.store.ready()
 
-    async def import_record(self, text: str) -> Opened:
+    async def open(self, wish: Wish, key: str, again: str | None = None) -> Opened:
+        """Open a table; asked `again` under the same word, it is the same table."""
+        return await self._open(opening.new(wish, check_key(key), again, self._clock()), key)
+
+    async def import_record(self, text: str, key: str, again: str | None = None) -> Opened:
         """Open a table with the game of a record; everybody who wants to play on takes a seat."""
         # A hostile record may take seconds to read; nobody else shall wait for it.
-        opened, made = await asyncio.to_thread(opening.imported, text, self._clock())
-        await self.store.open(made)
-        return opened
+        made = await asyncio.to_thread(opening.imported, text, check_key(key), again, self._clock())
+        return await self._open(made, key)
 
     async def join(
         self,
         table: str,
+        key: str,
         *,
-        invite: str = "",
-        token: str | None = None,
+        ticket: str = "",
         name: str | None = None,
         nonce: str | None = None,
         seat: int | None = None,
-    ) -> Ticket:
-        """Take a seat. A token of 32 random bytes made by the caller makes it safe to send this twice."""
-        mine = new_token() if token is None else check_token(token)
+    ) -> Joined:
+        """Take a seat, or the seats that are kept for this key, or come to watch; to send this twice is safe."""
+        check_key(key)
         added = sitting.new_nonce() if nonce is None else nonce
 
-        def act(draft: Table) -> Ticket:
-            return Ticket(table, sitting.join(draft, invite, mine, name, added, seat, self._clock()), mine)
+        def act(draft: Table) -> Joined:
+            sitting.join(draft, key, ticket, name, added, seat, self._clock())
+            seats = sitting.seats_of(draft, key)
+            return Joined(seats, not seats)
 
-        return await self._change(table, act)
+        return await self._change(table, key, act)
 
-    async def command(self, table: str, token: str, command: Command) -> int:
+    async def command(self, table: str, key: str, command: Command) -> int:
         """Do what a seat wants, once for each key; the number of the event that tells of it."""
-        return await self._seated(table, token, lambda draft, seat: acts.act(draft, seat, command, self._clock()).seq)
 
-    async def answer(self, table: str, token: str, *, agree: bool) -> int:
+        def act(draft: Table) -> int:
+            seat = acts.meant(draft, sitting.seated(draft, key), command)
+            return acts.act(draft, seat, command, self._clock()).seq
+
+        return await self._change(table, key, act)
+
+    async def answer(self, table: str, key: str, *, agree: bool, seat: int | None = None) -> int:
         """Agree or refuse to undo what another seat asks; the number of the event that tells of it."""
-        return await self._seated(
-            table, token, lambda draft, seat: acts.answer(draft, seat, self._clock(), agree=agree).seq
-        )
 
-    async def leave(self, table: str, token: str) -> None:
-        """Get up; the table may let a bot play."""
-        await self._seated(table, token, lambda draft, seat: sitting.leave(draft, seat, self._clock()))
+        def act(draft: Table) -> int:
+            seats = sitting.seated(draft, key)
+            asked = acts.chosen(seats, seat)
+            if seat is None and draft.ask:
+                asked = next((one for one in seats if one not in draft.ask.agreed), asked)
+            return acts.answer(draft, asked, self._clock(), agree=agree).seq
 
-    async def back(self, table: str, token: str) -> None:
+        return await self._change(table, key, act)
+
+    async def leave(self, table: str, key: str, seat: int | None = None) -> int:
+        """Get up, from one seat or from all of one's own; the table may let a bot play."""
+        return await self._each(table, key, seat, lambda draft, one: sitting.leave(draft, one, self._clock()))
+
+    async def back(self, table: str, key: str, seat: int | None = None) -> int:
         """Sit down again."""
-        await self._seated(table, token, lambda draft, seat: sitting.back(draft, seat, self._clock()))
+        return await self._each(table, key, seat, lambda draft, one: sitting.back(draft, one, self._clock()))
 
-    async def renew(self, table: str, token: str) -> Ticket:
-        """Take the seat to another device: a new token, and the old one is void."""
+    async def renew(self, table: str, key: str, seat: int | None = None) -> int:
+        """Make every other device and ticket of a seat, or of all one's own, void."""
+        return await self._each(table, key, seat, lambda draft, one: sitting.renew(draft, one, key, self._clock()))
+
+    async def ticket(self, table: str, key: str, seat: int | None = None) -> str:
+        """A ticket that brings a seat to another device, good once."""
         fresh = new_token()
 
-        def act(draft: Table, seat: int) -> Ticket:
-            sitting.renew(draft, seat, fresh, self._clock())
-            return Ticket(table, seat, fresh)
+        def act(draft: Table) -> str:
+            sitting.ticket_for(draft, acts.chosen(sitting.seated(draft, key), seat), fresh)
+            return fresh
 
-        return await self._seated(table, token, act)
+        return await self._change(table, key, act)
 
-    async def fill(self, table: str, token: str, seat: int, level: str) -> None:
-        """Let a bot play at a free seat, or for one who is away; anybody who sits there may ask for it."""
-        await self._seated(table, token, lambda draft, _: sitting.fill(draft, seat, level, self._clock()))
+    async def fill(self, table: str, key: str, seat: int, level: str) -> int:
+        """Let a bot play at a free seat, or for one who is away or out of time; all who sit there may ask for it."""
 
-    async def rematch(self, table: str, token: str) -> str:
-        """Play again: same people, rules and tokens, the next seat starts. The new table, the same for all who ask."""
+        def act(draft: Table) -> int:
+            sitting.seated(draft, key)
+            return sitting.fill(draft, seat, level, self._clock()).seq
 
-        def act(draft: Table, seat: int) -> str:
+        return await self._change(table, key, act)
+
+    async def emote(self, table: str, key: str, emote: str, seat: int | None = None) -> int:
+        """Give the others a sign."""
+
+        def act(draft: Table) -> int:
+            return acts.emote(draft, acts.chosen(sitting.seated(draft, key), seat), emote, self._clock()).seq
+
+        return await self._change(table, key, act)
+
+    async def rematch(self, table: str, key: str) -> str:
+        """Play again: same people, rules and keys, the next seat starts. The new table, the same for all who ask."""
+
+        def act(draft: Table) -> str:
+            seat = sitting.seated(draft, key)[0]
             if draft.next is None:
                 if not draft.over:
                     raise NotReady("the game is not over; play it to the end first")
@@ -154,49 +189,120 @@ class Service:
                 return draft.add("rematch", draft.opening.setup.table, seat, self._clock()).text
             return draft.next
 
-        return await self._seated(table, token, act)
+        return await self._change(table, key, act)
 
-    async def view(self, table: str, token: str) -> dict[str, Any]:
-        """The table as it stands, for one who sits there or watches."""
-        found = await self._look(table)
-        seat = sitting.may_watch(found, token)
+    async def view(self, table: str, key: str) -> dict[str, Any]:
+        """The table as it stands, for one who sits there, watches or is invited."""
+        found = await self._look(table, key)
+        seen = view(found, key)
         self._bots.wake(found)
-        return view(found, seat)
+        return seen
 
-    async def record(self, table: str, token: str) -> str:
+    async def record(self, table: str, key: str) -> str:
         """The record of the game so far."""
-        found = await self._look(table)
-        sitting.may_watch(found, token)
+        found = await self._look(table, key)
+        sitting.may_watch(found, key)
         return record_text(found)
 
-    async def events(self, table: str, token: str, after: int = 0) -> list[dict[str, Any]]:
+    async def hints(self, table: str, key: str, seat: int | None, language: str) -> list[dict[str, Any]]:
+        """What the coach says to those who have to decide, or to one of them."""
+        found = await self._look(table, key)
+        sitting.may_watch(found, key)
+        if not found.setup.coach:
+            raise NotAllowed("at this table nobody asks the coach; a review is there when the game is over")
+        return await self.pool.run(advice.hints_for, record_text(found), seat, language)
+
+    async def review(self, table: str, key: str, seat: int | None, language: str) -> dict[str, Any]:
+        """What luck brought and decisions gave away."""
+        found = await self._look(table, key)
+        sitting.may_watch(found, key)
+        if not found.over and not found.setup.coach:
+            raise NotReady("at this table the review comes when the game is over; play it to the end first")
+        return await self.pool.run(advice.review_of, record_text(found), seat, language)
+
+    async def study(self, record: str, language: str, *, hint: bool = False, review: bool = False) -> dict[str, Any]:
+        """Any position that a record leads to."""
+        return await self.pool.run(advice.study, record, language, hint, review)
+
+    async def events(self, table: str, key: str, after: int = 0) -> list[dict[str, Any]]:
         """Everything that happened after this number."""
-        found = await self._look(table)
-        sitting.may_watch(found, token)
+        found = await self._look(table, key)
+        sitting.may_watch(found, key)
         self._bots.wake(found)
         if after >= found.seq:
             return []
         rows, _ = await self.store.read(table, max(0, after))
         return [row.event() for row in rows]
 
-    async def follow(self, table: str, token: str, after: int = 0) -> AsyncGenerator[list[dict[str, Any]], None]:
+    async def follow(self, table: str, key: str, after: int = 0) -> AsyncGenerator[list[dict[str, Any]], None]:
         """Everything that happens after this number, as it happens; an empty list now and then shows it is alive."""
         with self.bus.listen(table) as bell:
             while True:
-                news = await self.events(table, token, after)
+                news = await self.events(table, key, after)
                 after = news[-1]["seq"] if news else after
                 yield news
                 await heard(bell, self._poll)
 
-    async def _look(self, name: str) -> Table:
+    async def tables_of(self, key: str, limit: int = 20, before: int | None = None) -> list[dict[str, Any]]:
+        """The tables of a key, the newest first; `before` is when something last happened at the last one seen."""
+        found = []
+        for name, updated in await self.store.tables_of(hashed(check_key(key)), limit, before):
+            table = await self._look(name, key)
+            found.append(summary(table, sitting.seats_of(table, key), updated))
+        return found
+
+    async def export(self, key: str) -> list[dict[str, Any]]:
+        """All that is kept of a key: its tables and their records."""
+        told = []
+        for name, updated in await self.store.tables_of(hashed(check_key(key))):
+            table = await self._look(name, key)
+            text = record_text(table) if table.started or not table.setup.secret else None
+            told.append({**summary(table, sitting.seats_of(table, key), updated), "record": text})
+        return told
+
+    async def forget(self, key: str) -> None:
+        """Leave all tables for good: nobody's name, nobody's seat; tables of nobody else are deleted."""
+        mark = hashed(check_key(key))
+        for name, _ in await self.store.tables_of(mark):
+            table = await self._look(name, key)
+            seats = sitting.seats_of(table, key)
+            others = {holder.seat for holder in table.holders if holder.hashed != mark and not holder.ticket}
+            people = {seat for seat, there in enumerate(table.seats) if there.person}
+            if people <= set(seats) and not others - set(seats):
+                await self.store.erase(name)
+                self._kept.pop(name, None)
+                continue
+            await self._change(name, key, lambda draft, seats=seats: self._vanish(draft, seats))  # type: ignore[misc]
+            rows, _ = await self.store.read(name)
+            await self.store.forget(name, mark, leaving.blanked(rows, seats))
+
+    def _vanish(self, draft: Table, seats: tuple[int, ...]) -> None:
+        """Get up and be called something else from now on, wherever the table is remembered."""
+        for seat in seats:
+            sitting.leave(draft, seat, self._clock())
+            draft.add("name", leaving.nobody(seat), seat, self._clock())
+
+    async def _open(self, made: Opening, key: str) -> Opened:
+        """Keep a new table, or find that it is there already."""
+        seats = tuple(holder.seat for holder in made.holders if holder.seat >= 0)
+        if await self.store.open(made):
+            return opening.opened(made.setup, key, seats)
+        kept = await self.store.setup(made.setup.table)
+        same = ("game", "seats", "options", "undo", "dice", "coach", "clock")
+        if any(getattr(kept, name) != getattr(made.setup, name) for name in same):
+            raise KeyUsed("another table was opened under this key; use a new key for a new table")
+        found = await self._look(kept.table, key)
+        return opening.opened(kept, key, sitting.seats_of(found, key))
+
+    async def _look(self, name: str, key: str = "") -> Table:
         """The table as it stands now, for the caller alone."""
         kept = self._kept.get(name) or Table(await self.store.setup(name))
-        rows, tokens = await self.store.read(name, kept.seq)
+        rows, holders = await self.store.read(name, kept.seq, hashed(key))
         if rows:
-            fork = kept.fork({})
+            fork = kept.fork()
             kept = await asyncio.to_thread(fork.read, rows) if len(rows) > MANY else fork.read(rows)
         self._keep(kept)
-        return kept.fork(tokens)
+        return kept.fork(holders)
 
     def _keep(self, table: Table) -> None:
         """Remember a table that nobody will change any more."""
@@ -208,24 +314,32 @@ class Service:
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
-    async def _seated(self, table: str, token: str, act: Callable[[Table, int], T]) -> T:
-        """Change a table in the name of the seat that a token opens."""
-        return await self._change(table, lambda draft: act(draft, sitting.seat_of(draft, token)))
+    async def _each(self, table: str, key: str, seat: int | None, act: Callable[[Table, int], None]) -> int:
+        """Do something with one seat, or with all that a key opens; the number of the last event."""
+
+        def each(draft: Table) -> int:
+            seats = sitting.seated(draft, key)
+            for one in seats if seat is None else [acts.chosen(seats, seat)]:
+                act(draft, one)
+            return draft.seq
+
+        return await self._change(table, key, each)
 
     async def _make(self, table: str, seat: int, move: str, seen: int) -> None:
         """Make the move of a bot."""
-        await self._change(table, lambda draft: acts.bot_act(draft, seat, move, seen, self._clock()))
+        await self._change(table, "", lambda draft: acts.bot_act(draft, seat, move, seen, self._clock()))
 
-    async def _change(self, name: str, act: Callable[[Table], T]) -> T:
+    async def _change(self, name: str, key: str, act: Callable[[Table], T]) -> T:
         """Let something happen at a table; if somebody else was first, look again and try again."""
         for attempt in range(ATTEMPTS):
-            draft = await self._look(name)
+            draft = await self._look(name, key)
             result = act(draft)
-            if not draft.rows:
+            if not (draft.rows or draft.given or draft.taken):
                 return result
-            if await self.store.append(name, draft.rows, draft.given, draft.opening):
-                self._keep(draft.fork({}))
-                self._tell(draft)
+            if await self.store.append(Changes(name, draft.rows, draft.given, draft.taken, draft.opening)):
+                if draft.rows:
+                    self._keep(draft.fork())
+                    self._tell(draft)
                 return result
             await asyncio.sleep(random.random() * 0.002 * (attempt + 1))
         raise Busy("too many write at this table at once; send the same command again")

@@ -1,4 +1,4 @@
-"""How a table is set up: the game, whose dice, and whether moves may be taken back."""
+"""How a table is set up: the game, whose dice, whether moves may be taken back, coach and clock."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -10,10 +10,13 @@ from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
 from knobel.library import make
 from knobel.server.errors import TooLarge
+from knobel.server.holder import Holder
 from knobel.server.row import Row
 
 UNDO = ("free", "ask", "off")
 DICE = ("checked", "own")
+CLOCK = range(10, 86_401)
+"""How many seconds a clock may give for a decision."""
 MOST_OPTIONS = 20
 LONGEST_OPTION = 500
 
@@ -47,11 +50,15 @@ class Setup:
     undo: str
     dice: str
     """`checked` or `own`; or, for an imported game, its `dice` line."""
+    coach: bool
+    """The coach may be asked while the game goes on."""
+    clock: int | None
+    """Seconds for a decision, after which the others may let a bot play."""
     secret: bytes | None = field(repr=False)
     invite: str = field(repr=False)
-    """The hash of the token that lets people sit down."""
+    """The hash of the ticket that lets people sit down."""
     watch: str = field(repr=False)
-    """The hash of the token that lets people watch."""
+    """The hash of the ticket that lets people watch."""
 
     @cached_property
     def rules(self) -> AnyGame:
@@ -84,5 +91,7 @@ class Opening:
     setup: Setup
     created: int
     rows: Sequence[Row]
-    tokens: Mapping[int, str] = field(default_factory=dict)
-    """The hashes of the tokens of seats that are kept for somebody."""
+    holders: Sequence[Holder] = ()
+    """Whose the seats are that are kept for somebody."""
+    after: str | None = None
+    """The table whose watchers may watch here too."""

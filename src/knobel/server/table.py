@@ -1,14 +1,15 @@
 """A table as its log tells it: seats, the record so far, who asks for what."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from knobel.core.checked import Checked
 from knobel.core.entry import Fix, Undo, read_entry
-from knobel.core.game import Decide, Event, Fell, Moved, Over, Pending
+from knobel.core.game import Decide, Event, Fell, Moved, Over, Pending, Throw
 from knobel.core.record import Record
+from knobel.server.holder import Holder
 from knobel.server.row import Kind, Row
 from knobel.server.setup import Opening, Setup
 
@@ -39,13 +40,21 @@ class Ask:
     agreed: frozenset[int] = frozenset()
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An earlier game of the series, with what the people who sit here now had then, by seat."""
+
+    table: str
+    scores: tuple[int, ...]
+
+
 @dataclass
 class Table:
     """What follows from the rows of a log, and the rows that are about to be added to it."""
 
     setup: Setup
-    tokens: Mapping[int, str] = field(default_factory=dict, repr=False)
-    """The hashes of the tokens of its seats."""
+    holders: tuple[Holder, ...] = field(default=(), repr=False)
+    """Whose its seats are."""
 
     def __post_init__(self) -> None:
         self.record = Record(self.setup.rules)
@@ -55,6 +64,11 @@ class Table:
         """The last row with which dice fell or were amended."""
         self.moved = [0] * self.setup.seats
         """The last row with which each seat moved."""
+        self.since = 0
+        """When what the game waits for began: the last entry, or the last seat that was taken before."""
+        self.emoted = [0] * self.setup.seats
+        """When each seat last gave a sign."""
+        self.past: tuple[Past, ...] = ()
         self.chatter = 0
         """How many rows are no entries."""
         self.amendments = 0
@@ -64,18 +78,21 @@ class Table:
         """Where the game is played again."""
         self.rows: list[Row] = []
         """What is to be added to the log."""
-        self.given: dict[int, str] = {}
-        """The hashes of tokens that go with these rows."""
+        self.given: list[Holder] = []
+        """Who gets a seat with these rows."""
+        self.taken: list[Holder] = []
+        """Who loses one."""
         self.opening: Opening | None = None
         """The table that is opened with these rows."""
 
-    def fork(self, tokens: Mapping[int, str]) -> "Table":
+    def fork(self, holders: Iterable[Holder] = ()) -> "Table":
         """The same table, to try something on."""
         other = copy(self)
-        other.tokens = tokens
+        other.holders = tuple(holders)
         other.record = self.record.copy()
         other.seats, other.moved, other.keys = self.seats[:], self.moved[:], dict(self.keys)
-        other.rows, other.given, other.opening = [], {}, None
+        other.emoted = self.emoted[:]
+        other.rows, other.given, other.taken, other.opening = [], [], [], None
         return other
 
     def read(self, rows: Iterable[Row]) -> "Table":
@@ -126,6 +143,26 @@ class Table:
         waiting = pending.seats if self.started and not self.ask and isinstance(pending, Decide) else ()
         return tuple(seat for seat in waiting if self.seats[seat].level)
 
+    @property
+    def deadline(self) -> int | None:
+        """When the clock of those who have to act runs out, if there is one."""
+        waits = self.started and isinstance(self.pending, Decide | Throw)
+        return self.since + 1000 * self.setup.clock if self.setup.clock and waits else None
+
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that have to decide, or to throw their own dice."""
+        match self.pending:
+            case Decide(seats):
+                return seats
+            case Throw(seat, _):
+                return (seat,)
+        return ()
+
+    def same_hands(self, seat: int) -> frozenset[int]:
+        """The seats that somebody who holds this one holds too."""
+        hands = {holder.hashed for holder in self.holders if holder.seat == seat and not holder.ticket}
+        return frozenset(holder.seat for holder in self.holders if holder.hashed in hands) | {seat}
+
     def standing(self, number: int) -> Event | None:
         """The event with this number, if it stands."""
         return dict(self.record.standing).get(number)
@@ -158,6 +195,11 @@ class Table:
                 self.ask = replace(self.ask, agreed=self.ask.agreed | {row.seat or 0})
             case "refuse":
                 self.ask = None
+            case "emote":
+                self.emoted[row.seat or 0] = row.at
+            case "past":
+                name, *scores = row.text.split()
+                self.past += (Past(name, tuple(map(int, scores))),)
             case _:
                 self._sit(row)
         self.chatter += row.kind != "entry"
@@ -168,6 +210,7 @@ class Table:
     def _enter(self, row: Row) -> None:
         entry = read_entry(self.game, row.text)
         self.record.append(entry)
+        self.since = row.at
         self.ask = None
         match entry:
             case Moved(seat, _):
@@ -194,4 +237,6 @@ class Table:
                 seat = replace(seat, away=True)
             case "back", _:
                 seat = replace(seat, away=False, level=None, person=True)
+        if not self.started:
+            self.since = row.at
         self.seats[row.seat] = seat

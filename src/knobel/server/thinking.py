@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any
 
 from knobel.bots.bot import bot
@@ -11,9 +10,9 @@ from knobel.bots.level import level as level_of
 from knobel.core.errors import KnobelError
 from knobel.core.game import AnyGame
 from knobel.server.errors import Busy, Stale
+from knobel.server.pool import Pool
 from knobel.server.table import Table
 
-WORKERS = 2
 _PATIENCE = 5
 """How often a bot tries a move that is refused before it waits for the next look at the table."""
 
@@ -32,9 +31,8 @@ def think(game: AnyGame, state: Any, seat: int, level: str) -> str:
 class Bots:
     """All bots of this process, one task a table at most. Two workers may think about one move; one makes it."""
 
-    def __init__(self, look: Look, make: Make, executor: Executor | None = None) -> None:
-        self._look, self._make = look, make
-        self._executor = executor or ThreadPoolExecutor(WORKERS, thread_name_prefix="knobel-bot")
+    def __init__(self, look: Look, make: Make, pool: Pool) -> None:
+        self._look, self._make, self._pool = look, make, pool
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._woken: set[str] = set()
         """Tables at which something happened while their bots were busy."""
@@ -53,7 +51,6 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.to_thread(self._executor.shutdown, cancel_futures=True)
 
     async def _run(self, name: str) -> None:
         """Play as long as it is a bot's turn."""
@@ -80,7 +77,6 @@ class Bots:
             return False
         seat = table.bots[0]
         level = table.seats[seat].level or ""
-        loop = asyncio.get_running_loop()
-        move = await loop.run_in_executor(self._executor, think, table.game, table.record.state, seat, level)
+        move = await self._pool.run(think, table.game, table.record.state, seat, level)
         await self._make(name, seat, move, table.seq)
         return True

@@ -1,10 +1,10 @@
-"""Tokens: whoever has one may sit, watch or come in; the server keeps only what they hash to."""
+"""Keys and tickets: a key is who somebody is, a ticket lets a key in; the server keeps only what they hash to."""
 
 import re
 import secrets
-from base64 import b32encode
+from base64 import b32encode, urlsafe_b64encode
 from hashlib import sha256
-from hmac import compare_digest
+from hmac import compare_digest, digest
 
 from knobel.server.errors import Denied
 
@@ -13,13 +13,19 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def new_token() -> str:
-    """A fresh token: 32 random bytes, written so that they fit into a link."""
+    """A fresh key or ticket: 32 random bytes, written so that they fit into a link."""
     return secrets.token_urlsafe(32)
 
 
-def new_table() -> str:
-    """A fresh name for a table: 80 random bits."""
-    return b32encode(secrets.token_bytes(10)).decode("ascii").lower()
+def derived(key: str, what: str) -> str:
+    """A ticket that only the owner of a key can make, and makes again whenever it is needed."""
+    return urlsafe_b64encode(digest(key.encode("ascii"), what.encode("utf-8"), "sha256")).decode("ascii").rstrip("=")
+
+
+def new_table(key: str = "", again: str | None = None) -> str:
+    """A name for a table: 80 bits, random, or the same ones whenever the owner of a key asks for the same again."""
+    bits = secrets.token_bytes(10) if again is None else sha256(derived(key, f"table {again}").encode("ascii")).digest()
+    return b32encode(bits[:10]).decode("ascii").lower()
 
 
 def is_table(name: str) -> bool:
@@ -27,10 +33,10 @@ def is_table(name: str) -> bool:
     return bool(_TABLE.fullmatch(name))
 
 
-def check_token(token: str) -> str:
-    """The token itself, if it can be one."""
+def check_key(token: str) -> str:
+    """The key itself, if it can be one."""
     if not _TOKEN.fullmatch(token):
-        raise Denied("a token is 32 random bytes in base64url: 43 letters, digits, - or _")
+        raise Denied("a key is 32 random bytes in base64url: 43 letters, digits, - or _")
     return token
 
 

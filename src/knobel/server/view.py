@@ -1,18 +1,25 @@
 """What people at a table get to see. The secret of the dice is in none of it before the game is over."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from knobel.core.game import Over
+from knobel.core.entry import write_entry
+from knobel.core.game import Decide, Over
 from knobel.core.record import Record
 from knobel.scene import look
 from knobel.scene.model import as_json
 from knobel.server.errors import NotReady
+from knobel.server.opening import links
+from knobel.server.sitting import may_watch
 from knobel.server.table import Seat, Table
 
 
-def view(table: Table, seat: int | None) -> dict[str, Any]:
+def view(table: Table, key: str) -> dict[str, Any]:
     """The whole table for one who sits there, or watches."""
-    setup, ask, pending = table.setup, table.ask, table.pending
+    mine = may_watch(table, key)
+    setup, ask, record = table.setup, table.ask, table.record
+    tickets = links(table, key)
+    held = {holder.seat for holder in table.holders}
     return {
         "table": setup.table,
         "game": setup.game,
@@ -20,15 +27,41 @@ def view(table: Table, seat: int | None) -> dict[str, Any]:
         "undo": setup.undo,
         "dice": table.dice_line(),
         "seal": setup.seal,
+        "coach": setup.coach,
+        "clock": setup.clock,
+        "deadline": table.deadline,
         "seq": table.seq,
-        "you": seat,
-        "seats": [_seat(other) for other in table.seats],
+        "you": list(mine),
+        "watching": not mine,
+        "seats": [_seat(other, number in held) for number, other in enumerate(table.seats)],
         "started": table.started,
-        "over": isinstance(pending, Over),
-        "scene": as_json(look(table.game, table.record.state)),
-        "standing": [number for number, _ in table.record.standing],
-        "moves": [str(move) for move in table.game.moves(table.record.state, seat)] if _waits(table, seat) else [],
+        "over": table.over,
+        "scene": as_json(look(table.game, record.state)),
+        "entries": [[number, write_entry(table.game, event)] for number, event in record.standing],
+        "moves": {str(seat): _moves(table, seat) for seat in mine if _waits(table, seat)},
         "ask": {"seat": ask.seat, "number": ask.number, "agreed": sorted(ask.agreed)} if ask else None,
+        "next": table.next,
+        "past": [{"table": past.table, "scores": list(past.scores)} for past in table.past],
+        "links": {"invite": tickets[0], "watch": tickets[1]} if tickets else None,
+    }
+
+
+def summary(table: Table, seats: Sequence[int], updated: int) -> dict[str, Any]:
+    """A table in the list of somebody who has these seats there."""
+    pending = table.pending
+    return {
+        "table": table.setup.table,
+        "game": table.setup.game,
+        "options": dict(table.setup.options),
+        "names": list(table.names),
+        "mine": list(seats),
+        "started": table.started,
+        "over": table.over,
+        "waiting": table.started and any(seat in seats for seat in table.waiting()),
+        "scores": list(table.game.scores(table.record.state)),
+        "places": list(pending.places) if isinstance(pending, Over) else None,
+        "dice": table.dice_line().partition(" ")[0],
+        "updated": updated,
         "next": table.next,
     }
 
@@ -41,15 +74,21 @@ def record_text(table: Table) -> str:
     return Record(table.game, table.names, table.dice_line()).header() + entries
 
 
-def _waits(table: Table, seat: int | None) -> bool:
-    return seat is not None and table.started and table.seats[seat].present
+def _waits(table: Table, seat: int) -> bool:
+    deciding = isinstance(table.pending, Decide) and seat in table.pending.seats
+    return deciding and table.started and table.seats[seat].present
 
 
-def _seat(seat: Seat) -> dict[str, Any]:
+def _moves(table: Table, seat: int) -> list[str]:
+    return [str(move) for move in table.game.moves(table.record.state, seat)]
+
+
+def _seat(seat: Seat, held: bool) -> dict[str, Any]:
     return {
         "name": seat.name,
         "nonce": seat.nonce,
         "person": seat.person,
         "away": seat.away,
         "bot": seat.level,
+        "kept": held and not seat.nonce,
     }
