@@ -77,10 +77,23 @@ def standing(view: Mapping[str, Any]) -> list[int]:
 
 
 async def say(service: Service, ticket: Ticket, move: str, key: str | None = None, seen: int | None = None) -> int:
-    """Send a command, having seen everything unless said."""
+    """Send a command, having seen everything unless said; whoever has to throw before does so."""
     if seen is None:
-        seen = (await service.view(ticket.table, ticket.token))["seq"]
+        view = await service.view(ticket.table, ticket.token)
+        seen = view["seq"]
+        if moves_in(view) == ["roll"] and not move.startswith(("roll", "undo")):
+            seen = await service.command(ticket.table, ticket.token, Command("roll", seen))
     return await service.command(ticket.table, ticket.token, Command(move, seen, key))
+
+
+async def roll(service: Service, *tickets: Ticket) -> int:
+    """Let whoever of these has to throw do so; the last event then."""
+    for ticket in tickets:
+        view = await service.view(ticket.table, ticket.token)
+        if moves_in(view) == ["roll"]:
+            await service.command(ticket.table, ticket.token, Command("roll", view["seq"]))
+    seq: int = (await service.view(tickets[0].table, tickets[0].token))["seq"]
+    return seq
 
 
 async def play(service: Service, tickets: list[Ticket], seed: int = 1, most: int | None = None) -> dict[str, Any]:

@@ -17,13 +17,15 @@ from knobel.server.service import Service
 from knobel.server.tokens import new_token
 from knobel.testing import random_record
 from tests.server.conftest import Start
-from tests.server.people import play, sit, two, wish
+from tests.server.people import play, roll, sit, two, wish
 
 pytestmark = pytest.mark.asyncio
 
 
 async def test_a_hint_is_given_where_the_coach_is_allowed(service: Service) -> None:
     _, anna, _ = await two(service, "hexhex", coach=True)
+    assert await service.hints(anna.table, anna.token, None, "de") == []
+    await roll(service, anna)
     (hint,) = await service.hints(anna.table, anna.token, None, "de")
     assert hint["seat"] == 0
     assert hint["choices"][0]["value"] >= hint["choices"][-1]["value"]
@@ -104,5 +106,6 @@ async def test_every_game_has_advice(service: Service) -> None:
     for game in ("kribbeln", "extreme", "krisskross", "master", "hexhex", "classic"):
         _, tickets = await sit(service, wish(game, 2, coach=True), "Anna", "Bert")
         await play(service, tickets, most=1)
+        await roll(service, *tickets)
         record = await service.record(tickets[0].table, tickets[0].token)
         assert hints_for(record, None, "en")

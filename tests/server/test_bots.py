@@ -12,7 +12,7 @@ from knobel.server import thinking
 from knobel.server.errors import SeatTaken
 from knobel.server.service import Service
 from tests.server.conftest import Start
-from tests.server.people import moves_in, play, record_of, say, sit, two, wish
+from tests.server.people import Ticket, moves_in, play, record_of, roll, say, sit, standing, two, wish
 
 pytestmark = pytest.mark.asyncio
 
@@ -29,15 +29,17 @@ async def wait_for(service: Service, table: str, token: str, seat: int | None) -
 async def test_a_bot_plays_whenever_it_is_its_turn_until_the_end(service: Service) -> None:
     _, (anna,) = await sit(service, wish("hexhex", 2, bots={1: "chick"}), "Anna")
     for _ in range(11):
-        await say(service, anna, await first_write(service, anna.table, anna.token))
+        await say(service, anna, await first_write(service, anna))
         await wait_for(service, anna.table, anna.token, 0)
     record = await record_of(service, anna)
     assert record.names == ("Anna", "bot chick")
     assert prove(record).holds
 
 
-async def first_write(service: Service, table: str, token: str) -> str:
-    moves: list[str] = moves_in(await service.view(table, token))
+async def first_write(service: Service, ticket: Ticket) -> str:
+    """Throw if need be; the first box that is open."""
+    await roll(service, ticket)
+    moves = moves_in(await service.view(ticket.table, ticket.token))
     return next(move for move in moves if move.startswith("write"))
 
 
@@ -53,7 +55,7 @@ async def test_a_bot_plays_for_one_who_is_away_and_stops_when_they_come_back(ser
     await say(service, anna, "write ones")
     seats = (await service.view(anna.table, anna.token))["seats"]
     assert (seats[1]["bot"], seats[1]["away"]) == (None, False)
-    await say(service, bert, await first_write(service, bert.table, bert.token))
+    await say(service, bert, await first_write(service, bert))
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 1 << 40])
@@ -87,6 +89,18 @@ async def test_nobody_waits_for_a_bot_that_thinks(start: Start, monkeypatch: pyt
     assert [str(entry.move) for entry in record.entries if isinstance(entry, Moved)] == ["write chance"] * 2
 
 
+async def test_a_bot_takes_its_time_so_that_a_move_can_be_taken_back(start: Start) -> None:
+    service = await start(pace=0.3)
+    _, (anna,) = await sit(service, wish("hexhex", 2, bots={1: "chick"}, undo="free"), "Anna")
+    await say(service, anna, await first_write(service, anna))
+    await say(service, anna, "undo 2")
+    await asyncio.sleep(0.5)
+    view = await service.view(anna.table, anna.token)
+    assert view["scene"]["seats"] == (0,)
+    await say(service, anna, await first_write(service, anna))
+    await wait_for(service, anna.table, anna.token, 0)
+
+
 async def test_bots_wait_while_people_ask_each_other(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     free = Event()
 
@@ -99,6 +113,9 @@ async def test_bots_wait_while_people_ask_each_other(start: Start, monkeypatch: 
     _, (anna, bert) = await sit(service, wish("classic", 3, bots={2: "owl"}), "Anna", "Bert")
     await say(service, anna, "write chance")
     await say(service, bert, "write chance")
+    async with asyncio.timeout(10):
+        while len(standing(await service.view(bert.table, bert.token))) < 5:
+            await asyncio.sleep(0.01)
     await say(service, bert, "undo 4")
     free.set()
     await asyncio.sleep(0.1)
@@ -111,7 +128,7 @@ async def test_bots_of_two_workers_make_one_move(start: Start) -> None:
     one, other = await start(), await start()
     _, (anna,) = await sit(one, wish("hexhex", 2, bots={1: "chick"}), "Anna")
     for _ in range(4):
-        await say(one, anna, await first_write(one, anna.table, anna.token))
+        await say(one, anna, await first_write(one, anna))
         await asyncio.gather(*(wait_for(worker, anna.table, anna.token, 0) for worker in (one, other)))
     record = await record_of(other, anna)
     moves = [entry for entry in record.entries if isinstance(entry, Moved) and str(entry.move).startswith("write")]
@@ -123,7 +140,7 @@ async def test_a_bot_goes_on_after_a_restart(start: Start, monkeypatch: pytest.M
         patched.setattr(thinking.Bots, "wake", lambda *_: None)
         dead = await start()
         _, (anna,) = await sit(dead, wish("hexhex", 2, bots={1: "hare"}), "Anna")
-        await say(dead, anna, await first_write(dead, anna.table, anna.token))
+        await say(dead, anna, await first_write(dead, anna))
     alive = await start()
     await wait_for(alive, anna.table, anna.token, 0)
 

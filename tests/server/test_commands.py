@@ -9,14 +9,14 @@ from knobel.server.acts import LONGEST_MOVE, Command
 from knobel.server.errors import KeyUsed, NotReady, Stale, TooLarge
 from knobel.server.opening import Place, Wish, new
 from knobel.server.service import Service
-from tests.server.people import HOST, join, moves_in, play, record_of, say, sit, two, wish
+from tests.server.people import HOST, join, moves_in, play, record_of, roll, say, sit, two, wish
 
 pytestmark = pytest.mark.asyncio
 
 
 async def test_the_same_command_sent_twenty_times_at_once_is_done_once(service: Service) -> None:
     _, anna, _ = await two(service)
-    seen = (await service.view(anna.table, anna.token))["seq"]
+    seen = await roll(service, anna)
     answers = await asyncio.gather(*(say(service, anna, "write chance", "once", seen) for _ in range(20)))
     assert len(set(answers)) == 1
     record = await record_of(service, anna)
@@ -25,7 +25,7 @@ async def test_the_same_command_sent_twenty_times_at_once_is_done_once(service: 
 
 async def test_a_command_sent_again_much_later_gets_the_same_answer(service: Service) -> None:
     _, anna, bert = await two(service)
-    seen = (await service.view(anna.table, anna.token))["seq"]
+    seen = await roll(service, anna)
     first = await say(service, anna, "write chance", "a", seen)
     await play(service, [anna, bert], most=4)
     assert await say(service, anna, "write chance", "a", seen) == first
@@ -40,18 +40,33 @@ async def test_a_key_belongs_to_one_command_of_one_seat(service: Service) -> Non
         await say(service, bert, "write chance", "a")
 
 
-async def test_dice_fall_by_themselves_as_soon_as_all_seats_are_taken(service: Service) -> None:
+async def test_dice_fall_when_their_player_throws_them_and_all_seats_are_taken(service: Service) -> None:
     opened, (anna,) = await sit(service, wish("classic", 2), "Anna")
-    with pytest.raises(NotReady, match="not all seats are taken"):
-        await say(service, anna, "write chance")
-    assert (await service.view(anna.table, anna.token))["scene"]["waiting"] == "throw"
-    await join(service, opened, name="Bert")
+    for move in ("write chance", "roll"):
+        with pytest.raises(NotReady, match="not all seats are taken"):
+            await say(service, anna, move)
+    bert = await join(service, opened, name="Bert")
+    view = await service.view(anna.table, anna.token)
+    assert (view["scene"]["waiting"], view["moves"]) == ("throw", {"0": ["roll"]})
+    with pytest.raises(BadMove, match="seat 0 that throws"):
+        await say(service, bert, "roll")
+    await say(service, anna, "roll")
     assert (await service.view(anna.table, anna.token))["scene"]["waiting"] == "decide"
+    with pytest.raises(BadMove, match="nothing to throw"):
+        await say(service, anna, "roll")
+
+
+async def test_dice_that_are_held_and_thrown_again_fall_at_once(service: Service) -> None:
+    _, anna, _ = await two(service)
+    seen = await roll(service, anna)
+    await say(service, anna, "keep 1 2", seen=seen)
+    view = await service.view(anna.table, anna.token)
+    assert (view["seq"], view["scene"]["waiting"]) == (seen + 2, "decide")
 
 
 async def test_a_command_is_stale_if_dice_fell_since(service: Service) -> None:
     _, anna, _ = await two(service)
-    seen = (await service.view(anna.table, anna.token))["seq"]
+    seen = await roll(service, anna)
     await say(service, anna, "keep 1 2", seen=seen)
     with pytest.raises(Stale, match="look again"):
         await say(service, anna, "keep 1 2", seen=seen)
@@ -62,11 +77,11 @@ async def test_a_command_is_not_stale_because_others_moved(service: Service) -> 
     people = {anna: "dot", bert: "cross", cleo: "star"}
     for who, symbol in people.items():
         await say(service, who, f"begin {symbol}")
+    await roll(service, *people)
     tables = {who: await service.view(who.table, who.token) for who in people}
     seen = tables[anna]["seq"]
     await asyncio.gather(*(say(service, who, moves_in(table)[0], seen=seen) for who, table in tables.items()))
-    # Three placed, then dice fell.
-    assert (await service.view(anna.table, anna.token))["seq"] == seen + 4
+    assert (await service.view(anna.table, anna.token))["seq"] == seen + 3
 
 
 async def test_a_command_is_stale_if_this_seat_moved_since(service: Service) -> None:
@@ -84,7 +99,8 @@ async def test_nobody_has_seen_the_future(service: Service) -> None:
 
 
 async def test_only_the_seat_whose_turn_it_is_moves(service: Service) -> None:
-    _, _, bert = await two(service)
+    _, anna, bert = await two(service)
+    await roll(service, anna)
     with pytest.raises(BadMove, match="seat 1 cannot move now"):
         await say(service, bert, "write chance")
 
@@ -97,7 +113,7 @@ NONSENSE = (
 
 async def test_nonsense_is_refused_with_a_sentence_and_changes_nothing(service: Service) -> None:
     _, anna, _ = await two(service)
-    seen = (await service.view(anna.table, anna.token))["seq"]
+    seen = await roll(service, anna)
     for move in NONSENSE:
         with pytest.raises(KnobelError, match=r"\w"):
             await say(service, anna, move, "key", seen)

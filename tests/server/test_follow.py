@@ -52,7 +52,7 @@ async def test_who_follows_hears_of_everything_from_every_worker(start: Start) -
         async with aclosing(other.follow(anna.table, bert.token)) as news:
             async for events in news:
                 heard_of.extend(event["seq"] for event in events)
-                if len(heard_of) >= 12:
+                if len(heard_of) >= 8:
                     return
 
     listening = asyncio.create_task(listen())

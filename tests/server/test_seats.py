@@ -195,7 +195,7 @@ async def test_one_phone_is_passed_round_several_seats(service: Service) -> None
     assert opened.seats == (0, 1)
     assert not (await service.view(opened.table, key))["started"]
     assert (await service.join(opened.table, key, nonce="0" * 32)).seats == (0, 1)
-    for seat in (0, 1, 0, 1):
+    for seat in (0, 0, 1, 1, 0, 0, 1, 1):
         view = await service.view(opened.table, key)
         assert list(view["moves"]) == [str(seat)]
         await service.command(opened.table, key, Command(view["moves"][str(seat)][-1], view["seq"], f"k{view['seq']}"))
@@ -206,10 +206,9 @@ async def test_who_plays_for_all_takes_back_without_asking(service: Service) -> 
     key = new_token()
     opened = await service.open(Wish("classic", [Place("here", "Anna"), Place("here", "Bert")]), key)
     await service.join(opened.table, key)
-    view = await service.view(opened.table, key)
-    await service.command(opened.table, key, Command("write chance", view["seq"]))
-    view = await service.view(opened.table, key)
-    await service.command(opened.table, key, Command("undo 2", view["seq"]))
+    for move in ("roll", "write chance", "roll", "undo 2"):
+        view = await service.view(opened.table, key)
+        await service.command(opened.table, key, Command(move, view["seq"]))
     view = await service.view(opened.table, key)
     assert (view["ask"], list(view["moves"])) == (None, ["0"])
 

@@ -7,7 +7,7 @@ from knobel.core.proof import prove
 from knobel.server import acts
 from knobel.server.errors import NotAllowed, Stale, TooLarge
 from knobel.server.service import Service
-from tests.server.people import moves_in, play, record_of, say, sit, standing, two, wish
+from tests.server.people import moves_in, play, record_of, roll, say, sit, standing, two, wish
 
 pytestmark = pytest.mark.asyncio
 
@@ -18,14 +18,32 @@ async def test_free_a_move_is_taken_back_before_dice_fall(service: Service) -> N
     await say(service, anna, "undo 1")
     await say(service, anna, "begin star")
     await say(service, bert, "begin dot")
-    table = await service.view(anna.table, anna.token)
-    assert standing(table) == [3, 4, 5]
+    assert standing(await service.view(anna.table, anna.token)) == [3, 4]
+
+
+async def test_what_is_written_is_taken_back_until_the_next_one_throws(service: Service) -> None:
+    for undo in ("free", "ask"):
+        _, anna, bert = await two(service, undo=undo)
+        await say(service, anna, "write chance")
+        await say(service, anna, "undo 2")
+        table = await service.view(anna.table, anna.token)
+        assert (standing(table), table["ask"]) == ([1], None)
+        await say(service, anna, "write ones")
+        await roll(service, bert)
+        with_asking = say(service, anna, "undo 4")
+        if undo == "free":
+            with pytest.raises(NotAllowed, match="before dice fall"):
+                await with_asking
+        else:
+            await with_asking
+            assert (await service.view(anna.table, anna.token))["ask"]
 
 
 async def test_free_others_may_have_moved_in_between(service: Service) -> None:
     _, (anna, bert) = await sit(service, wish("krisskross", 2, undo="free"), "Anna", "Bert")
     await say(service, anna, "begin dot")
     await say(service, bert, "begin star")
+    await roll(service, anna, bert)
     placed = [moves_in(await service.view(one.table, one.token))[0] for one in (anna, bert)]
     await say(service, anna, placed[0])
     seq = (await service.view(anna.table, anna.token))["seq"]
@@ -52,6 +70,7 @@ async def test_off_nothing_is_taken_back(service: Service) -> None:
 async def test_ask_everybody_has_to_agree(service: Service) -> None:
     _, (anna, bert, cleo) = await sit(service, wish("classic", 3), "Anna", "Bert", "Cleo")
     await say(service, anna, "write chance")
+    await roll(service, bert)
     await say(service, anna, "undo 2")
     table = await service.view(bert.table, bert.token)
     assert table["ask"] == {"seat": 0, "number": 2, "agreed": []}
@@ -66,6 +85,7 @@ async def test_ask_everybody_has_to_agree(service: Service) -> None:
 async def test_ask_one_refusal_is_enough(service: Service) -> None:
     _, anna, bert = await two(service)
     await say(service, anna, "write chance")
+    await roll(service, bert)
     await say(service, anna, "undo 2")
     await service.answer(bert.table, bert.token, agree=False)
     table = await service.view(anna.table, anna.token)
@@ -77,14 +97,16 @@ async def test_ask_one_refusal_is_enough(service: Service) -> None:
 async def test_ask_who_plays_on_has_answered(service: Service) -> None:
     _, anna, bert = await two(service)
     await say(service, anna, "write chance")
+    await roll(service, bert)
     await say(service, anna, "undo 2")
     await say(service, bert, "write chance")
     assert (await service.view(anna.table, anna.token))["ask"] is None
 
 
 async def test_ask_nobody_agrees_with_themselves(service: Service) -> None:
-    _, anna, _ = await two(service)
+    _, anna, bert = await two(service)
     await say(service, anna, "write chance")
+    await roll(service, bert)
     await say(service, anna, "undo 2")
     with pytest.raises(NotAllowed):
         await service.answer(anna.table, anna.token, agree=True)
@@ -93,6 +115,7 @@ async def test_ask_nobody_agrees_with_themselves(service: Service) -> None:
 async def test_ask_those_who_are_away_and_bots_are_not_asked(service: Service) -> None:
     _, (anna, bert) = await sit(service, wish("classic", 3, bots={2: "cat"}), "Anna", "Bert")
     await say(service, anna, "write chance")
+    await roll(service, bert)
     await say(service, anna, "undo 2")
     await service.leave(bert.table, bert.token)
     assert standing(await service.view(anna.table, anna.token)) == [1]
@@ -101,6 +124,7 @@ async def test_ask_those_who_are_away_and_bots_are_not_asked(service: Service) -
 async def test_nobody_takes_back_moves_of_others_or_dice(service: Service) -> None:
     _, anna, bert = await two(service)
     await say(service, anna, "write chance")
+    await roll(service, bert)
     for number in (1, 2, 3):
         with pytest.raises(NotAllowed, match="no move of yours"):
             await say(service, bert, f"undo {number}")

@@ -22,13 +22,16 @@ EMOTES = ("hello", "nice", "wow", "laugh", "oops", "think", "hurry", "thanks")
 EMOTE_PAUSE = 1000
 """Milliseconds between two signs of a seat."""
 
+ROLL = "roll"
+"""The command that throws the dice of the server."""
+
 _KEY = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 _RANDOM = SystemRandom()
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a seat wants: a move, dice (`- 2 5 5`), `undo N` or `fix N - 2 5 5`; having seen so many rows."""
+    """What a seat wants: a move, `roll`, dice (`- 2 5 5`), `undo N` or `fix N - 2 5 5`; having seen so many rows."""
 
     move: str
     seen: int
@@ -63,6 +66,10 @@ def act(table: Table, seat: int, command: Command, at: int) -> Row:
     if not table.seats[seat].present:
         raise NotAllowed("you have left the table; come back first")
     check_fresh(table, seat, command.seen)
+    if command.move == ROLL:
+        row = _roll(table, seat, at, command)
+        settle(table, at)
+        return row
     if command.move.startswith(("-", "undo ", "fix ")):
         entry = read_entry(table.game, command.move)
     else:
@@ -89,7 +96,10 @@ def bot_act(table: Table, seat: int, move: str, seen: int, at: int) -> None:
     """Make the move a bot has thought of, unless the table has gone on without it."""
     check_fresh(table, seat, seen)
     if seat in table.bots:
-        table.add("entry", f"{seat} {move}", seat, at)
+        if move == ROLL:
+            _roll(table, seat, at)
+        else:
+            table.add("entry", f"{seat} {move}", seat, at)
         settle(table, at)
 
 
@@ -124,7 +134,7 @@ def meant(table: Table, seats: Sequence[int], command: Command) -> int:
         event = table.standing(entry.number) if isinstance(entry, Undo) else None
         if isinstance(event, Moved) and event.seat in seats:
             return event.seat
-    return next((seat for seat in table.waiting() if seat in seats), seats[0])
+    return next((seat for seat in table.waiting if seat in seats), seats[0])
 
 
 def chosen(seats: Sequence[int], wanted: int | None) -> int:
@@ -135,12 +145,12 @@ def chosen(seats: Sequence[int], wanted: int | None) -> int:
 
 
 def settle(table: Table, at: int) -> None:
-    """Do all that happens by itself: what everybody has agreed to, and dice of the server."""
+    """Do all that happens by itself: what everybody has agreed to, and dice that are thrown again."""
     ask = table.ask
     if ask and all(number in ask.agreed for number in _others(table, ask.seat)):
         _take_back(table, ask.seat, ask.number, None, at)
-    while table.started and not table.setup.own_dice and isinstance(table.pending, Throw):
-        _throw(table, table.pending, at)
+    while table.started and not table.setup.own_dice and table.thrown_again and isinstance(table.pending, Throw):
+        _throw(table, table.pending, table.pending.seat, at)
 
 
 def check_fresh(table: Table, seat: int, seen: int) -> None:
@@ -163,7 +173,19 @@ def _enter(table: Table, entry: Fell | Moved | Undo | Fix, seat: int, at: int, c
     return table.add("entry", write_entry(table.game, entry), seat, at, key=key, asked=asked)
 
 
-def _throw(table: Table, pending: Throw, at: int) -> None:
+def _roll(table: Table, seat: int, at: int, command: Command | None = None) -> Row:
+    """Throw the dice of the server: they fall at the moment somebody throws, not before."""
+    if table.setup.own_dice:
+        raise NotAllowed("at this table the dice are real ones; type what they show, like '- 2 5 5 1 3'")
+    match table.pending:
+        case Throw(thrower, _) as pending if thrower == seat:
+            return _throw(table, pending, seat, at, command)
+        case Throw(thrower, _):
+            raise BadMove(f"it is seat {thrower} that throws")
+    raise BadMove("there is nothing to throw now")
+
+
+def _throw(table: Table, pending: Throw, seat: int, at: int, command: Command | None = None) -> Row:
     """Let the dice of the server fall."""
     game = table.game
     if table.checked:
@@ -171,7 +193,7 @@ def _throw(table: Table, pending: Throw, at: int) -> None:
         faces = table.checked.fall(number, game.pool, pending.dice)
     else:
         faces = tuple(_RANDOM.choice(game.pool[position].values) for position in pending.dice)
-    table.add("entry", write_entry(game, Fell(faces)), None, at)
+    return _enter(table, Fell(faces), seat, at, command)
 
 
 def _undo(table: Table, seat: int, number: int, command: Command, at: int) -> Row:
@@ -188,12 +210,11 @@ def _undo(table: Table, seat: int, number: int, command: Command, at: int) -> Ro
     if not mine and not own:
         raise NotAllowed(f"entry {number} is no move of yours; each takes back their own moves")
     _check_amendments(table)
-    if rule == "free":
-        last = own and number == table.record.standing[-1][0]
-        if not last and (not mine or table.thrown_after(number)):
-            raise NotAllowed("a move is taken back before dice fall; later the table would have to allow it by asking")
-        return _take_back(table, seat, number, command, at)
-    if not _others(table, seat):
+    last = own and number == table.record.standing[-1][0]
+    if rule == "free" and not last and (not mine or table.thrown_after(number)):
+        raise NotAllowed("a move is taken back before dice fall; later the table would have to allow it by asking")
+    alone = not _others(table, seat) or (mine and not table.thrown_after(number))
+    if rule == "free" or alone:
         return _take_back(table, seat, number, command, at)
     check_chatter(table)
     return table.add("ask", str(number), seat, at, key=command.key, asked=command.move)

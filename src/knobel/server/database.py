@@ -20,6 +20,8 @@ from knobel.server.errors import Busy, NoSpace
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _LOCK = 0x6B6E6F62656C
 """PostgreSQL's number for "somebody brings this database up to date"."""
+_PASSING = ("08", "40", "53", "57", "58")
+"""Classes of PostgreSQL's codes: connection, rolled back, no resources, somebody stops or starts it, its machine."""
 _PATIENCE = 10_000
 """How many milliseconds a writer of SQLite waits for another."""
 
@@ -48,8 +50,7 @@ def answering() -> Iterator[None]:
             raise NoSpace(
                 "the disk is full, so nothing more can be kept; who runs this server has to make room"
             ) from error
-        lost = not isinstance(error, DBAPIError) or error.connection_invalidated
-        if lost or isinstance(error, OperationalError | InterfaceError):
+        if _passing(error):
             raise Busy("the database does not answer; send the same again in a moment") from error
         raise
 
@@ -57,7 +58,18 @@ def answering() -> Iterator[None]:
 def _full(error: Exception) -> bool:
     """The database has no room on its disk."""
     cause = getattr(error, "orig", None)
-    return getattr(cause, "sqlite_errorname", "") == "SQLITE_FULL" or getattr(cause, "sqlstate", "") == "53100"
+    return getattr(cause, "sqlite_errorname", "") == "SQLITE_FULL" or _state(error) == "53100"
+
+
+def _passing(error: Exception) -> bool:
+    """The database cannot do it now, but may in a moment: it is gone, starts, stops, or has too much to do."""
+    lost = not isinstance(error, DBAPIError) or error.connection_invalidated
+    return lost or isinstance(error, OperationalError | InterfaceError) or _state(error)[:2] in _PASSING
+
+
+def _state(error: Exception) -> str:
+    """PostgreSQL's code of an error."""
+    return getattr(getattr(error, "orig", None), "sqlstate", None) or ""
 
 
 class Database:
@@ -81,13 +93,16 @@ class Database:
                         await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
                     await connection.run_sync(_upgrade)
                 return
-            except OperationalError as error:
-                # Switching a fresh SQLite file to WAL waits for nobody, so whoever comes second has to.
-                if self.postgres or "locked" not in str(error) or attempt == 49:
-                    raise Busy(f"the database cannot be opened: {error.orig}") from error
-                await asyncio.sleep(0.1)
-            except (InterfaceError, OSError) as error:
-                raise Busy(f"the database cannot be reached: {error}") from error
+            except (DBAPIError, OSError) as error:
+                # Switching a fresh SQLite file to WAL waits for nobody, so whoever comes second has to;
+                # a PostgreSQL that starts says so.
+                waits = "locked" in str(error) or _state(error) == "57P03"
+                if waits and attempt < 49:
+                    await asyncio.sleep(0.1)
+                elif _passing(error):
+                    raise Busy(f"the database cannot be opened: {getattr(error, 'orig', error)}") from error
+                else:
+                    raise
 
     async def close(self) -> None:
         """Let go of all connections."""

@@ -28,7 +28,7 @@ class Row:
     kind: Kind
     text: str
     seat: int | None
-    """Whose doing it was; None for dice of the server."""
+    """Whose doing it was; None for a game of a record."""
     at: int
     """When, in milliseconds since 1970, for people to read; the order is that of `seq` alone."""
     key: str | None = None

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from knobel.server import acts, advice, leaving, opening, sitting
 from knobel.server.acts import Command
 from knobel.server.bus import Bus, heard
+from knobel.server.dice_report import DiceReports
 from knobel.server.errors import Busy, KeyUsed, NotAllowed, NotReady
 from knobel.server.herald import Herald
 from knobel.server.opening import Opened, Wish
@@ -56,13 +57,15 @@ class Service:
         workers: Callable[[], Executor] = threads,
         clock: Callable[[], int] = now,
         poll: float | None = None,
+        pace: float = 0.0,
     ) -> None:
         self.store = Store(url)
         self.bus = Bus()
         self.pool = Pool(workers)
         self._clock = clock
         self._kept: OrderedDict[str, Table] = OrderedDict()
-        self._bots = Bots(self._look, self._make, self.pool)
+        self._dice = DiceReports(self.store, self.pool, clock)
+        self._bots = Bots(self._look, self._make, self.pool, pace)
         database = self.store.database
         self.herald = Herald(database.url, self.bus) if database.postgres else None
         # With a herald, looking without being called is only for calls that were lost.
@@ -77,6 +80,7 @@ class Service:
     async def close(self) -> None:
         """Stop; everything that was answered is kept."""
         await self._bots.close()
+        await self._dice.close()
         await self.pool.close()
         if self.herald:
             await self.herald.close()
@@ -259,6 +263,10 @@ class Service:
             text = record_text(table) if table.started or not table.setup.secret else None
             told.append({**summary(table, sitting.seats_of(table, key), updated), "record": text})
         return told
+
+    async def dice_report(self) -> dict[str, Any]:
+        """How the dice of the server fell at the newest tables, and what chance says to that."""
+        return await self._dice.newest()
 
     async def forget(self, key: str) -> None:
         """Leave all tables for good: nobody's name, nobody's seat; tables of nobody else are deleted."""

@@ -142,7 +142,7 @@ def fill(table: Table, seat: int, level: str, at: int, name: str | None = None) 
         raise SeatTaken(f"there is no seat {seat}; there are {table.setup.seats}, counted from 0")
     key = level_of(level).key
     there = table.seats[seat]
-    late = table.deadline is not None and at > table.deadline and seat in table.waiting()
+    late = table.deadline is not None and at > table.deadline and seat in table.waiting
     if there.nonce and not there.away and not (late and there.present):
         raise SeatTaken(f"seat {seat} is taken; a bot plays at a free seat, or for one who is away or out of time")
     check_chatter(table)

@@ -138,10 +138,15 @@ class Table:
 
     @property
     def bots(self) -> tuple[int, ...]:
-        """The seats whose bot has to decide now; while somebody asks to undo, bots wait for the answer."""
-        pending = self.pending
-        waiting = pending.seats if self.started and not self.ask and isinstance(pending, Decide) else ()
-        return tuple(seat for seat in waiting if self.seats[seat].level)
+        """The seats whose bot has to throw or decide now; while somebody asks to undo, bots wait for the answer."""
+        idle = not self.started or self.ask or (self.setup.own_dice and isinstance(self.pending, Throw))
+        return () if idle else tuple(seat for seat in self.waiting if self.seats[seat].level)
+
+    @property
+    def thrown_again(self) -> bool:
+        """Somebody has just held dice, so that the others are thrown again at once."""
+        last = self.record.standing[-1][1] if self.record.standing else None
+        return isinstance(last, Moved) and str(last.move).startswith("keep")
 
     @property
     def deadline(self) -> int | None:
@@ -149,8 +154,9 @@ class Table:
         waits = self.started and isinstance(self.pending, Decide | Throw)
         return self.since + 1000 * self.setup.clock if self.setup.clock and waits else None
 
+    @property
     def waiting(self) -> tuple[int, ...]:
-        """The seats that have to decide, or to throw their own dice."""
+        """The seats that have to decide or to throw."""
         match self.pending:
             case Decide(seats):
                 return seats

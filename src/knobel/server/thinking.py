@@ -8,7 +8,8 @@ from knobel.bots.bot import bot
 from knobel.bots.greedy import Greedy
 from knobel.bots.level import level as level_of
 from knobel.core.errors import KnobelError
-from knobel.core.game import AnyGame
+from knobel.core.game import AnyGame, Throw
+from knobel.server.acts import ROLL
 from knobel.server.errors import Busy, Stale
 from knobel.server.pool import Pool
 from knobel.server.table import Table
@@ -31,8 +32,10 @@ def think(game: AnyGame, state: Any, seat: int, level: str) -> str:
 class Bots:
     """All bots of this process, one task a table at most. Two workers may think about one move; one makes it."""
 
-    def __init__(self, look: Look, make: Make, pool: Pool) -> None:
+    def __init__(self, look: Look, make: Make, pool: Pool, pace: float) -> None:
         self._look, self._make, self._pool = look, make, pool
+        self._pace = pace
+        """Seconds that a bot takes for everything, so that people can follow, or take back what they did."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._woken: set[str] = set()
         """Tables at which something happened while their bots were busy."""
@@ -75,8 +78,16 @@ class Bots:
         table = await self._look(name)
         if not table.bots:
             return False
-        seat = table.bots[0]
-        level = table.seats[seat].level or ""
-        move = await self._pool.run(think, table.game, table.record.state, seat, level)
-        await self._make(name, seat, move, table.seq)
+        if self._pace:
+            await asyncio.sleep(self._pace)
+            table = await self._look(name)
+        if table.bots:
+            seat = table.bots[0]
+            await self._make(name, seat, await self._move(table, seat), table.seq)
         return True
+
+    async def _move(self, table: Table, seat: int) -> str:
+        """What a bot does at its turn."""
+        if isinstance(table.pending, Throw):
+            return ROLL
+        return await self._pool.run(think, table.game, table.record.state, seat, table.seats[seat].level)

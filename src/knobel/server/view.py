@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from knobel.core.entry import write_entry
-from knobel.core.game import Decide, Over
+from knobel.core.game import Over, Throw
 from knobel.core.record import Record
 from knobel.scene import look
 from knobel.scene.model import as_json
+from knobel.server.acts import ROLL
 from knobel.server.errors import NotReady
 from knobel.server.opening import links
 from knobel.server.sitting import may_watch
@@ -38,7 +39,7 @@ def view(table: Table, key: str) -> dict[str, Any]:
         "over": table.over,
         "scene": as_json(look(table.game, record.state)),
         "entries": [[number, write_entry(table.game, event)] for number, event in record.standing],
-        "moves": {str(seat): _moves(table, seat) for seat in mine if _waits(table, seat)},
+        "moves": {str(seat): moves for seat in mine if (moves := _moves(table, seat))},
         "ask": {"seat": ask.seat, "number": ask.number, "agreed": sorted(ask.agreed)} if ask else None,
         "next": table.next,
         "past": [{"table": past.table, "scores": list(past.scores)} for past in table.past],
@@ -57,7 +58,7 @@ def summary(table: Table, seats: Sequence[int], updated: int) -> dict[str, Any]:
         "mine": list(seats),
         "started": table.started,
         "over": table.over,
-        "waiting": table.started and any(seat in seats for seat in table.waiting()),
+        "waiting": table.started and any(seat in seats for seat in table.waiting),
         "scores": list(table.game.scores(table.record.state)),
         "places": list(pending.places) if isinstance(pending, Over) else None,
         "dice": table.dice_line().partition(" ")[0],
@@ -74,12 +75,12 @@ def record_text(table: Table) -> str:
     return Record(table.game, table.names, table.dice_line()).header() + entries
 
 
-def _waits(table: Table, seat: int) -> bool:
-    deciding = isinstance(table.pending, Decide) and seat in table.pending.seats
-    return deciding and table.started and table.seats[seat].present
-
-
 def _moves(table: Table, seat: int) -> list[str]:
+    """What a seat may do now."""
+    if not (table.started and seat in table.waiting and table.seats[seat].present):
+        return []
+    if isinstance(table.pending, Throw):
+        return [] if table.setup.own_dice else [ROLL]
     return [str(move) for move in table.game.moves(table.record.state, seat)]
 
 
