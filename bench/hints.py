@@ -1,4 +1,4 @@
-"""How long a hint takes, game by game, as on a fresh install: cold (a new process) and warm, on one core."""
+"""How long a hint takes, game by game, as on a fresh install: processor time, cold (a new process) and warm."""
 
 import os
 import subprocess
@@ -47,8 +47,8 @@ def decisions(game: Any, seed: int) -> Iterator[tuple[Any, int]]:
 
 
 def once(key: str, seats: int, options: dict[str, str]) -> None:
-    """Print cold and warm times in milliseconds: first hint after the start of the process, median, longest."""
-    start = time.perf_counter()
+    """Print milliseconds of processor time: first hint after the start of the process, median of others, longest."""
+    start = time.process_time()
     import knobel
     from knobel.bots import court
     from knobel.bots.judges.tray import Memory
@@ -56,22 +56,23 @@ def once(key: str, seats: int, options: dict[str, str]) -> None:
     game = knobel.make(key, seats=seats, **options)
     state, seat = next(decisions(game, 0))
     court.judge_of(game).rate(game, state, seat)
-    cold = time.perf_counter() - start
+    cold = time.process_time() - start
     positions = [found for seed in range(PLAYED) for found in decisions(game, seed)]
     judge = court.judge_of(game)
     times = []
     for state, seat in positions:
-        if hasattr(judge, "_turns"):
-            # A position that was never seen before: nothing of its turn is remembered.
-            object.__setattr__(judge, "_turns", Memory())
-        start = time.perf_counter()
+        # A position that was never seen before: nothing of its turn is remembered.
+        for name in ("_turns", "_seconds"):
+            if hasattr(judge, name):
+                object.__setattr__(judge, name, Memory())
+        start = time.process_time()
         judge.rate(game, state, seat)
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
     print(f"{1000 * cold:.0f} {1000 * median(times):.1f} {1000 * max(times):.1f} {len(times)}")
 
 
 def main() -> None:
-    print("Hints: all moves of a position rated, one core, nothing solved\n")
+    print("Hints: all moves of a position rated, processor time on one core, nothing solved\n")
     print(f"{'game':28} {'cold':>9} {'warm, median':>14} {'warm, longest':>14} {'positions':>10}")
     with tempfile.TemporaryDirectory() as nothing:
         env = {**os.environ, "KNOBEL_TABLES": nothing, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}

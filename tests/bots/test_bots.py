@@ -15,6 +15,7 @@ from knobel.bots.greedy import Greedy
 from knobel.bots.level import LEVELS, USUAL, level
 from knobel.bots.match import Batch, apart, play_out
 from knobel.core.game import AnyGame, Decide
+from knobel.scene.text import say
 
 from .games import GAMES, name, states
 
@@ -29,9 +30,15 @@ def test_levels_go_from_a_childs_play_to_the_best() -> None:
         level("bear")
 
 
+def test_every_level_has_a_name_in_every_language() -> None:
+    assert [say(known.name, "de") for known in LEVELS] == ["Küken", "Hase", "Katze", "Fuchs", "Eule"]
+    assert [say(known.name, "en").lower() for known in LEVELS] == [known.key for known in LEVELS]
+
+
 def test_a_bot_may_name_its_level() -> None:
     assert level_in("bot owl").key == "owl"
     assert level_in("Bot-Fox 2").key == "fox"
+    assert level_in("Bot Küken").key == "chick"
     assert level_in("bot") is level_in("bot 2") is USUAL
 
 

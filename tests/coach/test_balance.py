@@ -6,7 +6,7 @@ from knobel import AnyGame, Fell, Moved, Record, make, outcomes
 from knobel.coach import review
 from knobel.coach.moments import moments
 from knobel.testing import random_record
-from tests.coach.judges import Shortsighted, judge
+from tests.coach.judges import judge
 from tests.coach.tables import begun, nearly_full, played
 
 GAMES = [
@@ -117,7 +117,7 @@ def test_a_throw_for_all_is_the_luck_of_all() -> None:
     game = make("krisskross", 2)
     record = random_record(game, 1)
     for seat in range(2):
-        found = list(moments(record, Shortsighted("points"), seat, 1.0))
+        found = list(moments(record, judge(game), seat, 1.0))
         placed = sum(isinstance(event, Moved) and event.seat == seat for _, event in record.standing) - 1
         assert sum(moment.kind == "throw" for moment in found) >= placed
         assert found[-1].turn == placed

@@ -1,8 +1,9 @@
 """What a loss means, worked out by hand."""
 
 import pytest
+from tools.spread import play
 
-from knobel import make
+from knobel import AnyGame, make
 from knobel.coach.numbers import Scale, fraction, number, odds
 from knobel.coach.verdict import CLASSES, SPREADS, accuracy, classify, spread
 from knobel.scene.text import say
@@ -32,9 +33,30 @@ def test_where_blunders_begin_a_decision_is_half_accurate() -> None:
 
 def test_every_game_has_a_yardstick() -> None:
     assert spread(make("extreme", 1), "points") > spread(make("hexhex", 1), "points")
+    assert spread(make("krisskross", 2, advanced="yes"), "points") > spread(make("krisskross", 2), "points")
     assert spread(make("kribbeln", 4), "rank_points") == 2 * spread(make("kribbeln", 2), "rank_points")
     assert spread(make("classic", 2), "win") > 0
     assert all(size > 0 for size in SPREADS.values())
+
+
+@pytest.mark.parametrize(
+    ("game", "objective"),
+    [
+        *((make("classic", 1), "points"), (make("extreme", 1), "points"), (make("hexhex", 1), "points")),
+        *((make("hexhex", 2), "win"), (make("master", 1), "turns"), (make("krisskross", 1), "points")),
+        (make("krisskross", 1, advanced="yes"), "points"),
+    ],
+    ids=str,
+)
+def test_the_yardstick_of_every_game_is_its_own(game: AnyGame, objective: str) -> None:
+    assert spread(game, objective) in SPREADS.values()
+
+
+@pytest.mark.parametrize(("key", "turns"), [("classic", 13), ("hexhex", 11), ("krisskross", 12)])
+def test_a_yardstick_is_measured_over_all_turns_of_the_best_play(key: str, turns: int) -> None:
+    reached, taken = play(make(key, 1), seed=1)
+    assert reached > 0
+    assert taken == turns
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,15 @@
 """The tables of Master say what its functions do."""
 
+from itertools import product
 from random import Random
 
 import numpy as np
 
 from knobel.core.dice import Faces
 from knobel.games.master.actions import actions
-from knobel.games.master.board import Board
+from knobel.games.master.board import Board, stars
 from knobel.solve.master_positions import moves
-from knobel.solve.master_rules import LAST_COIN, NONE, Ints, board_of, rules, subset_of
+from knobel.solve.master_rules import CLOSED, LAST_COIN, NONE, SUBSETS, Ints, board_of, rules, subset_of, tried
 
 RULES = rules()
 
@@ -48,6 +49,27 @@ def test_every_roll_leads_where_the_rules_say() -> None:
             assert by_tables(board, roll, moved) == after
             idle = kinds[which[roll], int(board.coins == LAST_COIN), subset_of(board)]
             assert idle == (not after or board in after)
+
+
+def test_every_roll_leads_where_the_rules_say_when_no_row_can_move() -> None:
+    nowhere = moves(RULES, np.array([CLOSED]))
+    for subset, coins in product(range(SUBSETS), (0, LAST_COIN)):
+        board = board_of(subset, CLOSED, coins)
+        for roll, faces in enumerate(RULES.lattice.falls):
+            assert by_tables(board, roll, nowhere) == {new for _, new in actions(board, faces)}
+
+
+def test_every_row_move_does_what_its_own_dice_do() -> None:
+    assert all(
+        np.array_equal(table, tried(move, action, faces))
+        for table, (move, (action, faces)) in zip(RULES.move_after, RULES.examples.items(), strict=True)
+    )
+
+
+def test_stars_are_those_of_the_board() -> None:
+    for subset, finished, coins in np.ndindex(RULES.stars.shape):
+        board = board_of(subset, CLOSED[:finished] + (0,) * (6 - finished), coins)
+        assert RULES.stars[subset, finished, coins] == stars(board)
 
 
 def test_turning_all_dice_upside_down_turns_the_board() -> None:

@@ -22,7 +22,7 @@ from tools.strategy import habits
 from tools.strategy.levels import play_habits, play_levels
 from tools.strategy.store import Part
 
-LEVELS = {2: 36, 3: 18}
+LEVELS = {2: 180, 3: 90}
 """Games of each level, by the number of players."""
 
 HABITS = 36

@@ -70,8 +70,8 @@ PLANS = {
     ),
     "extreme": Plan(
         perfect=10_000,
-        levels=40,
-        habits=30,
+        levels=200,
+        habits=150,
         asked={**COMMON, **POINTS, "chips_late": habits.chips_late},
         rolls=(
             (1, 1, 2, 4, 6, 8),

@@ -51,7 +51,7 @@ def families_table(language: Language, game: str, data: Mapping[str, Any]) -> st
     ]
     losses = [data[level]["loss"] for level in levels]
     totals = [f"**{language.number(loss, digits)}** ± {language.number(error, digits)}" for loss, error in losses]
-    heads = [language.phrase("head.family"), *(language.phrase(f"level.{level}") for level in levels)]
+    heads = [language.phrase("head.family"), *(language.level(level) for level in levels)]
     return table(heads, [*rows, [f"**{language.phrase('head.all')}**", *totals]])
 
 
@@ -63,7 +63,7 @@ def mistakes_table(language: Language, game: str, data: Mapping[str, Any], part:
         for family, made, best, times, cost in data[level][part][:SHOWN]:
             did, better = _mistake(language, game, family, made, best)
             numbers = [language.number(times, 2), language.number(cost / times, digits), language.number(cost, digits)]
-            rows.append([language.phrase(f"level.{level}"), did, better, *numbers])
+            rows.append([language.level(level), did, better, *numbers])
     heads = ("level", "did", "better", "times", "each", "loss")
     return table([language.phrase(f"head.{head}") for head in heads], rows, words=3)
 

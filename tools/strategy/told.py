@@ -52,12 +52,12 @@ def path_plot(language: Language, game: str, start: float, data: Mapping[str, An
     """The result to expect after each turn, for each level: losses add up, luck is left out."""
     sign = 1 if game == "master" else -1
     longest = max(len(data[level]["path"]) for level in levels_in(data))
-    series, ends = [Series(language.phrase("level.owl"), [(0, start), (longest, start)], best=True)], []
+    series, ends = [Series(language.level("owl"), [(0, start), (longest, start)], best=True)], []
     for at, level in enumerate(levels_in(data)):
         path = [0.0, *data[level]["path"]]
         path += path[-1:] * (longest + 1 - len(path))
         points = [(turn, start + sign * lost) for turn, lost in enumerate(path)]
-        name = language.phrase(f"level.{level}")
+        name = language.level(level)
         series.append(Series(name, points, DASHES[at], SIDES[at]))
         ends.append(f"{name} {language.number(points[-1][1], DIGITS[game])}")
     caption = Caption(
@@ -80,7 +80,7 @@ def losses_plot(language: Language, game: str, data: Mapping[str, Any]) -> str:
         parts = {language.phrase(f"family.{name}", game): found.get(name, 0.0) for name in names[:MOST]}
         if len(names) > MOST:
             parts[language.phrase("family.others")] = sum(found.get(name, 0.0) for name in names[MOST:])
-        bars[language.phrase(f"level.{level}")] = parts
+        bars[language.level(level)] = parts
     ends = (f"{name} {language.number(sum(parts.values()), DIGITS[game])}" for name, parts in bars.items())
     caption = Caption(
         language.phrase("plot.losses"),

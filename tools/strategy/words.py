@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from knobel.bots.level import level
 from knobel.games.kribbeln.dice import COLOURS
 from knobel.games.kribbeln.tasks import KINDS
 from knobel.games.master.board import COINS
@@ -29,6 +30,10 @@ class Language:
     def phrase(self, key: str, game: str = "") -> str:
         """A phrase, in the words of a game if it has its own."""
         return self.phrases.get(f"{key}.{game}") or self.phrases[key]
+
+    def level(self, key: str) -> str:
+        """The name of a level of bots."""
+        return self.say(level(key).name)
 
     def say(self, words: Text) -> str:
         """A text of the catalogue."""

@@ -7,6 +7,7 @@ from knobel.bots.level import LEVELS, USUAL, Level
 from knobel.bots.match import Player
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
+from knobel.scene.text import LANGUAGES, say
 
 
 def bot(game: AnyGame, level: Level = USUAL, seed: int | None = None) -> Player:
@@ -19,6 +20,7 @@ def bot(game: AnyGame, level: Level = USUAL, seed: int | None = None) -> Player:
 
 
 def level_in(name: str) -> Level:
-    """The level that a bot's name speaks of, as in `bot owl`; the usual one if it speaks of none."""
+    """The level that a bot's name speaks of in any language, as in `bot owl` or `Bot Eule`; else the usual one."""
     words = name.lower().replace("-", " ").split()
-    return next((level for level in LEVELS if level.key in words), USUAL)
+    called = {say(level.name, language).lower(): level for language in LANGUAGES for level in LEVELS}
+    return next((called[word] for word in words if word in called), USUAL)

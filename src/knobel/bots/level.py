@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from knobel.core.errors import BadSetup
+from knobel.scene.text import Text, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +15,11 @@ class Level:
     """How badly choices are misjudged: a standard deviation, in per cent of what a game is worth at the start."""
     lure: float
     """How strongly what a choice pays at once outshines what it leads to, in the same unit."""
+
+    @property
+    def name(self) -> Text:
+        """What people call it."""
+        return text(f"level.{self.key}")
 
 
 LEVELS = (

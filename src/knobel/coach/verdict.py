@@ -5,14 +5,16 @@ from collections.abc import Sequence
 from knobel.core.game import AnyGame
 
 SPREADS = {
-    ("classic", "points"): 11.1,
+    ("classic", "points"): 11.0,
     ("extreme", "points"): 13.7,
     ("hexhex", "points"): 1.57,
     ("hexhex", "win"): 0.107,
-    ("master", "turns"): 0.48,
-    ("krisskross", "points"): 1.6,
+    ("master", "turns"): 0.45,
+    ("krisskross", "points"): 1.11,
+    ("krisskross advanced", "points"): 1.62,
 }
-"""How far a turn moves the result: the standard deviation of results of perfect play, over the root of all turns.
+"""How far a turn moves the result: the standard deviation of results of the best play there is, over the root of all
+turns; by game, with the options that are chosen, and objective.
 
 A win is 0 or 1 and both players' turns move it, so its spread is a half over the root of 22.
 """
@@ -37,7 +39,8 @@ def spread(game: AnyGame, objective: str) -> float:
     """How far a turn of this game moves the result."""
     if objective == "rank_points":
         return RANK_SPREAD * game.seats
-    return SPREADS.get((game.key, objective), USUAL[objective])
+    name = " ".join([game.key, *(option for option, chosen in game.options.items() if chosen == "yes")])
+    return SPREADS.get((name, objective), USUAL[objective])
 
 
 def classify(loss: float, spread: float) -> str:

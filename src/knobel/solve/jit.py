@@ -23,8 +23,9 @@ def _folder() -> str:
     Numba looks only at the file of a function, not at what the function calls: an edited kernel would go unseen.
     """
     sources = sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
-        sources.update(path.read_bytes())
+    for folder in ("solve", "sim"):
+        for path in sorted((Path(__file__).parent.parent / folder).glob("*.py")):
+            sources.update(path.read_bytes())
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return str(Path(home) / "knobel" / "compiled" / sources.hexdigest()[:16])
 

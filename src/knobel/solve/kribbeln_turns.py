@@ -16,7 +16,7 @@ from knobel.core.dice import D6
 from knobel.games.kribbeln.dice import DICE, colour_counts
 from knobel.games.kribbeln.game import THROWS
 from knobel.games.kribbeln.sheet import ROWS
-from knobel.games.kribbeln.tasks import Task, write_tasks
+from knobel.games.kribbeln.tasks import Counts, Task, write_tasks
 from knobel.solve import plain
 from knobel.solve.endings import endings
 from knobel.solve.jit import COMPILED
@@ -46,9 +46,25 @@ def _chances_plain(grid: Lattice, classes: NDArray[np.int64], worths: Chances, t
 @lru_cache(maxsize=64)
 def kinds(task: Task | None) -> NDArray[np.int64]:
     """The class of each roll: its sum, and the same again if it meets the task."""
+    sums = _sums(dice(task))
     if task is None:
-        return np.array([sum(faces) - LOWEST for faces in dice(None).falls])
-    return np.array([sum(faces) - LOWEST + SUMS * task.meets(colour_counts(faces)) for faces in dice(task).falls])
+        return sums
+    different, which = _colours()
+    return np.asarray(sums + SUMS * np.array([task.meets(counts) for counts in different])[which])
+
+
+@lru_cache(maxsize=2)
+def _sums(grid: Lattice) -> NDArray[np.int64]:
+    """The sum of each roll, counted from the lowest."""
+    return np.asarray(np.array(grid.falls).sum(axis=1) - LOWEST)
+
+
+@lru_cache(maxsize=1)
+def _colours() -> tuple[list[Counts], NDArray[np.int64]]:
+    """All counts of colours there are, and which of them each roll has: there are a hundred times as many rolls."""
+    known: dict[Counts, int] = {}
+    which = np.array([known.setdefault(colour_counts(faces), len(known)) for faces in lattice(DICE).falls])
+    return list(known), which
 
 
 def dice(task: Task | None) -> Lattice:

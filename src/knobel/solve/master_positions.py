@@ -20,7 +20,10 @@ DIAGONALS = LAST_COIN + len(TASKS) + 1
 TASK_COUNTS = np.array([subset.bit_count() for subset in range(SUBSETS)])
 COINS = np.arange(DIAGONALS)[:, None] - TASK_COUNTS
 """The coin steps of each cell: diagonals x subsets."""
-_BASE = (ROW_LENGTH + 1) ** np.arange(len(NUMBERS))[::-1]
+STILL = NUMBERS[-1] + 1
+"""The number of a row that never moves: the other row of a move of one."""
+_FIELDS = ROW_LENGTH + 1
+_BASE = _FIELDS ** np.arange(len(NUMBERS))[::-1]
 
 
 def code(fields: Ints) -> Ints:
@@ -72,7 +75,7 @@ class Positions:
     @cached_property
     def row(self) -> NDArray[np.int32]:
         """The row of each configuration by its number, or NONE; mirrored ones stand for each other if halved."""
-        found = np.full((ROW_LENGTH + 1) ** len(NUMBERS), NONE, np.int32)
+        found = np.full(_FIELDS ** len(NUMBERS), NONE, np.int32)
         rows = np.arange(len(self.fields), dtype=np.int32)
         if self.halved:
             found[code(self.fields[:, ::-1])] = rows
@@ -135,17 +138,34 @@ class Positions:
 
 def moves(rules: Rules, fields: Ints) -> tuple[Ints, Ints]:
     """For configurations x row moves: the number of the configuration after it, or NONE, and its coins."""
-    codes = np.full((len(fields), len(rules.moves)), NONE)
-    coins = np.zeros_like(codes)
-    for at, (move, table) in enumerate(zip(rules.moves, rules.move_after, strict=True)):
-        columns = [number - NUMBERS[0] for number in move.numbers]
-        own = fields[:, columns]
-        after = table[(under_way(fields) - under_way(own), *own.T)]
-        possible = after[:, 0] != NONE
-        gained = ((after[:, :-1] - own) * _BASE[columns]).sum(axis=1)
-        codes[:, at] = np.where(possible, code(fields) + gained, NONE)
-        coins[:, at] = np.where(possible, after[:, -1], 0)
-    return codes, coins
+    gained, coins = _gains(rules)
+    pairs = np.array([(*move.numbers, STILL)[:2] for move in rules.moves]) - NUMBERS[0]
+    rows = np.pad(fields, ((0, 0), (0, 1)))
+    # All rows under way are counted, then those that move are taken out again.
+    counted = _FIELDS**2 * ((rows > 0) & (rows < ROW_LENGTH))
+    one, other = (_FIELDS * rows - counted)[:, pairs[:, 0]], (rows - counted)[:, pairs[:, 1]]
+    at = np.arange(len(pairs)) * gained[0].size + counted.sum(axis=1)[:, None] + one + other
+    more = gained.ravel()[at]
+    return np.where(more == NONE, NONE, code(fields)[:, None] + more), coins.ravel()[at]
+
+
+@lru_cache(maxsize=1)
+def _gains(rules: Rules) -> tuple[Ints, Ints]:
+    """What row moves add to the number of a configuration, or NONE, and their coins.
+
+    Row moves x others under way x field of the one row x field of the other; a row that stands still has field 0.
+    """
+    gained = np.full((len(rules.moves), ROWS_UNDER_WAY + 1, _FIELDS, _FIELDS), NONE)
+    coins = np.zeros_like(gained)
+    for at, (move, after) in enumerate(zip(rules.moves, rules.move_after, strict=True)):
+        rows = len(move.numbers)
+        own = np.moveaxis(np.indices(after.shape[:-1]), 0, -1)[..., 1:]
+        more = (after[..., :rows] - own) @ _BASE[np.array(move.numbers) - NUMBERS[0]]
+        possible = after[..., 0] != NONE
+        where = (at, ..., 0) if rows == 1 else at
+        gained[where] = np.where(possible, more, NONE)
+        coins[where] = np.where(possible, after[..., rows], 0)
+    return gained, coins
 
 
 def check(board: Board) -> None:
@@ -160,21 +180,25 @@ def check(board: Board) -> None:
 
 def fields_of(codes: Ints) -> Ints:
     """The configurations of these numbers, in the order in which they are solved."""
-    fields = codes[:, None] // _BASE % (ROW_LENGTH + 1)
+    fields = codes[:, None] // _BASE % _FIELDS
     return np.asarray(fields[np.lexsort((codes, -fields.sum(axis=1)))])
 
 
 def following(rules: Rules, board: Board, most: int | None = None) -> Ints:
     """The numbers of the configurations a game may come to from a board; no more are looked for than `most`."""
-    found = frontier = np.array([int(code(np.array(board.rows)))])
-    while len(frontier) and (most is None or len(found) <= most):
+    found = np.zeros(_FIELDS ** len(NUMBERS), np.bool_)
+    frontier = np.array([int(code(np.array(board.rows)))])
+    found[frontier] = True
+    while len(frontier) and (most is None or np.count_nonzero(found) <= most):
         fields = fields_of(frontier)
         finished = (fields == ROW_LENGTH).sum(axis=1)
         short = rules.stars[subset_of(board), finished, board.coins] < GOAL
-        after = np.unique(moves(rules, fields[short])[0])
-        frontier = np.setdiff1d(after[after != NONE], found)
-        found = np.union1d(found, frontier)
-    return found
+        after = moves(rules, fields[short])[0]
+        new = np.zeros_like(found)
+        new[after[after != NONE]] = True
+        frontier = np.flatnonzero(new & ~found)
+        found |= new
+    return np.flatnonzero(found)
 
 
 @lru_cache(maxsize=1)

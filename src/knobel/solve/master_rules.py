@@ -69,24 +69,34 @@ class Rules:
     throws: int = THROWS
 
     @cached_property
+    def _kinds(self) -> tuple[list[int], list[Faces]]:
+        """The kind of each roll, and a roll of each: of one kind are those used alike when no row can move."""
+        known: dict[tuple[Action, ...], tuple[int, Faces]] = {}
+        of_roll = []
+        for faces in self.lattice.falls:
+            kind = tuple(action for action, _ in actions(Board(), faces) if not _row_move(action, faces))
+            of_roll.append(known.setdefault(kind, (len(known), faces))[0])
+        return of_roll, [faces for _, faces in known.values()]
+
+    @cached_property
     def _ends(self) -> list[list[tuple[Board, dict[Action, Board]]]]:
-        """For each roll, when no row can move: every board with the coin row open, then closed, and what may follow."""
+        """For each kind of roll: every board without open rows, its coin row open, then closed, and what may follow."""
         boards = [board_of(subset, CLOSED, coins) for coins in (0, LAST_COIN) for subset in range(SUBSETS)]
-        return [[(board, dict(actions(board, faces))) for board in boards] for faces in self.lattice.falls]
+        return [[(board, dict(actions(board, faces))) for board in boards] for faces in self._kinds[1]]
 
     @cached_property
     def _steps(self) -> tuple[list[list[int]], list[list[tuple[int, int]]]]:
         """The steps of each roll by number, and the steps: for each subset, the subset and the coins after it."""
         known: dict[tuple[tuple[int, int], ...], int] = {}
-        of_roll = []
+        of_kind = []
         for ends in self._ends:
             after = [afters for _, afters in ends[:SUBSETS]]
             ways = dict.fromkeys(way for afters in after for way in afters)
             steps = [
                 tuple((subset_of(to[way]), to[way].coins) if way in to else (NONE, 0) for to in after) for way in ways
             ]
-            of_roll.append([known.setdefault(step, len(known)) for step in steps])
-        return of_roll, [list(step) for step in known]
+            of_kind.append([known.setdefault(step, len(known)) for step in steps])
+        return [of_kind[kind] for kind in self._kinds[0]], [list(step) for step in known]
 
     @property
     def roll_steps(self) -> list[list[int]]:
@@ -108,7 +118,7 @@ class Rules:
         """Where a roll may change nothing: kinds x coin row (open, closed) x subsets; and the kind of each roll."""
         loops = [[not after or board in after.values() for board, after in ends] for ends in self._ends]
         flat, which = np.unique(loops, axis=0, return_inverse=True)
-        kinds, which = flat.reshape(-1, 2, SUBSETS), which.reshape(-1)
+        kinds, which = flat.reshape(-1, 2, SUBSETS), which.reshape(-1)[self._kinds[0]]
         # Passing is only for dice that could move no row either, or it would depend on the rows.
         assert all(not kinds[kind, 0].any() for kind, moves in zip(which, self.roll_moves, strict=True) if moves)
         return kinds, which
@@ -134,22 +144,31 @@ class Rules:
     @property
     def moves(self) -> tuple[RowMove, ...]:
         """Every row move there is."""
-        return tuple(self._moves[1])
+        return tuple(self.examples)
+
+    @property
+    def examples(self) -> dict[RowMove, tuple[Action, Faces]]:
+        """Every row move with an action and dice that make it."""
+        return self._moves[1]
 
     @cached_property
     def move_after(self) -> tuple[Ints, ...]:
         """For each row move: others under way x field of each row it moves, to (fields after ..., coins) or NONE."""
-        return tuple(_after(move, action, faces) for move, (action, faces) in self._moves[1].items())
+        # Rows are alike: what the dice and coins of a move do is tried once, whatever the numbers.
+        known: dict[tuple[tuple[int, ...], int], Ints] = {}
+        for move, (action, faces) in self.examples.items():
+            if (move.dice, move.coins) not in known:
+                known[move.dice, move.coins] = tried(move, action, faces)
+        return tuple(known[move.dice, move.coins] for move in self.moves)
 
     @cached_property
     def stars(self) -> Ints:
         """The stars of a board: subsets x rows finished x coins."""
-        shape = SUBSETS, len(NUMBERS) + 1, LAST_COIN + 1
-        found = np.zeros(shape, np.int64)
-        for subset, finished, coins in np.ndindex(*shape):
-            rows = (ROW_LENGTH,) * finished + (0,) * (len(NUMBERS) - finished)
-            found[subset, finished, coins] = stars(board_of(subset, rows, coins))
-        return found
+        none = (0,) * len(NUMBERS)
+        tasks = [stars(board_of(subset, none, 0)) for subset in range(SUBSETS)]
+        rows = [stars(board_of(0, CLOSED[:finished] + none[finished:], 0)) for finished in range(len(NUMBERS) + 1)]
+        coins = [stars(board_of(0, none, steps)) for steps in range(LAST_COIN + 1)]
+        return np.asarray(np.add.outer(np.add.outer(tasks, rows), coins), np.int64)
 
     @cached_property
     def mirror(self) -> Ints:
@@ -171,7 +190,7 @@ class Rules:
         return whole.hexdigest()
 
 
-def _after(move: RowMove, action: Action, faces: Faces) -> Ints:
+def tried(move: RowMove, action: Action, faces: Faces) -> Ints:
     """What a row move does, tried on boards whose other rows are under way or closed."""
     fields = (ROW_LENGTH + 1,) * len(move.numbers)
     found = np.full((ROWS_UNDER_WAY + 1, *fields, len(fields) + 1), NONE, np.int64)

@@ -20,8 +20,9 @@ def expect(lattice: Lattice, rolls: Values) -> Values:
     for walk in lattice.walks:
         # Along this axis: worth(held) is the mean over faces of worth(held + face), larger holdings first.
         if walk.single:
-            by_face = _faces(walk, held)
-            by_face[:, 0] = by_face[:, 1:].mean(axis=1)
+            cup, *faces = _faces(walk, held)
+            # Face by face: NumPy's own mean over six neighbours takes several times as long.
+            cup[:] = sum(faces[1:], faces[0]) / len(faces)
             continue
         for rows, sources in walk.ups:
             held[rows] = held[sources].mean(axis=2)
@@ -34,8 +35,9 @@ def raised(lattice: Lattice, held: Values) -> Values:
     for walk in reversed(lattice.walks):
         # Along this axis: best(held) = max(worth(held), best(held - any one die)), smaller holdings first.
         if walk.single:
-            by_face = _faces(walk, best)
-            np.maximum(by_face[:, 1:], by_face[:, :1], out=by_face[:, 1:])
+            cup, *faces = _faces(walk, best)
+            for face in faces:
+                np.maximum(face, cup, out=face)
             continue
         for rows, sources in walk.downs:
             best[rows] = np.maximum(best[rows], best[sources])
@@ -47,9 +49,10 @@ def choose(lattice: Lattice, held: Values) -> Values:
     return np.asarray(raised(lattice, held)[lattice.rolls])
 
 
-def _faces(walk: Walk, rows: Values) -> Values:
-    """The rows along the axis of a single die, as a view: the die in the cup first, then each of its faces."""
-    return rows.reshape(-1, walk.axis.size, walk.step * rows.shape[1])
+def _faces(walk: Walk, rows: Values) -> list[Values]:
+    """The rows along the axis of a single die, as views: the die in the cup first, then each of its faces."""
+    by_face = rows.reshape(-1, walk.axis.size, walk.step * rows.shape[1])
+    return [by_face[:, face] for face in range(walk.axis.size)]
 
 
 def throw(lattice: Lattice, rolls: Values) -> Values:

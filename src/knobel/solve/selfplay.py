@@ -90,9 +90,11 @@ def selfplay(
     return Played(card, points, bonus, chips)
 
 
-def turns(place: Positions, values: NDArray[Any], numbers: range, seed: int) -> Iterator[Turn]:
+def turns(
+    place: Positions, values: NDArray[Any], numbers: range, seed: int, play: Play | None = None
+) -> Iterator[Turn]:
     """The turns of the games with these numbers, each once all of them have played it."""
-    play, count = _play(), len(numbers)
+    play, count = play or _play(), len(numbers)
     # A key and the place of its game in one number: sorted by itself, much faster than by an order.
     bits = count.bit_length()
     packed = (np.prod(shape(place)) - 1 << bits) + np.arange(count)

@@ -18,7 +18,7 @@ class DuelJudge:
 
     book: DuelBook
     objective = "win"
-    _turns: tray.Memory = field(default_factory=tray.Memory)
+    _turns: tray.Memory[Turn] = field(default_factory=tray.Memory)
 
     def rate(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
         """The chance to win after each move."""

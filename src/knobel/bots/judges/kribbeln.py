@@ -35,7 +35,9 @@ class KribbelnJudge:
 
     book: KribbelnBook
     objective = "rank_points"
-    _turns: tray.Memory = field(default_factory=tray.Memory)
+    _turns: tray.Memory[Turn] = field(default_factory=tray.Memory)
+    _seconds: tray.Memory[float] = field(default_factory=tray.Memory)
+    """What second turns are worth, those after a dodge."""
 
     def rate(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
         """The expected rank points after each move."""
@@ -115,10 +117,14 @@ class KribbelnJudge:
         row = state.row
         if row in TWICE and filled == 0:
             return self.book.after_dodge(row, _others(state, seat, row))
-        ends = play.ends(filled + 1, np.zeros(1, int), np.zeros(1, int), np.zeros((1, *SITUATIONS)))
-        task = self.book.turns.task(row)
-        again = lay_open(dice(task), ends[kinds(task), 0], THROWS).start
+        again = self._seconds.get((row, state.sheets, seat), lambda: self._second(play, filled))
         return np.asarray(again + play.following[filled + 1])
+
+    def _second(self, play: Play, filled: int) -> float:
+        """What the turn after a dodge is worth, but for the number that was entered by it."""
+        ends = play.ends(filled + 1, np.zeros(1, int), np.zeros(1, int), np.zeros((1, *SITUATIONS)))
+        task = self.book.turns.task(play.row)
+        return lay_open(dice(task), ends[kinds(task), 0], THROWS).start
 
     def _lay_open(self, game: Kribbeln, state: State, seat: int) -> Turn:
         play = self._play(state, seat)

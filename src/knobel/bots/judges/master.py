@@ -21,7 +21,7 @@ class MasterJudge:
 
     book: MasterBook
     objective = "turns"
-    _turns: tray.Memory = field(default_factory=tray.Memory)
+    _turns: tray.Memory[Turn] = field(default_factory=tray.Memory)
 
     def rate(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
         """Minus the expected turns, those already taken included, after each move."""

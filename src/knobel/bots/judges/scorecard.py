@@ -29,7 +29,7 @@ class ScorecardJudge:
     endgames: int = 0
     """Up to so many open boxes the rest is solved on demand, where the book is not exact."""
     objective = "points"
-    _turns: tray.Memory = field(default_factory=tray.Memory)
+    _turns: tray.Memory[Turn] = field(default_factory=tray.Memory)
     _solved: list[Book] = field(default_factory=list)
 
     @property

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 import numpy as np
 
@@ -13,6 +13,8 @@ from knobel.solve.turn import Turn
 
 REMEMBERED = 64
 """How many turns are kept in mind: those of a table, and of a review that goes back and forth."""
+
+Thing = TypeVar("Thing")
 
 
 class Desk(Protocol):
@@ -56,19 +58,21 @@ def value(desk: Desk, game: AnyGame, state: Any, seat: int) -> float:
     return float(plain.expect(turn.lattice, turn.ending[:, None])[turn.lattice.row(tray.dice), 0])
 
 
-class Memory:
-    """Turns that were laid open lately."""
+class Memory(Generic[Thing]):
+    """What was worked out lately."""
 
     def __init__(self) -> None:
-        self._turns: OrderedDict[Hashable, Turn] = OrderedDict()
+        self._things: OrderedDict[Hashable, Thing] = OrderedDict()
 
-    def get(self, key: Hashable, lay_open: Callable[[], Turn]) -> Turn:
-        """The turn with this key, laid open unless it is remembered."""
-        turn = self._turns.pop(key, None) or lay_open()
-        self._turns[key] = turn
-        if len(self._turns) > REMEMBERED:
-            self._turns.popitem(last=False)
-        return turn
+    def get(self, key: Hashable, work_out: Callable[[], Thing]) -> Thing:
+        """The thing with this key, worked out unless it is remembered."""
+        thing = self._things.pop(key, None)
+        if thing is None:
+            thing = work_out()
+        self._things[key] = thing
+        if len(self._things) > REMEMBERED:
+            self._things.popitem(last=False)
+        return thing
 
 
 def roll_number(turn: Turn, tray: Tray) -> int:
