@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from knobel import AnyGame, Decide, Over, Record, games, make, read_move
+from knobel.games.master.board import LAPS, Board
+from knobel.games.tray import fresh
 from knobel.scene import label, look
 from knobel.scene.model import Scene, as_json
-from knobel.scene.text import LANGUAGES, Text, say
+from knobel.scene.text import LANGUAGES, Text, say, text
 from knobel.testing.playthrough import random_play
 
 GAMES = [
@@ -110,6 +112,19 @@ def test_a_placement_is_worth_what_it_adds_to_the_total() -> None:
                 assert gained == choice.worth
 
 
+@pytest.mark.parametrize("advanced", [False, True])
+def test_a_placement_tells_its_symbols_and_the_lines_that_change(advanced: bool) -> None:
+    game = make("krisskross", 2, advanced=advanced)
+    for record, scene in scenes(game):
+        for choice in scene.choices[::7]:
+            after = look(game, game.play(record.state, choice.seat, read_move(game, choice.move)))
+            was, then = ({cell.key: cell.value for cell in one.sheets[choice.seat].cells} for one in (scene, after))
+            changed = {key: value for key, value in then.items() if value != was[key]}
+            begins = choice.worth is None
+            assert choice.after == ({"a3": changed["a3"]} if begins else changed)
+            assert set(choice.cells) <= set(choice.after)
+
+
 @every_game
 def test_every_text_can_be_said_in_every_language(game: AnyGame) -> None:
     names = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fritzi")
@@ -184,9 +199,86 @@ def test_kribbeln_dice_show_their_colour() -> None:
     assert [die.colour for die in dice] == ["black", "green", "blue", "orange", "yellow", "yellow"]
 
 
+def test_a_kribbel_field_says_why_one_cannot_dodge_into_it() -> None:
+    record = Record(make("kribbeln", 2, tasks="; ".join(["0 blue"] * 6)))
+    met, lower, missed = (6, 6, 6, 5, 6, 6), (6, 6, 6, 5, 6, 5), (6, 6, 6, 6, 6, 6)
+    record.fell(*missed)
+    record.moved(0, "dodge")
+    for seat, faces in ((0, met), (1, lower), (0, met), (1, lower), (1, lower)):
+        record.fell(*faces)
+        record.moved(seat, "write")
+    record.fell(*missed[:5], 5)
+    cells = {cell.key: cell for cell in look(record.game, record.state).sheets[0].cells}
+    assert (cells["kribbel_1"].value, cells["kribbel_2"].move) == (36, None)
+    assert cells["kribbel_2"].reason == text("reason.kribbel", sum=35, highest=36)
+
+
 def test_master_says_when_the_last_round_has_begun_and_how_many_there_were() -> None:
     record, scene = list(scenes(make("master", 2)))[-1]
     assert scene.notes == (Text("master.rounds", (("n", record.state.round - 1),)),)
+
+
+def test_a_master_choice_tells_what_stands_in_every_cell_it_changes() -> None:
+    game = make("master", 3)
+    for record, scene in scenes(game):
+        for choice in scene.choices:
+            after = game.play(record.state, choice.seat, read_move(game, choice.move))
+            was, becomes = (
+                {cell.key: cell.value for cell in look(game, state).sheets[choice.seat].cells}
+                for state in (record.state, after)
+            )
+            assert {**was, **choice.after} == becomes
+
+
+@pytest.mark.parametrize(
+    ("faces", "move", "dice"),
+    [
+        ((3, 1, 3, 5, 5), "rows 3", (1, 3)),
+        ((3, 1, 3, 5, 5), "rows 3 5", (1, 3, 4, 5)),
+        ((3, 1, 3, 5, 5), "coins pair", (1, 3, 4, 5)),
+        ((3, 5, 3, 5, 3), "coins triple", (1, 3, 5)),
+        ((3, 5, 3, 5, 3), "row 5 coins triple", (1, 2, 3, 4, 5)),
+        ((4, 2, 4, 4, 4), "coins quad", (1, 3, 4, 5)),
+        ((1, 2, 3, 4, 6), "task small_straight", (1, 2, 3, 4, 5)),
+    ],
+)
+def test_a_master_choice_names_the_dice_that_serve_it(faces: tuple[int, ...], move: str, dice: tuple[int, ...]) -> None:
+    record = Record(make("master", 2))
+    record.fell(*faces)
+    assert [choice.dice for choice in look(record.game, record.state).choices if choice.move == move] == [dice]
+
+
+def test_the_race_of_master_is_announced_as_long_as_it_is_open() -> None:
+    record = Record(make("master", 3))
+    announced = []
+    for _ in range(3):
+        record.fell(1, 2, 3, 4, 6)
+        cells = {cell.key: cell for sheet in look(record.game, record.state).sheets[2:] for cell in sheet.cells}
+        announced.append((cells["small_straight"].bonus, cells["row_1"].bonus))
+        record.moved(record.state.seat, "task small_straight")
+    assert announced == [(2, 2), (1, 2), (0, 2)]
+    assert all(cell.bonus is None for cell in look(make("master", 1), make("master", 1).start()).sheets[0].cells)
+
+
+def test_coins_that_lapse_say_why_they_bring_nothing() -> None:
+    game = make("master", 2)
+    full = dataclasses.replace(
+        game.start(), boards=(Board(coins=sum(LAPS)), Board()), tray=fresh(5).land((3, 3, 5, 5, 1))
+    )
+    choices = {choice.move: choice for choice in look(game, full).choices}
+    assert choices["coins pair"].reason == text("reason.coins_closed")
+    assert choices["rows 3"].reason is None
+
+
+def test_only_master_races_for_a_total() -> None:
+    assert {game.key: look(game, game.start()).sheets[0].goal for game in GAMES if game.seats > 1} == {
+        "kribbeln": None,
+        "extreme": None,
+        "krisskross": None,
+        "master": 15,
+        "hexhex": None,
+        "classic": None,
+    }
 
 
 def test_a_solo_kriss_kross_ends_with_a_title() -> None:

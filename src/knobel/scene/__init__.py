@@ -33,6 +33,11 @@ def look(game: AnyGame, state: Any) -> Scene:
     return PAINTERS[game.key].paint(game, state)
 
 
+def colours(key: str, die: int) -> list[str] | None:
+    """The colours in which a die of a game shows its faces, if they differ."""
+    return kribbeln.colours(die) if key == "kribbeln" else None
+
+
 def label(game: AnyGame, key: str) -> Text:
     """The name of something the game's `appraise` gives a worth to."""
     return PAINTERS[game.key].label(key)

@@ -20,6 +20,11 @@ def task_text(task: Task, prefix: str = "task") -> Text:
     return text(f"{prefix}.{KINDS[task.kind - 1].number}", **dict(names))
 
 
+def colours(die: int) -> list[str]:
+    """The colours in which a die (0 to 5) shows its numbers."""
+    return [colour(die, number) for number in range(1, 7)]
+
+
 def label(key: str) -> Text:
     """A task given by its notation, in words."""
     return task_text(read_task(key))
@@ -88,9 +93,11 @@ def _preview(game: Kribbeln, state: State, seat: int, cell: Cell) -> Cell:
             return replace(cell, preview=total, move=str(WRITE))
         return replace(cell, preview="X", move=str(STRIKE), reason=_strike_reason(game, state, state.tray.faces))
     target = dodge_row(state.sheets[seat], state.row)
-    if DODGE in endings and target is not None and cell.key == ROWS[target].key:
+    if WRITE in endings or target is None or cell.key != ROWS[target].key:
+        return cell
+    if DODGE in endings:
         return replace(cell, preview=total, move=str(DODGE))
-    return cell
+    return replace(cell, reason=_too_low(state, state.tray.faces))
 
 
 def _strike_reason(game: Kribbeln, state: State, faces: Faces) -> Text:
@@ -98,6 +105,11 @@ def _strike_reason(game: Kribbeln, state: State, faces: Faces) -> Text:
     task = ROWS[state.row].task
     if task is not None:
         return text("reason.task", task=task_text(game.tasks[task]))
+    return _too_low(state, faces)
+
+
+def _too_low(state: State, faces: Faces) -> Text:
+    """Why the sum is no Kribbel number."""
     return text("reason.kribbel", sum=sum(faces), highest=highest_kribbel(state.sheets[state.seat]))
 
 

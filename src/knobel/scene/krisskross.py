@@ -12,7 +12,6 @@ from knobel.games.krisskross import (
     Place,
     State,
     fill,
-    grid_points,
     line_scores,
     title,
 )
@@ -71,19 +70,24 @@ def _cells(game: KrissKross, grid: Grid) -> tuple[Cell, ...]:
 
 
 def _choices(game: KrissKross, state: State, seat: int) -> list[Choice]:
-    """The moves of one seat, each with the points it adds."""
+    """The moves of one seat, each with the points it adds and what the lines are worth after it."""
     grid = state.grids[seat]
-    before = grid_points(grid, game.advanced)
+    before = line_scores(grid, game.advanced)
     choices = []
     for move in game.moves(state, seat):
         match move:
             case Begin(symbol):
                 words = text("choice.begin", symbol=text(f"symbol.{symbol}"))
-                choices.append(Choice(seat, str(move), words, cells=(CELLS[START],)))
+                start = CELLS[START]
+                choices.append(Choice(seat, str(move), words, cells=(start,), after={start: symbol}))
             case Place(cells):
-                worth = grid_points(fill(grid, cells, state.dice), game.advanced) - before
-                one, other = (text(f"symbol.{DIE.text(face)}") for face in state.dice)
-                first, second = (CELLS[cell] for cell in cells)
+                lines = line_scores(fill(grid, cells, state.dice), game.advanced)
+                worth = sum(lines.values()) - sum(before.values())
+                symbols = [DIE.text(face) for face in state.dice]
+                one, other = (text(f"symbol.{symbol}") for symbol in symbols)
+                first, second = names = tuple(CELLS[cell] for cell in cells)
                 words = text("choice.place", one=one, other=other, first=first, second=second, worth=worth)
-                choices.append(Choice(seat, str(move), words, worth, cells=(first, second)))
+                after: dict[str, int | str] = dict(zip(names, symbols, strict=True))
+                after |= {line: points for line, points in lines.items() if points != before[line]}
+                choices.append(Choice(seat, str(move), words, worth, cells=names, after=after))
     return choices

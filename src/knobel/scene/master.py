@@ -1,5 +1,7 @@
 """The scene of Master."""
 
+from dataclasses import replace
+
 from knobel.core.dice import Faces
 from knobel.core.game import Decide, Over
 from knobel.games.master.actions import Action, Coins, Fulfil, RowCoins, Rows
@@ -12,14 +14,20 @@ from knobel.games.master.board import (
     ROWS_UNDER_WAY,
     TASKS,
     Board,
+    fulfil,
     laps,
     may_use,
+    move_row,
+    race,
     stars,
 )
 from knobel.games.master.game import THROWS, Master, Pass, State
 from knobel.scene.model import Cell, Choice, Scene, Sheet
 from knobel.scene.table import keep_text, prompt, scene, tray
 from knobel.scene.text import Text, text
+
+ALIKE = {"pair": 2, "two_pairs": 2, "triple": 3, "quad": 4}
+"""How many dice alike serve a coin option."""
 
 
 def label(key: str) -> Text:
@@ -37,9 +45,14 @@ def paint(game: Master, state: State) -> Scene:
     sheets = tuple(
         Sheet(
             seat,
-            _cells(board, state.tray.faces if deciding and seat == state.seat else None),
+            _cells(
+                board,
+                (*state.boards[:seat], *state.boards[seat + 1 :]),
+                state.tray.faces if deciding and seat == state.seat else None,
+            ),
             stars(board),
             text("unit.stars"),
+            GOAL,
         )
         for seat, board in enumerate(state.boards)
     )
@@ -54,30 +67,45 @@ def paint(game: Master, state: State) -> Scene:
     return scene(game, pending, asked, dice, sheets, choices=choices, notes=notes)
 
 
-def _cells(board: Board, faces: Faces | None) -> tuple[Cell, ...]:
+def _values(board: Board) -> dict[str, int | None]:
+    """What stands in every cell: stars of tasks, the fields of the markers."""
+    finished, steps = laps(board)
+    return {
+        **{task.key: task.stars if done else None for task, done in zip(TASKS, board.tasks, strict=True)},
+        **{f"row_{number}": field for number, field in zip(NUMBERS, board.rows, strict=True)},
+        **{
+            f"lap_{at + 1}": length if at < finished else steps if at == finished else 0
+            for at, length in enumerate(LAPS)
+        },
+    }
+
+
+def _cells(board: Board, rivals: tuple[Board, ...], faces: Faces | None) -> tuple[Cell, ...]:
     """Tasks, number rows and the laps of the coin row, with reasons if these dice may be used there."""
+    values = _values(board)
     tasks = (
         Cell(
             task.key,
             text(f"box.{task.key}"),
             "tasks",
-            task.stars if done else None,
+            values[task.key],
             size=task.stars,
+            bonus=None if done else _bonus(board, fulfil(board, at), rivals),
             help=text(f"help.master.{task.key}", n=task.stars),
             preview=task.stars if faces and not done and task.meets(faces) else None,
             reason=_task_reason(task.key, done, faces) if faces and (done or not task.meets(faces)) else None,
             move=str(Fulfil(task.key)) if faces and not done and task.meets(faces) else None,
         )
-        for task, done in zip(TASKS, board.tasks, strict=True)
+        for at, (task, done) in enumerate(zip(TASKS, board.tasks, strict=True))
     )
-    rows = (_row_cell(board, number, faces) for number in NUMBERS)
-    finished, steps = laps(board)
+    rows = (_row_cell(board, number, rivals, faces) for number in NUMBERS)
+    finished = laps(board)[0]
     coins = (
         Cell(
             f"lap_{at + 1}",
             text("master.lap", n=at + 1),
             "coins",
-            length if at < finished else steps if at == finished else 0,
+            values[f"lap_{at + 1}"],
             size=length,
             points=1 if at < finished else 0,
             help=text("help.master.lap"),
@@ -87,12 +115,17 @@ def _cells(board: Board, faces: Faces | None) -> tuple[Cell, ...]:
     return (*tasks, *rows, *coins)
 
 
+def _bonus(before: Board, after: Board, rivals: tuple[Board, ...]) -> int | None:
+    """The coin steps that the race would give for this change; alone there is no race."""
+    return race(before, after, rivals).coins - after.coins if rivals else None
+
+
 def _task_reason(key: str, done: bool, faces: Faces) -> Text:
     """Why a task cannot be fulfilled now."""
     return text("reason.done") if done else text(f"reason.{key}", sum=sum(faces))
 
 
-def _row_cell(board: Board, number: int, faces: Faces | None) -> Cell:
+def _row_cell(board: Board, number: int, rivals: tuple[Board, ...], faces: Faces | None) -> Cell:
     """A number row with its marker, and where the dice would take it."""
     field = board.rows[number - 1]
     cell = Cell(
@@ -102,6 +135,7 @@ def _row_cell(board: Board, number: int, faces: Faces | None) -> Cell:
         field,
         size=ROW_LENGTH,
         points=int(field == ROW_LENGTH),
+        bonus=None if field == ROW_LENGTH else _bonus(board, move_row(board, number, ROW_LENGTH - field), rivals),
         help=text("help.master.row"),
     )
     if faces is None:
@@ -114,19 +148,9 @@ def _row_cell(board: Board, number: int, faces: Faces | None) -> Cell:
         reason = text("reason.row_dice", n=count)
     elif not may_use(board, number):
         reason = text("reason.row_markers", n=ROWS_UNDER_WAY)
-    preview = None if reason else min(field + count, ROW_LENGTH)
-    return Cell(
-        cell.key,
-        cell.label,
-        cell.part,
-        field,
-        size=cell.size,
-        points=cell.points,
-        help=cell.help,
-        preview=preview,
-        reason=reason,
-        move=None if reason else str(Rows((number,))),
-    )
+    if reason:
+        return replace(cell, reason=reason)
+    return replace(cell, preview=min(field + count, ROW_LENGTH), move=str(Rows((number,))))
 
 
 def _choices(game: Master, state: State) -> tuple[Choice, ...]:
@@ -138,8 +162,11 @@ def _choices(game: Master, state: State) -> tuple[Choice, ...]:
             str(action),
             _action_text(action),
             stars(after) - stars(before),
-            effects=_effects(before, after),
+            None if after != before else text("reason.coins_closed"),
+            _effects(before, after),
             cells=_used(action, before),
+            dice=_dice(action, state.tray.faces),
+            after=_changed(before, after),
         )
         for action, after in game.results(state, state.seat).items()
     )
@@ -187,3 +214,29 @@ def _used(action: Action, board: Board) -> tuple[str, ...]:
             return (lap,)
         case RowCoins(number, _):
             return (f"row_{number}", lap)
+
+
+def _dice(action: Action, faces: Faces) -> tuple[int, ...]:
+    """The positions of the dice that serve an action: all of them for a task, else those of its numbers."""
+    numbers: set[int]
+    match action:
+        case Rows(moved):
+            numbers = set(moved)
+        case Coins(option) if option in ALIKE:
+            numbers = _groups(faces, option)
+        case RowCoins(number, option):
+            numbers = {number} | _groups(faces, option)
+        case _:
+            numbers = set(faces)
+    return tuple(at for at, face in enumerate(faces, 1) if face in numbers)
+
+
+def _groups(faces: Faces, option: str) -> set[int]:
+    """The numbers that lie often enough for a coin option."""
+    return {number for number in faces if faces.count(number) >= ALIKE[option]}
+
+
+def _changed(before: Board, after: Board) -> dict[str, int | str]:
+    """What stands in the cells that an action changes, after it."""
+    was = _values(before)
+    return {key: value for key, value in _values(after).items() if value is not None and value != was[key]}

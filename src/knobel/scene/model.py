@@ -1,7 +1,7 @@
 """The scene: all that a front end needs to draw a table without knowing its rules."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from knobel.scene.text import Text
@@ -23,6 +23,8 @@ class Cell:
     """How many fields or points it takes to finish, where that means something."""
     points: int | None = None
     """What it earned, where that differs from what stands there."""
+    bonus: int | None = None
+    """What finishing it would bring besides, to this seat, if it were next: coin steps of a race."""
     preview: int | str | None = None
     """What would stand there if the seat that decides used it now."""
     reason: Text | None = None
@@ -42,6 +44,8 @@ class Sheet:
     total: int
     unit: Text
     """What the total counts."""
+    goal: int | None = None
+    """The total that is raced for, if one is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,10 @@ class Choice:
     """What else it does."""
     cells: tuple[str, ...] = ()
     """The cells it uses."""
+    dice: tuple[int, ...] = ()
+    """The dice that serve it, by position, where it matters which."""
+    after: Mapping[str, int | str] = field(default_factory=dict)
+    """What would stand in the cells that it changes, where they are more than the one it is written into."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +114,24 @@ class Scene:
 
 
 def as_json(scene: Scene) -> dict[str, Any]:
-    """The scene as plain lists and dictionaries; a text becomes `{"key": …, "values": {…}}`."""
-    plain = asdict(scene, dict_factory=_plain)
+    """The scene as plain tuples and dictionaries; a text becomes `{"key": …, "values": {…}}`."""
+    plain = _plain(scene)
     assert isinstance(plain, dict)
     return plain
 
 
-def _plain(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if found.keys() == {"key", "values"}:
-        found["values"] = dict(found["values"])
-    return found
+_ATOMS = frozenset({str, int, bool, type(None)})
+
+
+def _plain(value: Any) -> Any:
+    """The value as JSON knows it; scenes are drawn so often that `dataclasses.asdict` would be too slow."""
+    kind = type(value)
+    if kind in _ATOMS:
+        return value
+    if kind is tuple:
+        return tuple([_plain(one) for one in value])
+    if kind is Text:
+        return {"key": value.key, "values": {name: _plain(one) for name, one in value.values}}
+    if isinstance(value, Mapping):
+        return {name: _plain(one) for name, one in value.items()}
+    return {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
