@@ -11,6 +11,8 @@ from knobel.testing import random_record
 from tests.cli.conftest import Run
 
 COMMANDS = (
+    "serve",
+    "menu",
     "play",
     "replay",
     "games",
@@ -19,6 +21,9 @@ COMMANDS = (
     "hint",
     "review",
     "verify",
+    "dice",
+    "backup",
+    "restore",
     "solve",
     "selfplay",
     "distil",

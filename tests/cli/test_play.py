@@ -61,14 +61,14 @@ def test_every_game_can_be_watched_bot_against_bot(run: Run, key: str) -> None:
 
 
 def test_the_menu_starts_a_game(run: Run) -> None:
-    shown = run(text="6\n2\n\nq\n")
+    shown = run("menu", text="6\n2\n\nq\n")
     assert "What shall we play?" in shown.stdout
     assert "Classic" in shown.stdout
     assert "See you soon" in shown.stdout
 
 
 def test_the_menu_shows_rules_and_can_be_left(run: Run) -> None:
-    shown = run(text="r5q\n")
+    shown = run("menu", text="r5q\n")
     assert "frog" in shown.stdout
     assert shown.returncode == 0
 

@@ -24,7 +24,7 @@ async def full_disk(service: Service) -> AsyncIterator[None]:
     """No room for anything more: SQLite may not take another page, PostgreSQL says what it says on a full disk."""
     database = service.store.database
     if not database.postgres:
-        with no_page_more(database.reader.sync_engine):
+        with no_page_more(database.pen.engine):
             yield
         return
     async with database.writer.begin() as connection:

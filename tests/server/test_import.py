@@ -61,5 +61,5 @@ async def test_a_long_record_is_imported_and_read_again(service: Service) -> Non
         record.fell(1, 2, 3, 4, 5)
         record.undo()
     opened = await service.import_record(record.text(), HOST)
-    service._kept.clear()
+    service.memory.forget()
     assert (await service.view(opened.table, opened.watch))["seq"] == 1401

@@ -30,7 +30,7 @@ async def payloads(service: Service, table: str, token: str) -> str:
             await service.events(table, token),
             await service.record(table, token),
         ]
-    ) + repr(await service._look(table))
+    ) + repr(await service.memory.look(table))
 
 
 async def test_no_payload_tells_the_secret_before_the_end(service: Service) -> None:

@@ -151,5 +151,5 @@ async def test_a_worker_that_forgets_reads_again(service: Service, tmp_path: Pat
     _, anna, bert = await two(service)
     await say(service, anna, "write chance")
     before = await service.view(bert.table, bert.token)
-    service._kept.clear()
+    service.memory.forget()
     assert await service.view(bert.table, bert.token) == before

@@ -8,20 +8,19 @@ import typer
 
 from knobel.cli.arena import arena
 from knobel.cli.coaching import hint, review
+from knobel.cli.counting import count_dice
 from knobel.cli.distilling import distil
-from knobel.cli.keys import Left, keyboard
-from knobel.cli.menu import choose
+from knobel.cli.keeping import backup, restore
+from knobel.cli.menu import menu
 from knobel.cli.options import Language
-from knobel.cli.screen import screen
+from knobel.cli.serving import Open, serve, serve_home
 from knobel.cli.solving import odds, selfplay, solve, value
-from knobel.cli.table import play, play_on, replay
+from knobel.cli.table import play, replay
 from knobel.cli.tell import list_games, score, show_rules
 from knobel.cli.training import measure, train
 from knobel.cli.verifying import verify
 from knobel.core.errors import KnobelError
-from knobel.core.record import Record
-from knobel.library import make
-from knobel.scene.text import catalogue, say, text
+from knobel.scene.text import catalogue
 from knobel.version import __version__
 
 app = typer.Typer(
@@ -31,6 +30,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command()(serve)
+app.command()(menu)
 app.command()(play)
 app.command()(replay)
 app.command("games")(list_games)
@@ -39,6 +40,9 @@ app.command()(score)
 app.command()(hint)
 app.command()(review)
 app.command()(verify)
+app.command("dice")(count_dice)
+app.command()(backup)
+app.command()(restore)
 app.command()(solve)
 app.command()(selfplay)
 app.command()(distil)
@@ -53,22 +57,16 @@ app.command()(measure)
 def start(
     context: typer.Context,
     language: Language,
+    open_browser: Open = None,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
-    """Without a command: a menu of the games."""
+    """Without a command: a server for this house, opened in the browser."""
     if version:
         print(f"knobel {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
         catalogue(language)
-        console = screen()
-        try:
-            wish = choose(console, keyboard(), language)
-        except (Left, KeyboardInterrupt):
-            console.print(say(text("cli.left"), language))
-            return
-        game = make(wish.key, len(wish.names))
-        play_on(Record(game, wish.names, "own" if wish.own_dice else "random"), None, language, console)
+        serve_home(language, open_browser)
 
 
 def run() -> None:

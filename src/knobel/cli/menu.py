@@ -1,4 +1,4 @@
-"""The menu of games that `knobel` opens with."""
+"""The menu of games in the terminal."""
 
 from dataclasses import dataclass
 
@@ -6,10 +6,14 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text as Styled
 
-from knobel.cli.keys import Keyboard, Left
-from knobel.library import games
+from knobel.cli.keys import Keyboard, Left, keyboard
+from knobel.cli.options import Language
+from knobel.cli.screen import screen
+from knobel.cli.table import play_on
+from knobel.core.record import Record
+from knobel.library import games, make
 from knobel.scene.rulebook import rules
-from knobel.scene.text import say, text
+from knobel.scene.text import catalogue, say, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +23,19 @@ class Wish:
     key: str
     names: tuple[str, ...]
     own_dice: bool = False
+
+
+def menu(language: Language) -> None:
+    """Choose a game, and play it in this terminal."""
+    catalogue(language)
+    console = screen()
+    try:
+        wish = choose(console, keyboard(), language)
+    except (Left, KeyboardInterrupt):
+        console.print(say(text("cli.left"), language))
+        return
+    game = make(wish.key, len(wish.names))
+    play_on(Record(game, wish.names, "own" if wish.own_dice else "random"), None, language, console)
 
 
 def _number(console: Console, keyboard: Keyboard, language: str, most: int, *, others: str = "") -> str:

@@ -28,10 +28,13 @@ class Bus:
         for bell in self._bells.get(table, ()):
             bell.set()
 
-    def ring_all(self) -> None:
-        """Something may have happened anywhere."""
-        for table in self._bells:
-            self.ring(table)
+    def __contains__(self, table: str) -> bool:
+        return table in self._bells
+
+    @property
+    def tables(self) -> list[str]:
+        """The tables for which somebody waits."""
+        return list(self._bells)
 
 
 async def heard(bell: asyncio.Event, seconds: float) -> bool:

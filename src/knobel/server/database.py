@@ -1,21 +1,24 @@
 """The database behind a server: SQLite in a file, or PostgreSQL; opened, brought up to date, closed."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from knobel.core.errors import BadSetup
 from knobel.server.errors import Busy, NoSpace
+from knobel.server.pen import Pen
+
+T = TypeVar("T")
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _LOCK = 0x6B6E6F62656C
@@ -73,16 +76,40 @@ def _state(error: Exception) -> str:
 
 
 class Database:
-    """Two ways into one database: one to read, one to write."""
+    """Ways into one database: to read and to write as long as it takes, and to do either in the shortest time."""
 
     def __init__(self, url: str) -> None:
         self.url = address(url)
         self.postgres = self.url.get_backend_name() == "postgresql"
-        self.reader: AsyncEngine = create_async_engine(self.url, pool_pre_ping=self.postgres)
+        self.reader: AsyncEngine = create_async_engine(self.url)
         self.writer: AsyncEngine = self.reader.execution_options(writes=True)
-        if not self.postgres:
-            event.listen(self.reader.sync_engine, "connect", _prepare)
-            event.listen(self.reader.sync_engine, "begin", _begin)
+        if self.postgres:
+            self._alone: AsyncEngine = self.reader.execution_options(isolation_level="AUTOCOMMIT")
+            event.listen(self.reader.sync_engine, "checkout", _check)
+        else:
+            # SQLite finds something faster than another thread can be asked for it; only the disk is slow.
+            self._near = create_engine(self.url.set(drivername="sqlite"), execution_options={"alone": True})
+            self.pen = Pen(create_engine(self.url.set(drivername="sqlite"), execution_options={"writes": True}))
+            for engine in (self.reader.sync_engine, self._near, self.pen.engine):
+                event.listen(engine, "connect", _prepare)
+                event.listen(engine, "begin", _begin)
+
+    async def glance(self, look: Callable[[Connection], T]) -> T:
+        """What is found by reading something that stands alone, in no transaction."""
+        with answering():
+            if not self.postgres:
+                with self._near.connect() as connection:
+                    return look(connection)
+            async with self._alone.connect() as asynchronous:
+                return await asynchronous.run_sync(look)
+
+    async def write(self, writing: Callable[[Connection], T]) -> T:
+        """Write something, all of it or nothing."""
+        with answering():
+            if not self.postgres:
+                return await self.pen.write(writing)
+            async with self.writer.begin() as connection:
+                return await connection.run_sync(writing)
 
     async def start(self) -> None:
         """Bring the database up to date; several workers may do this at once."""
@@ -107,6 +134,9 @@ class Database:
     async def close(self) -> None:
         """Let go of all connections."""
         await self.reader.dispose()
+        if not self.postgres:
+            await self.pen.close()
+            self._near.dispose()
 
 
 def _prepare(connection: Any, _: object) -> None:
@@ -121,7 +151,15 @@ def _prepare(connection: Any, _: object) -> None:
 
 def _begin(connection: Connection) -> None:
     """Who is going to write says so first: a reader that turns writer cannot wait for another."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
+    options = connection.get_execution_options()
+    if not options.get("alone"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes") else "BEGIN")
+
+
+def _check(connection: Any, *_: object) -> None:
+    """Use no connection that PostgreSQL has closed meanwhile; asking it each time would cost as much as a look."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
 
 
 def migrations(connection: Connection) -> Config:

@@ -2,13 +2,15 @@
 
 import asyncio
 from contextlib import suppress
+from typing import Any
 
 import asyncpg
 from sqlalchemy.engine import URL
 
-from knobel.server.bus import Bus
+from knobel.server.ears import Ears
 
 CHANNEL = "knobel"
+_CALL = "SELECT pg_notify($1, name) FROM unnest($2::text[]) AS name"
 _PAUSE = 2.0
 """Seconds before a lost connection is tried again."""
 
@@ -16,9 +18,9 @@ _PAUSE = 2.0
 class Herald:
     """One connection of its own, that calls and listens; outside of every transaction that writes."""
 
-    def __init__(self, url: URL, bus: Bus) -> None:
+    def __init__(self, url: URL, ears: Ears) -> None:
         self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._bus = bus
+        self._ears = ears
         self._news: set[str] = set()
         self._called = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -57,17 +59,18 @@ class Herald:
             await connection.add_listener(CHANNEL, self._heard)
             self.ready.set()
             # Who was deaf for a while looks for all there is.
-            self._bus.ring_all()
+            await self._ears.look_around()
             while True:
                 await self._called.wait()
                 self._called.clear()
                 if connection.is_closed():
                     raise ConnectionError
                 news, self._news = self._news, set()
-                for table in news:
-                    await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, table)
+                await connection.execute(_CALL, CHANNEL, list(news))
         finally:
             connection.terminate()
 
-    def _heard(self, _connection: object, _process: int, _channel: str, table: object) -> None:
-        self._bus.ring(str(table))
+    def _heard(self, connection: Any, process: int, _channel: str, table: object) -> None:
+        # Its own calls come back to a herald as well.
+        if process != connection.get_server_pid():
+            self._ears.hear(str(table))

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -31,6 +32,8 @@ def processes(count: int) -> Executor:
 
 def _go_with_the_parent() -> None:
     """End when the server ends, also when it is killed and cannot say so."""
+    # Ctrl+C goes to all processes of a terminal; the server says when these end.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     if parent is None:
         return

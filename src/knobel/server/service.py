@@ -3,18 +3,20 @@
 import asyncio
 import random
 import time
-from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from knobel.core.errors import KnobelError
 from knobel.server import acts, advice, leaving, opening, sitting
 from knobel.server.acts import Command
 from knobel.server.bus import Bus, heard
 from knobel.server.dice_report import DiceReports
+from knobel.server.ears import Ears
 from knobel.server.errors import Busy, KeyUsed, NotAllowed, NotReady
 from knobel.server.herald import Herald
+from knobel.server.memory import Memory
 from knobel.server.opening import Opened, Wish
 from knobel.server.pool import Pool, threads
 from knobel.server.setup import Opening
@@ -28,10 +30,6 @@ T = TypeVar("T")
 
 ATTEMPTS = 40
 """How often a command is tried again because somebody else was first."""
-KEPT = 512
-"""How many tables a worker remembers; more are read again when they are needed."""
-MANY = 200
-"""So many rows take long enough to replay that others should not wait for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +61,19 @@ class Service:
         self.bus = Bus()
         self.pool = Pool(workers)
         self._clock = clock
-        self._kept: OrderedDict[str, Table] = OrderedDict()
+        self.memory = Memory(self.store)
         self._dice = DiceReports(self.store, self.pool, clock)
-        self._bots = Bots(self._look, self._make, self.pool, pace)
+        self._bots = Bots(self.memory.look, self._make, self.pool, pace)
         database = self.store.database
-        self.herald = Herald(database.url, self.bus) if database.postgres else None
         # With a herald, looking without being called is only for calls that were lost.
-        self._poll = poll or (15.0 if self.herald else 1.0)
+        self._poll = poll or (15.0 if database.postgres else 1.0)
+        self._ears = Ears(self.store, self.memory, self.bus, self._poll)
+        self.herald = Herald(database.url, self._ears) if database.postgres else None
 
     async def start(self) -> None:
         """Bring the database up to date and begin to listen."""
         await self.store.start()
+        self._ears.start()
         if self.herald:
             self.herald.start()
 
@@ -84,6 +84,7 @@ class Service:
         await self.pool.close()
         if self.herald:
             await self.herald.close()
+        await self._ears.close()
         await self.store.close()
 
     async def ready(self) -> None:
@@ -128,7 +129,7 @@ class Service:
             seat = acts.meant(draft, sitting.seated(draft, key), command)
             return acts.act(draft, seat, command, self._clock()).seq
 
-        return await self._change(table, key, act)
+        return await self._change(table, key, act, quick=True)
 
     async def answer(self, table: str, key: str, *, agree: bool, seat: int | None = None) -> int:
         """Agree or refuse to undo what another seat asks; the number of the event that tells of it."""
@@ -197,20 +198,21 @@ class Service:
 
     async def view(self, table: str, key: str) -> dict[str, Any]:
         """The table as it stands, for one who sits there, watches or is invited."""
-        found = await self._look(table, key)
-        seen = view(found, key)
-        self._bots.wake(found)
-        return seen
+        return self._seen(await self.memory.look(table, key), key)
+
+    async def seen(self, table: str, key: str) -> dict[str, Any]:
+        """The same for one who has just done something there; what others did meanwhile may be missing."""
+        return self._seen(self.memory.recall(table, key) or await self.memory.look(table, key), key)
 
     async def record(self, table: str, key: str) -> str:
         """The record of the game so far."""
-        found = await self._look(table, key)
+        found = await self.memory.look(table, key)
         sitting.may_watch(found, key)
         return record_text(found)
 
     async def hints(self, table: str, key: str, seat: int | None, language: str) -> list[dict[str, Any]]:
         """What the coach says to those who have to decide, or to one of them."""
-        found = await self._look(table, key)
+        found = await self.memory.look(table, key)
         sitting.may_watch(found, key)
         if not found.setup.coach:
             raise NotAllowed("at this table nobody asks the coach; a review is there when the game is over")
@@ -218,7 +220,7 @@ class Service:
 
     async def review(self, table: str, key: str, seat: int | None, language: str) -> dict[str, Any]:
         """What luck brought and decisions gave away."""
-        found = await self._look(table, key)
+        found = await self.memory.look(table, key)
         sitting.may_watch(found, key)
         if not found.over and not found.setup.coach:
             raise NotReady("at this table the review comes when the game is over; play it to the end first")
@@ -230,28 +232,25 @@ class Service:
 
     async def events(self, table: str, key: str, after: int = 0) -> list[dict[str, Any]]:
         """Everything that happened after this number."""
-        found = await self._look(table, key)
-        sitting.may_watch(found, key)
-        self._bots.wake(found)
-        if after >= found.seq:
-            return []
-        rows, _ = await self.store.read(table, max(0, after))
-        return [row.event() for row in rows]
+        return await self._told(await self.memory.look(table, key), key, after)
 
     async def follow(self, table: str, key: str, after: int = 0) -> AsyncGenerator[list[dict[str, Any]], None]:
         """Everything that happens after this number, as it happens; an empty list now and then shows it is alive."""
         with self.bus.listen(table) as bell:
+            found = await self.memory.look(table, key)
             while True:
-                news = await self.events(table, key, after)
+                news = await self._told(found, key, after)
                 after = news[-1]["seq"] if news else after
                 yield news
                 await heard(bell, self._poll)
+                # Bells ring when the news is remembered; only what is forgotten has to be read.
+                found = self.memory.recall(table, key) or await self.memory.look(table, key)
 
     async def tables_of(self, key: str, limit: int = 20, before: int | None = None) -> list[dict[str, Any]]:
         """The tables of a key, the newest first; `before` is when something last happened at the last one seen."""
         found = []
         for name, updated in await self.store.tables_of(hashed(check_key(key)), limit, before):
-            table = await self._look(name, key)
+            table = await self.memory.look(name, key)
             found.append(summary(table, sitting.seats_of(table, key), updated))
         return found
 
@@ -259,7 +258,7 @@ class Service:
         """All that is kept of a key: its tables and their records."""
         told = []
         for name, updated in await self.store.tables_of(hashed(check_key(key))):
-            table = await self._look(name, key)
+            table = await self.memory.look(name, key)
             text = record_text(table) if table.started or not table.setup.secret else None
             told.append({**summary(table, sitting.seats_of(table, key), updated), "record": text})
         return told
@@ -272,23 +271,27 @@ class Service:
         """Leave all tables for good: nobody's name, nobody's seat; tables of nobody else are deleted."""
         mark = hashed(check_key(key))
         for name, _ in await self.store.tables_of(mark):
-            table = await self._look(name, key)
+            # So that all is read that belongs to the key.
+            self.memory.forget(name)
+            table = await self.memory.look(name, key)
             seats = sitting.seats_of(table, key)
             others = {holder.seat for holder in table.holders if holder.hashed != mark and not holder.ticket}
             people = {seat for seat, there in enumerate(table.seats) if there.person}
             if people <= set(seats) and not others - set(seats):
                 await self.store.erase(name)
-                self._kept.pop(name, None)
+                self.memory.forget(name)
                 continue
-            await self._change(name, key, lambda draft, seats=seats: self._vanish(draft, seats))  # type: ignore[misc]
             rows, _ = await self.store.read(name)
-            await self.store.forget(name, mark, leaving.blanked(rows, seats))
+            await self.store.rename(name, leaving.blanked(rows, seats))
+            await self._change(name, key, lambda draft: self._vanish(draft, key))
+            self.memory.forget(name)
 
-    def _vanish(self, draft: Table, seats: tuple[int, ...]) -> None:
-        """Get up and be called something else from now on, wherever the table is remembered."""
-        for seat in seats:
+    def _vanish(self, draft: Table, key: str) -> None:
+        """Get up, be called something else from now on wherever the table is remembered, and hold nothing more."""
+        for seat in sitting.seats_of(draft, key):
             sitting.leave(draft, seat, self._clock())
             draft.add("name", leaving.nobody(seat), seat, self._clock())
+        draft.taken += [holder for holder in draft.holders if holder.hashed == hashed(key)]
 
     async def _open(self, made: Opening, key: str) -> Opened:
         """Keep a new table, or find that it is there already."""
@@ -299,28 +302,22 @@ class Service:
         same = ("game", "seats", "options", "undo", "dice", "coach", "clock")
         if any(getattr(kept, name) != getattr(made.setup, name) for name in same):
             raise KeyUsed("another table was opened under this key; use a new key for a new table")
-        found = await self._look(kept.table, key)
+        found = await self.memory.look(kept.table, key)
         return opening.opened(kept, key, sitting.seats_of(found, key))
 
-    async def _look(self, name: str, key: str = "") -> Table:
-        """The table as it stands now, for the caller alone."""
-        kept = self._kept.get(name) or Table(await self.store.setup(name))
-        rows, holders = await self.store.read(name, kept.seq, hashed(key))
-        if rows:
-            fork = kept.fork()
-            kept = await asyncio.to_thread(fork.read, rows) if len(rows) > MANY else fork.read(rows)
-        self._keep(kept)
-        return kept.fork(holders)
+    def _seen(self, table: Table, key: str) -> dict[str, Any]:
+        """What a key gets to see of a table."""
+        seen = view(table, key)
+        self._bots.wake(table)
+        return seen
 
-    def _keep(self, table: Table) -> None:
-        """Remember a table that nobody will change any more."""
-        name = table.setup.table
-        known = self._kept.get(name)
-        if known is None or known.seq <= table.seq:
-            self._kept[name] = table
-        self._kept.move_to_end(name)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+    async def _told(self, table: Table, key: str, after: int) -> list[dict[str, Any]]:
+        """The events of a table after this number."""
+        sitting.may_watch(table, key)
+        self._bots.wake(table)
+        at_hand = table.after(after)
+        rows = (await self.store.read(table.setup.table, max(0, after)))[0] if at_hand is None else at_hand
+        return [row.event() for row in rows]
 
     async def _each(self, table: str, key: str, seat: int | None, act: Callable[[Table, int], None]) -> int:
         """Do something with one seat, or with all that a key opens; the number of the last event."""
@@ -335,22 +332,38 @@ class Service:
 
     async def _make(self, table: str, seat: int, move: str, seen: int) -> None:
         """Make the move of a bot."""
-        await self._change(table, "", lambda draft: acts.bot_act(draft, seat, move, seen, self._clock()))
+        await self._change(table, "", lambda draft: acts.bot_act(draft, seat, move, seen, self._clock()), quick=True)
 
-    async def _change(self, name: str, key: str, act: Callable[[Table], T]) -> T:
-        """Let something happen at a table; if somebody else was first, look again and try again."""
-        for attempt in range(ATTEMPTS):
-            draft = await self._look(name, key)
-            result = act(draft)
-            if not (draft.rows or draft.given or draft.taken):
+    async def _change(self, name: str, key: str, act: Callable[[Table], T], *, quick: bool = False) -> T:
+        """Let something happen at a table; if somebody else was first, look again and try again.
+
+        What is done in the game, and touches nobody's keys, may be tried `quick`ly, on the table as it is remembered:
+        if that is old, the log takes no row after it, and all else that it tells does not count.
+        """
+        remembered = self.memory.recall(name, key) if quick else None
+        if remembered:
+            try:
+                result = act(remembered)
+            except KnobelError:
+                remembered.rows.clear()
+            if remembered.rows and await self._add(remembered):
                 return result
-            if await self.store.append(Changes(name, draft.rows, draft.given, draft.taken, draft.opening)):
-                if draft.rows:
-                    self._keep(draft.fork())
-                    self._tell(draft)
+        for attempt in range(ATTEMPTS):
+            draft = await self.memory.look(name, key, whole=True)
+            result = act(draft)
+            if not (draft.rows or draft.given or draft.taken) or await self._add(draft):
                 return result
             await asyncio.sleep(random.random() * 0.002 * (attempt + 1))
         raise Busy("too many write at this table at once; send the same command again")
+
+    async def _add(self, draft: Table) -> bool:
+        """Keep what has happened, and tell of it; False if somebody else was first."""
+        changes = Changes(draft.setup.table, draft.rows, draft.given, draft.taken, draft.opening)
+        added = await self.store.append(changes)
+        if added and draft.rows:
+            self.memory.keep(draft.fork(holder for holder in draft.holders if holder not in draft.taken))
+            self._tell(draft)
+        return added
 
     def _tell(self, table: Table) -> None:
         """Wake all who wait for this."""

@@ -88,6 +88,8 @@ def _free(table: Table, ticket: str, seat: int | None) -> int:
 
 def _hold(table: Table, seat: int, key: str, *, ticket: bool = False) -> None:
     """Let a key open a seat, or a ticket let a key do so."""
+    if Holder(seat, hashed(key), ticket) in table.holders:
+        return
     if sum(holder.seat == seat for holder in table.holders) >= MOST_HOLDERS:
         raise TooLarge(f"a seat takes {MOST_HOLDERS} devices and tickets; make the others void first")
     table.given.append(Holder(seat, hashed(key), ticket))

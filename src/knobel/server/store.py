@@ -1,20 +1,35 @@
 """The store: tables, the hashes of the keys to their seats, and the log that is only ever added to."""
 
 import json
-from collections.abc import AsyncIterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass, fields
+from functools import partial
 
-from sqlalchemy import and_, delete, func, insert, literal, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, literal, or_, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from knobel.server.database import Database, answering
+from knobel.server.database import Database
 from knobel.server.errors import NoTable
 from knobel.server.holder import WATCHER, Holder
 from knobel.server.row import Row
 from knobel.server.schema import HOLDERS, LOG, TABLES
 from knobel.server.setup import Opening, Setup
 from knobel.server.tokens import is_table
+
+_FIELDS = tuple(field.name for field in fields(Row))
+# Made once: to build a statement takes longer than to run it.
+_ROWS = (
+    select(*(LOG.c[name] for name in _FIELDS))
+    .where(LOG.c.table_id == bindparam("table"), LOG.c.seq > bindparam("after"))
+    .order_by(LOG.c.seq)
+)
+_WATCHES = and_(HOLDERS.c.seat == WATCHER, HOLDERS.c.hash == bindparam("hashed"))
+_HOLDERS = select(HOLDERS.c.seat, HOLDERS.c.hash, HOLDERS.c.ticket).where(
+    HOLDERS.c.table_id == bindparam("table"), or_(HOLDERS.c.seat > WATCHER, _WATCHES)
+)
+_HEAD = select(func.max(LOG.c.seq)).where(LOG.c.table_id == TABLES.c.id).scalar_subquery()
+_HEADS = select(TABLES.c.id, _HEAD.label("head")).where(TABLES.c.id.in_(bindparam("tables", expanding=True)))
+_ADD = insert(LOG)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,22 +51,14 @@ class Store:
 
     async def open(self, opening: Opening) -> bool:
         """Keep a new table; False if there is one of this name."""
-        with answering():
-            try:
-                async with self.database.writer.begin() as connection:
-                    await _open(connection, opening)
-            except IntegrityError:
-                return False
-        return True
+        return await self._first(lambda connection: _open(connection, opening))
 
     async def setup(self, table: str) -> Setup:
         """How a table was set up."""
         query = select(TABLES).where(TABLES.c.id == table)
         found = None
         if is_table(table):
-            with answering():
-                async with self.database.reader.connect() as connection:
-                    found = (await connection.execute(query)).one_or_none()
+            found = await self.database.glance(lambda connection: connection.execute(query).one_or_none())
         if found is None:
             raise NoTable(f"there is no table {table[:40]!a}; a table is named by the link that led to it")
         return Setup(
@@ -70,30 +77,40 @@ class Store:
 
     async def read(self, table: str, after: int = 0, hashed: str = "") -> tuple[list[Row], tuple[Holder, ...]]:
         """The rows of a table after this number, and who holds its seats now; of those who watch, this one only."""
-        rows = select(LOG).where(LOG.c.table_id == table, LOG.c.seq > after).order_by(LOG.c.seq)
-        watches = and_(HOLDERS.c.seat == WATCHER, HOLDERS.c.hash == hashed)
-        holders = select(HOLDERS).where(HOLDERS.c.table_id == table, or_(HOLDERS.c.seat > WATCHER, watches))
-        with answering():
-            async with self.database.reader.connect() as connection:
-                found = [
-                    Row(row.seq, row.kind, row.text, row.seat, row.at, row.key, row.asked)
-                    for row in await connection.execute(rows)
-                ]
-                # Hashes last: they may be newer than the rows, but never older.
-                keys = tuple(Holder(row.seat, row.hash, row.ticket) for row in await connection.execute(holders))
-        return found, keys
+
+        def look(connection: Connection) -> tuple[list[Row], tuple[Holder, ...]]:
+            # Hashes last: they may be newer than the rows, but never older.
+            return _rows(connection, table, after), _holders(connection, table, hashed)
+
+        return await self.database.glance(look)
+
+    async def news(self, table: str, after: int) -> tuple[list[Row], tuple[Holder, ...] | None]:
+        """The rows of a table after this number, and who holds its seats now if these may have changed that."""
+
+        def look(connection: Connection) -> tuple[list[Row], tuple[Holder, ...] | None]:
+            rows = _rows(connection, table, after)
+            same = all(row.kind == "entry" for row in rows)
+            return rows, None if same else _holders(connection, table)
+
+        return await self.database.glance(look)
+
+    async def heads(self, tables: Sequence[str]) -> dict[str, int]:
+        """The last number of each of these tables."""
+
+        def look(connection: Connection) -> dict[str, int]:
+            return {row.id: row.head or 0 for row in connection.execute(_HEADS, {"tables": list(tables)})}
+
+        return await self.database.glance(look)
 
     async def append(self, changes: Changes) -> bool:
         """Add rows with what belongs to them, all or nothing; False if somebody else was first."""
-        with answering():
-            try:
-                async with self.database.writer.begin() as connection:
-                    await _append(connection, changes)
-                    if changes.opening:
-                        await _open(connection, changes.opening)
-            except IntegrityError:
-                return False
-        return True
+
+        def write(connection: Connection) -> None:
+            _append(connection, changes)
+            if changes.opening:
+                _open(connection, changes.opening)
+
+        return await self._first(write)
 
     async def tables_of(
         self, hashed: str, limit: int | None = None, before: int | None = None
@@ -107,49 +124,37 @@ class Store:
         query = select(found).order_by(found.c.last.desc(), found.c.id).limit(limit)
         if before is not None:
             query = query.where(found.c.last < before)
-        with answering():
-            async with self.database.reader.connect() as connection:
-                return [(row.id, row.last) for row in await connection.execute(query)]
+        return await self.database.glance(lambda connection: [(row.id, row.last) for row in connection.execute(query)])
 
-    async def forget(self, table: str, hashed: str, names: Sequence[Row]) -> None:
-        """Take a key's seats away, and put other words for the names that it gave."""
-        with answering():
-            async with self.database.writer.begin() as connection:
-                for row in names:
-                    where = (LOG.c.table_id == table, LOG.c.seq == row.seq)
-                    await connection.execute(update(LOG).where(*where).values(text=row.text))
-                gone = (HOLDERS.c.table_id == table, HOLDERS.c.hash == hashed)
-                await connection.execute(delete(HOLDERS).where(*gone))
+    async def rename(self, table: str, names: Sequence[Row]) -> None:
+        """Put other words for the names that somebody gave; the only thing in a log that ever changes."""
+
+        def write(connection: Connection) -> None:
+            for row in names:
+                where = (LOG.c.table_id == table, LOG.c.seq == row.seq)
+                connection.execute(update(LOG).where(*where).values(text=row.text))
+
+        await self.database.write(write)
 
     async def erase(self, table: str) -> None:
         """Delete a table with all that belongs to it."""
-        with answering():
-            async with self.database.writer.begin() as connection:
-                for kept in (LOG.c.table_id, HOLDERS.c.table_id, TABLES.c.id):
-                    await connection.execute(delete(kept.table).where(kept == table))
+
+        def write(connection: Connection) -> None:
+            for kept in (LOG.c.table_id, HOLDERS.c.table_id, TABLES.c.id):
+                connection.execute(delete(kept.table).where(kept == table))
+
+        await self.database.write(write)
 
     async def names(self) -> AsyncIterator[str]:
         """All tables, oldest first, a few at a time."""
         last = (-1, "")
-        while True:
-            later = or_(TABLES.c.created > last[0], and_(TABLES.c.created == last[0], TABLES.c.id > last[1]))
-            query = (
-                select(TABLES.c.created, TABLES.c.id).where(later).order_by(TABLES.c.created, TABLES.c.id).limit(500)
-            )
-            with answering():
-                async with self.database.reader.connect() as connection:
-                    found = (await connection.execute(query)).all()
-            for created, name in found:
-                last = (created, name)
-                yield name
-            if not found:
-                return
+        while found := await self.database.glance(partial(_later, last=last)):
+            for last in found:
+                yield last[1]
 
     async def ready(self) -> None:
         """Ask the database for an answer."""
-        with answering():
-            async with self.database.reader.connect() as connection:
-                await connection.execute(select(TABLES.c.id).limit(1))
+        await self.database.glance(lambda connection: connection.execute(select(TABLES.c.id).limit(1)))
 
     async def start(self) -> None:
         """Bring the database up to date."""
@@ -159,10 +164,35 @@ class Store:
         """Let go of the database."""
         await self.database.close()
 
+    async def _first(self, write: Callable[[Connection], None]) -> bool:
+        """Write something; False if somebody else was first."""
+        try:
+            await self.database.write(write)
+        except IntegrityError:
+            return False
+        return True
 
-async def _open(connection: AsyncConnection, opening: Opening) -> None:
+
+def _later(connection: Connection, last: tuple[int, str]) -> list[tuple[int, str]]:
+    """Some tables that were opened after this one."""
+    later = or_(TABLES.c.created > last[0], and_(TABLES.c.created == last[0], TABLES.c.id > last[1]))
+    query = select(TABLES.c.created, TABLES.c.id).where(later).order_by(TABLES.c.created, TABLES.c.id).limit(500)
+    return [(row.created, row.id) for row in connection.execute(query)]
+
+
+def _rows(connection: Connection, table: str, after: int) -> list[Row]:
+    found = connection.execute(_ROWS, {"table": table, "after": after})
+    return [Row(*row) for row in found]
+
+
+def _holders(connection: Connection, table: str, hashed: str = "") -> tuple[Holder, ...]:
+    found = connection.execute(_HOLDERS, {"table": table, "hashed": hashed})
+    return tuple(Holder(*row) for row in found)
+
+
+def _open(connection: Connection, opening: Opening) -> None:
     setup = opening.setup
-    await connection.execute(
+    connection.execute(
         insert(TABLES).values(
             id=setup.table,
             game=setup.game,
@@ -178,22 +208,23 @@ async def _open(connection: AsyncConnection, opening: Opening) -> None:
             created=opening.created,
         )
     )
-    await _append(connection, Changes(setup.table, opening.rows, opening.holders))
+    _append(connection, Changes(setup.table, opening.rows, opening.holders))
     if opening.after:
         columns = (literal(setup.table), HOLDERS.c.seat, HOLDERS.c.hash, HOLDERS.c.ticket)
         watchers = select(*columns).where(HOLDERS.c.table_id == opening.after, HOLDERS.c.seat == WATCHER)
-        await connection.execute(insert(HOLDERS).from_select(["table_id", "seat", "hash", "ticket"], watchers))
+        connection.execute(insert(HOLDERS).from_select(["table_id", "seat", "hash", "ticket"], watchers))
 
 
-async def _append(connection: AsyncConnection, changes: Changes) -> None:
+def _append(connection: Connection, changes: Changes) -> None:
     table = changes.table
     if changes.rows:
-        await connection.execute(insert(LOG), [{"table_id": table, **asdict(row)} for row in changes.rows])
+        added = [{"table_id": table, **{name: getattr(row, name) for name in _FIELDS}} for row in changes.rows]
+        connection.execute(_ADD, added)
     for holder in changes.taken:
         gone = (HOLDERS.c.table_id == table, HOLDERS.c.hash == holder.hashed, HOLDERS.c.seat == holder.seat)
-        if not (await connection.execute(delete(HOLDERS).where(*gone))).rowcount and holder.ticket:
+        if not (connection.execute(delete(HOLDERS).where(*gone))).rowcount and holder.ticket:
             # A ticket is good once: of two who come with it, the second finds it gone.
             raise IntegrityError("the ticket was used", None, LookupError())
     for holder in changes.given:
         values = {"table_id": table, "seat": holder.seat, "hash": holder.hashed, "ticket": holder.ticket}
-        await connection.execute(insert(HOLDERS).values(values))
+        connection.execute(insert(HOLDERS).values(values))

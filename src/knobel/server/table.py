@@ -48,6 +48,12 @@ class Past:
     scores: tuple[int, ...]
 
 
+NAMING = ("name", "join", "bot")
+"""The kinds of rows that name somebody."""
+TAIL = 50
+"""How many of its last rows a table has at hand, for those who follow it."""
+
+
 @dataclass
 class Table:
     """What follows from the rows of a log, and the rows that are about to be added to it."""
@@ -73,6 +79,8 @@ class Table:
         """How many rows are no entries."""
         self.amendments = 0
         self.keys: dict[str, Row] = {}
+        self.tail: tuple[Row, ...] = ()
+        """The last rows."""
         self.ask: Ask | None = None
         self.next: str | None = None
         """Where the game is played again."""
@@ -101,6 +109,12 @@ class Table:
             if row.seq > self.seq:
                 self._apply(row)
         return self
+
+    def after(self, seq: int) -> tuple[Row, ...] | None:
+        """The rows after this number, if they are at hand; names may be forgotten, so rows with names are not."""
+        rows = tuple(row for row in self.tail if row.seq > seq)
+        whole = len(rows) == self.seq - seq or seq >= self.seq
+        return rows if whole and not any(row.kind in NAMING for row in rows) else None
 
     def add(
         self, kind: Kind, text: str, seat: int | None, at: int, *, key: str | None = None, asked: str | None = None
@@ -210,6 +224,7 @@ class Table:
                 self._sit(row)
         self.chatter += row.kind != "entry"
         self.seq = row.seq
+        self.tail = (*self.tail[-TAIL + 1 :], row)
         if row.key:
             self.keys[row.key] = row
 

@@ -1,10 +1,11 @@
 """What people at a table get to see. The secret of the dice is in none of it before the game is over."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from knobel.core.entry import write_entry
-from knobel.core.game import Over, Throw
+from knobel.core.game import AnyGame, Over, Throw
 from knobel.core.record import Record
 from knobel.scene import look
 from knobel.scene.model import as_json
@@ -37,7 +38,7 @@ def view(table: Table, key: str) -> dict[str, Any]:
         "seats": [_seat(other, number in held) for number, other in enumerate(table.seats)],
         "started": table.started,
         "over": table.over,
-        "scene": as_json(look(table.game, record.state)),
+        "scene": _drawn(table.game, record.state),
         "entries": [[number, write_entry(table.game, event)] for number, event in record.standing],
         "moves": {str(seat): moves for seat in mine if (moves := _moves(table, seat))},
         "ask": {"seat": ask.seat, "number": ask.number, "agreed": sorted(ask.agreed)} if ask else None,
@@ -45,6 +46,12 @@ def view(table: Table, key: str) -> dict[str, Any]:
         "past": [{"table": past.table, "scores": list(past.scores)} for past in table.past],
         "links": {"invite": tickets[0], "watch": tickets[1]} if tickets else None,
     }
+
+
+@lru_cache(maxsize=64)
+def _drawn(game: AnyGame, state: Any) -> dict[str, Any]:
+    """The scene, drawn once for all who look at the same moment."""
+    return as_json(look(game, state))
 
 
 def summary(table: Table, seats: Sequence[int], updated: int) -> dict[str, Any]:

@@ -1,0 +1,179 @@
+"""The crowd: at every table two people with a web app each, who do what that does, command by command."""
+
+import asyncio
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from time import monotonic
+from typing import Any
+
+from tools.rig.ledger import Ledger, Sent
+
+from .wire import Stream, Wires, request
+
+_SEQ = re.compile(rb'"seq":(\d+)')
+_MOVES = re.compile(rb'"moves":(\{[^}]*\})')
+_OVER = b'"started":true,"over":true'
+TOGETHER = 0.025
+_KEEP = 0.5
+"""How often somebody throws again instead of writing."""
+
+
+@dataclass
+class Figures:
+    """What was measured."""
+
+    commands: list[float] = field(default_factory=list)
+    """Seconds from the moment a command was due until its answer was there."""
+    looks: list[float] = field(default_factory=list)
+    """The same for views that somebody fetched because of an event."""
+    heard: list[float] = field(default_factory=list)
+    """Seconds from the moment a command was due until somebody else's stream told of it."""
+    errors: list[str] = field(default_factory=list)
+    late: int = 0
+    """Commands that were due while nobody was ready for one."""
+    over: int = 0
+    """Games that came to their end."""
+
+
+class Person:
+    """One web app at one table."""
+
+    def __init__(self, crowd: "Crowd", table: str, seat: int, ready: Callable[["Person"], None]) -> None:
+        self.crowd, self.table, self.seat, self._ready = crowd, table, seat, ready
+        self.key = crowd.keys[seat]
+        self.path = f"/api/tables/{table}"
+        self.seq = 0
+        self.moves: list[str] = []
+        self.over = False
+        self.busy = False
+        self._looking: asyncio.Task[None] | None = None
+        self._stream: Stream | None = None
+        self._last = 0
+
+    async def arrive(self) -> None:
+        """Look at the table, and follow it."""
+        await self.look()
+        self._last = self.seq
+        sent = request("GET", f"{self.path}/events?after={self.seq}", self.key)
+        loop = asyncio.get_running_loop()
+        _, stream = await loop.create_connection(
+            lambda: Stream(sent, self._hear, self._lost), "127.0.0.1", self.crowd.port
+        )
+        self._stream = stream
+        status = await stream.open
+        if status != 200:
+            self.crowd.figures.errors.append(f"a stream was answered {status}")
+
+    async def look(self) -> None:
+        """Fetch the view."""
+        began = monotonic()
+        try:
+            status, body = await self.crowd.wires.ask(request("GET", self.path, self.key))
+        except OSError as error:
+            self.crowd.figures.errors.append(f"a view was lost: {error}")
+            return
+        self.crowd.figures.looks.append(monotonic() - began)
+        if status == 200:
+            self._take(body)
+        else:
+            self.crowd.figures.errors.append(f"a view was answered {status}: {body[:200]!r}")
+
+    async def act(self, due: float) -> None:
+        """Make a move that the last view allows."""
+        crowd, figures = self.crowd, self.crowd.figures
+        move = crowd.choose(self.moves)
+        self.moves, self.busy = [], True
+        key = f"c{crowd.number()}"
+        crowd.ledger.send(self.table, key, Sent(self.seat, move))
+        crowd.due[self.table] = (due, self.seat)
+        body = json.dumps({"move": move, "seen": self.seq, "key": key, "view": True}).encode()
+        try:
+            status, told = await crowd.wires.ask(request("POST", f"{self.path}/commands", self.key, body))
+        except OSError as error:
+            figures.errors.append(f"a command was lost: {error}")
+            return
+        figures.commands.append(monotonic() - due)
+        self.busy = False
+        if status == 200:
+            found = _SEQ.search(told)
+            assert found
+            crowd.ledger.acknowledge(self.table, key, int(found[1]))
+            self._take(told[found.end() :])
+            self._look_if_older()
+        else:
+            figures.errors.append(f"{move!r} was answered {status}: {told[:200]!r}")
+            crowd.ledger.refuse(self.table, key, told.decode()[:100])
+
+    def leave(self) -> None:
+        """Close the app."""
+        if self._stream:
+            self._stream.close()
+        if self._looking:
+            self._looking.cancel()
+
+    def _take(self, view: bytes) -> None:
+        """Know what a view tells, unless something newer is known or on its way."""
+        found, moves = _SEQ.search(view), _MOVES.search(view)
+        assert found
+        assert moves
+        if int(found[1]) >= self.seq and not self.busy:
+            self.seq = int(found[1])
+            self.over = _OVER in view
+            allowed: dict[str, list[str]] = json.loads(moves[1])
+            self.moves = allowed.get(str(self.seat), [])
+            if self.over or self.moves:
+                self._ready(self)
+
+    def _hear(self, data: bytes) -> None:
+        event: dict[str, Any] = json.loads(data)
+        if event["seq"] != self._last + 1:
+            self.crowd.ledger.fault(f"a stream of {self.table} went on from {self._last} with {event['seq']}")
+        self._last = event["seq"]
+        self.crowd.ledger.event(self.table, event)
+        due, seat = self.crowd.due.get(self.table, (0.0, self.seat))
+        if seat != self.seat:
+            self.crowd.figures.heard.append(monotonic() - due)
+            self.crowd.due.pop(self.table)
+        self._look_if_older()
+
+    def _look_if_older(self) -> None:
+        """Fetch the view if something is not in it; the answer to a command brings one."""
+        if self._last > self.seq and not self.busy and self._looking is None:
+            self._looking = asyncio.create_task(self._look_soon())
+
+    async def _look_soon(self) -> None:
+        # Events that come together are looked at together, as our web app does it.
+        await asyncio.sleep(TOGETHER)
+        self._looking = None
+        if self._last > self.seq and not self.busy:
+            await self.look()
+
+    def _lost(self) -> None:
+        self.crowd.figures.errors.append("a stream was lost")
+
+
+class Crowd:
+    """All who play."""
+
+    def __init__(self, port: int, keys: tuple[str, ...], random: Random) -> None:
+        self.port, self.keys, self.random = port, keys, random
+        self.wires = Wires(port)
+        self.ledger, self.figures = Ledger(), Figures()
+        self.due: dict[str, tuple[float, int]] = {}
+        """When the last command at a table was due, and whose it was."""
+        self._number = 0
+
+    def number(self) -> int:
+        """One more command."""
+        self._number += 1
+        return self._number
+
+    def choose(self, moves: list[str]) -> str:
+        """A move; throwing again is chosen about as often as people do it."""
+        keeps = [move for move in moves if move.startswith("keep")]
+        others = [move for move in moves if not move.startswith("keep")]
+        keep = keeps and (not others or self.random.random() < _KEEP)
+        return self.random.choice(keeps if keep else others)

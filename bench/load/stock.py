@@ -1,0 +1,65 @@
+"""A stock of tables: one of each game is opened and joined over HTTP, then copied in the database many times."""
+
+from base64 import b32encode
+from collections.abc import Iterator
+
+from sqlalchemy import insert, literal, select, text
+from tools.rig.caller import Caller
+
+from knobel.server.schema import HOLDERS, LOG, TABLES
+from knobel.server.store import Store
+from knobel.server.tokens import new_token
+
+GAMES = ("classic", "extreme", "hexhex", "kribbeln", "krisskross", "master")
+SEATS = 2
+
+
+class Stock:
+    """The keys of the two who play everywhere, and the names of all tables."""
+
+    def __init__(self) -> None:
+        self.keys = tuple(new_token() for _ in range(SEATS))
+        self.tables: list[str] = []
+
+    async def make(self, port: int, url: str, count: int) -> None:
+        """So many tables with two people at each, who have not thrown yet; as many of each game."""
+        models = [await self._open(port, game) for game in GAMES]
+        names = _names()
+        store = Store(url)
+        try:
+            async with store.database.writer.begin() as connection:
+                for number in range(count):
+                    name = next(names)
+                    model = models[number % len(models)]
+                    for kept, column in ((TABLES, "id"), (HOLDERS, "table_id"), (LOG, "table_id")):
+                        others = [found for found in kept.c if found.name != column]
+                        copied = select(literal(name), *others).where(kept.c[column] == model)
+                        columns = [column, *(found.name for found in others)]
+                        await connection.execute(insert(kept).from_select(columns, copied))
+                    self.tables.append(name)
+            if store.database.postgres:
+                async with store.database.writer.connect() as connection:
+                    await connection.execution_options(isolation_level="AUTOCOMMIT")
+                    await connection.execute(text("VACUUM ANALYZE"))
+        finally:
+            await store.close()
+
+    async def _open(self, port: int, game: str) -> str:
+        anna, bert = (Caller(port, key) for key in self.keys)
+        seats = [{"kind": "here", "name": "Anna"}, {"kind": "link"}]
+        opened = (await anna.ask("POST", "/api/tables", {"game": game, "seats": seats})).value
+        path = f"/api/tables/{opened['table']}/join"
+        await anna.ask("POST", path, {})
+        await bert.ask("POST", path, {"ticket": opened["invite"], "name": "Bert"})
+        anna.close()
+        bert.close()
+        table: str = opened["table"]
+        return table
+
+
+def _names() -> Iterator[str]:
+    """Names that tables may have, one after another."""
+    number = 0
+    while True:
+        number += 1
+        yield b32encode(number.to_bytes(10)).decode().lower()

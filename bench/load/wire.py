@@ -1,0 +1,136 @@
+"""Connections with as little work as can be: the load comes from the machine that bears it."""
+
+import asyncio
+import re
+from collections import deque
+from collections.abc import Callable
+from time import monotonic
+
+_LENGTH = re.compile(rb"\r\ncontent-length: (\d+)\r\n", re.IGNORECASE)
+_EVENT = re.compile(rb"id: \d+\nevent: row\ndata: (.*)\n\n")
+_IDLE = 3.0
+"""Seconds after which a connection is not used again: the server is about to close it."""
+
+
+def request(method: str, path: str, key: str, body: bytes = b"") -> bytes:
+    """The bytes of a request."""
+    head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {key}\r\n"
+    if body:
+        head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
+    return head.encode() + b"\r\n" + body
+
+
+class Wire(asyncio.Protocol):
+    """One kept connection; one request at a time."""
+
+    def __init__(self) -> None:
+        self.used = monotonic()
+        self.closed = False
+        self._transport: asyncio.Transport | None = None
+        self._parts = b""
+        self._whole = 0
+        self._answer: asyncio.Future[tuple[int, bytes]] | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        self._parts = parts = self._parts + data if self._parts else data
+        if not self._whole:
+            head = parts.find(b"\r\n\r\n")
+            if head < 0:
+                return
+            length = _LENGTH.search(parts, 0, head + 2)
+            self._whole = head + 4 + (int(length[1]) if length else 0)
+        if len(parts) >= self._whole:
+            answer, self._answer = self._answer, None
+            body = parts[parts.find(b"\r\n\r\n") + 4 :]
+            self._parts, self._whole = b"", 0
+            if answer and not answer.done():
+                answer.set_result((int(parts[9:12]), body))
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self.closed = True
+        if self._answer and not self._answer.done():
+            self._answer.set_exception(ConnectionError("the connection was lost"))
+
+    def ask(self, sent: bytes) -> asyncio.Future[tuple[int, bytes]]:
+        """The status and the body of the answer."""
+        assert self._transport
+        self._answer = asyncio.get_running_loop().create_future()
+        self._transport.write(sent)
+        return self._answer
+
+    def close(self) -> None:
+        if self._transport:
+            self._transport.abort()
+
+
+class Wires:
+    """Connections to one port, made as they are needed; the one that was used last is used first."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._free: deque[Wire] = deque()
+
+    async def ask(self, sent: bytes) -> tuple[int, bytes]:
+        """The status and the body of the answer."""
+        wire = await self._take()
+        try:
+            return await wire.ask(sent)
+        finally:
+            wire.used = monotonic()
+            self._free.append(wire)
+
+    async def _take(self) -> Wire:
+        while self._free:
+            wire = self._free.pop()
+            if not wire.closed and monotonic() - wire.used < _IDLE:
+                return wire
+            wire.close()
+        _, made = await asyncio.get_running_loop().create_connection(Wire, "127.0.0.1", self._port)
+        return made
+
+    def close(self) -> None:
+        for wire in self._free:
+            wire.close()
+
+
+class Stream(asyncio.Protocol):
+    """A stream of events."""
+
+    def __init__(self, sent: bytes, heard: Callable[[bytes], None], lost: Callable[[], None]) -> None:
+        self._sent, self._heard, self._lost = sent, heard, lost
+        self._transport: asyncio.Transport | None = None
+        self._rest = b""
+        self.open: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        """The status, once it is there."""
+        self._closing = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        transport.write(self._sent)
+
+    def data_received(self, data: bytes) -> None:
+        if not self.open.done():
+            self.open.set_result(int(data[9:12]))
+        data = self._rest + data
+        last = 0
+        for found in _EVENT.finditer(data):
+            last = found.end()
+            self._heard(found[1])
+        # A whole chunk ends like this; half of one waits for its other half.
+        self._rest = b"" if data.endswith(b"\r\n") else data[last:]
+
+    def connection_lost(self, _: Exception | None) -> None:
+        if not self.open.done():
+            self.open.set_exception(ConnectionError("the stream was refused"))
+        if not self._closing:
+            self._lost()
+
+    def close(self) -> None:
+        self._closing = True
+        if self._transport:
+            self._transport.abort()

@@ -1,0 +1,81 @@
+"""What the server answers about games, and about itself."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, JsonValue
+
+from knobel.server.http.models.base import Language, Told
+
+
+class OptionInfo(Told):
+    """A choice made when a table is opened; no choices means free text."""
+
+    key: str
+    help: str
+    default: str
+    choices: list[str]
+
+
+class DieInfo(Told):
+    """A die of a game."""
+
+    name: str
+    faces: list[str]
+    colours: Annotated[list[str] | None, Field(description="The colour of each face, if they differ.")]
+
+
+class GameInfo(Told):
+    """A game before a table is opened."""
+
+    key: str
+    title: str
+    tagline: str
+    source: str
+    seats: list[int]
+    options: list[OptionInfo]
+    dice: list[DieInfo]
+    minutes: Annotated[int, Field(description="About how long a game for two takes.")]
+
+
+class LevelInfo(Told):
+    """How strong a bot plays."""
+
+    key: str
+    name: str
+
+
+class Library(Told):
+    """All games, and what tables need beside them."""
+
+    games: list[GameInfo]
+    levels: list[LevelInfo]
+    emotes: list[str]
+    version: str
+
+
+class RulesPage(Told):
+    """The rules of a game."""
+
+    game: str
+    language: Language
+    markdown: str
+
+
+class Well(Told):
+    """All is well."""
+
+    status: Literal["ok"] = "ok"
+
+
+class Reason(Told):
+    """What went wrong."""
+
+    code: Annotated[str, Field(description="The kind of the error, for programs.")]
+    message: Annotated[str, Field(description="What was wrong and what would be right, for people.")]
+    details: dict[str, JsonValue] | None
+
+
+class Refusal(Told):
+    """The answer to anything that was not done."""
+
+    error: Reason

@@ -1,0 +1,47 @@
+"""For those who run a server: is it well, and what does it do."""
+
+from hmac import compare_digest
+from ipaddress import ip_address
+
+from fastapi import APIRouter, Request
+from prometheus_client import CONTENT_TYPE_LATEST
+from starlette.responses import Response
+
+from knobel.server.http.errors import refusal, refusals
+from knobel.server.http.models.library import Well
+from knobel.server.http.parts import Tables
+
+router = APIRouter(tags=["operations"])
+
+
+@router.get("/healthz", operation_id="healthz", responses=refusals())
+async def healthz() -> Well:
+    """The process is there."""
+    return Well()
+
+
+@router.get("/readyz", operation_id="readyz", responses=refusals())
+async def readyz(tables: Tables) -> Well:
+    """The database answers."""
+    await tables.ready()
+    return Well()
+
+
+@router.get("/metrics", include_in_schema=False)
+async def metrics(request: Request) -> Response:
+    """Figures for Prometheus: with the token of the settings, or, if there is none, from this machine only."""
+    token = request.app.state.settings.metrics_token.get_secret_value()
+    sent = request.headers.get("authorization", "").removeprefix("Bearer ")
+    allowed = compare_digest(sent.encode(), token.encode()) if token else _is_near(request)
+    if not allowed:
+        return refusal("denied", "figures are for those who run this server; set KNOBEL_METRICS_TOKEN and send it")
+    return Response(request.app.state.metrics.page(), media_type=CONTENT_TYPE_LATEST)
+
+
+def _is_near(request: Request) -> bool:
+    """The request comes from this machine, and nobody passed it on."""
+    passed_on = {"forwarded", "x-forwarded-for", "x-real-ip", "via"} & set(request.headers.keys())
+    try:
+        return bool(request.client and ip_address(request.client.host).is_loopback and not passed_on)
+    except ValueError:
+        return False

@@ -1,0 +1,94 @@
+"""Settings of the server: from the environment, or from the options of `knobel serve`."""
+
+import os
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from knobel.core.errors import BadSetup
+
+PORT = 8000
+
+
+def data_folder() -> Path:
+    """Where the tables of a server at home are kept."""
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "knobel"
+
+
+Rate = Annotated[float, Field(ge=0, le=1e6)]
+Burst = Annotated[int, Field(ge=1, le=1_000_000)]
+
+
+class Settings(BaseSettings):
+    """How a server runs. Each is an environment variable: `KNOBEL_` and its name in capitals."""
+
+    model_config = SettingsConfigDict(env_prefix="KNOBEL_", frozen=True, extra="forbid")
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, Field(ge=0, le=65_535)] = PORT
+    workers: Annotated[int, Field(ge=1, le=256)] = 1
+    data: Path = Field(default_factory=data_folder)
+    database_url: str = ""
+    public_url: str = ""
+    trusted_proxies: str = ""
+    log: Literal["plain", "json", "quiet"] = "plain"
+    metrics_token: SecretStr = SecretStr("")
+    thinkers: Annotated[int, Field(ge=0, le=64)] = 1
+    pace: Annotated[float, Field(ge=0, le=10)] = 0.7
+
+    body_limit: Annotated[int, Field(ge=1024)] = 64 << 10
+    record_limit: Annotated[int, Field(ge=1024)] = 2 << 20
+    body_seconds: Annotated[float, Field(gt=0)] = 10.0
+    heartbeat: Annotated[float, Field(gt=0, le=14)] = 10.0
+    streams: Annotated[int, Field(ge=1)] = 2_000
+    streams_key: Annotated[int, Field(ge=1)] = 30
+
+    rate_address: Rate = 60.0
+    burst_address: Burst = 600
+    rate_key: Rate = 20.0
+    burst_key: Burst = 200
+    rate_open: Rate = 0.5
+    burst_open: Burst = 60
+    rate_think: Rate = 2.0
+    burst_think: Burst = 60
+
+    @field_validator("public_url")
+    @classmethod
+    def _origin(cls, url: str) -> str:
+        parts = urlsplit(url)
+        if url and (parts.scheme not in {"http", "https"} or not parts.netloc or parts.path not in {"", "/"}):
+            raise ValueError("it is an address without a path, as https://dice.example.org")
+        return f"{parts.scheme}://{parts.netloc.lower()}" if url else ""
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _networks(cls, proxies: str) -> str:
+        for proxy in filter(None, proxies.replace(" ", "").split(",")):
+            if proxy != "*":
+                ip_network(proxy)
+        return proxies.replace(" ", "")
+
+    @property
+    def database(self) -> str:
+        """The address of the database: a file in the folder for data, unless said."""
+        return self.database_url or f"sqlite:///{self.data / 'knobel.db'}"
+
+    @property
+    def https(self) -> bool:
+        """People come by https, whatever a proxy speaks with us."""
+        return self.public_url.startswith("https://")
+
+
+def read_settings(**given: Any) -> Settings:
+    """The settings of the environment, with what was given instead; a wrong one is told in a sentence."""
+    try:
+        return Settings(**given)
+    except ValidationError as error:
+        problem = error.errors()[0]
+        name = "_".join(str(part) for part in problem["loc"]).upper()
+        raise BadSetup(f"KNOBEL_{name} cannot be used: {problem['msg'].removeprefix('Value error, ')}") from None

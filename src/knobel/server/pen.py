@@ -1,0 +1,66 @@
+"""The pen: the one thread that writes to SQLite; what waits for it is written together."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import IntegrityError
+
+T = TypeVar("T")
+Writing = Callable[[Connection], Any]
+
+
+class Pen:
+    """Waiting for the disk takes longest, so that as many as possible wait for it together."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="knobel-pen")
+        self._waiting: list[tuple[Writing, asyncio.Future[Any]]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def write(self, writing: Callable[[Connection], T]) -> T:
+        """Write something, all of it or nothing; the answer comes when it is on the disk."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append((writing, future))
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run())
+        return await future
+
+    async def close(self) -> None:
+        """Put it down when all is written."""
+        if self._task:
+            await self._task
+        await asyncio.to_thread(self._thread.shutdown)
+        self.engine.dispose()
+
+    async def _run(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            loop = asyncio.get_running_loop()
+            try:
+                outcomes = await loop.run_in_executor(self._thread, self._write, [writing for writing, _ in batch])
+            except Exception as error:  # noqa: BLE001 - all who wait are told, whatever it is
+                outcomes = [error] * len(batch)
+            for (_, future), outcome in zip(batch, outcomes, strict=True):
+                if future.done():
+                    # Whoever waited has gone; it is written all the same.
+                    continue
+                if isinstance(outcome, Exception):
+                    future.set_exception(outcome)
+                else:
+                    future.set_result(outcome)
+
+    def _write(self, batch: Sequence[Writing]) -> list[Any]:
+        """Write all in one transaction; what collides with the log is left out of it, and nothing else is."""
+        outcomes: list[Any] = []
+        with self.engine.begin() as connection:
+            for writing in batch:
+                try:
+                    with connection.begin_nested():
+                        outcomes.append(writing(connection))
+                except IntegrityError as error:
+                    outcomes.append(error)
+        return outcomes

@@ -1,0 +1,56 @@
+"""Databases for tests that count or copy everything in one: each has its own."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from uuid import uuid4
+
+from sqlalchemy import text
+
+from knobel.server.database import Database
+from knobel.server.store import Store
+
+
+def new_sqlite(folder: Path) -> str:
+    """The address of a file that is not there yet."""
+    return f"sqlite:///{folder / uuid4().hex}.db"
+
+
+_FREE: list[str] = []
+"""Databases that nobody uses any more: to empty one is quicker than to make one, and to throw many away takes long."""
+
+
+async def new_postgres(postgres: str) -> str:
+    """The address of an empty database on this PostgreSQL."""
+    free = [url for url in _FREE if url.partition("?")[2] == postgres.partition("?")[2]]
+    if free:
+        _FREE.remove(free[0])
+        await _run(free[0], "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+        return free[0]
+    name = f"own_{uuid4().hex}"
+    await _run(postgres, f"CREATE DATABASE {name}")
+    return postgres.replace("/postgres?", f"/{name}?")
+
+
+def give_back(urls: Iterable[str]) -> None:
+    """Nobody uses these any more."""
+    _FREE.extend(url for url in urls if url.startswith("postgresql"))
+
+
+async def _run(url: str, *statements: str) -> None:
+    database = Database(url)
+    async with database.reader.connect() as connection:
+        autonomous = await connection.execution_options(isolation_level="AUTOCOMMIT")
+        for statement in statements:
+            await autonomous.execute(text(statement))
+    await database.close()
+
+
+async def logs(url: str) -> dict[str, object]:
+    """Everything that the store tells of every table."""
+    store = Store(url)
+    found: dict[str, object] = {}
+    async for name in store.names():
+        rows, holders = await store.read(name)
+        found[name] = (await store.setup(name), rows, frozenset(holders))
+    await store.close()
+    return found

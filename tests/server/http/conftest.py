@@ -1,0 +1,182 @@
+"""The server behind HTTP: in this process for most tests, and as a process of its own where that matters."""
+
+import asyncio
+import os
+import secrets
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+import pytest_asyncio
+from fastapi import FastAPI
+
+from knobel.server.http.app import create_app
+from knobel.server.http.settings import Settings
+from knobel.server.http.site import Site
+
+KNOBEL = Path(sys.executable).parent / "knobel"
+HOME = "http://knobel.test"
+FREELY = {"rate_address": 0, "rate_key": 0, "rate_open": 0, "rate_think": 0}
+"""No limits of rates."""
+
+
+class Phone:
+    """A browser: it keeps its cookies and says where its requests come from."""
+
+    def __init__(self, app: FastAPI, home: str = HOME, address: str = "192.0.2.7") -> None:
+        transport = httpx2.ASGITransport(app, raise_app_exceptions=False, client=(address, 5000))
+        self.http = httpx2.AsyncClient(transport=transport, base_url=home, headers={"Origin": home})
+
+    async def get(self, path: str, **rest: Any) -> httpx2.Response:
+        """Ask for something."""
+        return await self.http.get(path, **rest)
+
+    async def post(self, path: str, body: object = None, **rest: Any) -> httpx2.Response:
+        """Send something."""
+        return await self.http.post(path, json={} if body is None else body, **rest)
+
+    async def open(self, game: str = "classic", seats: int = 1, bots: int = 0, **rest: Any) -> dict[str, Any]:
+        """A table at which this phone has these seats, beside bots; everybody has sat down."""
+        wanted = [{"kind": "here"}] * seats + [{"kind": "bot", "level": "hare"}] * bots
+        opened = await self.post("/api/tables", {"game": game, "seats": wanted, **rest})
+        assert opened.status_code == 201, opened.text
+        told: dict[str, Any] = opened.json()
+        assert (await self.post(f"/api/tables/{told['table']}/join")).status_code == 200
+        return told
+
+    async def view(self, table: str) -> dict[str, Any]:
+        """The table as it stands."""
+        seen = await self.get(f"/api/tables/{table}")
+        assert seen.status_code == 200, seen.text
+        told: dict[str, Any] = seen.json()
+        return told
+
+    async def play(self, table: str, most: int = 1000) -> dict[str, Any]:
+        """Make the last move that is possible, again and again; the table then."""
+        view = await self.view(table)
+        for _ in range(most):
+            if view["over"] or not view["moves"]:
+                break
+            seat, moves = next(iter(view["moves"].items()))
+            command = {"move": moves[-1], "seen": view["seq"], "key": secrets.token_hex(8), "seat": int(seat)}
+            done = await self.post(f"/api/tables/{table}/commands", {**command, "view": True})
+            assert done.status_code == 200, done.text
+            view = done.json()["view"]
+        return view
+
+
+def program(app: FastAPI, key: str | None = None) -> httpx2.AsyncClient:
+    """A program with a key of its own."""
+    headers = {"Authorization": f"Bearer {key or secrets.token_urlsafe(32)}"}
+    return httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url=HOME, headers=headers)
+
+
+Start = Callable[..., Any]
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    """A web app that is not built."""
+    return Site(tmp_path / "no web")
+
+
+@pytest_asyncio.fixture
+async def start(url: str, site: Site) -> AsyncIterator[Start]:
+    """Starts a server in this process, with these settings."""
+    async with AsyncExitStack() as stack:
+
+        async def start_one(**given: Any) -> FastAPI:
+            web = given.pop("site", site)
+            app = create_app(Settings(**{"database_url": url, "thinkers": 0, "pace": 0, **FREELY, **given}), web)
+            await stack.enter_async_context(app.router.lifespan_context(app))
+            return app
+
+        yield start_one
+
+
+@pytest_asyncio.fixture
+async def app(start: Start) -> FastAPI:
+    """A server in this process."""
+    found: FastAPI = await start()
+    return found
+
+
+@pytest_asyncio.fixture
+async def phone(app: FastAPI) -> Phone:
+    """A phone that was never here."""
+    return Phone(app)
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        number: int = one.getsockname()[1]
+        return number
+
+
+class Running:
+    """`knobel serve` as a process of its own."""
+
+    def __init__(self, process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
+        self.process, self.port, self.log = process, port, log
+        self.home = f"http://127.0.0.1:{port}"
+
+    def client(self, key: str | None = None) -> httpx2.AsyncClient:
+        """A program that talks to it."""
+        headers = {"Authorization": f"Bearer {key or secrets.token_urlsafe(32)}"}
+        return httpx2.AsyncClient(base_url=self.home, headers=headers, timeout=30)
+
+
+@contextmanager
+def serving(url: str, folder: Path, *words: str, **settings: object) -> Iterator[Running]:
+    """A server on a free port, until the end of the block."""
+    port = free_port()
+    env = {
+        "PATH": os.environ["PATH"],
+        "HOME": str(folder),
+        "KNOBEL_THINKERS": "0",
+        "KNOBEL_PACE": "0",
+        **{f"KNOBEL_{name.upper()}": str(value) for name, value in {**FREELY, **settings}.items()},
+    }
+    command = [str(KNOBEL), "serve", "--no-open", "--port", str(port), "--database", url, *words]
+    log = folder / f"{port}.log"
+    with log.open("wb") as lines, subprocess.Popen(command, env=env, stdout=lines, stderr=lines) as process:
+        try:
+            yield Running(process, port, log)
+        finally:
+            if process.poll() is None:
+                process.terminate()
+                try:
+                    process.wait(15)
+                except subprocess.TimeoutExpired:
+                    process.kill()
+
+
+async def until_ready(server: Running) -> None:
+    """Wait until it answers."""
+    end = time.monotonic() + 120
+    async with server.client() as http:
+        while True:
+            try:
+                if (await http.get("/readyz")).status_code == 200:
+                    return
+            except httpx2.TransportError:
+                assert server.process.poll() is None, server.log.read_text("utf-8")
+            assert time.monotonic() < end, server.log.read_text("utf-8")
+            await asyncio.sleep(0.1)
+
+
+@pytest_asyncio.fixture
+async def server(url: str, tmp_path: Path) -> AsyncIterator[Running]:
+    """A server as a process of its own, quick to tire: streams show they are alive every half second."""
+    with serving(url, tmp_path, heartbeat=0.5, body_seconds=1, log="json") as running:
+        await until_ready(running)
+        yield running

@@ -1,0 +1,258 @@
+"""Streams: numbered, resumed, alive, and ended with a word."""
+
+import asyncio
+import json
+import secrets
+import signal
+import time
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+
+from knobel.server.errors import Busy
+from knobel.server.http import streams
+from knobel.server.http.metrics import Metrics
+from knobel.server.http.settings import Settings
+from knobel.server.http.streams import Stream, Streams
+from tests.server.http.conftest import Running, serving, until_ready
+
+pytestmark = pytest.mark.asyncio
+
+
+async def blocks(answer: httpx2.Response) -> AsyncGenerator[dict[str, str], None]:
+    """The blocks of a stream, field by field; a comment has the field ``."""
+    found: dict[str, str] = {}
+    async for line in answer.aiter_lines():
+        if line:
+            name, _, value = line.partition(":")
+            found[name] = value.strip()
+        elif found:
+            yield found
+            found = {}
+
+
+async def rows(answer: httpx2.Response, most: int) -> list[dict[str, Any]]:
+    """So many events."""
+    told = []
+    async with aclosing(blocks(answer)) as stream:
+        async for block in stream:
+            if block.get("event") == "row":
+                told.append(json.loads(block["data"]))
+                assert int(block["id"]) == told[-1]["seq"]
+            if len(told) == most:
+                break
+    return told
+
+
+async def table(http: httpx2.AsyncClient) -> str:
+    """A table for one, who has sat down."""
+    opened = (await http.post("/api/tables", json={"game": "classic", "seats": [{"kind": "here"}]})).json()
+    await http.post(f"/api/tables/{opened['table']}/join", json={})
+    return f"/api/tables/{opened['table']}"
+
+
+async def roll(http: httpx2.AsyncClient, path: str) -> int:
+    """Throw, and write the chance box next time round."""
+    view = (await http.get(path)).json()
+    moves = view["moves"]["0"]
+    command = {"move": moves[-1], "seen": view["seq"], "key": secrets.token_hex(8)}
+    done = await http.post(f"{path}/commands", json=command)
+    assert done.status_code == 200, done.text
+    seq: int = done.json()["seq"]
+    return seq
+
+
+async def test_everything_that_happens_is_told_in_order_and_resumed_by_number(server: Running) -> None:
+    async with server.client() as http, asyncio.timeout(60):
+        path = await table(http)
+        async with http.stream("GET", f"{path}/events") as answer:
+            assert answer.headers["content-type"] == "text/event-stream; charset=utf-8"
+            assert answer.headers["cache-control"] == "no-cache"
+            assert answer.headers["x-accel-buffering"] == "no"
+            assert "content-length" not in answer.headers
+            listening = asyncio.create_task(rows(answer, 6))
+            while await roll(http, path) < 6:
+                pass
+            told = await listening
+        assert [event["seq"] for event in told] == [1, 2, 3, 4, 5, 6]
+        assert [event["kind"] for event in told[:3]] == ["name", "join", "entry"]
+        for query, headers, expected in (
+            ("?after=4", {}, [5, 6]),
+            ("", {"Last-Event-ID": "4"}, [5, 6]),
+            ("?after=1", {"Last-Event-ID": "5"}, [6]),
+        ):
+            async with http.stream("GET", f"{path}/events{query}", headers=headers) as answer:
+                assert [event["seq"] for event in await rows(answer, len(expected))] == expected
+
+
+async def test_a_quiet_stream_shows_that_it_is_alive(server: Running) -> None:
+    async with server.client() as http, asyncio.timeout(60):
+        path = await table(http)
+        async with http.stream("GET", f"{path}/events?after=2") as answer, aclosing(blocks(answer)) as stream:
+            assert (await anext(stream)) == {"retry": "1000"}
+            began = time.monotonic()
+            assert [await anext(stream) for _ in range(2)] == [{"": ""}, {"": ""}]
+            assert time.monotonic() - began > 0.8
+
+
+async def test_who_may_not_follow_is_told_so_before_the_stream_begins(server: Running) -> None:
+    async with server.client() as http, server.client() as stranger:
+        path = await table(http)
+        assert (await stranger.get(f"{path}/events")).status_code == 403
+        assert (await http.get("/api/tables/aaaaaaaaaaaaaaaa/events")).status_code == 404
+        assert (await http.get(f"{path}/events", headers={"Last-Event-ID": "x"})).status_code == 422
+        assert (await http.get(f"{path}/events?after=99999999999")).status_code == 422
+
+
+async def test_a_stream_ends_when_its_key_is_void(server: Running) -> None:
+    async with server.client() as phone, server.client() as tablet, asyncio.timeout(60):
+        path = await table(phone)
+        ticket = (await phone.post(f"{path}/tickets", json={})).json()["ticket"]
+        await tablet.post(f"{path}/join", json={"ticket": ticket})
+        async with tablet.stream("GET", f"{path}/events") as answer:
+            await rows(answer, 3)
+            await phone.post(f"{path}/renew", json={})
+        async with tablet.stream("GET", f"{path}/events") as answer:
+            assert answer.status_code == 403
+
+
+async def test_streams_that_were_left_are_counted_out(server: Running) -> None:
+    async with server.client() as http, asyncio.timeout(60):
+        path = await table(http)
+        for _ in range(5):
+            async with http.stream("GET", f"{path}/events") as answer:
+                await rows(answer, 1)
+        while True:
+            figures = (await http.get("/metrics", headers={"Authorization": ""})).text
+            if "knobel_streams 0.0" in figures:
+                break
+            await asyncio.sleep(0.1)
+
+
+async def test_a_key_and_a_worker_follow_so_many_streams(url: str, tmp_path: Path) -> None:
+    with serving(url, tmp_path, streams=3, streams_key=2) as server:
+        await until_ready(server)
+        async with server.client() as http, server.client() as other, asyncio.timeout(60):
+            path, elsewhere = await table(http), await table(other)
+            opened = []
+            for client, where, expected in (
+                (http, path, 200),
+                (http, path, 200),
+                (http, path, 503),
+                (other, elsewhere, 200),
+                (other, elsewhere, 503),
+            ):
+                request = client.build_request("GET", f"{where}/events")
+                opened.append(await client.send(request, stream=True))
+                assert opened[-1].status_code == expected
+            assert opened[-1].headers["retry-after"] == "1"
+            for answer in opened:
+                await answer.aclose()
+
+
+async def test_a_server_that_stops_says_bye_at_once_and_finishes_what_is_under_way(url: str, tmp_path: Path) -> None:
+    with serving(url, tmp_path, heartbeat=10) as server:
+        await until_ready(server)
+        async with server.client() as http, asyncio.timeout(60):
+            path = await table(http)
+            answers = [await http.send(http.build_request("GET", f"{path}/events"), stream=True) for _ in range(3)]
+            followed = [blocks(answer) for answer in answers]
+            for stream in followed:
+                for _ in range(3):
+                    await anext(stream)
+            before = (await http.get(path)).json()["seq"]
+            body = {"move": "roll", "seen": before, "key": "last"}
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            text = json.dumps(body)
+            lines = [f"POST {path}/commands HTTP/1.1", "Host: x", f"Authorization: {http.headers['Authorization']}"]
+            writer.write(
+                "\r\n".join([*lines, "Content-Type: application/json", f"Content-Length: {len(text)}", "", ""]).encode()
+            )
+            await asyncio.sleep(0.3)
+            began = time.monotonic()
+            server.process.send_signal(signal.SIGTERM)
+            for stream in followed:
+                told = [block async for block in stream]
+                assert told[-1] == {"event": "bye", "data": "{}"}
+            assert time.monotonic() - began < 5
+            writer.write(text.encode())
+            assert (await reader.read()).startswith(b"HTTP/1.1 200")
+            writer.close()
+            for answer in answers:
+                await answer.aclose()
+        assert server.process.wait(20) in {0, -signal.SIGTERM}
+    with serving(url, tmp_path) as server:
+        await until_ready(server)
+        async with server.client() as again:
+            again.headers["Authorization"] = http.headers["Authorization"]
+            async with again.stream("GET", f"{path}/events?after={before}") as answer:
+                assert (await rows(answer, 1))[0]["text"].startswith("- ")
+
+
+async def quiet() -> AsyncGenerator[list[dict[str, Any]], None]:
+    """News that never come."""
+    await asyncio.Event().wait()
+    yield []
+
+
+async def never(*_: object) -> Any:
+    """A client that takes nothing, and says nothing."""
+    await asyncio.Event().wait()
+
+
+@pytest.mark.parametrize("closing", [True, False])
+async def test_a_client_that_takes_nothing_is_not_waited_for(closing: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "_PATIENCE", 60 if closing else 0.05)
+    monkeypatch.setattr(streams, "_FAREWELL", 0.05)
+    followers = Streams(Settings(), Metrics().streams)
+    sent: list[str] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message["type"])
+        if message["type"] == "http.response.body":
+            await never()
+
+    stream = Stream(followers, "key", [], quiet())
+    task = asyncio.create_task(stream({"type": "http"}, never, send))
+    await asyncio.sleep(0.01)
+    assert len(followers) == 1
+    if closing:
+        followers.close()
+    async with asyncio.timeout(10):
+        await task
+    assert len(followers) == 0
+    assert sent == ["http.response.start", "http.response.body", "http.response.body"]
+
+
+async def test_who_comes_while_the_server_stops_is_sent_away() -> None:
+    followers = Streams(Settings(), Metrics().streams)
+    late = Stream(followers, "key", [], quiet())
+    followers.close()
+    with pytest.raises(Busy):
+        followers.check_room("key")
+    sent: list[bytes] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message.get("body", b""))
+
+    async with asyncio.timeout(10):
+        await late({"type": "http"}, never, send)
+    assert sent[-1] == streams.BYE
+
+
+async def test_a_stream_that_somebody_else_ends_ends() -> None:
+    followers = Streams(Settings(), Metrics().streams)
+
+    async def send(_: Any) -> None:
+        pass
+
+    task = asyncio.create_task(Stream(followers, "key", [], quiet())({"type": "http"}, never, send))
+    await asyncio.sleep(0.01)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert len(followers) == 0

@@ -1,0 +1,60 @@
+"""Workers and databases that are killed under load, in short; `make chaos` does the same for longer."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from tools.chaos.course import Plan, run
+from tools.rig.caller import Answer, Caller
+from tools.rig.worker import Worker
+
+from knobel.server.tokens import new_token
+
+pytestmark = pytest.mark.asyncio
+
+KILLS = 5
+
+
+@pytest.mark.parametrize("database", ["postgresql", "sqlite"])
+async def test_killing_workers_and_database_loses_and_doubles_nothing_that_was_acknowledged(database: str) -> None:
+    verdict = await run(Plan(database == "postgresql", KILLS, seed=1, parties=4, seconds=120))
+    assert verdict.good, verdict.text()
+    assert verdict.killed == KILLS
+    assert verdict.crashed == (KILLS if database == "postgresql" else 0)
+
+
+@contextmanager
+def stopped(workers: list[Worker]) -> Iterator[None]:
+    """Workers that are stopped in the end."""
+    try:
+        yield
+    finally:
+        for worker in workers:
+            worker.stop()
+
+
+async def test_a_command_sent_twenty_times_at_once_to_two_workers_is_done_once(postgres: str, tmp_path: Path) -> None:
+    workers = [Worker(name, postgres, tmp_path) for name in ("one", "other")]
+    with stopped(workers):
+        await asyncio.gather(*(worker.start() for worker in workers))
+        anna = new_token()
+        callers = [Caller(workers[number % 2].port, anna) for number in range(20)]
+
+        async def ask(method: str, path: str, body: object = None) -> Answer:
+            return await callers[0].ask(method, path, body)
+
+        opened = await ask("POST", "/api/tables", {"game": "classic", "seats": [{"kind": "here"}]})
+        table = f"/api/tables/{opened.value['table']}"
+        await ask("POST", f"{table}/join", {})
+        for move in ("roll", "write chance"):
+            seen = (await ask("GET", table)).value["seq"]
+            command = {"move": move, "seen": seen, "key": move.replace(" ", "-")}
+            answers = await asyncio.gather(*(caller.ask("POST", f"{table}/commands", command) for caller in callers))
+            assert {(answer.status, answer.value["seq"]) for answer in answers} == {(200, seen + 1)}
+            view = (await ask("GET", table)).value
+            assert view["seq"] == seen + 1
+        assert [text for _, text in view["entries"]][1:] == ["0 write chance"]
+        for caller in callers:
+            caller.close()

@@ -1,0 +1,222 @@
+"""What runs Knobel elsewhere stays in step with it: Dockerfile, compose file, systemd unit. All are read, not run."""
+
+import json
+import re
+import subprocess
+import tomllib
+from configparser import ConfigParser
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer.main
+
+from knobel.cli.main import app
+from knobel.server.database import address
+from knobel.server.http.app import create_app
+from knobel.server.http.settings import Settings
+
+ROOT = Path(__file__).parent.parent
+DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
+COMPOSE: dict[str, Any] = import_module("yaml").safe_load((ROOT / "compose.yaml").read_text("utf-8"))
+HOSTING = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+SERVICES: dict[str, Any] = COMPOSE["services"]
+PINNED = re.compile(r"[a-z]+:\d+\.\d+\.\d+(-[a-z]+)*|postgres:\d+\.\d+-[a-z]+")
+NEEDED = re.compile(r"\$\{([A-Z_]+):\?[^}]+\}")
+"""A variable without which compose refuses to start."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A line of a Dockerfile, continued lines joined."""
+
+    word: str
+    rest: str
+
+
+def steps() -> list[Step]:
+    lines = [line for line in DOCKERFILE.splitlines() if not line.startswith("#")]
+    joined = "\n".join(lines).replace("\\\n", " ")
+    return [Step(*re.split(r"\s+", line, maxsplit=1)) for line in joined.splitlines() if line.strip()]
+
+
+STEPS = steps()
+LAST = STEPS[max(at for at, step in enumerate(STEPS) if step.word == "FROM") :]
+"""The stage that becomes the image."""
+
+
+def one(word: str) -> str:
+    """The only step of the image with this word."""
+    (found,) = (step.rest for step in LAST if step.word == word)
+    return found
+
+
+def image_environment() -> dict[str, str]:
+    return dict(pair.split("=", 1) for pair in one("ENV").split())
+
+
+def compose_environment() -> dict[str, str]:
+    """What the server gets in the compose file, with the variables of its owner filled in."""
+    given = {"DOMAIN": "dice.example.org", "POSTGRES_PASSWORD": "abc123", "METRICS_TOKEN": "sesame"}
+    told: dict[str, str] = SERVICES["knobel"]["environment"]
+    return {name: NEEDED.sub(lambda found: given[found[1]], value) for name, value in told.items()}
+
+
+def settings_of(environment: dict[str, str]) -> Settings:
+    ours = {name: value for name, value in environment.items() if name.startswith("KNOBEL_")}
+    return Settings(**{name.removeprefix("KNOBEL_").lower(): value for name, value in ours.items()})  # type: ignore[arg-type]
+
+
+def unit() -> ConfigParser:
+    """The systemd unit of the documents."""
+    (text,) = re.findall(r"^```ini\n(.*?)^```$", HOSTING, re.MULTILINE | re.DOTALL)
+    found = ConfigParser(interpolation=None)
+    found.optionxform = str  # type: ignore[assignment,method-assign]
+    found.read_string(text)
+    return found
+
+
+def check_command(words: list[str]) -> None:
+    """It is a command of ours, with options that it has."""
+    assert Path(words[0]).name == "knobel"
+    commands = getattr(typer.main.get_command(app), "commands", {})
+    known = {option for one in commands[words[1]].params for option in (*one.opts, *one.secondary_opts)}
+    assert not [word for word in words[2:] if word.startswith("--") and word not in known]
+
+
+@pytest.mark.parametrize("text", [DOCKERFILE, (ROOT / "compose.yaml").read_text("utf-8"), HOSTING])
+def test_every_variable_is_a_setting(text: str) -> None:
+    named = set(re.findall(r"KNOBEL_[A-Z_]+", text))
+    assert named
+    assert not named - {f"KNOBEL_{name.upper()}" for name in Settings.model_fields}
+
+
+def test_the_settings_of_image_and_compose_file_are_accepted_and_fit_together() -> None:
+    environment = {**image_environment(), **compose_environment()}
+    settings = settings_of(environment)
+    assert settings.workers == 2
+    assert settings.https
+    assert settings.metrics_token.get_secret_value() == "sesame"
+    url = address(settings.database)
+    database = SERVICES["database"]["environment"]
+    assert (url.username, url.database, url.host) == (database["POSTGRES_USER"], database["POSTGRES_DB"], "database")
+    assert settings.trusted_proxies == COMPOSE["networks"]["default"]["ipam"]["config"][0]["subnet"]
+    assert settings_of(image_environment()).database == "sqlite:////data/knobel.db"
+
+
+def test_images_are_pinned_and_the_python_is_one_that_we_support() -> None:
+    bases = [step.rest.split()[0] for step in STEPS if step.word == "FROM"]
+    images = [service["image"] for service in SERVICES.values() if "image" in service]
+    assert all(PINNED.fullmatch(image) for image in [*bases, *images])
+    assert len(set(bases)) == 1
+    version = tuple(map(int, bases[0].removeprefix("python:").split("-")[0].split(".")))
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["requires-python"]
+    assert version >= tuple(map(int, wanted.removeprefix(">=").split(".")))
+
+
+def test_ports_agree_from_the_proxy_to_the_health_check() -> None:
+    port = str(settings_of(image_environment()).port)
+    assert one("EXPOSE") == port
+    assert f"http://127.0.0.1:{port}/" in one("HEALTHCHECK")
+    assert f"reverse_proxy knobel:{port} " in COMPOSE["configs"]["caddy"]["content"]
+    assert f"KNOBEL_PORT={port}" in unit()["Service"]["Environment"]
+
+
+def test_the_health_check_asks_a_path_that_is_there() -> None:
+    path = re.search(r"http://127\.0\.0\.1:\d+(/[a-z]+)", one("HEALTHCHECK"))
+    assert path
+    assert path[1] in create_app(Settings(database_url="sqlite:///unused.db", thinkers=0)).openapi()["paths"]
+    for asked in set(re.findall(r"`GET (/[a-z/]+)`", HOSTING)) - {"/metrics"}:
+        assert asked in create_app(Settings(database_url="sqlite:///unused.db", thinkers=0)).openapi()["paths"]
+
+
+def test_commands_and_their_options_exist() -> None:
+    check_command(json.loads(one("CMD")))
+    check_command(unit()["Service"]["ExecStart"].split())
+    shown = re.findall(
+        r"^(?:docker compose exec -T knobel )?((?:\S*/)?knobel (?:serve|backup|restore|dice).*)$", HOSTING, re.MULTILINE
+    )
+    shown += re.findall(r"\* \* \* knobel (.*) >/dev/null", HOSTING)
+    assert len(shown) > 5
+    for command in shown:
+        check_command(command.split())
+
+
+def test_only_the_proxy_can_be_reached_from_outside() -> None:
+    assert [name for name, service in SERVICES.items() if "ports" in service] == ["proxy"]
+    assert SERVICES["proxy"]["ports"] == ["80:80", "443:443", "443:443/udp"]
+
+
+def test_streams_are_passed_on_at_once_and_unpacked() -> None:
+    proxy = COMPOSE["configs"]["caddy"]["content"]
+    assert "flush_interval -1" in proxy
+    assert "encode" not in proxy
+
+
+def test_the_server_has_no_privileges() -> None:
+    user = one("USER")
+    assert user == unit()["Service"]["User"] == "knobel"
+    assert (
+        f"useradd --uid 10001 --user-group --no-create-home --home-dir /data --shell /usr/sbin/nologin {user} "
+        in one("RUN")
+    )
+    service = SERVICES["knobel"]
+    assert service["read_only"]
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert unit()["Service"]["NoNewPrivileges"] == "yes"
+
+
+def test_secrets_are_the_owners_and_there_is_none_to_begin_with() -> None:
+    for service in SERVICES.values():
+        for name, value in service.get("environment", {}).items():
+            if "PASSWORD" in name or "TOKEN" in name:
+                assert NEEDED.fullmatch(value), name
+    named = set(re.findall(r"\$\{([A-Z_]+)", (ROOT / "compose.yaml").read_text("utf-8")))
+    assert named == set(NEEDED.findall((ROOT / "compose.yaml").read_text("utf-8")))
+    for name in named:
+        assert re.search(rf"^{name}=", HOSTING, re.MULTILINE), f"docs/hosting.md does not say what {name} is"
+    assert "PASSWORD" not in DOCKERFILE
+    assert "TOKEN" not in DOCKERFILE
+
+
+def test_what_is_kept_is_kept_in_volumes() -> None:
+    used = {volume.split(":")[0] for service in SERVICES.values() for volume in service.get("volumes", ())}
+    assert used == set(COMPOSE["volumes"])
+    assert one("VOLUME") == image_environment()["KNOBEL_DATA"] == "/data"
+    assert "data:/data" in SERVICES["knobel"]["volumes"]
+    assert unit()["Service"]["StateDirectoryMode"] == "0700"
+
+
+def test_everything_that_is_copied_is_there_and_is_not_left_out() -> None:
+    ignored = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+    for step in STEPS:
+        if step.word == "COPY" and not step.rest.startswith("--from"):
+            for source in step.rest.split()[:-1]:
+                assert (ROOT / source).exists(), source
+                assert f"!{source}" in ignored, source
+    # Whatever was built here would be taken for the web app of the image, and secrets have no business there.
+    assert {"*", "web/node_modules", "src/knobel/server/web"} <= set(ignored)
+
+
+def test_what_the_package_build_reads_is_copied() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    copied = {source for step in STEPS if step.word == "COPY" for source in step.rest.split()[:-1]}
+    assert {project["project"]["readme"], *project["project"]["license-files"], "hatch_build.py"} <= copied
+    extra = re.search(r"ARG EXTRAS=(\w+)", DOCKERFILE)
+    assert extra
+    assert extra[1] in project["project"]["optional-dependencies"]
+
+
+def test_the_versions_of_the_image_are_those_of_the_lock() -> None:
+    """The command that makes constraints of the lock is run here as it stands in the Dockerfile."""
+    (command,) = (step.rest for step in STEPS if step.word == "RUN" and step.rest.startswith("sed "))
+    made = subprocess.run(
+        ["/bin/sh", "-c", command.partition(" >")[0]], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout.splitlines()
+    locked = re.findall(r"^[a-z0-9][^ ]*==[^ ]+", (ROOT / "requirements" / "dev.txt").read_text("utf-8"), re.MULTILINE)
+    assert [line.split(" ")[0] for line in made if line and not line.startswith(" ")] == locked
+    assert not [line for line in made if "--hash" in line or line.endswith("\\")]
+    assert any(line.startswith("asyncpg==") for line in made)

@@ -1,0 +1,46 @@
+"""Killers: each waits until something was done since the last time, and then kills with no warning."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from random import Random
+
+from tools.rig.postgres import Postgres
+from tools.rig.worker import Worker
+
+_PATIENCE = 30.0
+"""Seconds after which a kill need not wait for work any more."""
+_WORK = (3, 40)
+"""How many commands are answered between two kills, drawn anew each time."""
+
+
+async def kill_workers(workers: list[Worker], times: int, random: Random, killed: Callable[[], None]) -> None:
+    """Kill one worker or another, so often in all; each is started again."""
+    for _ in range(times):
+        worker = random.choice(workers)
+        await _work(lambda worker=worker: worker.done, random)  # type: ignore[misc]
+        worker.kill()
+        killed()
+        await asyncio.sleep(random.uniform(0, 0.3))
+        await worker.start()
+
+
+async def kill_database(
+    database: Postgres, workers: list[Worker], times: int, random: Random, killed: Callable[[], None]
+) -> None:
+    """Kill the database so often, and start it again."""
+    for _ in range(times):
+        await _work(lambda: sum(worker.done for worker in workers), random)
+        await asyncio.to_thread(database.kill)
+        killed()
+        await asyncio.sleep(random.uniform(0, 0.5))
+        await database.start()
+
+
+async def _work(done: Callable[[], int], random: Random) -> None:
+    """Wait until so many more commands were answered, and some milliseconds more, to hit any moment of the next."""
+    wanted = done() + random.randint(*_WORK)
+    end = time.monotonic() + _PATIENCE
+    while done() < wanted and time.monotonic() < end:
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(random.uniform(0, 0.02))

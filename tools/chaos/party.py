@@ -1,0 +1,101 @@
+"""A party: some people who play one game after another, all of them at once or each in turn, with two phones or one."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from knobel.server.tokens import new_token
+from tools.chaos.phone import Phone
+from tools.chaos.player import play
+from tools.rig.ledger import Ledger
+from tools.rig.worker import Worker
+
+
+@dataclass(frozen=True)
+class Taste:
+    """What a party likes to play, and how."""
+
+    game: str
+    people: int
+    bot: bool = False
+    dice: str = "checked"
+    undo: str = "free"
+    phones: int = 1
+    """How many phones play the seat of the first one; two of them fight for it."""
+    options: tuple[tuple[str, str], ...] = ()
+
+
+TASTES = (
+    Taste("krisskross", 4),
+    Taste("classic", 2, phones=2),
+    Taste("kribbeln", 2),
+    Taste("extreme", 2, phones=2),
+    Taste("hexhex", 1, bot=True),
+    Taste("master", 2, phones=2),
+    Taste("classic", 2, dice="own", phones=2),
+    Taste("krisskross", 2, undo="off", options=(("advanced", "yes"),)),
+)
+"""All games; own dice, bots, several phones for a seat, and a game in which all decide at once."""
+
+
+class Party:
+    """The people, their phones, and the table they sit at."""
+
+    def __init__(self, taste: Taste, workers: Sequence[Worker], ledger: Ledger, random: Random) -> None:
+        self.taste, self.ledger, self.random = taste, ledger, random
+        keys = [new_token() for _ in range(taste.people)]
+        self._people = [Phone(key, workers, ledger, Random(random.random())) for key in keys]
+        more = [Phone(keys[0], workers, ledger, Random(random.random())) for _ in range(taste.phones - 1)]
+        self._phones = [*self._people, *more]
+
+    async def run(self, ending: asyncio.Event) -> None:
+        """Play until everything ends."""
+        number = 0
+        try:
+            while not ending.is_set():
+                number += 1
+                table = await self._sit_down(f"party-{number}")
+                while await self._play(table, ending) and self.random.random() < 0.5:
+                    table = await self._again(table)
+        finally:
+            for phone in self._phones:
+                phone.close()
+
+    async def _sit_down(self, word: str) -> str:
+        """A new table with everybody at it."""
+        taste, (host, *guests) = self.taste, self._people
+        seats: list[dict[str, str]] = [{"kind": "here", "name": "Anna"}, *({"kind": "link"} for _ in guests)]
+        if taste.bot:
+            seats.append({"kind": "bot", "level": "chick"})
+        wish: dict[str, Any] = {"game": taste.game, "options": dict(taste.options), "seats": seats}
+        opened = await host.open({**wish, "dice": taste.dice, "undo": taste.undo}, word)
+        table: str = opened["table"]
+        await asyncio.gather(host.join(table), *(guest.join(table, opened["invite"]) for guest in guests))
+        return table
+
+    async def _play(self, table: str, ending: asyncio.Event) -> bool:
+        """Whether the game was played to its end; then its record is asked for."""
+        await asyncio.gather(*(play(phone, table, ending) for phone in self._phones))
+        if ending.is_set():
+            return False
+        for phone in self._people:
+            self.ledger.pages[table].records.append(await phone.expect("GET", f"/api/tables/{table}/record"))
+        return True
+
+    async def _again(self, table: str) -> str:
+        """Everybody wants to play again, and says so at once."""
+        asked = [phone.expect("POST", f"/api/tables/{table}/rematch", {}) for phone in self._people]
+        for told in await asyncio.gather(*asked):
+            self.ledger.again_at(table, told["table"])
+        following = self.ledger.pages[table].next
+        assert following
+        await asyncio.gather(*(phone.join(following) for phone in self._people))
+        return following
+
+
+def parties(count: int, workers: Sequence[Worker], ledger: Ledger, random: Random) -> list[Party]:
+    """So many parties, each with another taste as far as they reach."""
+    tastes = [TASTES[number % len(TASTES)] for number in range(count)]
+    return [Party(replace(taste), workers, ledger, Random(random.random())) for taste in tastes]

@@ -1,0 +1,120 @@
+"""A phone: somebody's device. It asks again, one worker or the other, until it has an answer, as our web app does."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+from urllib.parse import quote
+
+from tools.rig.caller import Answer, Caller, Lost
+from tools.rig.ledger import Ledger, Sent
+from tools.rig.worker import Worker
+
+PATIENCE = 120.0
+"""Seconds without any answer after which a server is given up."""
+
+
+class Silent(Exception):
+    """No server has answered for too long."""
+
+
+class Phone:
+    """One device with the key of its owner; what it is told goes to the ledger."""
+
+    def __init__(self, key: str, workers: Sequence[Worker], ledger: Ledger, random: Random) -> None:
+        self.key, self.workers, self.ledger, self.random = key, workers, ledger, random
+        self._callers = [Caller(worker.port, key, patience=10.0) for worker in workers]
+        self._at = random.randrange(len(workers))
+        self._number = 0
+
+    async def insist(self, method: str, path: str, body: object = None) -> Answer:
+        """An answer that is one: not a lost one, nor that the server is busy."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                answer = await self._callers[self._at].ask(method, path, body)
+            except Lost:
+                pass
+            else:
+                if answer.status != 503:
+                    if answer.status >= 500:
+                        self.ledger.fault(f"{method} {_pattern(path)} was answered {answer.status}: {answer.value}")
+                    return answer
+            self.ledger.again += 1
+            self._at = self.random.randrange(len(self._callers))
+            await asyncio.sleep(self.random.uniform(0.05, 0.5))
+        raise Silent(f"{method} {_pattern(path)} has got no answer for {PATIENCE:.0f} seconds")
+
+    async def expect(self, method: str, path: str, body: object = None) -> Any:
+        """What is told; a refusal is a fault."""
+        answer = await self.insist(method, path, body)
+        if answer.status >= 400:
+            self.ledger.fault(f"{method} {_pattern(path)} was refused: {answer.value}")
+            raise Silent(f"{method} {_pattern(path)} was refused: {answer.code}")
+        return answer.value
+
+    async def open(self, wish: dict[str, Any], word: str) -> dict[str, Any]:
+        """Open a table, once."""
+        opened: dict[str, Any] = await self.expect("POST", "/api/tables", {**wish, "key": word})
+        self.ledger.open(self.key, word, opened["table"])
+        return opened
+
+    async def join(self, table: str, ticket: str = "") -> None:
+        """Sit down, once."""
+        nonce = f"{self.random.getrandbits(128):032x}"
+        told = await self.expect("POST", f"/api/tables/{table}/join", {"ticket": ticket, "nonce": nonce})
+        for seat in told["seats"]:
+            # Whoever holds several seats brings one nonce for all; only the first seat has it as it is.
+            brought = nonce if seat == told["seats"][0] else ""
+            self.ledger.pages[table].joined.setdefault((self.key, seat), brought)
+
+    async def look(self, table: str) -> dict[str, Any]:
+        """The table as it stands."""
+        view: dict[str, Any] = await self.expect("GET", f"/api/tables/{table}")
+        self.ledger.view(table, view)
+        return view
+
+    async def send(self, table: str, seat: int, move: str, seen: int) -> None:
+        """Send a command until it is done or refused; now and then it is sent once more for nothing."""
+        self._number += 1
+        key = f"{self.key[:8]}-{id(self) % 9973}-{self._number}"
+        body = {"move": move, "seen": seen, "key": key, "seat": seat, "view": self.random.random() < 0.5}
+        self.ledger.send(table, key, Sent(seat, move))
+        for _ in range(2 if self.random.random() < 0.1 else 1):
+            answer = await self.insist("POST", f"/api/tables/{table}/commands", body)
+            if answer.status == 200:
+                self.ledger.acknowledge(table, key, answer.value["seq"])
+                self.workers[self._at].done += 1
+                if answer.value["view"]:
+                    self.ledger.view(table, answer.value["view"])
+            else:
+                self.ledger.refuse(table, key, answer.code)
+
+    async def follow(self, table: str, news: asyncio.Event) -> None:
+        """Everything that happens, number by number, over as many connections as it takes."""
+        last = 0
+        while True:
+            caller = Caller(self.random.choice(self.workers).port, self.key)
+            try:
+                async for event in caller.follow(f"/api/tables/{quote(table)}/events?after={last}"):
+                    if event["seq"] != last + 1:
+                        self.ledger.fault(f"table {table}: a stream went on from {last} with {event['seq']}")
+                    last = event["seq"]
+                    self.ledger.event(table, event)
+                    news.set()
+            except Lost:
+                self.ledger.again += 1
+            finally:
+                caller.close()
+            await asyncio.sleep(self.random.uniform(0.05, 0.5))
+
+    def close(self) -> None:
+        """Put it away."""
+        for caller in self._callers:
+            caller.close()
+
+
+def _pattern(path: str) -> str:
+    """The path without the name of a table."""
+    return "/".join("…" if part.isalnum() and len(part) == 16 else part for part in path.partition("?")[0].split("/"))

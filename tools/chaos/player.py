@@ -1,0 +1,78 @@
+"""A player: sits at one table with one phone, and does this and that until the game is over."""
+
+import asyncio
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+from knobel.core.entry import read_entry, write_entry
+from knobel.core.game import AnyGame, Fell, Moved, Throw, replay
+from knobel.library import make
+from tools.chaos.phone import Phone
+
+_UNDO = 0.04
+_FIX = 0.02
+
+
+async def play(phone: Phone, table: str, ending: asyncio.Event) -> None:
+    """Follow a table and play there, until the game is over or everything ends."""
+    news = asyncio.Event()
+    following = asyncio.create_task(phone.follow(table, news))
+    try:
+        while not ending.is_set():
+            news.clear()
+            view = await phone.look(table)
+            if view["over"]:
+                return
+            wish = choose(view, phone.random)
+            if wish:
+                await phone.send(table, *wish, view["seq"])
+            else:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(0.5):
+                        await news.wait()
+    finally:
+        following.cancel()
+        with suppress(asyncio.CancelledError):
+            await following
+
+
+def choose(view: dict[str, Any], random: Random) -> tuple[int, str] | None:
+    """A seat and what it does: a move, dice that fell on its table, and sometimes something is taken back."""
+    if not view["started"]:
+        return None
+    if view["entries"] and random.random() < _UNDO:
+        number, text = view["entries"][-1]
+        mine = [seat for seat in view["you"] if text.startswith(f"{seat} ")]
+        if mine or view["dice"] == "own":
+            return (mine or view["you"])[0], f"undo {number}"
+    if view["dice"] == "own":
+        typed = _typed(view, random)
+        if typed:
+            return typed
+    if not view["moves"]:
+        return None
+    seat = random.choice(sorted(view["moves"]))
+    moves = view["moves"][seat]
+    # Throwing again is a move like others; what is written ends games.
+    writes = [move for move in moves if not move.startswith("keep")]
+    return int(seat), random.choice(writes if writes and random.random() < 0.7 else moves)
+
+
+def _typed(view: dict[str, Any], random: Random) -> tuple[int, str] | None:
+    """Dice that have to be typed in, or are corrected."""
+    game: AnyGame = make(view["game"], len(view["seats"]), **view["options"])
+    events = [(number, read_entry(game, text)) for number, text in view["entries"]]
+    happened = [event for _, event in events if isinstance(event, Fell | Moved)]
+    pending = game.pending(replay(game, happened))
+    if isinstance(pending, Throw) and pending.seat in view["you"]:
+        return pending.seat, write_entry(game, _fall(game, pending, random))
+    if events and isinstance(events[-1][1], Fell) and random.random() < _FIX:
+        before = game.pending(replay(game, happened[:-1]))
+        assert isinstance(before, Throw)
+        return view["you"][0], f"fix {events[-1][0]} {write_entry(game, _fall(game, before, random))}"
+    return None
+
+
+def _fall(game: AnyGame, throw: Throw, random: Random) -> Fell:
+    return Fell(tuple(random.choice(game.pool[position].values) for position in throw.dice))

@@ -1,0 +1,159 @@
+"""The audit: every log of a database, played again and compared with all that clients were told."""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from knobel.core.entry import write_entry
+from knobel.core.errors import KnobelError
+from knobel.core.proof import prove
+from knobel.core.record import Record
+from knobel.server.row import Row
+from knobel.server.setup import Setup
+from knobel.server.sitting import seats_of
+from knobel.server.store import Store
+from knobel.server.table import Table
+from knobel.server.tokens import hashed
+from tools.rig.ledger import Ledger, Page
+
+
+@dataclass
+class Found:
+    """What an audit came to."""
+
+    tables: int = 0
+    rows: int = 0
+    over: int = 0
+    """How many games were played to the end."""
+    commands: int = 0
+    """How many acknowledged commands were looked for, and found where they were told to be."""
+    events: int = 0
+    views: int = 0
+    dice: int = 0
+    """How many dice were proved."""
+
+
+async def audit(url: str, ledger: Ledger, only: Collection[str] | None = None) -> Found:
+    """Look through all logs, or only these; every difference becomes a fault in the ledger."""
+    store = Store(url)
+    found = Found()
+    try:
+        names = [name async for name in store.names()] if only is None else only
+        told = set(ledger.pages)
+        for name in told - set(names):
+            ledger.fault(f"table {name} was told of, but it is lost")
+        for name in set(names) - told:
+            ledger.fault(f"table {name} was opened, but nobody was told of it")
+        for name in sorted(told & set(names)):
+            rows, holders = await store.read(name)
+            table = Table(await store.setup(name), holders)
+            _Check(ledger, ledger.pages[name], table, found).run(rows)
+    finally:
+        await store.close()
+    return found
+
+
+class _Check:
+    """One table."""
+
+    def __init__(self, ledger: Ledger, page: Page, table: Table, found: Found) -> None:
+        self.ledger, self.page, self.table, self.found = ledger, page, table, found
+        self.name = table.setup.table
+
+    def run(self, rows: Sequence[Row]) -> None:
+        """Compare everything."""
+        if [row.seq for row in rows] != list(range(1, len(rows) + 1)):
+            self._fault("its numbers have gaps")
+            return
+        try:
+            self._replay(rows)
+        except KnobelError as error:
+            self._fault(f"its log cannot be played again: {error}")
+            return
+        self._commands(rows)
+        self._moves(rows)
+        self._seats()
+        self._record(self.table.setup)
+        self.found.tables += 1
+        self.found.rows += len(rows)
+        self.found.over += self.table.over
+
+    def _replay(self, rows: Sequence[Row]) -> None:
+        """Row by row, with the events and the views that were told."""
+        for row in rows:
+            self.table.read([row])
+            if self.page.events.get(row.seq, row.event()) != row.event():
+                self._fault(f"event {row.seq} was told as {self.page.events[row.seq]}, but is {row.event()}")
+            shown = self.page.views.get(row.seq)
+            if shown is not None:
+                entries = [[at, write_entry(self.table.game, event)] for at, event in self.table.record.standing]
+                if shown != entries:
+                    self._fault(f"at {row.seq} other entries were shown than there were")
+        beyond = max([*self.page.events, *self.page.views, 0])
+        if beyond > len(rows):
+            self._fault(f"{beyond} was shown, but the log ends at {len(rows)}")
+        self.found.events += len(self.page.events)
+        self.found.views += len(self.page.views)
+
+    def _commands(self, rows: Sequence[Row]) -> None:
+        """Every acknowledged command is there once, as it was told; none that was refused is."""
+        keyed = [row for row in rows if row.key]
+        by_key = {row.key: row for row in keyed}
+        if len(by_key) != len(keyed):
+            self._fault("a command stands in its log twice")
+        for key, seq in self.page.done.items():
+            row, sent = by_key.get(key), self.page.sent[key]
+            if row is None:
+                self._fault(f"command {key} ({sent.move}) was acknowledged as {seq}, but it is lost")
+            elif (row.seq, row.seat, row.asked) != (seq, sent.seat, sent.move):
+                self._fault(f"command {key} ({sent.move}, acknowledged as {seq}) stands there as {row}")
+            else:
+                self.found.commands += 1
+        for done in keyed:
+            key = done.key or ""
+            if key in self.page.refused:
+                self._fault(f"command {key} was refused ({self.page.refused[key]}), but it was done")
+            elif key not in self.page.sent:
+                self._fault(f"command {key} was done, but nobody sent it")
+        if doubled := [seq for seq, count in Counter(self.page.done.values()).items() if count > 1]:
+            self._fault(f"two commands were acknowledged as {doubled[0]}")
+
+    def _moves(self, rows: Sequence[Row]) -> None:
+        """Nothing that a person did is there without its command: what was done twice would have none."""
+        bots = {row.seat for row in rows if row.kind == "bot"}
+        for before, row in pairwise(rows):
+            own = row.kind == "entry" and row.key is None and row.seat is not None and row.seat not in bots
+            # One command may undo several entries, and dice that are not kept fall again by themselves.
+            follows = row.text.startswith("undo ") or (row.text.startswith("-") and " keep" in before.text)
+            if own and not follows:
+                self._fault(f"row {row.seq} ({row.text}) is something that no command did")
+
+    def _seats(self) -> None:
+        """Whoever was told to have a seat has it, with the nonce that was brought."""
+        for (key, seat), nonce in self.page.joined.items():
+            if seat not in seats_of(self.table, key):
+                self._fault(f"seat {seat} is no longer held by {hashed(key)[:8]}, who was told so")
+            if nonce and self.table.seats[seat].nonce != nonce:
+                self._fault(f"seat {seat} has not the nonce that was brought")
+
+    def _record(self, setup: Setup) -> None:
+        """The record reads back, is the one that was told, and its dice are those that were sealed."""
+        table = self.table
+        if not table.started:
+            return
+        checked = table.checked
+        dice = checked.text() if checked else setup.dice
+        entries = table.record.text().removeprefix(table.record.header())
+        text = Record(table.game, table.names, dice).header() + entries
+        record = Record.read(text)
+        if any(told != text for told in self.page.records):
+            self._fault("another record was told than the log gives")
+        if checked:
+            proof = prove(record)
+            self.found.dice += proof.dice
+            if not proof.holds:
+                self._fault(f"its dice are not those that were sealed: {proof.problem}")
+
+    def _fault(self, text: str) -> None:
+        self.ledger.fault(f"table {self.name}: {text}")

@@ -1,0 +1,102 @@
+"""A caller: HTTP 1.1 over a kept connection, with little work: clients share a machine with the server."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any
+
+
+class Lost(Exception):
+    """No whole answer came: whether something was done, nobody knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back."""
+
+    status: int
+    value: Any
+    """The JSON; text if it is none."""
+
+    @property
+    def code(self) -> str:
+        """The code of a refusal."""
+        return str(self.value["error"]["code"]) if isinstance(self.value, dict) and "error" in self.value else ""
+
+
+class Caller:
+    """One connection to one worker, made when it is needed and again when it is gone; one request at a time."""
+
+    def __init__(self, port: int, key: str, patience: float = 20.0) -> None:
+        self._port, self._key, self._patience = port, key, patience
+        self._reader: asyncio.StreamReader | None = None
+        self._writer: asyncio.StreamWriter | None = None
+
+    async def ask(self, method: str, path: str, body: object = None, key: str | None = None) -> Answer:
+        """Send a request and wait for the answer."""
+        sent = b"" if body is None else json.dumps(body).encode()
+        try:
+            async with asyncio.timeout(self._patience):
+                reader = await self._send(method, path, sent, self._key if key is None else key)
+                status, headers = await _head(reader)
+                told = await reader.readexactly(int(headers.get("content-length", "0")))
+        except (OSError, EOFError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
+            self.close()
+            raise Lost(str(error)) from error
+        except BaseException:
+            # Whoever is interrupted here does not know how much of the answer is still to come.
+            self.close()
+            raise
+        if headers.get("connection") == "close":
+            self.close()
+        is_json = headers.get("content-type", "").startswith("application/json")
+        return Answer(status, json.loads(told) if is_json else told.decode())
+
+    async def follow(self, path: str) -> AsyncIterator[dict[str, Any]]:
+        """The events of a stream until it ends; one that ends without `bye` is lost."""
+        try:
+            async with asyncio.timeout(self._patience):
+                reader = await self._send("GET", path, b"", self._key)
+                status, _ = await _head(reader)
+            if status != 200:
+                raise Lost(f"a stream answered {status}")
+            event = ""
+            while True:
+                async with asyncio.timeout(self._patience):
+                    line = (await reader.readuntil(b"\n")).decode().rstrip("\r\n")
+                if line.startswith("event: "):
+                    event = line.removeprefix("event: ")
+                elif line.startswith("data: ") and event == "row":
+                    yield json.loads(line.removeprefix("data: "))
+                elif event == "bye":
+                    return
+        except (OSError, EOFError, TimeoutError, asyncio.LimitOverrunError) as error:
+            raise Lost(str(error)) from error
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._writer:
+            self._writer.transport.abort()
+        self._reader = self._writer = None
+
+    async def _send(self, method: str, path: str, body: bytes, key: str) -> asyncio.StreamReader:
+        if self._reader is None or self._writer is None or self._reader.at_eof():
+            self.close()
+            self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port, limit=1 << 22)
+        lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self._port}"]
+        if key:
+            lines.append(f"Authorization: Bearer {key}")
+        if body:
+            lines += ["Content-Type: application/json", f"Content-Length: {len(body)}"]
+        self._writer.write("\r\n".join([*lines, "", ""]).encode() + body)
+        return self._reader
+
+
+async def _head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
+    """The status and the headers of an answer."""
+    first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").rstrip().split("\r\n")
+    headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+    return int(first.split(" ", 2)[1]), headers

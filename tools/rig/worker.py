@@ -1,0 +1,96 @@
+"""A worker: `knobel serve` in a process of its own, that can be killed and started again at the same port."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from tools.rig.caller import Caller, Lost
+
+FREELY = {f"KNOBEL_RATE_{what}": "0" for what in ("ADDRESS", "KEY", "OPEN", "THINK")}
+"""Without limits for the rate of requests: all clients come from one address."""
+_PATIENCE = 120.0
+"""Seconds for a worker to start, however often it has to be started."""
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+class Worker:
+    """One process; its lines go to a file."""
+
+    def __init__(self, name: str, url: str, folder: Path, settings: Mapping[str, str] | None = None) -> None:
+        self.name, self.url, self.port = name, url, free_port()
+        self.log = folder / f"{name}.log"
+        self._settings = {"KNOBEL_LOG": "quiet", "KNOBEL_THINKERS": "0", **FREELY, **(settings or {})}
+        self._process: subprocess.Popen[bytes] | None = None
+        self.done = 0
+        """How many commands it has answered."""
+
+    @property
+    def pid(self) -> int | None:
+        """The number of its process, while there is one."""
+        return self._process.pid if self._process else None
+
+    async def start(self) -> None:
+        """Start, and wait until it listens; one that finds no database ends, and is started again."""
+        end = time.monotonic() + _PATIENCE
+        while True:
+            self._launch()
+            while self._process and self._process.poll() is None and time.monotonic() < end:
+                if await self._answers():
+                    return
+                await asyncio.sleep(0.05)
+            if time.monotonic() > end:
+                raise RuntimeError(f"worker {self.name} does not start:\n{self.log.read_text('utf-8')[-2000:]}")
+            await asyncio.sleep(0.2)
+
+    def kill(self) -> None:
+        """End it with no time for anything."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End it in good order."""
+        self._end(signal.SIGTERM)
+
+    def broken(self) -> list[str]:
+        """The lines in which it tells of faults of its own."""
+        if not self.log.exists():
+            return []
+        return [line for line in self.log.read_text("utf-8", "replace").split("\n") if " broken " in line]
+
+    def _launch(self) -> None:
+        words = [sys.executable, "-c", "from knobel.cli.main import run; run()", "serve", "--no-open"]
+        words += ["--host", "127.0.0.1", "--port", str(self.port), "--database", self.url]
+        with open(self.log, "ab") as log:
+            env = {**os.environ, **self._settings}
+            self._process = subprocess.Popen(words, stdout=log, stderr=log, env=env)  # noqa: S603 - our own words
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process:
+            self._process.send_signal(how)
+            try:
+                self._process.wait(30)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+            self._process = None
+
+    async def _answers(self) -> bool:
+        caller = Caller(self.port, "", patience=2.0)
+        try:
+            return (await caller.ask("GET", "/healthz")).status == 200
+        except Lost:
+            return False
+        finally:
+            caller.close()
