@@ -1,0 +1,169 @@
+"""Batched simulation: random Classic beside OpenSpiel's yacht, perfect Classic beside yatzy-solver, then all games.
+
+Run it with `make bench`. Everything runs in one process on one core, but yatzy-solver, which uses every core. The
+contestants of a group take turns in short slices, so that other work on the machine slows all of them alike, and
+ratios are taken within each round. Seconds are seconds of processor time, of all threads together.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from importlib.metadata import version
+from itertools import count
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from common import duration, print_table, python, shown, tell, times
+from playouts import yacht, yacht_by_number
+from solvers import FEW, ROUNDS, SEED, VARIANT, Contestant, Group, first_time, row, run_slice
+
+from knobel import games, make
+from knobel.sim import simulate
+from knobel.solve.scorecard import solve
+from knobel.solve.tables import table_path
+
+LOT = 1 << 16
+"""Random games in one call of ours."""
+MANY = 1 << 18
+"""Perfect games in one call of ours: the more, the more of them share a position."""
+SMALL = {("master", "greedy"): 1 << 8, ("master", "random"): 1 << 11}
+"""Games in one call, where they are slow."""
+PACKAGES = ("open-spiel", "yatzy-solver", "numba", "numpy")
+HEADS = ("", "games per CPU second", "mean", "ours ÷ this", "low – high")
+
+
+def ours(name: str, policy: str, lot: int, **wishes: Any) -> Contestant:
+    """Games of ours; every call has a seed of its own."""
+    seeds = count(SEED)
+    return Contestant(name, lambda: (lot, simulate("classic", policy, lot, next(seeds), **wishes).mean()[0]))
+
+
+def random_classic() -> Group:
+    """Classic and yacht with two seats each, all moves random."""
+    spiel = import_module("pyspiel")
+    game, random = spiel.load_game("yacht"), Random(SEED)
+    bots = [spiel.make_uniform_random_bot(seat, SEED + seat) for seat in range(game.num_players())]
+    seeds = count(SEED)
+
+    def in_cpp() -> tuple[int, float]:
+        return 1, spiel.evaluate_bots(game.new_initial_state(), bots, next(seeds))[0]
+
+    def in_python(play: Callable[[], Any]) -> Callable[[], tuple[int, float]]:
+        def call() -> tuple[int, float]:
+            play()
+            return 1, float("nan")
+
+        return call
+
+    ways = {
+        "chance_outcomes()": partial(yacht, game, lambda state: random.choice(state.chance_outcomes())[0], random),
+        "legal_actions()": partial(yacht, game, lambda state: random.choice(state.legal_actions()), random),
+        "outcome by number": partial(yacht_by_number, game, random),
+    }
+    theirs = [Contestant(f"yacht from Python, {way}", in_python(play)) for way, play in ways.items()]
+    mine = ours("knobel.sim", "random", LOT, seats=2)
+    everybody = mine, Contestant("yacht, loop in C++", in_cpp), *theirs
+    return Group("Random Classic and yacht, two seats", everybody, first_time(mine.call))
+
+
+def perfect_classic(folder: str) -> Group:
+    """Perfect play of Classic, each from a table of its own."""
+    rival = import_module("yatzy_solver")
+    # Both play from a table in double precision, which ours is not as it is shipped.
+    os.environ["KNOBEL_TABLES"] = folder
+    solve("classic", out=table_path("classic"))
+    solver, seeds = rival.Solver.build(rival.Variant(VARIANT)), count(SEED)
+    mine = ours(f"knobel.sim, {MANY:,} games at once", "optimal", MANY)
+    less = ours(f"knobel.sim, {FEW:,} games at once", "optimal", FEW)
+    theirs = Contestant("yatzy-solver", lambda: (FEW, solver.simulate(FEW, seed=next(seeds))["mean"]))
+    return Group("Perfect play of Classic", (mine, less, theirs), first_time(lambda: simulate("classic", "optimal", 1)))
+
+
+def all_games() -> Group:
+    """Every game with its fewest seats, random and greedy."""
+
+    def call(key: str, policy: str) -> Callable[[], tuple[int, float]]:
+        game, seeds, lot = make(key), count(SEED), SMALL.get((key, policy), 1 << 13)
+        return lambda: (lot, simulate(game, policy, lot, next(seeds)).mean()[0])
+
+    named = [(info.key, policy) for info in games() for policy in ("random", "greedy")]
+    named.sort(key=lambda pair: pair != ("classic", "random"))
+    players = [Contestant(f"{key} ({make(key).seats}), {policy}", call(key, policy)) for key, policy in named]
+    return Group("All games, fewest seats", tuple(players), sum(first_time(player.call) for player in players))
+
+
+def run(groups: list[Group], seconds: float) -> None:
+    """Run all rounds, after one call of everybody to warm up."""
+    for group in groups:
+        for contestant in group.contestants:
+            contestant.call()
+    turns = [one for group in groups for _ in range(ROUNDS) for one in group.contestants]
+    for at in shown([one.name for one in turns]):
+        run_slice(turns[at], seconds)
+
+
+def report(groups: list[Group], seconds: float) -> dict[str, Any]:
+    """All figures, with what they were measured on."""
+    return {
+        "python": python(),
+        "packages": {name: version(name) for name in PACKAGES},
+        "seed": SEED,
+        "rounds": ROUNDS,
+        "seconds": seconds,
+        "groups": [
+            {
+                "title": group.title,
+                "compile_seconds": group.compiling,
+                "rows": [row(group.contestants[0], one) for one in group.contestants],
+            }
+            for group in groups
+        ],
+    }
+
+
+def cells(figures: dict[str, Any]) -> tuple[str, ...]:
+    """The figures of one contestant as texts, in the order of the heads."""
+    value = figures["value"]
+    return (
+        figures["name"],
+        f"{figures['per_cpu_second']:,.0f}",
+        "" if value != value else f"{value:.2f}",  # noqa: PLR0124 - what is not a number is not equal to itself
+        times(figures["ratio"]),
+        f"{times(figures['ratio_low'])} – {times(figures['ratio_high'])}",
+    )
+
+
+def print_report(figures: dict[str, Any]) -> None:
+    """Everything, for people."""
+    packages = ", ".join(f"{name} {number}" for name, number in figures["packages"].items())
+    print(f"{figures['python']}; {packages}; seed {figures['seed']}")
+    print(f"median of {figures['rounds']} rounds of slices of at least {figures['seconds']:g} s processor time")
+    print("ours ÷ this: how many games our first row plays in the processor time that this needs for one")
+    for group in figures["groups"]:
+        print_table(group["title"], [HEADS, *map(cells, group["rows"])])
+        print(f"not counted: {group['compile_seconds']:.1f} s to compile ours, or to load what was compiled before")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="Batched simulation beside OpenSpiel and yatzy-solver.")
+    parser.add_argument("--seconds", type=duration, default=0.5, help="processor time of a slice (default: 0.5)")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    options = parser.parse_args()
+    try:
+        with TemporaryDirectory() as folder:
+            groups = [random_classic(), perfect_classic(folder), all_games()]
+            run(groups, options.seconds)
+    except ModuleNotFoundError as error:
+        sys.exit(f"{error.name} is missing here; `make bench` runs this with all it needs")
+    except KeyboardInterrupt:
+        sys.exit("\nstopped before all was measured")
+    tell(report(groups, options.seconds), print_report, as_json=options.json)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""Observations: a table as one seat sees it, as a row of numbers between -1 and 1 with a name each."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.errors import BadSetup
+from knobel.core.game import AnyGame
+from knobel.envs import fields
+from knobel.envs.fields import Field
+from knobel.games.kribbeln.game import Kribbeln
+from knobel.games.krisskross import KrissKross
+from knobel.games.master.game import Master
+from knobel.games.scorecard import Scorecard
+
+Floats = NDArray[np.float32]
+
+FIELDS: dict[type, Callable[[Any], tuple[Iterable[Field], Iterable[Field]]]] = {
+    Scorecard: fields.scorecard,
+    Master: fields.master,
+    Kribbeln: fields.kribbeln,
+    KrissKross: fields.krisskross,
+}
+"""What is told of each kind of game: of the table, and of every sheet. A new kind needs a line here."""
+
+
+@dataclass(frozen=True, eq=False)
+class Encoding:
+    """The numbers that tell a table: first what all share, then sheet by sheet, the own first and then clockwise."""
+
+    game: AnyGame
+    table: tuple[Field, ...]
+    sheet: tuple[Field, ...]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of each number, as `dice.1=6`, or `own.open.ones`, `next1.open.ones` for sheets."""
+        return tuple(f"{name}.{label}" for name, field in self._all() for label in field.labels)
+
+    @cached_property
+    def slices(self) -> dict[str, slice]:
+        """Where the numbers of each field stand."""
+        found: dict[str, slice] = {}
+        start = 0
+        for name, field in self._all():
+            found[name] = slice(start, start + len(field.labels))
+            start += len(field.labels)
+        return found
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are."""
+        return len(self.names)
+
+    @cached_property
+    def low(self) -> Floats:
+        """The least that each number can be; the most is always 1."""
+        return np.array([field.low for _, field in self._all() for _ in field.labels], np.float32)
+
+    def encode(self, state: Any, seat: int) -> Floats:
+        """The table as this seat sees it."""
+        numbers: list[float] = []
+        for field in self.table:
+            numbers += field.read(state, seat)
+        for ahead in range(self.game.seats):
+            for field in self.sheet:
+                numbers += field.read(state, (seat + ahead) % self.game.seats)
+        return np.array(numbers, np.float32)
+
+    def _all(self) -> Iterator[tuple[str, Field]]:
+        """Every field with its full name."""
+        for field in self.table:
+            yield field.name, field
+        for ahead in range(self.game.seats):
+            for field in self.sheet:
+                yield f"{f'next{ahead}' if ahead else 'own'}.{field.name}", field
+
+
+@lru_cache(maxsize=32)
+def _encoding(game: Any) -> Encoding:
+    told = FIELDS.get(type(game))
+    if told is None:
+        raise BadSetup(f"nobody has said how to tell {game.key} in numbers; knobel.envs.encoding.FIELDS is the place")
+    table, sheet = told(game)
+    return Encoding(game, tuple(table), tuple(sheet))
+
+
+def encoding(game: AnyGame) -> Encoding:
+    """The encoding of a game, made once."""
+    return _encoding(game)

@@ -1,0 +1,48 @@
+"""The names under which Gymnasium and PettingZoo make our games: `knobel/Classic-v0`, `knobel/KrissKross-v0`, ..."""
+
+import re
+from collections.abc import Iterator
+
+import gymnasium
+import pettingzoo
+
+from knobel.core.registry import Info
+from knobel.library import games
+from knobel.scene.text import say, text
+
+SPACE, VERSION = "knobel", 0
+FLAG = ("no", "yes")
+TOGETHER = "krisskross"
+"""The game whose seats move together."""
+
+
+def ids() -> dict[str, dict[str, str]]:
+    """The name of every game and of its variants that are switched on or off, with what `make` needs to know."""
+    return {name: wishes for info in games() for name, wishes in _of(info)}
+
+
+def _of(info: Info) -> Iterator[tuple[str, dict[str, str]]]:
+    title = _camel(say(text(f"game.{info.key}.title"), "en"))
+    yield _name(title), {"game": info.key}
+    for option in info.options:
+        if option.choices == FLAG:
+            yield _name(title + _camel(option.key)), {"game": info.key, option.key: "yes"}
+
+
+def _camel(words: str) -> str:
+    return "".join(word.capitalize() for word in re.split(r"\W|_", words))
+
+
+def _name(title: str) -> str:
+    return f"{SPACE}/{title}-v{VERSION}"
+
+
+def enlist() -> None:
+    """Make all names known, once."""
+    for name, wishes in ids().items():
+        if name in gymnasium.registry:
+            continue
+        gymnasium.register(name, "knobel.envs.solo:SoloEnv", kwargs=dict(wishes))
+        pettingzoo.register("aec", name, "knobel.envs.aec:env", kwargs=dict(wishes))
+        if wishes["game"] == TOGETHER:
+            pettingzoo.register("parallel", name, "knobel.envs.parallel:parallel_env", kwargs=dict(wishes))

@@ -1,0 +1,136 @@
+"""Gymnasium: one learner at a table, alone or against players who are part of its world."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from knobel.bots.bot import bot
+from knobel.bots.level import level
+from knobel.bots.match import Player
+from knobel.core.errors import BadSetup
+from knobel.core.game import AnyGame
+from knobel.envs.encoding import encoding
+from knobel.envs.render import MODES, render
+from knobel.envs.rewards import Purse, worth_of
+from knobel.envs.table import Table, made
+
+Observation = NDArray[np.float32]
+Opponent = str | Player
+"""`random`, the key of a level, or anything called with game, state and seat that answers with a move."""
+
+METADATA: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}
+
+ILLEGAL = -1.0
+"""What a move that is not allowed costs unless said."""
+
+
+class SoloEnv(gymnasium.Env[Observation, np.int64]):
+    """A game as the world of one learner.
+
+    An action is the number of a move in `game.alphabet`. `info["action_mask"]` tells which are allowed; another one
+    costs `illegal_reward`, and a move is drawn for the learner at random.
+    """
+
+    metadata = METADATA
+
+    def __init__(
+        self,
+        game: str | AnyGame,
+        *,
+        seats: int | None = None,
+        seat: int = 0,
+        opponents: Opponent | Sequence[Opponent] = "random",
+        reward: str | None = None,
+        illegal_reward: float = ILLEGAL,
+        render_mode: str | None = None,
+        **options: object,
+    ) -> None:
+        self.game = made(game, seats, options)
+        if not 0 <= seat < self.game.seats:
+            raise BadSetup(f"this table has the seats 0 to {self.game.seats - 1}, not {seat}")
+        self.seat = seat
+        self.render_mode = render_mode
+        self.encoding = encoding(self.game)
+        self.observation_space = spaces.Box(self.encoding.low, 1.0, (self.encoding.size,), np.float32)
+        self.action_space = spaces.Discrete(len(self.game.alphabet))
+        self._opponents = _seated(opponents, self.game, seat)
+        self._worth = worth_of(reward, self.game)
+        self._illegal_reward = illegal_reward
+        self._table: Table | None = None
+        self._players: dict[int, Player] = {}
+
+    @property
+    def table(self) -> Table:
+        """The game under way."""
+        if self._table is None:
+            raise BadSetup("there is no game yet; reset() begins one")
+        return self._table
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin a new game."""
+        super().reset(seed=seed, options=options)
+        self._players = {seat: self._player(opponent) for seat, opponent in self._opponents.items()}
+        self._table = Table(self.game, self.np_random)
+        self._purse = Purse(self._worth, self.game)
+        self._others_move()
+        return self._observation(), self._info()
+
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Make a move, and let the others move until it is the learner's turn again."""
+        table = self.table
+        if table.over:
+            raise BadSetup("the game is over; reset() begins another")
+        legal = table.act(self.seat, int(action))
+        self._others_move()
+        gained = float(self._purse.pay(table.state)[self.seat]) + (0.0 if legal else self._illegal_reward)
+        return self._observation(), gained, table.over, False, self._info(legal)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which moves are allowed, as MaskablePPO asks for them."""
+        return self.table.mask(self.seat).astype(np.bool_)
+
+    def render(self) -> Any:
+        """The table as text, SVG or pixels, as the render mode says."""
+        return render(self.game, self.table.state, self.render_mode)
+
+    def _observation(self) -> Observation:
+        return self.encoding.encode(self.table.state, self.seat)
+
+    def _info(self, legal: bool = True) -> dict[str, Any]:
+        return {"action_mask": self.table.mask(self.seat), "scores": self.table.scores, "illegal": not legal}
+
+    def _others_move(self) -> None:
+        """Let the others move as long as the game waits for them and not for the learner."""
+        table = self.table
+        while table.deciding and self.seat not in table.deciding:
+            seat = table.deciding[0]
+            table.move(seat, self._players[seat](self.game, table.state, seat))
+
+    def _player(self, opponent: Opponent) -> Player:
+        """An opponent for one game, seeded by the generator of this world."""
+        if not isinstance(opponent, str):
+            return opponent
+        if opponent == "random":
+            return lambda _game, _state, seat: self.table.any_move(seat)
+        return bot(self.game, level(opponent), int(self.np_random.integers(1 << 32)))
+
+
+def _seated(opponents: Opponent | Sequence[Opponent], game: AnyGame, seat: int) -> dict[int, Opponent]:
+    """Who plays in each of the other seats; one for all, or one each."""
+    others = [other for other in range(game.seats) if other != seat]
+    if isinstance(opponents, str) or callable(opponents):
+        chosen: Sequence[Opponent] = [opponents] * len(others)
+    else:
+        chosen = opponents
+    if len(chosen) != len(others):
+        raise BadSetup(f"{game.seats} seats need {len(others)} opponents, not {len(chosen)}")
+    for opponent in chosen:
+        if isinstance(opponent, str) and opponent != "random":
+            level(opponent)
+    return dict(zip(others, chosen, strict=True))

@@ -1,0 +1,95 @@
+"""A game under way that throws its own dice and knows moves by their number: what all adapters share."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.errors import BadMove, BadSetup
+from knobel.core.game import AnyGame, Decide, Over, Pending, Throw
+from knobel.library import make
+
+Mask = NDArray[np.int8]
+
+
+def made(game: str | AnyGame, seats: int | None, options: dict[str, object]) -> AnyGame:
+    """The game with this key, seats and options, or one that is made already."""
+    if isinstance(game, str):
+        return make(game, seats, **options)
+    if seats is not None or options:
+        raise BadSetup("seats and options are wishes for a game given by its key; this one is made already")
+    return game
+
+
+class Table:
+    """A game from its start, with dice from this generator; it never waits for dice."""
+
+    def __init__(self, game: AnyGame, random: np.random.Generator) -> None:
+        self.game = game
+        self.random = random
+        self.state: Any = game.start()
+        self._numbers = {move: number for number, move in enumerate(game.alphabet)}
+        self._first = np.array([die.first for die in game.pool])
+        self._end = self._first + [len(die.faces) for die in game.pool]
+        self._offered: dict[int, dict[int, Any]] = {}
+        self._pending: Pending = self._thrown()
+
+    def _thrown(self) -> Decide | Over:
+        """What the game waits for once all dice have fallen."""
+        while isinstance(pending := self.game.pending(self.state), Throw):
+            cup = list(pending.dice)
+            fallen = self.random.integers(self._first[cup], self._end[cup])
+            self.state = self.game.land(self.state, tuple(fallen.tolist()))
+        return pending
+
+    @property
+    def deciding(self) -> tuple[int, ...]:
+        """The seats that decide now; none once the game is over."""
+        return self._pending.seats if isinstance(self._pending, Decide) else ()
+
+    @property
+    def over(self) -> bool:
+        """Nothing can follow."""
+        return isinstance(self._pending, Over)
+
+    @property
+    def scores(self) -> NDArray[np.int64]:
+        """The points of every seat as the sheets stand."""
+        return np.array(self.game.scores(self.state), np.int64)
+
+    def mask(self, seat: int) -> Mask:
+        """A one for every move this seat may make now.
+
+        Once the game is over all are ones: nothing is asked for, and no learner has to divide by an empty choice.
+        """
+        if self.over:
+            return np.ones(len(self._numbers), np.int8)
+        mask = np.zeros(len(self._numbers), np.int8)
+        mask[list(self.moves(seat))] = 1
+        return mask
+
+    def moves(self, seat: int) -> dict[int, Any]:
+        """The moves this seat may make now, by their number."""
+        if seat not in self._offered:
+            self._offered[seat] = {self._numbers[move]: move for move in self.game.moves(self.state, seat)}
+        return self._offered[seat]
+
+    def any_move(self, seat: int) -> Any:
+        """One of the moves this seat may make now, each as likely."""
+        moves = list(self.moves(seat).values())
+        return moves[int(self.random.integers(len(moves)))]
+
+    def act(self, seat: int, number: int) -> bool:
+        """This seat makes the move with this number; False if it may not, and one of its moves was drawn instead."""
+        if not 0 <= number < len(self._numbers):
+            raise BadMove(f"moves of {self.game.key} have numbers from 0 to {len(self._numbers) - 1}, not {number}")
+        moves = self.moves(seat)
+        legal = number in moves
+        self.move(seat, moves[number] if legal else self.any_move(seat))
+        return legal
+
+    def move(self, seat: int, move: Any) -> None:
+        """This seat makes one of its moves, and dice fall as long as the game waits for them."""
+        self.state = self.game.play(self.state, seat, move)
+        self._offered = {}
+        self._pending = self._thrown()

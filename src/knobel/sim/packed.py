@@ -1,0 +1,101 @@
+"""The dice of a pool in one number: every die has a few bits, so that to hold some of them is to mask the others."""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.dice import Die, Faces, groups, outcomes
+from knobel.games.tray import keeps
+
+Ints = NDArray[np.int64]
+
+
+class Cup(NamedTuple):
+    """For each way to hold dice, by its number as a move: what a throw does."""
+
+    masks: Ints
+    """The bits of the dice that lie."""
+    ways: NDArray[np.uint64]
+    """In how many ways the others may fall."""
+    starts: Ints
+    """Where those ways begin in `fallen`."""
+    fallen: NDArray[np.int32]
+    """The bits of the dice that fell."""
+
+
+@dataclass(frozen=True, eq=False)
+class Packed:
+    """The dice of a pool as bits."""
+
+    pool: tuple[Die, ...]
+
+    @cached_property
+    def shifts(self) -> tuple[int, ...]:
+        """Where the bits of each die begin."""
+        widths = [(len(die.faces) - 1).bit_length() for die in self.pool]
+        return tuple(sum(widths[:at]) for at in range(len(widths)))
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are, those that stand for no dice included."""
+        return 1 << self.shifts[-1] + (len(self.pool[-1].faces) - 1).bit_length()
+
+    def pack(self, positions: tuple[int, ...], faces: Faces) -> int:
+        """The bits of some dice, the others 0."""
+        return sum((face - self.pool[at].first) << self.shifts[at] for at, face in zip(positions, faces, strict=True))
+
+    @cached_property
+    def cup(self) -> Cup:
+        """What a throw does; holding none comes first."""
+        count, masks, fallen = len(self.pool), [], []
+        for keep in keeps(count):
+            thrown = tuple(at for at in range(count) if at not in keep.positions)
+            masks.append(self.pack(keep.positions, tuple(self._last(at) for at in keep.positions)))
+            # The first die is the slowest to change, as when dice take their shares of a word.
+            falls = product(*(self.pool[at].values for at in thrown))
+            fallen.append([self.pack(thrown, faces) for faces in falls])
+        ways = [len(some) for some in fallen]
+        starts = np.cumsum([0, *ways[:-1]])
+        return Cup(np.array(masks), np.array(ways, np.uint64), starts, np.concatenate(fallen).astype(np.int32))
+
+    def _last(self, at: int) -> int:
+        """The face whose number has all bits of a die."""
+        die = self.pool[at]
+        return die.first + (1 << (len(die.faces) - 1).bit_length()) - 1
+
+    @cached_property
+    def rolls(self) -> NDArray[np.int32]:
+        """The number of the roll, among `outcomes`, that each number stands for; -1 if for none."""
+        numbers = {faces: number for number, (faces, _) in enumerate(outcomes(self.pool))}
+        found = np.full(self.size, -1, np.int32)
+        parts, every = groups(self.pool), tuple(range(len(self.pool)))
+        for faces in product(*(die.values for die in self.pool)):
+            ordered = list(faces)
+            for part in parts:
+                for at, face in zip(part, sorted(faces[at] for at in part), strict=True):
+                    ordered[at] = face
+            found[self.pack(every, faces)] = numbers[tuple(ordered)]
+        return found
+
+    @cached_property
+    def digits(self) -> Ints:
+        """What each die shows, from 0: numbers x dice."""
+        ends = [*self.shifts[1:], (self.size - 1).bit_length()]
+        numbers = np.arange(self.size)
+        bits = [numbers >> shift & (1 << end - shift) - 1 for shift, end in zip(self.shifts, ends, strict=True)]
+        return np.array(bits).T
+
+    @property
+    def lies(self) -> Ints:
+        """Whether each die lies, for each way to hold dice by its number as a move: ways x dice."""
+        return np.array([[mask >> shift & 1 for shift in self.shifts] for mask in self.cup.masks.tolist()])
+
+
+@lru_cache(maxsize=8)
+def packed(pool: tuple[Die, ...]) -> Packed:
+    """The dice of a pool, made once."""
+    return Packed(pool)
