@@ -1,0 +1,80 @@
+"""Somebody who plays with their fingers: sees what can be touched, touches it, and presses the big button."""
+
+from playwright.sync_api import Locator, Page, expect
+
+BUTTON = ".dock .foot .button.main"
+TOUCHABLE = ".panel.mine :is(button[aria-pressed], .cell.lit)"
+HOVERING = ".cell svg.die"
+OVER = ".dock .after"
+MOST = 400
+"""So many turns has no game."""
+
+MY_TURN = """([over, button, touchable]) => {
+    if (document.querySelector(over)) return true
+    if (!document.querySelector('header.own') || !document.querySelector('.dock[aria-busy=false]')) return false
+    return document.querySelector(touchable) !== null || document.querySelector(button)?.disabled === false
+}"""
+"""The game is over, or there is something to do and nothing under way."""
+
+
+class Player:
+    """Plays whatever game lies on the table."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.button: Locator = page.locator(BUTTON)
+
+    @property
+    def over(self) -> bool:
+        """The game is over."""
+        return self.page.locator(OVER).count() > 0
+
+    def wait(self) -> None:
+        """Wait until it is this player's turn, or the game is over."""
+        self.page.wait_for_function(MY_TURN, arg=[OVER, BUTTON, TOUCHABLE])
+
+    def press(self) -> None:
+        """Press the big button, and wait until that is done."""
+        expect(self.button).to_be_enabled()
+        with self.page.expect_response("**/commands"):
+            self.button.tap()
+        self.page.wait_for_selector(".dock[aria-busy=false]")
+
+    def roll(self) -> None:
+        """Throw the dice of a new turn."""
+        self.wait()
+        expect(self.button).to_have_text("Würfeln")
+        self.press()
+
+    def choose(self) -> None:
+        """Point at the first thing that can be done: one touch, or two where a choice has two cells."""
+        before = self.button.inner_text()
+        spots = self.page.locator(TOUCHABLE)
+        spots.first.tap()
+        if self.page.locator(HOVERING).count() == 1:
+            spots.first.tap()
+        expect(self.button).not_to_have_text(before)
+
+    def turn(self) -> None:
+        """One step of a turn: throw, or choose and write."""
+        self.wait()
+        if self.over:
+            return
+        if self.button.is_enabled() and self.button.inner_text() == "Würfeln":
+            self.press()
+        else:
+            self.choose()
+            self.press()
+
+    def play(self) -> None:
+        """Play until the game is over."""
+        for _ in range(MOST):
+            self.turn()
+            if self.over:
+                return
+        raise AssertionError("the game does not end")
+
+    def hold(self, *positions: int) -> None:
+        """Pick up dice."""
+        for position in positions:
+            self.page.locator(f".tray .die >> nth={position - 1}").tap()

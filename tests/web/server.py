@@ -1,0 +1,58 @@
+"""`knobel serve` as a process of its own that can be killed and started again."""
+
+import os
+import subprocess
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from tests.server.http.conftest import FREELY, KNOBEL, free_port
+
+READY = 90.0
+"""Seconds until a server that does not answer is given up."""
+
+
+class Server:
+    """A server on a port of its own, with its tables in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._port = folder, free_port()
+        self.home = f"http://127.0.0.1:{self._port}"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Run it, until it answers."""
+        env = {"PATH": os.environ["PATH"], "HOME": str(self._folder), "KNOBEL_THINKERS": "0", "KNOBEL_PACE": "0"}
+        limits = {f"KNOBEL_{name.upper()}": str(value) for name, value in FREELY.items()}
+        command = [str(KNOBEL), "serve", "--no-open", "--port", str(self._port), "--data", str(self._folder)]
+        self._process = subprocess.Popen(
+            command, env={**env, **limits}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        until = time.monotonic() + READY
+        while not self._ready():
+            assert self._process.poll() is None, "the server ended"
+            assert time.monotonic() < until, "the server does not answer"
+            time.sleep(0.1)
+
+    def _ready(self) -> bool:
+        try:
+            with urlopen(f"{self.home}/readyz", timeout=5) as told:
+                return bool(told.status == 200)
+        except (URLError, OSError):
+            return False
+
+    def kill(self) -> None:
+        """End it at once, in the middle of whatever it does."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(30)
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.kill()

@@ -1,0 +1,60 @@
+"""Tables for tests: put together on the page as people do it, or by requests where the page is not what is tested."""
+
+import secrets
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.web.conftest import answer
+
+POST = """async ([path, body]) => {
+    const headers = { 'Content-Type': 'application/json' }
+    const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(await response.text())
+    return await response.text()
+}"""
+HERE = {"kind": "here", "name": "Anna"}
+CHICK = {"kind": "bot", "level": "chick", "name": "Küken"}
+
+
+def post(page: Page, path: str, body: object) -> None:
+    """Send something, as this browser."""
+    page.evaluate(POST, [path, body])
+
+
+def table_of(page: Page) -> str:
+    """The table that the address names."""
+    return page.url.partition("#")[0].rpartition("/")[2]
+
+
+def put_together(page: Page, game: str, *choices: str) -> None:
+    """Choose on the page of a game by these words, and start."""
+    page.goto(f"/new/{game}")
+    for words in choices:
+        page.locator("form label").filter(has_text=words).first.tap()
+    page.locator("form button.main").tap()
+    page.wait_for_url("**/t/*")
+
+
+def open_table(page: Page, game: str, *seats: dict[str, str], **wishes: Any) -> str:
+    """A table with these seats, shown; its name."""
+    wish = {"options": {}, "dice": "checked", "undo": "free", "coach": True, "clock": None, "key": secrets.token_hex(8)}
+    told = page.evaluate(f"async (ask) => JSON.parse(await ({POST})(ask))", [
+        "/api/tables", {"game": game, "seats": seats or [HERE], **wish, **wishes},
+    ])  # fmt: skip
+    table: str = told["table"]
+    post(page, f"/api/tables/{table}/join", {})
+    page.goto(f"/t/{table}")
+    return table
+
+
+def finish(page: Page, table: str) -> None:
+    """Play a table to its end by requests: always the last move there is."""
+    while True:
+        view = answer(page, f"/api/tables/{table}")
+        if view["over"]:
+            return
+        for seat, moves in view["moves"].items():
+            command = {"move": moves[-1], "seen": view["seq"], "key": secrets.token_hex(8), "seat": int(seat)}
+            post(page, f"/api/tables/{table}/commands", command)
+            break

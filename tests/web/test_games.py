@@ -1,0 +1,22 @@
+"""A whole game of each game, played on a phone."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visit, answer
+from tests.web.player import Player
+from tests.web.tables import table_of
+
+
+@pytest.mark.parametrize("game", ["classic", "extreme", "hexhex", "kribbeln", "krisskross", "master"])
+def test_a_whole_game_is_played_on_a_phone_two_taps_from_home(visit: Visit, game: str) -> None:
+    page = visit("/")
+    page.locator(f"[data-game={game}] .box").tap()
+    page.wait_for_url("**/t/*")
+    player = Player(page)
+    player.play()
+    view = answer(page, f"/api/tables/{table_of(page)}")
+    assert view["over"]
+    places = page.locator(".player .place")
+    expect(places).to_have_count(2)
+    assert sorted(places.all_inner_texts())[0] == "1. Platz"

@@ -1,0 +1,60 @@
+"""The installed app: it opens without a server, shows what it knows, and says what it does not."""
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import WEB, Visit
+from tests.web.server import Server
+from tests.web.tables import finish, open_table
+
+READY = "async () => { await navigator.serviceWorker.ready; return navigator.serviceWorker.controller !== null }"
+
+
+def settled(page: Page) -> None:
+    """Wait until the worker serves the page."""
+    page.wait_for_function(READY)
+
+
+def test_without_a_server_the_app_opens_with_games_archive_and_reviews(visit: Visit, tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        page = visit("/", home=server.home)
+        settled(page)
+        table = open_table(page, "hexhex")
+        finish(page, table)
+        page.goto("/me")
+        expect(page.locator(f"a[href='/review/{table}']")).to_be_visible()
+        page.goto(f"/review/{table}")
+        expect(page.get_by_role("img", name=re.compile("^Anna: "))).to_be_visible()
+        page.goto("/rules/hexhex")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        server.kill()
+
+        page.goto("/")
+        expect(page.get_by_text("Keine Verbindung.")).to_be_visible()
+        expect(page.locator("[data-game=extreme] .facts")).to_have_text(re.compile(r"Min\."))
+        page.goto("/me")
+        page.locator(f"a[href='/review/{table}']").tap()
+        expect(page.get_by_role("img", name=re.compile("^Anna: "))).to_be_visible()
+        page.goto("/rules/hexhex")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        page.goto("/settings")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        page.goto("/")
+        page.locator("[data-game=extreme] .box").tap()
+        expect(page.get_by_role("alert")).to_have_text(re.compile("^Keine Verbindung"))
+
+        server.start()
+        page.goto("/")
+        page.locator("[data-game=extreme] .box").tap()
+        page.wait_for_url("**/t/*")
+
+
+def test_the_app_can_be_installed() -> None:
+    manifest = json.loads((WEB / "public" / "manifest.webmanifest").read_text("utf-8"))
+    sizes = {(icon.get("purpose", "any"), icon["sizes"]) for icon in manifest["icons"]}
+    assert {("any", "192x192"), ("any", "512x512"), ("maskable", "192x192"), ("maskable", "512x512")} <= sizes
+    for icon in manifest["icons"]:
+        assert (WEB / "public" / icon["src"].lstrip("/")).is_file()

@@ -1,0 +1,53 @@
+"""The pages around the table: review, check, rules, my games."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visit
+from tests.web.tables import CHICK, HERE, finish, open_table
+
+
+def test_the_review_shows_the_line_of_the_game_and_a_lesson(visit: Visit) -> None:
+    page = visit("/")
+    table = open_table(page, "classic", HERE, CHICK)
+    finish(page, table)
+    page.goto(f"/review/{table}")
+    expect(page.get_by_role("img", name=re.compile("^Anna: "))).to_be_visible(timeout=120_000)
+    lesson = page.locator("article article").first
+    expect(lesson).to_be_visible()
+    lesson.get_by_role("button", name="Stellung ansehen").tap()
+    expect(lesson.locator(".board")).to_be_visible()
+    page.get_by_role("button", name="Selbst den besseren Zug finden").tap()
+    page.locator(".try").first.tap()
+    expect(page.locator(".answer")).to_be_visible()
+    page.get_by_role("button", name="Weiter").tap()
+    expect(page.locator(".board")).to_be_visible()
+
+
+def test_the_check_page_works_out_every_throw_anew(visit: Visit) -> None:
+    page = visit("/")
+    for game in ("extreme", "kribbeln", "krisskross"):
+        table = open_table(page, game, HERE, CHICK)
+        finish(page, table)
+        page.goto(f"/check/{table}")
+        expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(r"^Alle \d+ Würfe stimmen"))
+
+
+def test_rules_are_told_in_both_languages(visit: Visit) -> None:
+    german, english = visit("/rules/master"), visit("/rules/master", locale="en-GB")
+    expect(german.get_by_role("heading", level=1)).to_have_text("Master")
+    expect(german.get_by_role("link", name="Spielen")).to_be_visible()
+    expect(english.get_by_role("link", name="Play")).to_be_visible()
+    assert german.locator("article").inner_text() != english.locator("article").inner_text()
+
+
+def test_my_games_lead_back_to_tables_and_to_reviews(visit: Visit) -> None:
+    page = visit("/")
+    over, open_still = open_table(page, "hexhex"), open_table(page, "classic")
+    for table in (over, open_table(page, "hexhex")):
+        finish(page, table)
+    page.goto("/me")
+    expect(page.locator(f"a[href='/review/{over}']")).to_be_visible()
+    expect(page.locator(f"a[href='/t/{open_still}']")).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("Hex-hex: deine Ergebnisse"))).to_be_visible()

@@ -1,0 +1,92 @@
+/** The requests of the HTTP API, one function each. */
+import type { Hint, Review, Study } from '~/coach/types.ts'
+import { notice } from '~/offline/reach.svelte.ts'
+import { Refused, Unreachable } from './error.ts'
+import type { Command, Games, Joined, MyTable, Opened, TableWish, View } from './types.ts'
+
+type Body = Record<string, unknown>
+
+async function request<T>(method: string, path: string, body?: object, ticket?: string): Promise<T> {
+  let response: Response
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      headers: {
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+        ...(ticket ? { Authorization: `Bearer ${ticket}` } : {}),
+      },
+      body: body ? JSON.stringify(body) : null,
+    })
+  } catch (cause) {
+    throw new Unreachable('the server cannot be reached', { cause })
+  }
+  notice(response)
+  if (!response.ok) throw await refusal(response)
+  return (response.status === 204 ? undefined : await answer(response)) as T
+}
+
+async function answer(response: Response): Promise<unknown> {
+  const json = response.headers.get('Content-Type')?.includes('json')
+  try {
+    return await (json ? response.json() : response.text())
+  } catch (cause) {
+    // The connection broke in the middle of the answer.
+    throw new Unreachable('the answer did not arrive', { cause })
+  }
+}
+
+async function refusal(response: Response): Promise<Refused> {
+  const after = Number(response.headers.get('Retry-After'))
+  const wait = after > 0 ? after : null
+  const told = (await answer(response).catch(() => null)) as { error?: Body } | null
+  const { code, message, details } = told?.error ?? {}
+  if (typeof code === 'string' && typeof message === 'string') {
+    return new Refused(response.status, code, message, details ?? null, wait)
+  }
+  // Not our server but a proxy before it.
+  return new Refused(response.status, 'unknown', response.statusText, null, wait)
+}
+
+/** A body for one seat, or for all own ones. */
+const forSeat = (seat?: number) => (seat === undefined ? {} : { seat })
+
+const at = (table: string, rest = '') => `/tables/${encodeURIComponent(table)}${rest}`
+
+export const api = {
+  games: (language: string) => request<Games>('GET', `/games?language=${language}`),
+  texts: (language: string) => request<Record<string, string>>('GET', `/texts/${language}`),
+  myTables: (limit = 50) => request<{ tables: MyTable[] }>('GET', `/me/tables?limit=${limit}`),
+  open: (wish: TableWish) => request<Opened>('POST', '/tables', wish),
+  view: (table: string) => request<View>('GET', at(table)),
+  join: (table: string, wish: { ticket?: string; name?: string; seat?: number; nonce?: string }) =>
+    request<Joined>('POST', at(table, '/join'), wish),
+  command: (table: string, command: Command) =>
+    request<{ seq: number; view: View | null }>('POST', at(table, '/commands'), command),
+  answer: (table: string, agree: boolean, seat?: number) =>
+    request<{ seq: number }>('POST', at(table, '/answer'), { agree, ...forSeat(seat) }),
+  /** Look at a table with an invitation, before sitting down. */
+  peek: (table: string, ticket: string) => request<View>('GET', at(table), undefined, ticket),
+  leave: (table: string, seat?: number) => request<{ seq: number }>('POST', at(table, '/leave'), forSeat(seat)),
+  back: (table: string, seat?: number) => request<{ seq: number }>('POST', at(table, '/back'), forSeat(seat)),
+  renew: (table: string) => request<{ seq: number }>('POST', at(table, '/renew'), {}),
+  ticket: (table: string, seat: number) => request<{ ticket: string }>('POST', at(table, '/tickets'), { seat }),
+  bot: (table: string, seat: number, level: string) =>
+    request<{ seq: number }>('POST', at(table, '/bot'), { seat, level }),
+  emote: (table: string, emote: string, seat: number) =>
+    request<{ seq: number }>('POST', at(table, '/emotes'), { emote, seat }),
+  record: (table: string) => request<string>('GET', at(table, '/record')),
+  hints: (table: string, seat: number, language: string) =>
+    request<{ hints: Hint[] }>('GET', at(table, `/hint?seat=${seat}&language=${language}`)),
+  review: (table: string, language: string) => request<Review>('GET', at(table, `/review?language=${language}`)),
+  study: (record: string, language: string, wish: { hint?: boolean; review?: boolean } = {}) =>
+    request<Study>('POST', '/study', { record, language, ...wish }),
+  importRecord: (record: string) => request<Opened>('POST', '/import', { record }),
+  rules: (game: string, language: string) =>
+    request<{ markdown: string }>('GET', `/rules/${encodeURIComponent(game)}?language=${language}`),
+  forget: () => request<undefined>('DELETE', '/me'),
+  qr: (text: string) => request<string>('POST', '/qr', { text }),
+  rematch: (table: string) => request<{ table: string }>('POST', at(table, '/rematch'), {}),
+  eventsAddress: (table: string, after: number) => `/api${at(table, '/events')}?after=${after}`,
+}
+
+export type Api = typeof api

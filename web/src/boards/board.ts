@@ -1,0 +1,39 @@
+/** The seam between the table and the boards of the games. */
+import type { Component } from 'svelte'
+import type { Scene, Sheet, View } from '~/api/types.ts'
+import type { Key } from '~/i18n/texts.svelte.ts'
+
+export interface BoardProps {
+  /** The whole table. */
+  view: View
+  /** The sheet to draw. */
+  sheet: Sheet
+  /** The sheet is this device's, so its cells and choices with a move may be touched. */
+  mine: boolean
+  /** The players' names by seat, for `say`. */
+  names: readonly string[]
+  /** Point at a move, or with null at none. The dock then says what it does and asks; pointing at it again makes it. */
+  choose: (move: string | null) => void
+  /** The move pointed at. */
+  chosen: string | null
+  /** The dice picked up in the dock, by position. */
+  picked?: readonly number[]
+}
+
+export interface DeskProps extends Omit<BoardProps, 'sheet' | 'mine'> {
+  /** All sheets, own ones first. */
+  sheets: readonly Sheet[]
+}
+
+export interface Board {
+  /** One sheet. */
+  sheet: Component<BoardProps>
+  /** All sheets in one, where there is room; without it they lie side by side. */
+  desk?: Component<DeskProps>
+  /** It shows what the dice picked up can do, so they may be picked up after the last throw, too. */
+  picks?: true
+  /** It writes the total of its sheet itself. */
+  totals?: true
+  /** What the dock asks for while nothing is pointed at. */
+  wish?: (scene: Scene) => Key
+}

@@ -1,0 +1,9 @@
+/** Records as text: only cut, never understood. */
+
+/** The record as it stood before an entry. */
+export function before(record: string, entry: number): string {
+  const end = record.indexOf('\n\n') + 2
+  const lines = record.slice(end).split('\n')
+  const kept = lines.slice(0, entry - 1)
+  return record.slice(0, end) + kept.map((line) => `${line}\n`).join('')
+}

@@ -1,0 +1,50 @@
+/** How results are said: points, turns, rank points or chances to win. */
+import { say, speaks } from '~/i18n/texts.svelte.ts'
+
+export type Objective = 'points' | 'turns' | 'rank_points' | 'win'
+
+const DIGITS: Record<Objective, number> = { points: 1, turns: 2, rank_points: 2, win: 1 }
+
+export class Scale {
+  constructor(
+    readonly objective: Objective,
+    private readonly spread: number,
+  ) {}
+
+  /** The number people see: turns count up, chances are percents. */
+  shown(value: number): number {
+    if (this.objective === 'turns') return -value
+    return this.objective === 'win' ? 100 * value : value
+  }
+
+  /** A result with its unit. */
+  amount(value: number): string {
+    return this.#with('unit', this.#number(this.shown(value)))
+  }
+
+  /** A difference with its sign; a plus is always good for the player. */
+  change(value: number): string {
+    return this.#number(this.objective === 'win' ? 100 * value : value, 'exceptZero')
+  }
+
+  /** How much something cost, with its unit. */
+  size(value: number): string {
+    return this.#with('size', this.#number(this.objective === 'win' ? 100 * value : value))
+  }
+
+  #with(kind: 'unit' | 'size', amount: string): string {
+    return say({ key: `coach.${kind}.${this.objective}`, values: { amount } })
+  }
+
+  #number(value: number, signDisplay: 'auto' | 'exceptZero' = 'auto'): string {
+    const digits = this.objective === 'points' && this.spread < 3 ? 2 : DIGITS[this.objective]
+    const whole = Math.abs(value - Math.round(value)) < 1e-6 && signDisplay === 'auto'
+    const fraction = whole ? 0 : digits
+    const format = new Intl.NumberFormat(speaks(), {
+      minimumFractionDigits: fraction,
+      maximumFractionDigits: fraction,
+      signDisplay,
+    })
+    return format.format(value).replace('-', '−')
+  }
+}

@@ -1,0 +1,56 @@
+/** How the faces of our dice are drawn, on 48 × 48, and how they tumble. */
+
+/** How long a throw takes, and how often a tumbling die shows another face, in milliseconds. */
+export const ROLL = 520
+export const BLINK = 75
+
+const LOW = 13
+const MID = 24
+const HIGH = 35
+
+const CORNERS = [
+  [LOW, LOW],
+  [HIGH, HIGH],
+  [HIGH, LOW],
+  [LOW, HIGH],
+] as const
+
+export const PIPS: Record<string, readonly (readonly [number, number])[]> = {
+  '1': [[MID, MID]],
+  '2': CORNERS.slice(0, 2),
+  '3': [...CORNERS.slice(0, 2), [MID, MID]],
+  '4': CORNERS,
+  '5': [...CORNERS, [MID, MID]],
+  '6': [...CORNERS, [LOW, MID], [HIGH, MID]],
+}
+
+/** A pattern for every colour of Kribbeln, so that nobody has to tell colours apart; black has none. */
+export const PATTERNS: Record<string, string> = {
+  black: '',
+  green:
+    'M8 9h0M16 9h0M24 9h0M32 9h0M40 9h0M8 17h0M40 17h0M8 25h0M40 25h0M8 33h0M40 33h0M8 40h0M16 40h0M24 40h0M32 40h0M40 40h0',
+  blue: 'M6 15 15 6M6 25 25 6M6 35 35 6M8 42 42 8M17 42 42 17M27 42 42 27M36 42 42 36',
+  orange: 'M6 9H42M6 16H42M6 32H42M6 39H42M6 24H42',
+  yellow: 'M8 6V42M16 6V42M32 6V42M40 6V42M6 8H42M6 16H42M6 32H42M6 40H42',
+  red: 'M6 14l6-6 6 6 6-6 6 6 6-6 6 6M6 24l6-6 6 6 6-6 6 6 6-6 6 6M6 34l6-6 6 6 6-6 6 6 6-6 6 6M6 43l6-6 6 6 6-6 6 6 6-6 6 6',
+}
+
+export const COLOURS = Object.keys(PATTERNS)
+
+const NUMBERS = ['1', '2', '3', '4', '5', '6']
+const FACES: Record<string, readonly string[]> = {
+  d10: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'],
+  symbol: ['dot', 'cross', 'triangle', 'square', 'circle', 'star'],
+  hex: ['mash', 'cauldron', 'crystal_ball', 'toadstool', 'spell_book', 'frog'],
+}
+
+/** What a kind of die may show while it tumbles. */
+export function facesOf(die: string): readonly string[] {
+  return FACES[die] ?? NUMBERS
+}
+
+/** The slightly uneven way a die comes to rest: −6 to 6 degrees, the same for the same throw. */
+export function restAngle(position: number, fall: number): number {
+  const mixed = Math.sin(position * 12.9898 + fall * 78.233) * 43758.5453
+  return Math.round((mixed - Math.floor(mixed)) * 12 - 6)
+}

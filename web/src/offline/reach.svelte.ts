@@ -1,0 +1,13 @@
+/** Whether the server answers, or the worker in its place with what it said before. */
+
+let kept = $state(false)
+
+/** What is shown was told before; the server cannot be reached now. */
+export function isKept(): boolean {
+  return kept
+}
+
+/** Look at an answer. */
+export function notice(response: Response): void {
+  kept = response.headers.has('Knobel-Kept')
+}

@@ -1,0 +1,54 @@
+/** What a person has set on this device. */
+import { LANGUAGES, speak, type Language } from '~/i18n/texts.svelte.ts'
+import { read, write } from './storage.ts'
+
+export interface Settings {
+  language: Language
+  theme: 'auto' | 'light' | 'dark'
+  motion: boolean
+  sound: boolean
+  /** Show the signs of others. */
+  emotes: boolean
+  name: string
+}
+
+function preferred(): Language {
+  const wished = navigator.languages.map((tag) => tag.slice(0, 2))
+  return wished.find((tag): tag is Language => (LANGUAGES as readonly string[]).includes(tag)) ?? 'de'
+}
+
+const settings = $state<Settings>({
+  language: preferred(),
+  theme: 'auto',
+  motion: true,
+  sound: false,
+  emotes: true,
+  name: '',
+  ...(read('settings') as Partial<Settings> | null),
+})
+
+/** The settings of the moment; changed with `change`. */
+export function current(): Readonly<Settings> {
+  return settings
+}
+
+/** Change some settings and keep them. */
+export async function change(some: Partial<Settings>): Promise<void> {
+  Object.assign(settings, some)
+  write('settings', settings)
+  await apply()
+}
+
+/** Make the page follow the settings. */
+export async function apply(): Promise<void> {
+  const root = document.documentElement
+  if (settings.theme === 'auto') delete root.dataset.theme
+  else root.dataset.theme = settings.theme
+  root.dataset.motion = settings.motion ? 'on' : 'off'
+  await speak(settings.language)
+}
+
+/** Whether things may move. */
+export function moves(): boolean {
+  return settings.motion && !matchMedia('(prefers-reduced-motion: reduce)').matches
+}

@@ -1,0 +1,19 @@
+/** Small things kept on this device. Storage may be full or forbidden; then they last as long as the page. */
+const PREFIX = 'knobel.'
+
+export function read(name: string): unknown {
+  try {
+    const found = localStorage.getItem(PREFIX + name)
+    return found === null ? null : (JSON.parse(found) as unknown)
+  } catch {
+    return null
+  }
+}
+
+export function write(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value))
+  } catch {
+    // Nothing depends on it.
+  }
+}

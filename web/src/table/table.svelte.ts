@@ -1,0 +1,206 @@
+/** A table we sit at or watch: its view kept up to date, and commands that arrive exactly once. */
+import { api as real, type Api } from '~/api/client.ts'
+import { Refused, Unreachable } from '~/api/error.ts'
+import { newKey } from '~/api/key.ts'
+import type { Row, View } from '~/api/types.ts'
+
+export type Connection = 'connecting' | 'live' | 'lost'
+
+/** How long to wait before the nth try, in milliseconds. */
+const PAUSES = [300, 700, 1500, 3000, 5000]
+/** After so many tries in vain a command is given up; nobody wants to move minutes later. */
+const TRIES = 8
+/** Events that come together are answered by one look. */
+const TOGETHER = 25
+
+export class Table {
+  view = $state.raw<View | null>(null)
+  connection = $state<Connection>('connecting')
+  /** Why the table cannot be shown. */
+  error = $state.raw<Refused | null>(null)
+  sending = $state(false)
+
+  #stream: EventSource | null = null
+  #looking: Promise<void> | null = null
+  /** How many looks were asked for. */
+  #wanted = 0
+  #due = false
+  /** The newest event that was told. */
+  #latest = 0
+  #queue: Promise<unknown> = Promise.resolve()
+  #failures = 0
+  #closed = false
+  #listeners: readonly ((row: Row) => void)[] = []
+
+  constructor(
+    readonly id: string,
+    private readonly api: Api = real,
+  ) {}
+
+  /** Look at the table and follow it until `close`. */
+  async open(): Promise<void> {
+    document.addEventListener('visibilitychange', this.#seen)
+    addEventListener('online', this.#seen)
+    await this.look()
+    await this.#sitDown()
+    if (this.view) this.#listen()
+  }
+
+  /** Take the seats that are kept for us: at a table just opened, or when a game is played again. */
+  async #sitDown(): Promise<void> {
+    const { view } = this
+    if (!view?.you.some((seat) => view.seats[seat]?.nonce === null)) return
+    await this.#insist(() => this.api.join(this.id, { nonce: newKey() }))
+    await this.look()
+  }
+
+  close(): void {
+    this.#closed = true
+    document.removeEventListener('visibilitychange', this.#seen)
+    removeEventListener('online', this.#seen)
+    this.#stream?.close()
+  }
+
+  /** Be told of everything that happens, as it happens: emotes, arrivals, entries. Returns how to stop. */
+  hear(listener: (row: Row) => void): () => void {
+    this.#listeners = [...this.#listeners, listener]
+    return () => {
+      this.#listeners = this.#listeners.filter((other) => other !== listener)
+    }
+  }
+
+  /** Fetch the view; while one is under way, one more follows it. */
+  look(): Promise<void> {
+    this.#wanted += 1
+    this.#looking ??= this.#fetch().finally(() => {
+      this.#looking = null
+    })
+    return this.#looking
+  }
+
+  /** Send a move for a seat. It is done once, however often the connection breaks meanwhile. */
+  send(move: string, seat?: number): Promise<void> {
+    const mine = this.#queue.then(() => this.#deliver(move, seat))
+    this.#queue = mine.catch(() => undefined)
+    return mine
+  }
+
+  /** Take a newer view; older ones come when answers overtake each other. */
+  take(view: View): void {
+    if (!this.view || view.seq >= this.view.seq) this.view = view
+  }
+
+  async #deliver(move: string, seat?: number): Promise<void> {
+    const command = {
+      move,
+      seen: this.view?.seq ?? 0,
+      key: newKey(),
+      view: true,
+      ...(seat === undefined ? {} : { seat }),
+    }
+    this.sending = true
+    try {
+      const { view } = await this.#insist(() => this.api.command(this.id, command))
+      if (view) this.take(view)
+      else await this.look()
+    } catch (error) {
+      if (error instanceof Refused && error.code === 'stale') await this.look()
+      throw error
+    } finally {
+      this.sending = false
+    }
+  }
+
+  /** Ask until there is an answer. */
+  async #insist<T>(ask: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await ask()
+      } catch (error) {
+        const passing = error instanceof Unreachable || (error instanceof Refused && error.passing)
+        if (!passing || tries >= TRIES || this.#closed) throw error
+        if (error instanceof Unreachable) this.connection = 'lost'
+        await pause(error instanceof Refused && error.wait ? error.wait * 1000 : delay(tries))
+      }
+    }
+  }
+
+  async #fetch(): Promise<void> {
+    let served: number
+    do {
+      served = this.#wanted
+      try {
+        this.take(await this.#insist(() => this.api.view(this.id)))
+        this.error = null
+      } catch (error) {
+        if (error instanceof Refused) this.error = error
+        else if (!(error instanceof Unreachable)) throw error
+        return
+      }
+    } while (served !== this.#wanted)
+  }
+
+  #listen(): void {
+    if (this.#closed) return
+    this.#stream?.close()
+    const stream = new EventSource(this.api.eventsAddress(this.id, this.view?.seq ?? 0))
+    this.#stream = stream
+    stream.onopen = () => {
+      this.connection = 'live'
+      this.#failures = 0
+    }
+    stream.onerror = () => {
+      this.connection = 'lost'
+      // The browser reconnects by itself unless it got an answer it does not like.
+      if (stream.readyState === EventSource.CLOSED) this.#relisten()
+    }
+    stream.addEventListener('row', (event: MessageEvent<string>) => {
+      const row = JSON.parse(event.data) as Row
+      for (const listener of this.#listeners) listener(row)
+      this.#latest = Math.max(this.#latest, row.seq)
+      if (this.#behind) this.#lookSoon()
+    })
+    stream.addEventListener('bye', () => {
+      stream.close()
+      this.connection = 'connecting'
+      this.#relisten()
+    })
+  }
+
+  #relisten(): void {
+    this.#failures += 1
+    void pause(delay(this.#failures)).then(() => {
+      this.#listen()
+    })
+  }
+
+  get #behind(): boolean {
+    return this.#latest > (this.view?.seq ?? 0)
+  }
+
+  #lookSoon(): void {
+    if (this.#due) return
+    this.#due = true
+    void pause(TOGETHER).then(() => {
+      this.#due = false
+      // The answer to a command may have told it meanwhile.
+      if (!this.#closed && this.#behind) void this.look()
+    })
+  }
+
+  /** Phones put pages to sleep; whoever comes back sees the table as it is. */
+  #seen = (): void => {
+    if (document.visibilityState === 'hidden' || !this.view) return
+    void this.look()
+    if (this.#stream?.readyState === EventSource.CLOSED) this.#listen()
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+/** A pause before the nth try, spread so that a restarted server is not overrun. */
+function delay(tries: number): number {
+  return (PAUSES[Math.min(tries, PAUSES.length) - 1] ?? 0) * (0.75 + Math.random() / 2)
+}

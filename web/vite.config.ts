@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { svelteTesting } from '@testing-library/svelte/vite'
+import { defineConfig } from 'vitest/config'
+import { compress } from './plugins/compress.ts'
+import { worker } from './plugins/worker.ts'
+
+export default defineConfig(({ mode }) => ({
+  plugins: [
+    svelte(),
+    worker(fileURLToPath(new URL('./worker/sw.js', import.meta.url))),
+    compress(),
+    ...(mode === 'test' ? [svelteTesting()] : []),
+  ],
+  resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },
+  server: { port: 5173, proxy: { '/api': process.env.KNOBEL_API ?? 'http://127.0.0.1:8000' } },
+  build: {
+    outDir: fileURLToPath(new URL('../src/knobel/server/web', import.meta.url)),
+    emptyOutDir: true,
+    // The page allows nothing but its own files, so nothing may be turned into data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  test: {
+    environment: 'jsdom',
+    include: ['tests/**/*.test.ts'],
+    setupFiles: ['tests/setup.ts'],
+    restoreMocks: true,
+    // One browser for all files; each test starts from setup.ts.
+    isolate: false,
+  },
+}))

@@ -1,0 +1,85 @@
+/**
+ * The app without a connection: its own files, and what the server told before.
+ *
+ * A new version waits until nobody plays with the old one; `renew` ends the waiting. The files of the version before
+ * are kept, so that a page that is still open finds all its parts.
+ */
+const VERSION = '@version@'
+const FILES = '@files@'
+
+const SHELL = `shell ${VERSION}`
+const TOLD = 'told'
+/** Answers that are worth keeping: texts, games, rules, own games, tables, their records and reviews. */
+const WORTH = /^\/api\/(?:texts\/|games$|rules\/|me\/tables$|tables\/[^/]+(?:\/(?:record|review))?$)/
+/** What every page needs, kept before it is asked for. */
+const NEEDED = ['de', 'en'].flatMap((language) => [`/api/texts/${language}`, `/api/games?language=${language}`])
+const MOST = 400
+/** When somebody waits longer than this, what was told before is better than nothing. */
+const PATIENCE = 5000
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(Promise.all([keep(SHELL, FILES), keep(TOLD, NEEDED)]))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([tidy(), self.clients.claim()]))
+})
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'renew') void self.skipWaiting()
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (request.mode === 'navigate' && !pathname.startsWith('/api/')) event.respondWith(page())
+  else if (WORTH.test(pathname) && !request.headers.has('Authorization')) event.respondWith(told(request))
+  else if (FILES.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(file(request))
+})
+
+async function keep(name, addresses) {
+  const cache = await caches.open(name)
+  await cache.addAll(addresses)
+}
+
+/** The page of the app is one for all addresses. */
+async function page() {
+  const shell = await caches.open(SHELL)
+  return (await shell.match('/')) ?? fetch('/')
+}
+
+async function file(request) {
+  return (await caches.match(request)) ?? fetch(request)
+}
+
+/** What the server says; or what it said before, marked as such. */
+async function told(request) {
+  const kept = await caches.open(TOLD)
+  const before = await kept.match(request)
+  const fresh = ask(request, kept)
+  if (!before) return fresh
+  const old = () => marked(before)
+  return Promise.race([fresh.catch(old), new Promise((resolve) => setTimeout(resolve, PATIENCE)).then(old)])
+}
+
+async function ask(request, kept) {
+  const response = await fetch(request)
+  if (response.ok) await kept.put(request, response.clone())
+  return response
+}
+
+function marked(response) {
+  const headers = new Headers(response.headers)
+  headers.set('Knobel-Kept', 'yes')
+  return new Response(response.body, { status: response.status, headers })
+}
+
+/** The shells of this version and of the one before it stay, and the newest answers. */
+async function tidy() {
+  const shells = (await caches.keys()).filter((name) => name.startsWith('shell ') && name !== SHELL)
+  await Promise.all(shells.slice(0, -1).map((name) => caches.delete(name)))
+  const kept = await caches.open(TOLD)
+  const answers = await kept.keys()
+  await Promise.all(answers.slice(0, -MOST).map((request) => kept.delete(request)))
+}
