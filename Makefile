@@ -2,9 +2,12 @@
 PYTHON ?= python3
 BIN := .venv/bin
 QUIETLY := --quiet --disable-pip-version-check
+NPM := $(BIN)/python web/tools/npm.py
+WEB := src/knobel/server/web/index.html
+WEB_SOURCES := $(shell find web/src web/public web/plugins web/index.html web/*.ts web/*.js -type f)
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
 
-.PHONY: setup play test lint format mutants bench golden strategy strategy-numbers strength lock clean
+.PHONY: setup play web test web-test lint format mutants bench golden strategy strategy-numbers strength lock clean
 
 setup: .venv/ready
 
@@ -15,11 +18,25 @@ setup: .venv/ready
 	$(BIN)/python -m pip install $(QUIETLY) --no-deps --no-build-isolation --editable .
 	touch $@
 
-play: setup
+play: setup web
 	$(BIN)/knobel
 
-test: setup lint
+web: $(WEB)
+
+$(WEB): web/node_modules/ready $(WEB_SOURCES)
+	$(NPM) run build
+
+web/node_modules/ready: .venv/ready web/package.json web/package-lock.json
+	$(NPM) ci
+	touch $@
+
+test: setup lint web-test
 	$(BIN)/pytest --numprocesses=auto
+
+web-test: web
+	$(NPM) run check
+	$(NPM) run lint
+	$(NPM) test
 
 lint: setup
 	$(BIN)/ruff check
@@ -37,6 +54,7 @@ mutants: setup
 bench: setup .venv-bench/ready
 	.venv-bench/bin/python bench/playouts.py
 	.venv-bench/bin/python bench/solvers.py
+	.venv-bench/bin/python bench/simulation.py
 	$(BIN)/python bench/hints.py
 
 .venv-bench/ready: requirements/bench.txt requirements/bench-build.txt
@@ -58,9 +76,9 @@ strength: setup
 	$(BIN)/python tools/strength.py
 
 lock: setup
-	$(COMPILE) pyproject.toml requirements/dev.in --output-file requirements/dev.txt
+	$(COMPILE) --all-extras pyproject.toml requirements/dev.in --output-file requirements/dev.txt
 	$(COMPILE) requirements/bench-build.in --output-file requirements/bench-build.txt
 	$(COMPILE) requirements/bench.in --output-file requirements/bench.txt
 
 clean:
-	rm -rf .venv .venv-bench mutants dist .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench web/node_modules src/knobel/server/web mutants dist .mypy_cache .ruff_cache .hypothesis

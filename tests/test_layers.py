@@ -9,7 +9,21 @@ import pytest
 import knobel
 
 SOURCE = Path(knobel.__file__).parent
-LAYERS = ("core", "games", "library", "version", "scene", "solve", "bots", "coach", "envs", "server", "testing", "cli")
+LAYERS = (
+    "core",
+    "games",
+    "library",
+    "version",
+    "scene",
+    "solve",
+    "bots",
+    "sim",
+    "coach",
+    "envs",
+    "server",
+    "testing",
+    "cli",
+)
 PURE = ("core", "games")
 FILES = sorted(path for path in SOURCE.rglob("*.py") if path != SOURCE / "__init__.py")
 
