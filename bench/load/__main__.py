@@ -54,7 +54,12 @@ def line(result: Result) -> str:
     cells += [f"{result.rate:7.1f}", f"{ms(told, 0.5):>12}", ms(told, 0.95), ms(told, 0.99), ms(told, 1.0)]
     cells += [f"{ms(result.looks, 0.5):>9}", ms(result.looks, 0.99)]
     cells += [f"{ms(result.heard, 0.5):>9}", ms(result.heard, 0.99)]
-    cells += [f"{result.late:5}", f"{len(result.faults):7}", f"{result.found}/{len(told)}", f"(machine {result.load:.1f})"]
+    cells += [
+        f"{result.late:5}",
+        f"{len(result.faults):7}",
+        f"{result.found}/{len(told)}",
+        f"(machine {result.load:.1f})",
+    ]
     cells += [f"{name} {1000 * seconds:.1f} ms" for name, seconds in result.used.items()]
     return " ".join(cells)
 

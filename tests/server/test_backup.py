@@ -293,6 +293,7 @@ async def broken(path: Path, url: str) -> str:
         (gzip.compress(b"[" * 100_000 + b"\n"), "is no backup of Knobel"),
         (gzip.compress(b"0" * (backup_file.LONGEST_LINE + 1) + b"\n"), "is no backup of Knobel"),
     ],
+    ids=["empty", "sqlite", "nothing", "record", "torn line", "no format", "newer", "deep", "long"],
 )
 async def test_a_foreign_file_is_refused_with_a_sentence(tmp_path: Path, file: Path, data: bytes, words: str) -> None:
     file.write_bytes(data)

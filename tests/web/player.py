@@ -40,10 +40,15 @@ class Player:
             self.button.tap()
         self.page.wait_for_selector(".dock[aria-busy=false]")
 
+    @property
+    def rolls(self) -> bool:
+        """All dice are in the cup, and it is for this player to throw them."""
+        return self.button.is_enabled() and self.page.locator(".tray svg[data-face]").count() == 0
+
     def roll(self) -> None:
         """Throw the dice of a new turn."""
         self.wait()
-        expect(self.button).to_have_text("Würfeln")
+        assert self.rolls
         self.press()
 
     def choose(self) -> None:
@@ -60,7 +65,7 @@ class Player:
         self.wait()
         if self.over:
             return
-        if self.button.is_enabled() and self.button.inner_text() == "Würfeln":
+        if self.rolls:
             self.press()
         else:
             self.choose()

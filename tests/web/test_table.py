@@ -1,6 +1,5 @@
 """At a table: several browsers, passed phones, own dice, lost servers, keys and fast fingers."""
 
-import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -71,7 +70,7 @@ def test_own_dice_are_typed_and_corrected_later(visit: Visit) -> None:
     for key in (0, 0, 5, 5, 5):
         page.locator("dialog .key").nth(key).tap()
     expect(page.locator(".player .total")).to_have_text("2")
-    assert [text for _, text in answer(page, f"/api/tables/{table_of(page)}")["entries"]][0] == "- 1 1 6 6 6"
+    assert next(text for _, text in answer(page, f"/api/tables/{table_of(page)}")["entries"]) == "- 1 1 6 6 6"
 
 
 def test_play_goes_on_without_reload_when_the_server_is_killed_and_started_again(visit: Visit, tmp_path: Path) -> None:
@@ -158,9 +157,7 @@ def test_whoever_watches_sees_everything_and_touches_nothing(visit: Visit) -> No
     player = Player(host)
     for _ in range(3):
         player.turn()
-    expect(guest.locator(".panel").first.locator(".symbol")).to_have_count(
-        host.locator(".panel.mine .symbol").count()
-    )
+    expect(guest.locator(".panel").first.locator(".symbol")).to_have_count(host.locator(".panel.mine .symbol").count())
     expect(guest.locator(".panel.mine")).to_have_count(0)
     expect(guest.locator(".dock .button.main")).to_be_disabled()
 

@@ -1,21 +1,26 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '~/api/client.ts'
-import type { Cell, View } from '~/api/types.ts'
+import type { Cell, Sheet, View } from '~/api/types.ts'
 import { boardOf } from '~/boards/index.ts'
 import { say } from '~/i18n/texts.svelte.ts'
 import { example } from './examples.ts'
 
-function board(view: View, some: { seat?: number; mine?: boolean; chosen?: string | null } = {}) {
-  const { seat = 0, mine = true, chosen = null } = some
+function sheetOf(view: View, seat = 0): Sheet {
   const sheet = view.scene.sheets[seat]
   if (!sheet) throw new Error('a table has a sheet')
+  return sheet
+}
+
+function board(view: View, some: { seat?: number; mine?: boolean; chosen?: string | null } = {}) {
+  const { seat = 0, mine = true, chosen = null } = some
+  const sheet = sheetOf(view, seat)
   const choose = vi.fn()
   const props = { view, sheet, mine, names: view.seats.map(({ name }) => name), choose, chosen }
   return { choose, sheet, props, ...render(boardOf(view.game).sheet, props) }
 }
 
-const cells = (view: View) => view.scene.sheets[0]?.cells ?? []
+const cells = (view: View) => sheetOf(view).cells
 const box = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}, `) })
 
 function change(view: View, key: string, some: Partial<Cell>): View {
@@ -139,7 +144,7 @@ test('the bonus tells how far it is and what it brought', async () => {
   expect(box('Bonus').getAttribute('aria-label')).toBe('Bonus, 41 von 73')
   expect(box('Bonus').textContent).toContain('41/73')
   const done = change(example('extreme', 'first'), 'bonus', { value: 75, points: 45 })
-  await rerender({ ...props, view: done, sheet: done.scene.sheets[0] })
+  await rerender({ ...props, view: done, sheet: sheetOf(done) })
   expect(box('Bonus').getAttribute('aria-label')).toBe('Bonus, 75 von 73, geschafft, bringt 45')
 })
 

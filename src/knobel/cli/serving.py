@@ -3,6 +3,7 @@
 import os
 import socket
 import sys
+from errno import EADDRINUSE
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -94,13 +95,9 @@ def listen(host: str, port: int, neighbours: int) -> socket.socket:
             listening.listen(2048)
         except OSError as error:
             listening.close()
-            if isinstance(error, socket.gaierror) or error.errno not in _TAKEN:
+            if error.errno != EADDRINUSE:
                 raise BadSetup(f"nobody can listen at {host} port {number}: {error.strerror}") from None
             continue
         return listening
     tried = f"ports {port} to {port + neighbours} are" if neighbours else f"port {port} is"
     raise BadSetup(f"{tried} taken by other programs; choose another with --port")
-
-
-_TAKEN = (48, 98, 10048)
-"""EADDRINUSE, system by system."""

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -38,6 +39,8 @@ def address(url: str) -> URL:
     kind = parsed.get_backend_name()
     if kind not in DRIVERS:
         raise BadSetup(f"there is no way to keep tables in {kind}; use sqlite or postgresql")
+    if kind == "postgresql" and find_spec("asyncpg") is None:
+        raise BadSetup("PostgreSQL needs its driver; install it with pip install 'knobel[postgres]'")
     if kind == "sqlite" and parsed.database in {None, "", ":memory:"}:
         raise BadSetup("tables need a file; use sqlite:///knobel.db")
     return parsed.set(drivername=DRIVERS[kind])
@@ -98,6 +101,8 @@ class Database:
         """What is found by reading something that stands alone, in no transaction."""
         with answering():
             if not self.postgres:
+                # Others have their turn all the same.
+                await asyncio.sleep(0)
                 with self._near.connect() as connection:
                     return look(connection)
             async with self._alone.connect() as asynchronous:

@@ -115,7 +115,7 @@ def again(table: Table, at: int) -> Opening:
             # Nobody's old nonce counts: it was known before the new secret was drawn.
             fresh.add("name", before.name or "", place, at)
         elif before.level:
-            fresh.add("bot", f"{before.level} {sitting.new_nonce()} {before.name}", place, at)
+            fresh.add("bot", f"{before.level} {sitting.bot_nonce(fresh, place)} {before.name}", place, at)
     return Opening(fresh.setup, at, fresh.rows, holders, old.table)
 
 

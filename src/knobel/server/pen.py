@@ -58,9 +58,11 @@ class Pen:
         outcomes: list[Any] = []
         with self.engine.begin() as connection:
             for writing in batch:
+                connection.exec_driver_sql("SAVEPOINT one")
                 try:
-                    with connection.begin_nested():
-                        outcomes.append(writing(connection))
+                    outcomes.append(writing(connection))
                 except IntegrityError as error:
+                    connection.exec_driver_sql("ROLLBACK TO one")
                     outcomes.append(error)
+                connection.exec_driver_sql("RELEASE one")
         return outcomes

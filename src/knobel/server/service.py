@@ -6,16 +6,16 @@ import time
 from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from knobel.core.errors import KnobelError
 from knobel.server import acts, advice, leaving, opening, sitting
 from knobel.server.acts import Command
 from knobel.server.bus import Bus, heard
+from knobel.server.database import Database
 from knobel.server.dice_report import DiceReports
 from knobel.server.ears import Ears
 from knobel.server.errors import Busy, KeyUsed, NotAllowed, NotReady
-from knobel.server.herald import Herald
 from knobel.server.memory import Memory
 from knobel.server.opening import Opened, Wish
 from knobel.server.pool import Pool, threads
@@ -25,6 +25,9 @@ from knobel.server.table import Table
 from knobel.server.thinking import Bots
 from knobel.server.tokens import check_key, hashed, new_token
 from knobel.server.view import record_text, summary, view
+
+if TYPE_CHECKING:
+    from knobel.server.herald import Herald
 
 T = TypeVar("T")
 
@@ -43,6 +46,13 @@ class Joined:
 def now() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def _herald(database: Database, ears: Ears) -> "Herald":
+    """The herald of a PostgreSQL; whoever has none need not have its driver."""
+    from knobel.server.herald import Herald
+
+    return Herald(database.url, ears)
 
 
 class Service:
@@ -68,7 +78,7 @@ class Service:
         # With a herald, looking without being called is only for calls that were lost.
         self._poll = poll or (15.0 if database.postgres else 1.0)
         self._ears = Ears(self.store, self.memory, self.bus, self._poll)
-        self.herald = Herald(database.url, self._ears) if database.postgres else None
+        self.herald = _herald(database, self._ears) if database.postgres else None
 
     async def start(self) -> None:
         """Bring the database up to date and begin to listen."""

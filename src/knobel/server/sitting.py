@@ -45,6 +45,12 @@ def new_nonce() -> str:
     return secrets.token_hex(NONCE_BYTES)
 
 
+def bot_nonce(table: Table, seat: int) -> str:
+    """The nonce of a bot: one that follows from the seal, so that nobody can look for one that suits them."""
+    seal = table.setup.seal
+    return sha256(f"bot {seal} {seat}".encode("ascii")).hexdigest()[: 2 * NONCE_BYTES] if seal else new_nonce()
+
+
 def nonce_for(nonce: str, seat: int, first: int) -> str:
     """The nonce of one of several seats that are taken with one."""
     return nonce if seat == first else sha256(f"{nonce} {seat}".encode("ascii")).hexdigest()[: 2 * NONCE_BYTES]
@@ -152,6 +158,6 @@ def fill(table: Table, seat: int, level: str, at: int, name: str | None = None) 
         table.add("leave", "", seat, at)
     if there.nonce:
         return table.add("bot", key, seat, at)
-    row = table.add("bot", f"{key} {new_nonce()} {clean(name, there.name or f'bot {key}')}", seat, at)
+    row = table.add("bot", f"{key} {bot_nonce(table, seat)} {clean(name, there.name or f'bot {key}')}", seat, at)
     settle(table, at)
     return row

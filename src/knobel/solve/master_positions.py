@@ -16,6 +16,8 @@ from knobel.core.errors import BadSetup
 from knobel.games.master.board import GOAL, NUMBERS, ROW_LENGTH, ROWS_UNDER_WAY, TASKS, Board
 from knobel.solve.master_rules import LAST_COIN, NONE, SUBSETS, Flags, Ints, Rules, rules, subset_of
 
+Moves = tuple[NDArray[np.int32], NDArray[np.int8]]
+
 DIAGONALS = LAST_COIN + len(TASKS) + 1
 TASK_COUNTS = np.array([subset.bit_count() for subset in range(SUBSETS)])
 COINS = np.arange(DIAGONALS)[:, None] - TASK_COUNTS
@@ -115,9 +117,9 @@ class Positions:
     def moves(self) -> tuple[NDArray[np.int32], NDArray[np.int8], Flags]:
         """For each configuration and row move: the row it leads to or NONE, its coins, whether that row is mirrored."""
         codes, coins = moves(self.rules, self.fields)
-        rows = np.where(codes == NONE, NONE, self.row[codes]).astype(np.int32)
+        rows = np.where(codes == NONE, np.int32(NONE), self.row[codes])
         turned = (rows != NONE) & (code(self.fields)[rows] != codes)
-        return rows, coins.astype(np.int8), turned
+        return rows, coins, turned
 
     def find(self, board: Board) -> tuple[int, int, int]:
         """The cell of a board."""
@@ -136,27 +138,29 @@ class Positions:
         return bool(code(self.fields[self.row[number]]) != number)
 
 
-def moves(rules: Rules, fields: Ints) -> tuple[Ints, Ints]:
+def moves(rules: Rules, fields: Ints) -> Moves:
     """For configurations x row moves: the number of the configuration after it, or NONE, and its coins."""
     gained, coins = _gains(rules)
     pairs = np.array([(*move.numbers, STILL)[:2] for move in rules.moves]) - NUMBERS[0]
     rows = np.pad(fields, ((0, 0), (0, 1)))
     # All rows under way are counted, then those that move are taken out again.
     counted = _FIELDS**2 * ((rows > 0) & (rows < ROW_LENGTH))
-    one, other = (_FIELDS * rows - counted)[:, pairs[:, 0]], (rows - counted)[:, pairs[:, 1]]
-    at = np.arange(len(pairs)) * gained[0].size + counted.sum(axis=1)[:, None] + one + other
-    more = gained.ravel()[at]
-    return np.where(more == NONE, NONE, code(fields)[:, None] + more), coins.ravel()[at]
+    at = np.take(_FIELDS * rows - counted, pairs[:, 0], axis=1) + np.take(rows - counted, pairs[:, 1], axis=1)
+    at += counted.sum(axis=1)[:, None]
+    at += np.arange(len(pairs)) * gained[0].size
+    more = gained.take(at)
+    codes = code(fields).astype(np.int32)[:, None] + more
+    return np.where(more == NONE, np.int32(NONE), codes), coins.take(at)
 
 
 @lru_cache(maxsize=1)
-def _gains(rules: Rules) -> tuple[Ints, Ints]:
+def _gains(rules: Rules) -> Moves:
     """What row moves add to the number of a configuration, or NONE, and their coins.
 
     Row moves x others under way x field of the one row x field of the other; a row that stands still has field 0.
     """
-    gained = np.full((len(rules.moves), ROWS_UNDER_WAY + 1, _FIELDS, _FIELDS), NONE)
-    coins = np.zeros_like(gained)
+    gained = np.full((len(rules.moves), ROWS_UNDER_WAY + 1, _FIELDS, _FIELDS), NONE, np.int32)
+    coins = np.zeros_like(gained, np.int8)
     for at, (move, after) in enumerate(zip(rules.moves, rules.move_after, strict=True)):
         rows = len(move.numbers)
         own = np.moveaxis(np.indices(after.shape[:-1]), 0, -1)[..., 1:]

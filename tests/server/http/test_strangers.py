@@ -27,7 +27,8 @@ async def test_a_page_that_renames_itself_to_this_server_has_no_key(app: FastAPI
     """The name of another site may be pointed at a server at home; the key of the visitor stays with the right name."""
     table = (await phone.open())["table"]
     rebound = Phone(app, "http://evil.example")
-    for path in ("/api/me/tables", f"/api/tables/{table}"):
+    assert table not in (await rebound.get("/api/me/tables")).text
+    for path in ("/api/me/export", f"/api/tables/{table}"):
         assert (await rebound.get(path)).status_code == 401
     assert (await rebound.post("/api/tables", {"game": "classic", "seats": [{"kind": "here"}]})).status_code == 201
     assert (await rebound.get(f"/api/tables/{table}")).status_code == 403

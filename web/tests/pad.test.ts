@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { View } from '~/api/types.ts'
+import { keysFor, throwOf, type PoolDie, type Thrown } from '~/pad/palette.ts'
+import { pastThrows } from '~/pad/past.ts'
+import { example } from './examples.ts'
+
+const d6: PoolDie = { name: 'd6', faces: ['1', '2', '3', '4', '5', '6'], colours: null }
+const d10: PoolDie = { name: 'd10', faces: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'], colours: null }
+const POOL = [d6, d6, d10]
+const all: Thrown[] = POOL.map(({ name }, at) => ({ position: at + 1, die: name }))
+
+test('there is a row of keys for each kind of dice that is still to be typed', () => {
+  expect(keysFor(POOL, all).map((row) => row.map(({ face }) => face).join(''))).toEqual(['123456', '0123456789'])
+  expect(keysFor(POOL, all.slice(2)).map((row) => row[0]?.die)).toEqual(['d10'])
+  expect(keysFor(POOL, [])).toEqual([])
+})
+
+test('dice whose faces differ in colour have a row for each colour, and each row counts up', () => {
+  const one: PoolDie = { name: 'one', faces: ['1', '2', '3'], colours: ['red', 'blue', 'red'] }
+  const other: PoolDie = { name: 'other', faces: ['2', '3'], colours: ['red', 'blue'] }
+  const thrown = [
+    { position: 1, die: 'one' },
+    { position: 2, die: 'other' },
+  ]
+  const rows = keysFor([one, other], thrown)
+  expect(rows.map((row) => row[0]?.colour)).toEqual(expect.arrayContaining(['red', 'blue']))
+  for (const row of rows) {
+    expect(new Set(row.map(({ colour }) => colour)).size).toBe(1)
+    expect(row.map(({ face }) => face)).toEqual(row.map(({ face }) => face).sort())
+  }
+  expect(rows.flat()).toHaveLength(5)
+})
+
+test('a throw is sent once every die is typed, in the order of the dice', () => {
+  const typed = new Map([
+    [3, '0'],
+    [1, '6'],
+  ])
+  expect(throwOf(all, typed)).toBeNull()
+  expect(throwOf(all, typed.set(2, '4'))).toBe('- 6 4 0')
+})
+
+test('throws of before are found with the dice that were in the cup, the newest first', () => {
+  const view: View = {
+    ...example('classic', 'start'),
+    entries: [
+      [1, '- 1 2 9'],
+      [2, '0 keep 1 3'],
+      [4, '- 5'],
+      [5, '0 keep none'],
+      [6, '- 3 3 3'],
+      [7, '0 write chance'],
+    ],
+  }
+  const found = pastThrows(view, POOL)
+  expect(found.map(({ number }) => number)).toEqual([6, 4, 1])
+  expect(found.map(({ dice }) => dice.map(({ position }) => position))).toEqual([[1, 2, 3], [2], [1, 2, 3]])
+})
+
+test('a throw of other dice than these cannot be corrected', () => {
+  const view: View = { ...example('classic', 'start'), entries: [[1, '- 4 4']] }
+  expect(pastThrows(view, POOL)).toEqual([])
+})
