@@ -4,10 +4,10 @@ BIN := .venv/bin
 QUIETLY := --quiet --disable-pip-version-check
 NPM := $(BIN)/python web/tools/npm.py
 WEB := src/knobel/server/web/index.html
-WEB_SOURCES := $(shell find web/src web/public web/plugins web/index.html web/*.ts web/*.js -type f)
+WEB_SOURCES := $(shell find web/src web/public web/plugins web/worker web/index.html web/*.ts web/*.js -type f)
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
 
-.PHONY: setup play web test web-test lint format mutants bench golden strategy strategy-numbers strength lock clean
+.PHONY: setup play web test web-test lint format mutants bench chaos load golden strategy strategy-numbers strength lock clean
 
 setup: .venv/ready
 
@@ -62,6 +62,12 @@ bench: setup .venv-bench/ready
 	.venv-bench/bin/python -m pip install $(QUIETLY) --require-hashes -r requirements/bench-build.txt
 	.venv-bench/bin/python -m pip install $(QUIETLY) --require-hashes --no-build-isolation -r requirements/bench.txt
 	touch $@
+
+chaos: setup
+	$(BIN)/python -m tools.chaos
+
+load: setup
+	$(BIN)/python -m bench.load
 
 golden: setup
 	$(BIN)/python tools/golden.py

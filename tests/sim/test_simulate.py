@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
 from typing import Any
 
 import numpy as np
@@ -80,7 +81,7 @@ def test_workers_do_not_change_the_games() -> None:
     alone = simulate("kribbeln", ["greedy", "random", "random"], 300, seed=5, seats=3)
     with ThreadPoolExecutor(3) as threads:
         assert same(alone, simulate(alone.game, ["greedy", "random", "random"], 300, 5, batch=40, executor=threads))
-    with ProcessPoolExecutor(2) as processes:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as processes:
         assert same(alone, simulate(alone.game, ["greedy", "random", "random"], 300, 5, batch=150, executor=processes))
 
 

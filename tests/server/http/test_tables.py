@@ -174,7 +174,8 @@ async def test_all_that_is_kept_of_somebody_is_told_and_forgotten(phone: Phone) 
     gone = await phone.http.delete("/api/me")
     assert (gone.status_code, gone.content) == (204, b"")
     assert not phone.http.cookies
-    assert (await phone.get("/api/me/tables")).status_code == 401
+    assert (await phone.get("/api/me/tables")).json() == {"tables": []}
+    assert (await phone.get("/api/me/export")).status_code == 401
 
 
 async def test_what_is_not_there_is_told_in_a_sentence(phone: Phone) -> None:
