@@ -52,7 +52,7 @@ def line(result: Result) -> str:
     name = "postgresql" if plan.postgres else "sqlite"
     cells = [f"{name:10}", f"{plan.tables or plan.streams // 2:7}", f"{plan.streams:8}", f"{plan.rate:8.0f}"]
     cells += [f"{result.rate:7.1f}", f"{ms(told, 0.5):>12}", ms(told, 0.95), ms(told, 0.99), ms(told, 1.0)]
-    cells += [f"{ms(result.looks, 0.5):>9}", ms(result.looks, 0.99)]
+    cells += [f"{len(result.looks) / max(1, len(told)):4.2f}", f"{ms(result.looks, 0.5):>9}", ms(result.looks, 0.99)]
     cells += [f"{ms(result.heard, 0.5):>9}", ms(result.heard, 0.99)]
     cells += [
         f"{result.late:5}",
