@@ -13,14 +13,16 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
 
+from knobel.server.service import News
+
 STREAMS = 1000
 AT_ONCE = 50
 KINDS = {"ours": "knobel.server.http.streams", "theirs": "fastapi.sse"}
 
 
-async def news() -> AsyncGenerator[list[dict[str, Any]], None]:
+async def news() -> AsyncGenerator[News, None]:
     """One event, and then nothing for a long time."""
-    yield [{"seq": 1, "kind": "entry", "text": "- 1 2 3 4 5", "seat": 0, "at": 0}]
+    yield News([{"seq": 1, "kind": "entry", "text": "- 1 2 3 4 5", "seat": 0, "at": 0}])
     await asyncio.Event().wait()
 
 
@@ -44,8 +46,8 @@ def serve(port: int) -> None:
 
     @app.get("/theirs", response_class=EventSourceResponse)
     async def theirs() -> AsyncGenerator[ServerSentEvent, None]:
-        async for events in news():
-            for event in events:
+        async for told in news():
+            for event in told.events:
                 yield ServerSentEvent(data=event, id=str(event["seq"]), event="row")
 
     uvicorn.run(app, port=port, log_level="error")

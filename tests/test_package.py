@@ -15,8 +15,8 @@ SOURCE = Path(knobel.__file__).parent
 
 MODULES = {"pillow": "PIL"}
 """What is imported, where it is called otherwise than the package."""
-UNSEEN = {"aiosqlite"}
-"""The driver that SQLAlchemy loads by the address of a database."""
+UNSEEN = {"aiosqlite", "httptools", "uvloop"}
+"""What others load: SQLAlchemy its driver by the address of a database, Uvicorn its loop and its parser."""
 
 
 def named(requirements: list[str]) -> set[str]:

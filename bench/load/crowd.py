@@ -57,7 +57,7 @@ class Person:
         """Look at the table, and follow it."""
         await self.look()
         self._last = self.seq
-        sent = request("GET", f"{self.path}/events?after={self.seq}", self.key)
+        sent = request("GET", f"{self.path}/events?view=true&after={self.seq}", self.key)
         loop = asyncio.get_running_loop()
         _, stream = await loop.create_connection(
             lambda: Stream(sent, self._hear, self._lost), "127.0.0.1", self.crowd.port
@@ -127,7 +127,10 @@ class Person:
             if self.over or self.moves:
                 self._ready(self)
 
-    def _hear(self, data: bytes) -> None:
+    def _hear(self, kind: bytes, data: bytes) -> None:
+        if kind == b"view":
+            self._take(data)
+            return
         event: dict[str, Any] = json.loads(data)
         if event["seq"] != self._last + 1:
             self.crowd.ledger.fault(f"a stream of {self.table} went on from {self._last} with {event['seq']}")

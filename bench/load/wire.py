@@ -7,7 +7,7 @@ from collections.abc import Callable
 from time import monotonic
 
 _LENGTH = re.compile(rb"\r\ncontent-length: (\d+)\r\n", re.IGNORECASE)
-_EVENT = re.compile(rb"id: \d+\nevent: row\ndata: (.*)\n\n")
+_EVENT = re.compile(rb"event: (row|view)\ndata: ([^\n]*)\n\n")
 _IDLE = 3.0
 """Seconds after which a connection is not used again: the server is about to close it."""
 
@@ -100,7 +100,7 @@ class Wires:
 class Stream(asyncio.Protocol):
     """A stream of events."""
 
-    def __init__(self, sent: bytes, heard: Callable[[bytes], None], lost: Callable[[], None]) -> None:
+    def __init__(self, sent: bytes, heard: Callable[[bytes, bytes], None], lost: Callable[[], None]) -> None:
         self._sent, self._heard, self._lost = sent, heard, lost
         self._transport: asyncio.Transport | None = None
         self._rest = b""
@@ -120,7 +120,7 @@ class Stream(asyncio.Protocol):
         last = 0
         for found in _EVENT.finditer(data):
             last = found.end()
-            self._heard(found[1])
+            self._heard(found[1], found[2])
         # A whole chunk ends like this; half of one waits for its other half.
         self._rest = b"" if data.endswith(b"\r\n") else data[last:]
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import aclosing
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -50,8 +51,8 @@ async def test_who_follows_hears_of_everything_from_every_worker(start: Start) -
 
     async def listen() -> None:
         async with aclosing(other.follow(anna.table, bert.token)) as news:
-            async for events in news:
-                heard_of.extend(event["seq"] for event in events)
+            async for told in news:
+                heard_of.extend(event["seq"] for event in told.events)
                 if len(heard_of) >= 8:
                     return
 
@@ -70,12 +71,64 @@ async def test_workers_on_postgresql_wake_each_other_without_looking(start: Star
     await asyncio.gather(one.herald.ready.wait(), other.herald.ready.wait())
     _, anna, _ = await two(one)
     async with aclosing(other.follow(anna.table, anna.token)) as news, asyncio.timeout(20):
-        before = len(await anext(news))
+        before = len((await anext(news)).events)
         await say(one, anna, "write chance")
         after: list[dict[str, object]] = []
         while not after:
-            after = await anext(news)
+            after = (await anext(news)).events
         assert after[0]["seq"] == before + 1
+
+
+async def test_views_come_with_what_others_did_and_not_with_ones_own_doing(service: Service) -> None:
+    _, anna, bert = await two(service)
+    before = (await service.view(anna.table, anna.token))["seq"]
+    async with (
+        aclosing(service.follow(anna.table, anna.token, before, views=True)) as hers,
+        aclosing(service.follow(anna.table, bert.token, before, views=True)) as his,
+    ):
+        await asyncio.gather(anext(hers), anext(his))
+        seq = await say(service, anna, "roll")
+        assert (await anext(hers)).view is None
+        shown = (await anext(his)).view
+        assert shown == await service.view(anna.table, bert.token)
+        assert shown["seq"] == seq
+
+
+@ON_POSTGRESQL
+async def test_workers_tell_each_other_what_happened_so_that_nobody_has_to_read_it(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = await start(poll=60), await start(poll=60)
+    assert one.herald
+    assert other.herald
+    await asyncio.gather(one.herald.ready.wait(), other.herald.ready.wait())
+    _, anna, _ = await two(one)
+    reads: list[str] = []
+    reading = other.store.news
+
+    async def read(table: str, after: int) -> Any:
+        reads.append(table)
+        return await reading(table, after)
+
+    monkeypatch.setattr(other.store, "news", read)
+    async with aclosing(other.follow(anna.table, anna.token)) as news, asyncio.timeout(20):
+
+        async def told() -> str:
+            while not (events := (await anext(news)).events):
+                pass
+            return str(events[-1]["text"])
+
+        await say(one, anna, "roll")
+        while not (await told()).startswith("- "):
+            pass
+        reads.clear()
+        await say(one, anna, "write chance")
+        assert (await told(), reads) == ("0 write chance", [])
+        # What is too long for a call is read.
+        monkeypatch.setattr(herald, "_MOST", 0)
+        undone = (await one.view(anna.table, anna.token))["entries"][-1][0]
+        await say(one, anna, f"undo {undone}")
+        assert (await told(), reads) == (f"undo {undone}", [anna.table])
 
 
 @ON_POSTGRESQL

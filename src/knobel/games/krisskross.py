@@ -58,13 +58,21 @@ def line_points(cells: tuple[int, ...]) -> int:
     return points
 
 
-def line_scores(grid: Grid, advanced: bool) -> dict[str, int]:
-    """The points of every line that counts."""
-    lines = {name: line_points(tuple([grid[cell] for cell in cells])) for name, cells in {**ROWS, **COLUMNS}.items()}
+@cache
+def lines(advanced: bool, touched: tuple[int, ...] | None = None) -> Mapping[str, tuple[int, ...]]:
+    """The cells of every line that counts, or of those that run through one of these cells."""
+    counted = {**ROWS, **COLUMNS, **(DIAGONALS if advanced else {})}
+    return {name: cells for name, cells in counted.items() if touched is None or not {*cells}.isdisjoint(touched)}
+
+
+def line_scores(grid: Grid, advanced: bool, touched: tuple[int, ...] | None = None) -> dict[str, int]:
+    """The points of every line that counts, or of those that run through one of these cells."""
+    found = {
+        name: line_points(tuple([grid[cell] for cell in cells])) for name, cells in lines(advanced, touched).items()
+    }
     if advanced:
-        lines = {name: points or WORTHLESS for name, points in lines.items()}
-        lines |= {name: line_points(tuple([grid[cell] for cell in cells])) for name, cells in DIAGONALS.items()}
-    return lines
+        found = {name: points or (0 if name in DIAGONALS else WORTHLESS) for name, points in found.items()}
+    return found
 
 
 def grid_points(grid: Grid, advanced: bool) -> int:

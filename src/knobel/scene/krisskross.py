@@ -73,6 +73,8 @@ def _choices(game: KrissKross, state: State, seat: int) -> list[Choice]:
     """The moves of one seat, each with the points it adds and what the lines are worth after it."""
     grid = state.grids[seat]
     before = line_scores(grid, game.advanced)
+    symbols = [DIE.text(face) for face in state.dice]
+    said = [text(f"symbol.{symbol}") for symbol in symbols]
     choices = []
     for move in game.moves(state, seat):
         match move:
@@ -81,11 +83,10 @@ def _choices(game: KrissKross, state: State, seat: int) -> list[Choice]:
                 start = CELLS[START]
                 choices.append(Choice(seat, str(move), words, cells=(start,), after={start: symbol}))
             case Place(cells):
-                lines = line_scores(fill(grid, cells, state.dice), game.advanced)
-                worth = sum(lines.values()) - sum(before.values())
-                symbols = [DIE.text(face) for face in state.dice]
-                one, other = (text(f"symbol.{symbol}") for symbol in symbols)
+                lines = line_scores(fill(grid, cells, state.dice), game.advanced, cells)
+                worth = sum(points - before[line] for line, points in lines.items())
                 first, second = names = tuple(CELLS[cell] for cell in cells)
+                one, other = said
                 words = text("choice.place", one=one, other=other, first=first, second=second, worth=worth)
                 after: dict[str, int | str] = dict(zip(names, symbols, strict=True))
                 after |= {line: points for line, points in lines.items() if points != before[line]}

@@ -1,8 +1,11 @@
 """The scene: all that a front end needs to draw a table without knowing its rules."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
+from operator import attrgetter
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from knobel.scene.text import Text
 
@@ -115,23 +118,51 @@ class Scene:
 
 def as_json(scene: Scene) -> dict[str, Any]:
     """The scene as plain tuples and dictionaries; a text becomes `{"key": …, "values": {…}}`."""
-    plain = _plain(scene)
-    assert isinstance(plain, dict)
-    return plain
+    written: dict[str, Any] = _writer(Scene)(scene)
+    return written
 
 
-_ATOMS = frozenset({str, int, bool, type(None)})
+Writer = Callable[[Any], Any]
 
 
-def _plain(value: Any) -> Any:
-    """The value as JSON knows it; scenes are drawn so often that `dataclasses.asdict` would be too slow."""
-    kind = type(value)
-    if kind in _ATOMS:
-        return value
+@cache
+def _writer(hint: Any) -> Writer:
+    """What writes a value of this type out; a scene is drawn so often that no value is asked for its type."""
+    if hint is Text:
+        return _text
+    kind, inside = get_origin(hint) or hint, get_args(hint)
     if kind is tuple:
-        return tuple([_plain(one) for one in value])
-    if kind is Text:
-        return {"key": value.key, "values": {name: _plain(one) for name, one in value.values}}
-    if isinstance(value, Mapping):
-        return {name: _plain(one) for name, one in value.items()}
-    return {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
+        one = _writer(inside[0])
+        return tuple if one is _same else lambda values: tuple([one(value) for value in values])
+    if kind in {Union, UnionType}:
+        return next((writer for option in inside if (writer := _writer(option)) is not _same), _same)
+    if kind is Mapping:
+        return dict
+    return _part(hint) if is_dataclass(kind) else _same
+
+
+def _part(kind: Any) -> Writer:
+    """What writes out a part of a scene, field by field."""
+    hints = get_type_hints(kind)
+    names = tuple(one.name for one in fields(kind))
+    values = attrgetter(*names)
+    inner = [(name, writer) for name in names if (writer := _writer(hints[name])) is not _same]
+
+    def write(part: Any) -> dict[str, Any]:
+        written = dict(zip(names, values(part), strict=True))
+        for name, writer in inner:
+            if written[name] is not None:
+                written[name] = writer(written[name])
+        return written
+
+    return write
+
+
+def _same(value: Any) -> Any:
+    """The value, which is JSON as it stands."""
+    return value
+
+
+def _text(words: Text) -> dict[str, Any]:
+    values = {name: _text(value) if type(value) is Text else value for name, value in words.values}
+    return {"key": words.key, "values": values}

@@ -1,7 +1,7 @@
 """The database behind a server: SQLite in a file, or PostgreSQL; opened, brought up to date, closed."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, create_engine, event, text
+from sqlalchemy import Connection, Executable, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -87,7 +87,10 @@ class Database:
         self.reader: AsyncEngine = create_async_engine(self.url)
         self.writer: AsyncEngine = self.reader.execution_options(writes=True)
         if self.postgres:
-            self._alone: AsyncEngine = self.reader.execution_options(isolation_level="AUTOCOMMIT")
+            # Only who uses PostgreSQL needs its driver.
+            from knobel.server.line import Line  # noqa: PLC0415
+
+            self._line = Line(self.url)
             event.listen(self.reader.sync_engine, "checkout", _check)
         else:
             # SQLite finds something faster than another thread can be asked for it; only the disk is slow.
@@ -97,16 +100,23 @@ class Database:
                 event.listen(engine, "connect", _prepare)
                 event.listen(engine, "begin", _begin)
 
-    async def glance(self, look: Callable[[Connection], T]) -> T:
-        """What is found by reading something that stands alone, in no transaction."""
+    async def fetch(self, statement: Executable, **values: object) -> Sequence[Sequence[Any]]:
+        """The rows that a statement finds."""
         with answering():
-            if not self.postgres:
-                # Others have their turn all the same.
-                await asyncio.sleep(0)
-                with self._near.connect() as connection:
-                    return look(connection)
-            async with self._alone.connect() as asynchronous:
-                return await asynchronous.run_sync(look)
+            if self.postgres:
+                return await self._line.fetch(statement, values)
+            # Others have their turn all the same.
+            await asyncio.sleep(0)
+            with self._near.connect() as connection:
+                return connection.execute(statement, values).all()
+
+    async def add(self, statement: Executable, many: Sequence[Mapping[str, object]]) -> None:
+        """Run a statement with each of these, all or nothing."""
+        with answering():
+            if self.postgres:
+                await self._line.add(statement, many)
+            else:
+                await self.pen.write(lambda connection: connection.execute(statement, many))
 
     async def write(self, writing: Callable[[Connection], T]) -> T:
         """Write something, all of it or nothing."""
@@ -139,7 +149,9 @@ class Database:
     async def close(self) -> None:
         """Let go of all connections."""
         await self.reader.dispose()
-        if not self.postgres:
+        if self.postgres:
+            await self._line.close()
+        else:
             await self.pen.close()
             self._near.dispose()
 

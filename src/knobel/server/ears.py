@@ -1,11 +1,13 @@
 """Ears: what a worker remembers of tables that are followed here is kept up to date, whoever changes them."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 
 from knobel.core.errors import KnobelError
 from knobel.server.bus import Bus
 from knobel.server.memory import Memory
+from knobel.server.row import Row
 from knobel.server.store import Store
 
 _AT_ONCE = 500
@@ -33,12 +35,16 @@ class Ears:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def hear(self, table: str) -> None:
-        """Somebody else changed a table."""
-        if table in self._bus:
-            self._behind.add(table)
-            if table not in self._tasks:
-                self._tasks[table] = asyncio.create_task(self._catch_up(table))
+    def hear(self, table: str, rows: Sequence[Row] = ()) -> None:
+        """Somebody else changed a table, maybe by these rows."""
+        if table not in self._bus:
+            return
+        if table not in self._tasks and self._memory.learn(table, rows):
+            self._bus.ring(table)
+            return
+        self._behind.add(table)
+        if table not in self._tasks:
+            self._tasks[table] = asyncio.create_task(self._catch_up(table))
 
     async def look_around(self) -> None:
         """Find out which tables were changed by somebody else."""

@@ -2,8 +2,10 @@
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Sequence
 
 from knobel.server.holder import WATCHER
+from knobel.server.row import Row
 from knobel.server.store import Store
 from knobel.server.table import Table
 from knobel.server.tokens import hashed
@@ -39,6 +41,14 @@ class Memory:
         """The table as this worker knows it, if it does and knows the key; others may have gone on there."""
         kept = self._kept.get(name)
         return _copy(kept, key) if kept and _knows(kept, key) else None
+
+    def learn(self, name: str, rows: Sequence[Row]) -> bool:
+        """Remember what another worker tells; False if that does not follow on what is known, or is about keys."""
+        kept = self._kept.get(name)
+        if not kept or not rows or rows[0].seq != kept.seq + 1 or any(row.kind != "entry" for row in rows):
+            return False
+        self.keep(kept.fork(kept.holders).read(rows))
+        return True
 
     def seq(self, name: str) -> int:
         """How far a table is known."""

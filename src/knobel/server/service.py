@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from knobel.core.errors import KnobelError
 from knobel.server import acts, advice, leaving, opening, sitting
@@ -41,6 +41,13 @@ class Joined:
 
     seats: tuple[int, ...]
     watching: bool
+
+
+class News(NamedTuple):
+    """What happened at a table, and how it stands now if that was asked for."""
+
+    events: list[dict[str, Any]]
+    view: dict[str, Any] | None = None
 
 
 def now() -> int:
@@ -244,14 +251,20 @@ class Service:
         """Everything that happened after this number."""
         return await self._told(await self.memory.look(table, key), key, after)
 
-    async def follow(self, table: str, key: str, after: int = 0) -> AsyncGenerator[list[dict[str, Any]], None]:
-        """Everything that happens after this number, as it happens; an empty list now and then shows it is alive."""
+    async def follow(self, table: str, key: str, after: int = 0, *, views: bool = False) -> AsyncGenerator[News, None]:
+        """Everything that happens after this number, as it happens; empty news now and then show it is alive.
+
+        With `views`, the table as it then stands is there as well, unless all of it was this key's own doing: who did
+        it was answered with a view already.
+        """
         with self.bus.listen(table) as bell:
             found = await self.memory.look(table, key)
             while True:
-                news = await self._told(found, key, after)
-                after = news[-1]["seq"] if news else after
-                yield news
+                events = await self._told(found, key, after)
+                after = events[-1]["seq"] if events else after
+                mine = sitting.seats_of(found, key)
+                seen = views and any(event["seat"] not in mine for event in events)
+                yield News(events, view(found, key) if seen else None)
                 await heard(bell, self._poll)
                 # Bells ring when the news is remembered; only what is forgotten has to be read.
                 found = self.memory.recall(table, key) or await self.memory.look(table, key)
@@ -380,5 +393,5 @@ class Service:
         name = table.setup.table
         self.bus.ring(name)
         if self.herald:
-            self.herald.call(name)
+            self.herald.call(name, table.rows)
         self._bots.wake(table)

@@ -1,14 +1,13 @@
 """The store: tables, the hashes of the keys to their seats, and the log that is only ever added to."""
 
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, fields
-from functools import partial
 
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, literal, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from knobel.server.database import Database
+from knobel.server.database import Database, answering
 from knobel.server.errors import NoTable
 from knobel.server.holder import WATCHER, Holder
 from knobel.server.row import Row
@@ -30,6 +29,10 @@ _HOLDERS = select(HOLDERS.c.seat, HOLDERS.c.hash, HOLDERS.c.ticket).where(
 _HEAD = select(func.max(LOG.c.seq)).where(LOG.c.table_id == TABLES.c.id).scalar_subquery()
 _HEADS = select(TABLES.c.id, _HEAD.label("head")).where(TABLES.c.id.in_(bindparam("tables", expanding=True)))
 _ADD = insert(LOG)
+_SETTINGS = ("table", "game", "seats", "options", "undo", "dice", "coach", "clock", "secret", "invite", "watch")
+_COLUMNS = {"table": "id", "invite": "invite_hash", "watch": "watch_hash"}
+_SETUP = select(*(TABLES.c[_COLUMNS.get(name, name)] for name in _SETTINGS)).where(TABLES.c.id == bindparam("table"))
+_ANYTHING = select(TABLES.c.id).limit(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,56 +54,38 @@ class Store:
 
     async def open(self, opening: Opening) -> bool:
         """Keep a new table; False if there is one of this name."""
-        return await self._first(lambda connection: _open(connection, opening))
+        try:
+            await self.database.write(lambda connection: _open(connection, opening))
+        except IntegrityError:
+            return False
+        return True
 
     async def setup(self, table: str) -> Setup:
         """How a table was set up."""
-        query = select(TABLES).where(TABLES.c.id == table)
-        found = None
-        if is_table(table):
-            found = await self.database.glance(lambda connection: connection.execute(query).one_or_none())
-        if found is None:
+        found = await self.database.fetch(_SETUP, table=table) if is_table(table) else ()
+        if not found:
             raise NoTable(f"there is no table {table[:40]!a}; a table is named by the link that led to it")
-        return Setup(
-            table=found.id,
-            game=found.game,
-            seats=found.seats,
-            options=json.loads(found.options),
-            undo=found.undo,
-            dice=found.dice,
-            coach=found.coach,
-            clock=found.clock,
-            secret=found.secret,
-            invite=found.invite_hash,
-            watch=found.watch_hash,
-        )
+        kept = dict(zip(_SETTINGS, found[0], strict=True))
+        return Setup(**{**kept, "options": json.loads(kept["options"])})
 
     async def read(self, table: str, after: int = 0, hashed: str = "") -> tuple[list[Row], tuple[Holder, ...]]:
         """The rows of a table after this number, and who holds its seats now; of those who watch, this one only."""
-
-        def look(connection: Connection) -> tuple[list[Row], tuple[Holder, ...]]:
-            # Hashes last: they may be newer than the rows, but never older.
-            return _rows(connection, table, after), _holders(connection, table, hashed)
-
-        return await self.database.glance(look)
+        rows = await self._rows(table, after)
+        # Hashes last: they may be newer than the rows, but never older.
+        return rows, await self._holders(table, hashed)
 
     async def news(self, table: str, after: int) -> tuple[list[Row], tuple[Holder, ...] | None]:
         """The rows of a table after this number, and who holds its seats now if these may have changed that."""
-
-        def look(connection: Connection) -> tuple[list[Row], tuple[Holder, ...] | None]:
-            rows = _rows(connection, table, after)
-            same = all(row.kind == "entry" for row in rows)
-            return rows, None if same else _holders(connection, table)
-
-        return await self.database.glance(look)
+        rows = await self._rows(table, after)
+        same = all(row.kind == "entry" for row in rows)
+        return rows, None if same else await self._holders(table)
 
     async def heads(self, tables: Sequence[str]) -> dict[str, int]:
         """The last number of each of these tables."""
-
-        def look(connection: Connection) -> dict[str, int]:
-            return {row.id: row.head or 0 for row in connection.execute(_HEADS, {"tables": list(tables)})}
-
-        return await self.database.glance(look)
+        with answering():
+            async with self.database.reader.connect() as connection:
+                found = await connection.execute(_HEADS, {"tables": list(tables)})
+                return {row.id: row.head or 0 for row in found}
 
     async def append(self, changes: Changes) -> bool:
         """Add rows with what belongs to them, all or nothing; False if somebody else was first."""
@@ -110,7 +95,14 @@ class Store:
             if changes.opening:
                 _open(connection, changes.opening)
 
-        return await self._first(write)
+        try:
+            if changes.given or changes.taken or changes.opening:
+                await self.database.write(write)
+            else:
+                await self.database.add(_ADD, _added(changes))
+        except IntegrityError:
+            return False
+        return True
 
     async def tables_of(
         self, hashed: str, limit: int | None = None, before: int | None = None
@@ -124,7 +116,9 @@ class Store:
         query = select(found).order_by(found.c.last.desc(), found.c.id).limit(limit)
         if before is not None:
             query = query.where(found.c.last < before)
-        return await self.database.glance(lambda connection: [(row.id, row.last) for row in connection.execute(query)])
+        with answering():
+            async with self.database.reader.connect() as connection:
+                return [(row.id, row.last) for row in await connection.execute(query)]
 
     async def rename(self, table: str, names: Sequence[Row]) -> None:
         """Put other words for the names that somebody gave; the only thing in a log that ever changes."""
@@ -148,13 +142,23 @@ class Store:
     async def names(self) -> AsyncIterator[str]:
         """All tables, oldest first, a few at a time."""
         last = (-1, "")
-        while found := await self.database.glance(partial(_later, last=last)):
-            for last in found:
-                yield last[1]
+        while True:
+            later = or_(TABLES.c.created > last[0], and_(TABLES.c.created == last[0], TABLES.c.id > last[1]))
+            query = (
+                select(TABLES.c.created, TABLES.c.id).where(later).order_by(TABLES.c.created, TABLES.c.id).limit(500)
+            )
+            with answering():
+                async with self.database.reader.connect() as connection:
+                    found = (await connection.execute(query)).all()
+            for created, name in found:
+                last = (created, name)
+                yield name
+            if not found:
+                return
 
     async def ready(self) -> None:
         """Ask the database for an answer."""
-        await self.database.glance(lambda connection: connection.execute(select(TABLES.c.id).limit(1)))
+        await self.database.fetch(_ANYTHING)
 
     async def start(self) -> None:
         """Bring the database up to date."""
@@ -164,30 +168,16 @@ class Store:
         """Let go of the database."""
         await self.database.close()
 
-    async def _first(self, write: Callable[[Connection], None]) -> bool:
-        """Write something; False if somebody else was first."""
-        try:
-            await self.database.write(write)
-        except IntegrityError:
-            return False
-        return True
+    async def _rows(self, table: str, after: int) -> list[Row]:
+        return [Row(*row) for row in await self.database.fetch(_ROWS, table=table, after=after)]
+
+    async def _holders(self, table: str, hashed: str = "") -> tuple[Holder, ...]:
+        return tuple(Holder(*row) for row in await self.database.fetch(_HOLDERS, table=table, hashed=hashed))
 
 
-def _later(connection: Connection, last: tuple[int, str]) -> list[tuple[int, str]]:
-    """Some tables that were opened after this one."""
-    later = or_(TABLES.c.created > last[0], and_(TABLES.c.created == last[0], TABLES.c.id > last[1]))
-    query = select(TABLES.c.created, TABLES.c.id).where(later).order_by(TABLES.c.created, TABLES.c.id).limit(500)
-    return [(row.created, row.id) for row in connection.execute(query)]
-
-
-def _rows(connection: Connection, table: str, after: int) -> list[Row]:
-    found = connection.execute(_ROWS, {"table": table, "after": after})
-    return [Row(*row) for row in found]
-
-
-def _holders(connection: Connection, table: str, hashed: str = "") -> tuple[Holder, ...]:
-    found = connection.execute(_HOLDERS, {"table": table, "hashed": hashed})
-    return tuple(Holder(*row) for row in found)
+def _added(changes: Changes) -> list[dict[str, object]]:
+    """New rows as the log takes them."""
+    return [{"table_id": changes.table, **{name: getattr(row, name) for name in _FIELDS}} for row in changes.rows]
 
 
 def _open(connection: Connection, opening: Opening) -> None:
@@ -218,8 +208,7 @@ def _open(connection: Connection, opening: Opening) -> None:
 def _append(connection: Connection, changes: Changes) -> None:
     table = changes.table
     if changes.rows:
-        added = [{"table_id": table, **{name: getattr(row, name) for name in _FIELDS}} for row in changes.rows]
-        connection.execute(_ADD, added)
+        connection.execute(_ADD, _added(changes))
     for holder in changes.taken:
         gone = (HOLDERS.c.table_id == table, HOLDERS.c.hash == holder.hashed, HOLDERS.c.seat == holder.seat)
         if not (connection.execute(delete(HOLDERS).where(*gone))).rowcount and holder.ticket:

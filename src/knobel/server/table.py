@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from knobel.core.checked import Checked
-from knobel.core.entry import Fix, Undo, read_entry
+from knobel.core.entry import Fix, Undo, read_entry, write_entry
 from knobel.core.game import Decide, Event, Fell, Moved, Over, Pending, Throw
 from knobel.core.record import Record
 from knobel.server.holder import Holder
@@ -92,6 +92,8 @@ class Table:
         """Who loses one."""
         self.opening: Opening | None = None
         """The table that is opened with these rows."""
+        self._lines: dict[int, tuple[Event, str]] = {}
+        """Entries that were written before, by number; copies of a table share them."""
 
     def fork(self, holders: Iterable[Holder] = ()) -> "Table":
         """The same table, to try something on."""
@@ -182,6 +184,16 @@ class Table:
         """The seats that somebody who holds this one holds too."""
         hands = {holder.hashed for holder in self.holders if holder.seat == seat and not holder.ticket}
         return frozenset(holder.seat for holder in self.holders if holder.hashed in hands) | {seat}
+
+    def lines(self) -> list[tuple[int, str]]:
+        """The entries that stand, with their numbers, as a record has them."""
+        found = []
+        for number, event in self.record.standing:
+            known = self._lines.get(number)
+            if known is None or known[0] is not event:
+                known = self._lines[number] = (event, write_entry(self.game, event))
+            found.append((number, known[1]))
+        return found
 
     def standing(self, number: int) -> Event | None:
         """The event with this number, if it stands."""

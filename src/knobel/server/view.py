@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from knobel.core.entry import write_entry
 from knobel.core.game import AnyGame, Over, Throw
 from knobel.core.record import Record
 from knobel.scene import look
@@ -39,7 +38,7 @@ def view(table: Table, key: str) -> dict[str, Any]:
         "started": table.started,
         "over": table.over,
         "scene": _drawn(table.game, record.state),
-        "entries": [[number, write_entry(table.game, event)] for number, event in record.standing],
+        "entries": table.lines(),
         "moves": {str(seat): moves for seat in mine if (moves := _moves(table, seat))},
         "ask": {"seat": ask.seat, "number": ask.number, "agreed": sorted(ask.agreed)} if ask else None,
         "next": table.next,

@@ -220,6 +220,34 @@ async def test_workers_on_one_postgresql_share_tables_figures_and_the_end(postgr
 
 
 @pytest.mark.asyncio
+async def test_who_sends_headers_without_end_is_cut_off(server: Running) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(b"GET / HTTP/1.1\r\n")
+    async with asyncio.timeout(10):
+        for number in range(patience.MOST // 1000 + 1):
+            writer.write(b"x-%d: " % number + b"x" * 1000 + b"\r\n")
+            await asyncio.sleep(0.001)
+        assert (await reader.read()).startswith(b"HTTP/1.1 400")
+    writer.close()
+
+
+@pytest.mark.asyncio
+async def test_a_connection_serves_request_after_request(server: Running) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    asked = b"GET /healthz HTTP/1.1\r\nHost: knobel\r\n\r\n"
+    async with asyncio.timeout(10):
+        # Two at once, then half of one and the rest.
+        for parts in ([asked * 2], [asked[:20], asked[20:]]):
+            for part in parts:
+                writer.write(part)
+                await asyncio.sleep(0.05)
+        answers = b""
+        while answers.count(b"HTTP/1.1 200") < 3:
+            answers += await reader.read(65_536)
+    writer.close()
+
+
+@pytest.mark.asyncio
 async def test_who_connects_and_says_nothing_is_cut_off(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     assert patience.SECONDS <= 15
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)

@@ -18,6 +18,7 @@ from knobel.server.http import streams
 from knobel.server.http.metrics import Metrics
 from knobel.server.http.settings import Settings
 from knobel.server.http.streams import Stream, Streams
+from knobel.server.service import News
 from tests.server.http.conftest import Running, serving, until_ready
 
 pytestmark = pytest.mark.asyncio
@@ -87,6 +88,24 @@ async def test_everything_that_happens_is_told_in_order_and_resumed_by_number(se
         ):
             async with http.stream("GET", f"{path}/events{query}", headers=headers) as answer:
                 assert [event["seq"] for event in await rows(answer, len(expected))] == expected
+
+
+async def test_who_asks_for_views_is_shown_what_others_did_without_asking_again(server: Running) -> None:
+    async with server.client() as http, server.client() as watcher, asyncio.timeout(60):
+        opened = (await http.post("/api/tables", json={"game": "classic", "seats": [{"kind": "here"}]})).json()
+        path = f"/api/tables/{opened['table']}"
+        await http.post(f"{path}/join", json={})
+        await watcher.post(f"{path}/join", json={"ticket": opened["watch"]})
+        async with watcher.stream("GET", f"{path}/events?view=true&after=2") as answer:
+            seq = await roll(http, path)
+            async with aclosing(blocks(answer)) as stream:
+                assert [(await anext(stream)).get("event") for _ in range(2)] == [None, "row"]
+                shown = await anext(stream)
+        assert (shown["event"], "id" in shown) == ("view", False)
+        told = json.loads(shown["data"])
+        asked = (await watcher.get(path)).json()
+        assert told["seq"] == seq
+        assert {**told, "now": asked["now"]} == asked
 
 
 async def test_a_quiet_stream_shows_that_it_is_alive(server: Running) -> None:
@@ -193,10 +212,10 @@ async def test_a_server_that_stops_says_bye_at_once_and_finishes_what_is_under_w
                 assert (await rows(answer, 1))[0]["text"].startswith("- ")
 
 
-async def quiet() -> AsyncGenerator[list[dict[str, Any]], None]:
+async def quiet() -> AsyncGenerator[News, None]:
     """News that never come."""
     await asyncio.Event().wait()
-    yield []
+    yield News([])
 
 
 async def never(*_: object) -> Any:
@@ -216,7 +235,7 @@ async def test_a_client_that_takes_nothing_is_not_waited_for(closing: bool, monk
         if message["type"] == "http.response.body":
             await never()
 
-    stream = Stream(followers, "key", [], quiet())
+    stream = Stream(followers, "key", News([]), quiet())
     task = asyncio.create_task(stream({"type": "http"}, never, send))
     await asyncio.sleep(0.01)
     assert len(followers) == 1
@@ -230,7 +249,7 @@ async def test_a_client_that_takes_nothing_is_not_waited_for(closing: bool, monk
 
 async def test_who_comes_while_the_server_stops_is_sent_away() -> None:
     followers = Streams(Settings(), Metrics().streams)
-    late = Stream(followers, "key", [], quiet())
+    late = Stream(followers, "key", News([]), quiet())
     followers.close()
     with pytest.raises(Busy):
         followers.check_room("key")
@@ -250,7 +269,7 @@ async def test_a_stream_that_somebody_else_ends_ends() -> None:
     async def send(_: Any) -> None:
         pass
 
-    task = asyncio.create_task(Stream(followers, "key", [], quiet())({"type": "http"}, never, send))
+    task = asyncio.create_task(Stream(followers, "key", News([]), quiet())({"type": "http"}, never, send))
     await asyncio.sleep(0.01)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):

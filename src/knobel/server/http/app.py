@@ -11,6 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from knobel.server.http.errors import refuse_with_sentences
+from knobel.server.http.garbage import look_rarely
 from knobel.server.http.gate import Gate
 from knobel.server.http.headers import Headers
 from knobel.server.http.limits import Limiter, Limits
@@ -77,7 +78,9 @@ def from_environment() -> FastAPI:
     """The app of a worker that was started with nothing but its environment."""
     settings = read_settings()
     write_logs(settings.log)
-    return create_app(settings)
+    app = create_app(settings)
+    look_rarely()
+    return app
 
 
 @asynccontextmanager

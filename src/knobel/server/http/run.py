@@ -14,6 +14,7 @@ from uvicorn.supervisors.multiprocess import Multiprocess
 from knobel.core.errors import BadSetup
 from knobel.server.database import address
 from knobel.server.http.app import create_app
+from knobel.server.http.garbage import look_rarely
 from knobel.server.http.logs import write_logs
 from knobel.server.http.metrics import SHARED
 from knobel.server.http.patience import Patient
@@ -56,6 +57,7 @@ def run(settings: Settings, listening: socket.socket) -> None:
         timeout_graceful_shutdown=_GRACE,
     )
     write_logs(settings.log)
+    look_rarely()
     _allow_many()
     try:
         if settings.workers == 1:

@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import threading
+from asyncio import FIRST_COMPLETED
 from collections import Counter
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing, contextmanager
@@ -10,7 +11,6 @@ from types import FrameType
 from typing import Any
 
 from prometheus_client import Gauge
-from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -18,8 +18,7 @@ from knobel.core.errors import KnobelError
 from knobel.server.errors import Busy
 from knobel.server.http.answers import json_bytes
 from knobel.server.http.settings import Settings
-
-News = AsyncGenerator[list[dict[str, Any]], None]
+from knobel.server.service import News, now
 
 BYE = b"event: bye\ndata: {}\n\n"
 HELLO = b"retry: 1000\n\n"
@@ -27,8 +26,8 @@ HELLO = b"retry: 1000\n\n"
 ALIVE = b": \n\n"
 FOLLOWED = {
     "description": (
-        "A stream. `event: row` has an Event as its data and its number as id; "
-        "after `event: bye` it ends, and the client comes again; comments show that it is alive."
+        "A stream. `event: row` has an Event as its data and its number as id; `event: view`, if it was asked for, has "
+        "a View; after `event: bye` it ends, and the client comes again; comments show that it is alive."
     ),
     "content": {
         "text/event-stream": {
@@ -36,12 +35,14 @@ FOLLOWED = {
             "itemSchema": {
                 "type": "object",
                 "properties": {
-                    "event": {"enum": ["row", "bye"]},
+                    "event": {"enum": ["row", "view", "bye"]},
                     "id": {"type": "string"},
                     "data": {
                         "type": "string",
                         "contentMediaType": "application/json",
-                        "contentSchema": {"$ref": "#/components/schemas/Event"},
+                        "contentSchema": {
+                            "anyOf": [{"$ref": "#/components/schemas/Event"}, {"$ref": "#/components/schemas/View"}]
+                        },
                     },
                 },
             },
@@ -55,9 +56,17 @@ _FAREWELL = 1.0
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
-def written(events: list[dict[str, Any]]) -> bytes:
-    """Events as they stand in a stream."""
-    return b"".join(b"id: %d\nevent: row\ndata: %b\n\n" % (event["seq"], json_bytes(event)) for event in events)
+def written(news: News) -> bytes:
+    """News as they stand in a stream."""
+    parts = [b"id: %d\nevent: row\ndata: %b\n\n" % (event["seq"], json_bytes(event)) for event in news.events]
+    if news.view:
+        parts.append(b"event: view\ndata: %b\n\n" % json_bytes(timed(news.view)))
+    return b"".join(parts)
+
+
+def timed(view: dict[str, Any]) -> dict[str, Any]:
+    """A table, with the time at which it was looked at: the clocks of clients go as they like."""
+    return {**view, "now": now()}
 
 
 class Streams:
@@ -135,21 +144,20 @@ class Stream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, streams: Streams, key: str, first: list[dict[str, Any]], news: News) -> None:
+    def __init__(self, streams: Streams, key: str, first: News, news: AsyncGenerator[News, None]) -> None:
         super().__init__(headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self._streams, self._key, self._first, self._news = streams, key, first, news
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - every response has it
         """Send what happens until the client goes, or the server does."""
-        request = Request(scope, receive)
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         with self._streams.running(self._key):
             try:
                 async with aclosing(self._news):
                     # Who came while the server was closing was not there to be woken.
                     if not self._streams.closing:
-                        await self._follow(request, send)
+                        await self._follow(receive, send)
             except asyncio.CancelledError:
                 task = asyncio.current_task()
                 if not self._streams.closing or task is None:
@@ -161,28 +169,39 @@ class Stream(Response):
                 pass
             await _bye(send)
 
-    async def _follow(self, request: Request, send: Send) -> None:
+    async def _follow(self, receive: Receive, send: Send) -> None:
         await _send(send, HELLO + written(self._first))
+        gone = asyncio.create_task(_gone(receive))
         coming = _next(self._news)
         try:
-            while not await request.is_disconnected():
+            while True:
                 # Waiting is done here and not where the news come from, so that a quiet stream asks no database.
-                there, _ = await asyncio.wait({coming}, timeout=self._streams.heartbeat)
-                events = coming.result() if there else []
-                await _send(send, written(events) or ALIVE)
-                if there:
+                await asyncio.wait({coming, gone}, timeout=self._streams.heartbeat, return_when=FIRST_COMPLETED)
+                if gone.done():
+                    return
+                if coming.done():
+                    await _send(send, written(coming.result()))
                     coming = _next(self._news)
+                else:
+                    await _send(send, ALIVE)
         finally:
-            coming.cancel()
-            await asyncio.gather(coming, return_exceptions=True)
+            for task in (coming, gone):
+                task.cancel()
+            await asyncio.gather(coming, gone, return_exceptions=True)
 
 
-def _next(news: News) -> asyncio.Task[list[dict[str, Any]]]:
-    async def some() -> list[dict[str, Any]]:
+async def _gone(receive: Receive) -> None:
+    """Wait until the client has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _next(coming: AsyncGenerator[News, None]) -> asyncio.Task[News]:
+    async def some() -> News:
         while True:
-            events = await anext(news)
-            if events:
-                return events
+            news = await anext(coming)
+            if news.events:
+                return news
 
     return asyncio.create_task(some())
 

@@ -1,7 +1,7 @@
 """What is done at a table."""
 
 from contextlib import aclosing
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Header, Query
 from starlette.responses import PlainTextResponse, Response
@@ -15,8 +15,7 @@ from knobel.server.http.models.coach import Review
 from knobel.server.http.models.told import Done, GivenTicket, Happened, Hints, JoinedTable, NextTable, View
 from knobel.server.http.parts import THINKING, Followers, LanguageAsked, SeatAsked, TableName, Tables
 from knobel.server.http.person import Anybody, Somebody
-from knobel.server.http.streams import FOLLOWED, Stream
-from knobel.server.service import now
+from knobel.server.http.streams import FOLLOWED, Stream, timed
 
 router = APIRouter(tags=["table"], prefix="/api/tables/{table}")
 _MOVED = refusals(*TABLE, "not_allowed", "not_ready", "seat_taken", "bad_setup", "no_space", posted=True)
@@ -25,7 +24,7 @@ _MOVED = refusals(*TABLE, "not_allowed", "not_ready", "seat_taken", "bad_setup",
 @router.get("", operation_id="viewTable", response_model=View, responses=refusals(*TABLE))
 async def view_table(table: TableName, key: Somebody, tables: Tables) -> Response:
     """The table as it stands."""
-    return ready(_timed(await tables.view(table, key)))
+    return ready(timed(await tables.view(table, key)))
 
 
 @router.post("/join", operation_id="joinTable", responses=_MOVED)
@@ -56,7 +55,7 @@ async def send_command(table: TableName, asked: SendCommand, key: Somebody, tabl
     """Make a move, type dice, undo or correct; the same `key` again does nothing more."""
     command = Command(asked.move, asked.seen, asked.key, asked.seat)
     seq = await tables.command(table, key, command)
-    return ready({"seq": seq, "view": _timed(await tables.seen(table, key)) if asked.view else None})
+    return ready({"seq": seq, "view": timed(await tables.seen(table, key)) if asked.view else None})
 
 
 @router.post("/answer", operation_id="sendAnswer", responses=_MOVED)
@@ -119,11 +118,12 @@ async def follow_table(
     tables: Tables,
     followers: Followers,
     after: Annotated[Seq, Query(description="The last event that is known.")] = 0,
+    view: Annotated[bool, Query(description="Tell how the table stands as well, after what others did.")] = False,
     last_event_id: Annotated[Seq | None, Header(description="The same; browsers send it when they come again.")] = None,
 ) -> Response:
     """Everything that happens at the table, as it happens."""
     followers.check_room(key)
-    news = tables.follow(table, key, after if last_event_id is None else last_event_id)
+    news = tables.follow(table, key, after if last_event_id is None else last_event_id, views=view)
     try:
         first = await anext(news)
     except BaseException:
@@ -169,8 +169,3 @@ async def ask_review(
 ) -> Response:
     """What luck brought and decisions gave away."""
     return ready(await tables.review(table, key, seat, language))
-
-
-def _timed(view: dict[str, Any]) -> dict[str, Any]:
-    """The table, with the time at which it was looked at: the clocks of clients go as they like."""
-    return {**view, "now": now()}
