@@ -147,11 +147,13 @@ class Lattice:
             raise BadDice(f"this pool has {len(self.pool)} dice, not {len(dice)}")
         row = 0
         for part, axis in zip(self.parts, self.axes, strict=True):
-            held = tuple(sorted(face for face in (dice[position] for position in part) if face is not None))
-            if held not in axis.index:
+            lying = [face for position in part if (face := dice[position]) is not None]
+            held = tuple(sorted(lying) if len(lying) > 1 else lying)
+            at = axis.index.get(held)
+            if at is None:
                 shown = ", ".join(self.pool[part[0]].faces)
                 raise BadDice(f"{' '.join(map(str, held))} cannot lie there; these dice show {shown}")
-            row = row * axis.size + axis.index[held]
+            row = row * len(axis.index) + at
         return row
 
     @cached_property
