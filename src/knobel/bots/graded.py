@@ -7,7 +7,7 @@ from typing import Any
 from knobel.bots.court import judge_of
 from knobel.bots.level import Level
 from knobel.core.game import AnyGame
-from knobel.scene import look
+from knobel.scene import choices
 
 WIN_UNIT = 0.02
 """What a per cent is of a chance to win, where a half is at stake with every game: about as much as of points."""
@@ -36,7 +36,6 @@ class Graded:
         """How far each choice that ends the turn falls short of the one that pays most at once."""
         if not self.level.lure:
             return {}
-        choices = [choice for choice in look(game, state).choices if choice.seat == seat]
-        paid = {choice.move: choice.worth or 0 for choice in choices}
+        paid = {choice.move: choice.worth or 0 for choice in choices(game, state, seat)}
         most, least = max(paid.values()), min(paid.values())
         return {move: self.level.lure * (worth - most) / max(1, most - least) for move, worth in paid.items()}

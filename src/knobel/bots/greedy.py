@@ -6,7 +6,7 @@ from typing import Any
 from knobel.core.dice import seeded
 from knobel.core.game import AnyGame, Throw
 from knobel.games.tray import Keep
-from knobel.scene import look
+from knobel.scene import choices, look
 from knobel.scene.model import Choice
 
 TRIES = 6
@@ -36,8 +36,8 @@ class Greedy:
 
     def _best(self, game: AnyGame, state: Any, seat: int) -> Choice:
         """The choice that ends the turn best."""
-        choices = [choice for choice in look(game, state).choices if choice.seat == seat]
-        return max(choices, key=lambda choice: (_value(choice), len(choice.effects), self._random.random()))
+        found = choices(game, state, seat)
+        return max(found, key=lambda choice: (_value(choice), len(choice.effects), self._random.random()))
 
     def _imagine(self, game: AnyGame, state: Any, seat: int) -> float:
         """What one throw of the dice in the cup would be worth."""

@@ -4,7 +4,7 @@ from typing import Any, Protocol
 
 from knobel.core.game import AnyGame
 from knobel.scene import kribbeln, krisskross, master, scorecard
-from knobel.scene.model import Scene
+from knobel.scene.model import Choice, Scene
 from knobel.scene.text import Text
 
 
@@ -13,6 +13,9 @@ class Painter(Protocol):
 
     def paint(self, game: Any, state: Any) -> Scene:
         """The scene of a table."""
+
+    def choices(self, game: Any, state: Any) -> tuple[Choice, ...]:
+        """The moves of those who decide, without holding dice."""
 
     def label(self, key: str) -> Text:
         """The name of something the game's `appraise` gives a worth to."""
@@ -31,6 +34,11 @@ PAINTERS: dict[str, Painter] = {
 def look(game: AnyGame, state: Any) -> Scene:
     """The scene of a table."""
     return PAINTERS[game.key].paint(game, state)
+
+
+def choices(game: AnyGame, state: Any, seat: int) -> list[Choice]:
+    """The moves of a seat that decides, as they stand in the scene, without all else that a scene has."""
+    return [choice for choice in PAINTERS[game.key].choices(game, state) if choice.seat == seat]
 
 
 def colours(key: str, die: int) -> list[str] | None:

@@ -43,9 +43,9 @@ def paint(game: Kribbeln, state: State) -> Scene:
         Sheet(seat, _cells(game, state, seat, [row[seat] for row in points]), scores[seat], text("unit.points"))
         for seat in range(game.seats)
     )
-    choices = _choices(game, state) if deciding is not None else ()
+    found = choices(game, state) if deciding is not None else ()
     notes = tuple(text("kribbeln.rolled", seat=at, number=fell) for at, fell in state.roll_off if fell is not None)
-    return scene(game, pending, asked, _tray(game, state, deciding is not None), sheets, choices=choices, notes=notes)
+    return scene(game, pending, asked, _tray(game, state, deciding is not None), sheets, choices=found, notes=notes)
 
 
 def _tray(game: Kribbeln, state: State, deciding: bool) -> Tray:
@@ -113,22 +113,22 @@ def _too_low(state: State, faces: Faces) -> Text:
     return text("reason.kribbel", sum=sum(faces), highest=highest_kribbel(state.sheets[state.seat]))
 
 
-def _choices(game: Kribbeln, state: State) -> tuple[Choice, ...]:
+def choices(game: Kribbeln, state: State) -> tuple[Choice, ...]:
     """The ways to end the turn."""
     sheet: Marks = state.sheets[state.seat]
     total = sum(state.tray.faces)
     row = ROWS[state.row].key
-    choices = []
+    found = []
     for move in game.endings(sheet, state.row, state.tray.faces):
         if move == WRITE:
-            choices.append(Choice(state.seat, str(move), text("choice.sum", sum=total), total, cells=(row,)))
+            found.append(Choice(state.seat, str(move), text("choice.sum", sum=total), total, cells=(row,)))
         elif move == STRIKE:
             why = _strike_reason(game, state, state.tray.faces)
-            choices.append(Choice(state.seat, str(move), text("choice.x"), 0, why, cells=(row,)))
+            found.append(Choice(state.seat, str(move), text("choice.x"), 0, why, cells=(row,)))
         else:
             target = dodge_row(sheet, state.row)
             assert target is not None
             words = text("choice.dodge", sum=total, n=int(ROWS[target].key[-1]))
             effects = (text("effect.try_again"),)
-            choices.append(Choice(state.seat, str(move), words, effects=effects, cells=(ROWS[target].key,)))
-    return tuple(choices)
+            found.append(Choice(state.seat, str(move), words, effects=effects, cells=(ROWS[target].key,)))
+    return tuple(found)

@@ -48,9 +48,15 @@ def paint(game: KrissKross, state: State) -> Scene:
     notes: tuple[Text, ...] = ()
     if isinstance(pending, Over) and game.seats == 1:
         notes = (text(f"krisskross.title.{title(scores[0])}"),)
+    found = choices(game, state)
+    return scene(game, pending, asked, Tray(dice), sheets, choices=found, notes=notes)
+
+
+def choices(game: KrissKross, state: State) -> tuple[Choice, ...]:
+    """The moves of all who decide, each with the points it adds and what the lines are worth after it."""
+    pending = game.pending(state)
     seats = pending.seats if isinstance(pending, Decide) else ()
-    choices = tuple(choice for seat in seats for choice in _choices(game, state, seat))
-    return scene(game, pending, asked, Tray(dice), sheets, choices=choices, notes=notes)
+    return tuple(choice for seat in seats for choice in _choices(game, state, seat))
 
 
 def _cells(game: KrissKross, grid: Grid) -> tuple[Cell, ...]:
@@ -70,7 +76,7 @@ def _cells(game: KrissKross, grid: Grid) -> tuple[Cell, ...]:
 
 
 def _choices(game: KrissKross, state: State, seat: int) -> list[Choice]:
-    """The moves of one seat, each with the points it adds and what the lines are worth after it."""
+    """The moves of one seat."""
     grid = state.grids[seat]
     before = line_scores(grid, game.advanced)
     symbols = [DIE.text(face) for face in state.dice]

@@ -63,8 +63,8 @@ def paint(game: Master, state: State) -> Scene:
     elif max(map(stars, state.boards)) >= GOAL:
         notes = (text("master.last_round"),)
     asked = prompt(pending, state.tray, THROWS)
-    choices = _choices(game, state) if deciding else ()
-    return scene(game, pending, asked, dice, sheets, choices=choices, notes=notes)
+    found = choices(game, state) if deciding else ()
+    return scene(game, pending, asked, dice, sheets, choices=found, notes=notes)
 
 
 def _values(board: Board) -> dict[str, int | None]:
@@ -153,10 +153,10 @@ def _row_cell(board: Board, number: int, rivals: tuple[Board, ...], faces: Faces
     return replace(cell, preview=min(field + count, ROW_LENGTH), move=str(Rows((number,))))
 
 
-def _choices(game: Master, state: State) -> tuple[Choice, ...]:
+def choices(game: Master, state: State) -> tuple[Choice, ...]:
     """The actions that are possible, with their stars and steps."""
     before = state.boards[state.seat]
-    choices = tuple(
+    found = tuple(
         Choice(
             state.seat,
             str(action),
@@ -170,7 +170,7 @@ def _choices(game: Master, state: State) -> tuple[Choice, ...]:
         )
         for action, after in game.results(state, state.seat).items()
     )
-    return choices or (Choice(state.seat, str(Pass()), text("choice.pass"), 0, text("reason.no_action")),)
+    return found or (Choice(state.seat, str(Pass()), text("choice.pass"), 0, text("reason.no_action")),)
 
 
 def _action_text(action: Action) -> Text:

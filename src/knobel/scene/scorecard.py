@@ -1,5 +1,6 @@
 """The scene of Classic, Extreme and Hex-hex."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from knobel.core.dice import Faces
@@ -87,9 +88,18 @@ def paint(game: Scorecard, state: State) -> Scene:
         )
         for seat, marks in enumerate(state.sheets)
     )
-    choices = tuple(_choice(state.seat, cell) for cell in sheets[state.seat].cells if cell.move)
+    found = _choices(state.seat, sheets[state.seat].cells)
     asked = prompt(pending, state.tray, most)
-    return scene(game, pending, asked, tray(game, state.tray, most, keep), sheets, choices=choices)
+    return scene(game, pending, asked, tray(game, state.tray, most, keep), sheets, choices=found)
+
+
+def choices(game: Scorecard, state: State) -> tuple[Choice, ...]:
+    """The boxes that may be written into."""
+    return _choices(state.seat, cells(game.card, state.sheets[state.seat], state.tray.faces))
+
+
+def _choices(seat: int, written: Iterable[Cell]) -> tuple[Choice, ...]:
+    return tuple(_choice(seat, cell) for cell in written if cell.move)
 
 
 def _choice(seat: int, cell: Cell) -> Choice:
