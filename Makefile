@@ -7,7 +7,7 @@ WEB := src/knobel/server/web/index.html
 WEB_SOURCES := $(shell find web/src web/public web/plugins web/worker web/index.html web/*.ts web/*.js -type f)
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
 
-.PHONY: setup play web test web-test lint format mutants bench chaos load golden strategy strategy-numbers strength lock clean
+.PHONY: setup play web test web-test lint format mutants bench chaos load shots pictures plots reference golden strategy strategy-numbers strength distributions lock clean
 
 setup: .venv/ready
 
@@ -31,7 +31,7 @@ web/node_modules/ready: .venv/ready web/package.json web/package-lock.json
 	touch $@
 
 test: setup lint web-test
-	$(BIN)/pytest --numprocesses=auto
+	$(BIN)/pytest --numprocesses=auto --dist=worksteal
 
 web-test: web
 	$(NPM) run check
@@ -69,6 +69,18 @@ chaos: setup
 load: setup
 	$(BIN)/python -m bench.load
 
+shots: setup web
+	$(BIN)/python -m tools.shots
+
+pictures: setup web
+	$(BIN)/python -m tools.shots --best --out docs/images
+
+plots: setup
+	$(BIN)/python -m tools.plots
+
+reference: setup
+	$(BIN)/python tools/reference.py
+
 golden: setup
 	$(BIN)/python tools/golden.py
 
@@ -80,6 +92,9 @@ strategy-numbers: setup
 
 strength: setup
 	$(BIN)/python tools/strength.py
+
+distributions: setup
+	$(BIN)/python -m tools.distributions $(AGAIN)
 
 lock: setup
 	$(COMPILE) --all-extras pyproject.toml requirements/dev.in --output-file requirements/dev.txt

@@ -20,6 +20,8 @@ LAYERS = (
     "sim",
     "coach",
     "envs",
+    "plot",
+    "arena",
     "server",
     "testing",
     "cli",

@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import knobel
+from knobel.version import __version__
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -55,3 +56,7 @@ def test_the_locks_name_no_place_that_packages_came_from() -> None:
         text = lock.read_text("utf-8")
         assert "--hash=sha256:" in text
         assert not re.search(r"https?://|--index|--find-links|file:", text), lock
+
+
+def test_the_citation_names_this_version() -> None:
+    assert f"\nversion: {__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")

@@ -13,7 +13,11 @@ export default defineConfig(({ mode }) => ({
     ...(mode === 'test' ? [svelteTesting()] : []),
   ],
   resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },
-  server: { port: 5173, proxy: { '/api': process.env.KNOBEL_API ?? 'http://127.0.0.1:8000' } },
+  server: {
+    port: 5173,
+    // The server takes orders from its own pages only, so it must see the host that the browser sees.
+    proxy: { '/api': { target: process.env.KNOBEL_API ?? 'http://127.0.0.1:8000', changeOrigin: false } },
+  },
   build: {
     outDir: fileURLToPath(new URL('../src/knobel/server/web', import.meta.url)),
     emptyOutDir: true,
@@ -26,6 +30,8 @@ export default defineConfig(({ mode }) => ({
     include: ['tests/**/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
     restoreMocks: true,
+    // A busy machine is no reason to fail.
+    testTimeout: 30_000,
     // One browser for all files; each test starts from setup.ts.
     isolate: false,
   },

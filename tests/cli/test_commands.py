@@ -30,14 +30,17 @@ COMMANDS = (
     "arena",
     "value",
     "odds",
+    "distribution",
     "train",
     "measure",
 )
 
 
-@pytest.mark.parametrize("command", ["", *COMMANDS])
+@pytest.mark.parametrize(
+    "command", ["", *COMMANDS, "plot", "plot scores", "plot ladder", "plot trajectory", "plot chips"]
+)
 def test_every_command_explains_itself(run: Run, command: str) -> None:
-    shown = run(*filter(None, [command]), "--help")
+    shown = run(*command.split(), "--help")
     assert shown.returncode == 0
     assert "Usage: knobel" in shown.stdout
 

@@ -6,6 +6,11 @@ BUTTON = ".dock .foot .button.main"
 TOUCHABLE = ".panel.mine :is(button[aria-pressed], .cell.lit)"
 HOVERING = ".cell svg.die"
 OVER = ".dock .after"
+SURE = ".dock .button.sure"
+"""The button asks whether a zero is really meant."""
+HOLDABLE = ".tray .die:enabled"
+THINKING = 120_000
+"""Milliseconds for a bot, which loads what it knows when it first thinks; that is no waiting for the app."""
 MOST = 400
 """So many turns has no game."""
 
@@ -31,13 +36,15 @@ class Player:
 
     def wait(self) -> None:
         """Wait until it is this player's turn, or the game is over."""
-        self.page.wait_for_function(MY_TURN, arg=[OVER, BUTTON, TOUCHABLE])
+        self.page.wait_for_function(MY_TURN, arg=[OVER, BUTTON, TOUCHABLE], timeout=THINKING)
 
     def press(self) -> None:
         """Press the big button, and wait until that is done."""
         expect(self.button).to_be_enabled()
         with self.page.expect_response("**/commands"):
             self.button.tap()
+            if self.page.locator(SURE).count():
+                self.button.tap()
         self.page.wait_for_selector(".dock[aria-busy=false]")
 
     @property
@@ -56,7 +63,7 @@ class Player:
         before = self.button.inner_text()
         spots = self.page.locator(TOUCHABLE)
         spots.first.tap()
-        if self.page.locator(HOVERING).count() == 1:
+        if self.page.locator(HOVERING).count() == 1 and not self.button.is_enabled():
             spots.first.tap()
         expect(self.button).not_to_have_text(before)
 
@@ -72,12 +79,30 @@ class Player:
             self.press()
 
     def play(self) -> None:
-        """Play until the game is over."""
+        """Play until the game is over; the first dice that may be thrown again are held in part and thrown again."""
+        held = False
         for _ in range(MOST):
+            self.wait()
+            if not held and not self.over and self.button.is_enabled() and self.page.locator(HOLDABLE).count() > 2:
+                held = True
+                self.throw_again(1, 2)
             self.turn()
             if self.over:
                 return
         raise AssertionError("the game does not end")
+
+    def throw_again(self, *positions: int) -> None:
+        """Hold these dice and throw the others; the held ones stay as they are."""
+        before = self.faces
+        self.hold(*positions)
+        self.press()
+        after = self.faces
+        assert [after[at - 1] for at in positions] == [before[at - 1] for at in positions]
+
+    @property
+    def faces(self) -> list[str | None]:
+        """What the dice show."""
+        return [die.get_attribute("data-face") for die in self.page.locator(".tray .die svg").all()]
 
     def hold(self, *positions: int) -> None:
         """Pick up dice."""

@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 import time
 from pathlib import Path
 from types import TracebackType
@@ -13,13 +14,22 @@ from tests.server.http.conftest import FREELY, KNOBEL, free_port
 
 READY = 90.0
 """Seconds until a server that does not answer is given up."""
+WITH_SITE = """
+import sys, uvicorn
+from pathlib import Path
+from knobel.server.http.app import create_app
+from knobel.server.http.settings import read_settings
+from knobel.server.http.site import Site
+uvicorn.run(create_app(read_settings(), Site(Path(sys.argv[2]))), port=int(sys.argv[1]), log_level="error")
+"""
+"""The same server with another web app."""
 
 
 class Server:
-    """A server on a port of its own, with its tables in a folder."""
+    """A server on a port of its own, with its tables in a folder; the web app may be another than that of the clone."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder, self._port = folder, free_port()
+    def __init__(self, folder: Path, site: Path | None = None) -> None:
+        self._folder, self._site, self._port = folder, site, free_port()
         self.home = f"http://127.0.0.1:{self._port}"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -28,6 +38,9 @@ class Server:
         env = {"PATH": os.environ["PATH"], "HOME": str(self._folder), "KNOBEL_THINKERS": "0", "KNOBEL_PACE": "0"}
         limits = {f"KNOBEL_{name.upper()}": str(value) for name, value in FREELY.items()}
         command = [str(KNOBEL), "serve", "--no-open", "--port", str(self._port), "--data", str(self._folder)]
+        if self._site:
+            env["KNOBEL_DATABASE_URL"] = f"sqlite:///{self._folder / 'knobel.db'}"
+            command = [sys.executable, "-c", WITH_SITE, str(self._port), str(self._site)]
         self._process = subprocess.Popen(
             command, env={**env, **limits}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )

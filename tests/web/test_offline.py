@@ -2,10 +2,12 @@
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from knobel.server.http.site import FOLDER
 from tests.web.conftest import WEB, Visit
 from tests.web.server import Server
 from tests.web.tables import finish, open_table
@@ -42,6 +44,12 @@ def test_without_a_server_the_app_opens_with_games_archive_and_reviews(visit: Vi
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         page.goto("/settings")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
+        page.goto(f"/t/{table}")
+        expect(page.get_by_role("region", name="Blatt von Anna")).to_be_visible()
+        expect(page.get_by_text("Verbindung unterbrochen")).to_be_visible()
+        page.goto("/review/never-seen")
+        expect(page.get_by_role("alert")).to_have_text(re.compile("^Keine Verbindung"))
+        expect(page.get_by_text("zum Spielen braucht es den Server")).to_be_visible()
         page.goto("/")
         page.locator("[data-game=extreme] .box").tap()
         expect(page.get_by_role("alert")).to_have_text(re.compile("^Keine Verbindung"))
@@ -50,6 +58,43 @@ def test_without_a_server_the_app_opens_with_games_archive_and_reviews(visit: Vi
         page.goto("/")
         page.locator("[data-game=extreme] .box").tap()
         page.wait_for_url("**/t/*")
+
+
+def build_anew(site: Path) -> None:
+    """The same app as another build would be: other files under another name, and a mark to know it by."""
+    for name, old, new in (
+        ("index.html", "<head>", '<head><meta name="newer">'),
+        ("sw.js", "VERSION = '", "VERSION = 'n"),
+    ):
+        text = (site / name).read_text("utf-8")
+        assert text.count(old) == 1
+        (site / name).write_text(text.replace(old, new), encoding="utf-8")
+        for packed in site.glob(f"{name}.*"):
+            packed.unlink()
+
+
+def test_a_new_version_offers_itself_and_takes_along_what_is_half_typed(visit: Visit, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    shutil.copytree(FOLDER, site)
+    newer = "meta[name=newer]"
+    with Server(tmp_path, site) as server:
+        page = visit("/new/classic", home=server.home)
+        settled(page)
+        expect(page.get_by_text("neue Version")).to_have_count(0)
+        page.locator("form label").filter(has_text="Freunde").tap()
+        page.get_by_label("Dein Name").fill("Berta")
+        server.kill()
+        build_anew(site)
+        server.start()
+        page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+        expect(page.get_by_text("neue Version")).to_be_visible()
+        expect(page.get_by_label("Dein Name")).to_have_value("Berta")
+        expect(page.locator(newer)).to_have_count(0)
+        page.get_by_role("button", name="Neu laden").tap()
+        page.wait_for_selector(newer, state="attached")
+        expect(page.get_by_label("Dein Name")).to_have_value("Berta")
+        expect(page.get_by_role("radio", name="Freunde")).to_be_checked()
+        expect(page.get_by_text("neue Version")).to_have_count(0)
 
 
 def test_the_app_can_be_installed() -> None:

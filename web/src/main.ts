@@ -1,11 +1,12 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
-import { settle } from './offline/worker.ts'
+import { settle } from './offline/worker.svelte.ts'
 import { follow } from './router/router.svelte.ts'
-import { apply } from './settings/settings.svelte.ts'
+import { apply, share } from './settings/settings.svelte.ts'
 import './styles/index.css'
 
 follow()
+share()
 await apply()
 
 const target = document.getElementById('app')

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { View } from '~/api/types.ts'
 import { boardOf } from '~/boards/index.ts'
 import { say } from '~/i18n/texts.svelte.ts'
+import { namesOf } from '~/table/names.ts'
 import { example, GAMES, type Moment } from './examples.ts'
 
 const MOMENTS: Moment[] = ['start', 'first', 'middle', 'over']
@@ -12,7 +13,7 @@ function board(view: View, mine: boolean) {
   const choose = vi.fn()
   const sheet = view.scene.sheets[0]
   if (!sheet) throw new Error('a table has a sheet')
-  const names = view.seats.map(({ name }) => name)
+  const names = namesOf(view)
   return { choose, sheet, ...render(boardOf(view.game).sheet, { view, sheet, mine, names, choose, chosen: null }) }
 }
 

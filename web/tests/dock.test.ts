@@ -79,7 +79,7 @@ test('whoever is not asked can touch nothing', async () => {
 
 test('every die says what it shows', () => {
   dock({ tray: example('kribbeln', 'middle').scene.tray })
-  expect(die(1).getAttribute('aria-label')).toMatch(/^Würfel 1: \d (schwarz|grün|blau|orange|gelb|rot)$/)
+  expect(die(1).querySelector('.sr-only')?.textContent).toMatch(/^Würfel 1: \d (schwarz|grün|blau|orange|gelb|rot)$/)
 })
 
 test('after the last throw dice can be picked up only where the board asks for them', async () => {
@@ -103,4 +103,28 @@ test('the fourth throw is offered for a chip', () => {
 test('the button says why a move is worth nothing', () => {
   dock({ chosen: 'Full House streichen', because: 'kein Full House' })
   expect(screen.getByRole('button', { name: /streichen/ }).textContent).toContain('kein Full House')
+})
+
+test('dice of the turn before lie there, pale, until they are thrown', async () => {
+  const { tray } = example('extreme', 'middle').scene
+  const empty = { ...tray, throws: 0, dice: tray.dice.map((die) => ({ ...die, face: null })) }
+  const { container, rerender } = dock({ tray })
+  const drawn = () => [...container.querySelectorAll('.die')].map((die) => die.querySelector('svg')?.innerHTML)
+  const before = drawn()
+  await rerender({ tray: empty })
+  expect(drawn()).toEqual(before)
+  expect(container.querySelectorAll('.die.over')).toHaveLength(6)
+  expect(container.querySelectorAll('[data-face]')).toHaveLength(0)
+  expect(die(1).textContent).toContain('im Becher')
+})
+
+test('a throw that shows the same again is told again', async () => {
+  const { tray } = example('extreme', 'middle').scene
+  const { rerender } = dock({ tray: { ...tray, throws: 1 } })
+  const first = screen.getByRole('status').textContent
+  expect(first).toMatch(/^Wurf 1 von 3: /)
+  await rerender({ busy: true })
+  expect(screen.getByRole('status').textContent).toBe('')
+  await rerender({ busy: false, tray: { ...tray, throws: 2 }, fall: { number: 3, held: [] } })
+  expect(screen.getByRole('status').textContent).toBe(first.replace('Wurf 1', 'Wurf 2'))
 })

@@ -5,20 +5,17 @@ import { boardOf } from '~/boards/index.ts'
 import { areasOf } from '~/boards/kribbeln/lines.ts'
 import { pictureOf } from '~/boards/kribbeln/tasks.ts'
 import { say } from '~/i18n/texts.svelte.ts'
+import { namesOf } from '~/table/names.ts'
 import german from './fixtures/texts.de.json'
 import { example, tale } from './examples.ts'
 
 const ROWS = 10
 
-function names(view: View): string[] {
-  return view.seats.map(({ name }) => name)
-}
-
 function sheet(view: View, some: object = {}) {
   const choose = vi.fn()
   const own = view.scene.sheets[0]
   if (!own) throw new Error('a table has a sheet')
-  const props = { view, sheet: own, mine: true, names: names(view), choose, chosen: null, ...some }
+  const props = { view, sheet: own, mine: true, names: namesOf(view), choose, chosen: null, ...some }
   return { choose, ...render(boardOf('kribbeln').sheet, props) }
 }
 
@@ -27,7 +24,7 @@ function desk(view: View) {
   if (!board) throw new Error('Kribbeln has a desk')
   const choose = vi.fn()
   const { sheets } = view.scene
-  return { choose, ...render(board, { view, sheets, names: names(view), choose, chosen: null }) }
+  return { choose, ...render(board, { view, sheets, names: namesOf(view), choose, chosen: null }) }
 }
 
 /** The cells of the line with this label, as text. */
@@ -108,7 +105,7 @@ test('on a desk every player has a column, and only own cells can be touched', (
   const view = tale('kribbeln_dodge')
   const { container } = desk(view)
   expect([...container.querySelectorAll('[scope=col]')].map((name) => name.textContent.trim().split(' ')[0])).toEqual(
-    names(view),
+    namesOf(view),
   )
   expect(container.querySelectorAll('button[aria-pressed]')).toHaveLength(2)
   view.you = [1]

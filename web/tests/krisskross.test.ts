@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Choice, View } from '~/api/types.ts'
 import { boardOf } from '~/boards/index.ts'
 import { say } from '~/i18n/texts.svelte.ts'
+import { namesOf } from '~/table/names.ts'
 import { example } from './examples.ts'
 
 /** A board on which pointing works as at a table. */
@@ -16,7 +17,7 @@ function board(view: View, seat = 0, mine = true) {
     chosen = move
     await shown.rerender({ ...props, chosen })
   })
-  const props = { view, sheet, mine, names: view.seats.map(({ name }) => name), choose, chosen }
+  const props = { view, sheet, mine, names: namesOf(view), choose, chosen }
   const shown = render(boardOf(view.game).sheet, props)
   const cell = (key: string) => {
     const found = shown.container.querySelector<HTMLElement>(`[data-spot="${key}"]`)

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asked, choiceOf, keepMove, lastFall, rolls, undoable } from '~/table/moment.ts'
+import type { View } from '~/api/types.ts'
+import { didWords } from '~/table/did.ts'
+import { asked, choiceOf, deed, keepMove, lastFall, rolls, undoable, wasteful } from '~/table/moment.ts'
 import { example, GAMES } from './examples.ts'
 
 test('dice are held by position, in rising order, and none is said', () => {
@@ -56,4 +58,51 @@ test('every cell with a move has a choice that says what it does', () => {
       for (const { move } of cells) if (move) expect(choiceOf(scene, move, seat)?.move).toBe(move)
     }
   }
+})
+
+test('a zero is wasteful only where it has a reason and something better is open', () => {
+  const { scene } = example('classic', 'middle')
+  const zero = scene.choices.filter(({ worth }) => worth === 0)
+  const more = scene.choices.filter(({ worth }) => (worth ?? 0) > 0)
+  expect(zero.map((choice) => wasteful(scene, choice))).toEqual(zero.map(() => true))
+  expect(more.map((choice) => wasteful(scene, choice))).toEqual(more.map(() => false))
+  expect(zero.some((choice) => wasteful({ ...scene, choices: zero }, choice))).toBe(false)
+  // A symbol that brings nothing yet is no loss, nor is a row of Master.
+  for (const game of ['krisskross', 'master'])
+    for (const choice of example(game, 'middle').scene.choices)
+      expect(wasteful(example(game, 'middle').scene, choice)).toBe(false)
+})
+
+/** The table after these entries, as somebody sees it who is not asked. */
+function later(view: View, ...texts: string[]): View {
+  const [last] = view.entries.at(-1) ?? [0]
+  return {
+    ...view,
+    you: [1],
+    entries: [...view.entries, ...texts.map((text, at): [number, string] => [last + 1 + at, text])],
+  }
+}
+
+test('what somebody else wrote is told once, in words of the past', () => {
+  const view = example('classic', 'middle')
+  const paying = view.scene.choices.find(({ worth }) => (worth ?? 0) > 0)
+  const found = deed(view, later(view, `0 ${paying?.move}`))
+  expect(found?.choice).toEqual(paying)
+  expect(found && didWords(found.choice, ['Katze'])).toMatch(new RegExp(`^Katze: .+, ${paying?.worth}$`))
+  const struck = deed(view, later(view, '0 write five_of_a_kind'))
+  expect(struck && didWords(struck.choice, ['Katze'])).toBe('Katze: Fünf gleiche gestrichen')
+})
+
+test('holding is seen and not told, own moves are known, and what was missed is skipped', () => {
+  const view = example('classic', 'middle')
+  expect(deed(view, later(view, '0 keep 1', '- 1 2 3 4'))).toBeNull()
+  expect(deed(view, { ...later(view, '0 write chance'), you: [0] })).toBeNull()
+  expect(deed(view, later(view, '0 write chance', '- 1 2 3 4 5', '1 write ones'))).toBeNull()
+  expect(deed(view, later(view))).toBeNull()
+})
+
+test('where all decide at once nobody is told what the others do', () => {
+  const view = example('krisskross', 'middle')
+  const [choice] = view.scene.choices
+  expect(deed(view, later(view, `0 ${choice?.move}`))).toBeNull()
 })

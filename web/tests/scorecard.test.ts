@@ -4,6 +4,7 @@ import { api } from '~/api/client.ts'
 import type { Cell, Sheet, View } from '~/api/types.ts'
 import { boardOf } from '~/boards/index.ts'
 import { say } from '~/i18n/texts.svelte.ts'
+import { namesOf } from '~/table/names.ts'
 import { example } from './examples.ts'
 
 function sheetOf(view: View, seat = 0): Sheet {
@@ -16,7 +17,7 @@ function board(view: View, some: { seat?: number; mine?: boolean; chosen?: strin
   const { seat = 0, mine = true, chosen = null } = some
   const sheet = sheetOf(view, seat)
   const choose = vi.fn()
-  const props = { view, sheet, mine, names: view.seats.map(({ name }) => name), choose, chosen }
+  const props = { view, sheet, mine, names: namesOf(view), choose, chosen }
   return { choose, sheet, props, ...render(boardOf(view.game).sheet, props) }
 }
 
@@ -42,7 +43,7 @@ test.each(CARDS)('every open box of %s says what it would give, and why that is 
   for (const { label, preview, reason, move } of cells(view)) {
     if (move === null) continue
     const words = reason ? `offen, gäbe 0: ${say(reason)}` : `offen, gäbe ${preview}`
-    expect(box(say(label).replace('+', '\\+')).getAttribute('aria-label')).toBe(`${say(label)}, ${words}`)
+    expect(box(say(label).replace('+', '\\+')).querySelector('.sr-only')?.textContent).toBe(`${say(label)}, ${words}`)
   }
 })
 
@@ -57,8 +58,8 @@ test.each(CARDS)('every open box of %s shows its worth before it is taken', (gam
 test('what is written is read as written, and a struck box as struck', () => {
   const view = change(example('classic', 'first'), 'chance', { value: 23, move: null, preview: null })
   board(change(view, 'fives', { value: 0, struck: true, move: null, preview: null }))
-  expect(box('Chance').getAttribute('aria-label')).toBe('Chance, eingetragen: 23')
-  expect(box('Fünfer').getAttribute('aria-label')).toBe('Fünfer, gestrichen')
+  expect(box('Chance').querySelector('.sr-only')?.textContent).toBe('Chance, eingetragen: 23')
+  expect(box('Fünfer').querySelector('.sr-only')?.textContent).toBe('Fünfer, gestrichen')
 })
 
 test('a box that cannot be written says what it asks for', async () => {
@@ -141,16 +142,16 @@ test('in Extreme the arrows cross the belt of bonus and chips', async () => {
 test('the bonus tells how far it is and what it brought', async () => {
   const view = change(example('extreme', 'first'), 'bonus', { value: 41, points: 0 })
   const { rerender, props } = board(view)
-  expect(box('Bonus').getAttribute('aria-label')).toBe('Bonus, 41 von 73')
+  expect(box('Bonus').querySelector('.sr-only')?.textContent).toBe('Bonus, 41 von 73')
   expect(box('Bonus').textContent).toContain('41/73')
   const done = change(example('extreme', 'first'), 'bonus', { value: 75, points: 45 })
   await rerender({ ...props, view: done, sheet: sheetOf(done) })
-  expect(box('Bonus').getAttribute('aria-label')).toBe('Bonus, 75 von 73, geschafft, bringt 45')
+  expect(box('Bonus').querySelector('.sr-only')?.textContent).toBe('Bonus, 75 von 73, geschafft, bringt 45')
 })
 
 test('spent chips leave their rings', () => {
   const { container } = board(change(example('extreme', 'first'), 'chips', { value: 1 }))
-  expect(box('Chips').getAttribute('aria-label')).toBe('Chips, noch 1 von 3')
+  expect(box('Chips').querySelector('.sr-only')?.textContent).toBe('Chips, noch 1 von 3')
   expect(container.querySelectorAll('.ring')).toHaveLength(3)
   expect(container.querySelectorAll('.chip')).toHaveLength(1)
 })
@@ -217,4 +218,21 @@ test('the sheet of somebody else can be read, box by box', () => {
     if (part !== 'lower') continue
     expect(read.getByText(`${say(label)}, ${struck ? 'gestrichen' : `eingetragen: ${value}`}`)).toBeTruthy()
   }
+})
+
+test('what was just written is marked for a moment, what stood there before is not', async () => {
+  vi.useFakeTimers()
+  const view = example('classic', 'middle')
+  const { container, props, rerender } = board(view)
+  expect(container.querySelectorAll('.fresh')).toHaveLength(0)
+  const after = change(example('classic', 'middle'), cells(view).find(({ move }) => move)?.key ?? '', {
+    value: 20,
+    move: null,
+  })
+  await rerender({ ...props, view: after, sheet: sheetOf(after) })
+  expect([...container.querySelectorAll('.fresh')].map((box) => box.textContent.trim())).toEqual(['20'])
+  vi.advanceTimersByTime(3000)
+  await Promise.resolve()
+  expect(container.querySelectorAll('.fresh')).toHaveLength(0)
+  vi.useRealTimers()
 })

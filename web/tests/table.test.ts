@@ -66,7 +66,7 @@ async function opened(): Promise<Table> {
 
 test('it follows the events after what it has seen', async () => {
   const table = await opened()
-  expect(Stream.last.address).toBe('/api/tables/abc/events?after=5')
+  expect(Stream.last.address).toBe('/api/tables/abc/events?view=true&after=5')
   expect(table.connection).toBe('connecting')
   Stream.last.onopen?.()
   expect(table.connection).toBe('live')

@@ -1,56 +1,189 @@
-"""The command that lets bots of all levels play each other. The judges are loaded only when it is called."""
+"""The command that lets players play each other. What it needs is loaded only when it is called."""
 
-import os
-from concurrent.futures import ProcessPoolExecutor
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager
 from dataclasses import asdict
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 from rich.table import Table
+from rich.text import Text
 
 from knobel.cli.options import Advanced, Beginner, Json, Key, SheetNumber, chosen, print_json
 from knobel.cli.progress import progress_bar
 from knobel.cli.screen import screen
+from knobel.core.errors import BadSetup
 from knobel.library import make
+
+if TYPE_CHECKING:
+    from knobel.arena.tournament import Tournament
+    from knobel.bots.arena import Arena
+
+T = TypeVar("T")
+
+JOURNAL = "games.jsonl"
+"""The file in the folder of a tournament that games are noted in as they end."""
+
+Dask = Annotated[
+    str, typer.Option("--dask", metavar="ADDRESS", help="Let a Dask cluster work, as tcp://10.0.0.5:8786.")
+]
+Workers = Callable[[], AbstractContextManager[Executor]]
+
+
+def workers(jobs: int, dask: str) -> Workers:
+    """Those who do the work: processes here, or a cluster."""
+    if not dask:
+        from knobel.arena.workers import processes
+
+        return partial(processes, jobs)
+    try:
+        from knobel.arena.cluster import cluster
+    except ModuleNotFoundError as error:
+        raise BadSetup("a Dask cluster needs one more package: pip install 'knobel[dask]'") from error
+    return partial(cluster, dask)
 
 
 def arena(
     key: Key,
-    games: Annotated[int, typer.Option(help="How many games each pairing plays; both sit first equally often.")] = 200,
-    levels: Annotated[str, typer.Option(metavar="LEVEL,LEVEL,…", help="Who plays; all levels unless said.")] = "",
+    players: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PLAYER]…",
+            help="A level (chick, hare, cat, fox, owl), greedy, random, the name of an installed player, "
+            "MODULE:ATTRIBUTE, or 'exec:COMMAND'; each also as NAME=PLAYER. Nobody named: all levels climb the ladder.",
+            show_default=False,
+        ),
+    ] = None,
+    games: Annotated[
+        int,
+        typer.Option(help="How many games each pairing plays, or each table of more; all sit in each seat as often."),
+    ] = 200,
+    dice: Annotated[
+        str,
+        typer.Option(
+            metavar="common|fresh",
+            help="common: all pairings get the same dice, so luck cancels out. fresh: every game has its own.",
+        ),
+    ] = "common",
+    seats: Annotated[int, typer.Option(min=2, help="How many sit at a table.")] = 2,
     seed: Annotated[int, typer.Option(help="Let the dice fall the same every time.")] = 0,
-    jobs: Annotated[int, typer.Option(min=1, help="How many processes work.")] = 1,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Keep results here as they come in; what is there is not played again."),
+        typer.Option(
+            metavar="FOLDER",
+            help="Keep games, report and plots here; what was played is not played again. For the ladder, a file.",
+        ),
     ] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="How many processes work.")] = 1,
+    dask: Dask = "",
+    move_time: Annotated[float, typer.Option(metavar="SECONDS", help="How long a program may take for a move.")] = 10,
+    memory: Annotated[int, typer.Option(metavar="MB", help="How much memory a program may take; 0: any.")] = 4096,
+    cpu_time: Annotated[
+        int, typer.Option(metavar="SECONDS", help="How much processor time a program may take; 0: any.")
+    ] = 600,
+    levels: Annotated[str, typer.Option(metavar="LEVEL,LEVEL,…", help="The ladder: which levels climb it.")] = "",
     beginner: Beginner = False,
     advanced: Advanced = False,
     sheet: SheetNumber = "",
     as_json: Json = False,
 ) -> None:
-    """Let bots of all levels play each other: games won, a draw counting half, and points, with standard errors."""
-    from knobel.bots.arena import Arena
-    from knobel.bots.level import LEVELS, level
+    """Let players play each other: bots, Python objects or programs; games won, points and ratings, with errors.
 
-    names = [name.strip() for name in levels.split(",")] if levels else [known.key for known in LEVELS]
-    game = make(key, 2, **chosen(beginner=beginner, advanced=advanced, sheet=sheet))
-    contest = Arena(game, tuple(level(name).key for name in names), games, seed, out)
-    # Each process has a core of its own; more threads in it would only get in each other's way.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    with progress_bar(key) as meter, ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        ladder = contest.run(pool, meter)
+    One who crashes, cheats or takes too long loses that game, and the tournament goes on.
+    """
+    options = chosen(beginner=beginner, advanced=advanced, sheet=sheet)
+    work = workers(jobs, dask)
+    if not players:
+        from knobel.bots.arena import Arena
+        from knobel.bots.level import LEVELS, level
+
+        names = [name.strip() for name in levels.split(",")] if levels else [known.key for known in LEVELS]
+        climbing = tuple(level(name).key for name in names)
+        _climb(Arena(make(key, 2, **options), climbing, games, seed, out), work, as_json=as_json)
+        return
+    if levels:
+        raise BadSetup("levels are players too: name them all as players, without --levels")
+    from knobel.arena.entrant import read_entrants
+    from knobel.arena.limits import Limits
+    from knobel.arena.tournament import Tournament
+
+    limits = Limits(move_time, memory, cpu_time)
+    entrants = read_entrants(players, Path.cwd())
+    contest = Tournament(make(key, seats, **options), entrants, games, seed, dice, limits, out and out / JOURNAL)
+    _compete(contest, out, work, as_json=as_json)
+
+
+def _climb(contest: "Arena", work: Workers, *, as_json: bool) -> None:
+    """The ladder of levels."""
+    from knobel.arena.workers import persistently
+
+    with progress_bar(contest.game.key) as meter:
+        ladder = _uninterrupted(contest.notes, persistently, work, lambda pool: contest.run(pool, meter))
     if as_json:
         print_json(asdict(ladder))
         return
-    table = Table(box=None)
-    for head in ("", *names, "points"):
-        table.add_column(head, justify="right" if head else "left")
+    from knobel.arena.report import per_cent, points
+
+    names = contest.levels
+    table = _table(["", *names, "points"])
     for one in names:
-        shares = [ladder.share(one, other) for other in names]
-        cells = ["" if share is None else f"{100 * share.mean:.1f} ± {100 * share.error:.1f}" for share in shares]
-        points = ladder.points[one]
-        table.add_row(one, *cells, f"{points.mean:.2f} ± {points.error:.2f}")
+        cells = [per_cent(ladder.share(one, other)) for other in names]
+        table.add_row(one, *cells, points(ladder.points[one]))
     screen().print(table)
+
+
+def _compete(contest: "Tournament", out: Path | None, work: Workers, *, as_json: bool) -> None:
+    """A tournament of any players."""
+    try:
+        from knobel.arena.result import keep, outcome
+    except ModuleNotFoundError as error:
+        raise BadSetup("a tournament needs more packages: pip install 'knobel[arena]'") from error
+    from knobel.arena.audition import audition
+    from knobel.arena.workers import persistently
+
+    audition(contest.entrants, contest.limits)
+    with progress_bar(contest.game.key) as meter:
+        played = _uninterrupted(out, persistently, work, lambda pool: contest.run(pool, meter))
+    found = outcome(contest.settings, played)
+    kept = keep(found, out) if out else []
+    if as_json:
+        print_json(found.as_json())
+        return
+    from knobel.arena.report import per_cent, points
+
+    names = list(found.ratings)
+    stood = found.standing
+    table = _table(["", "rating", "won, %", "points", "given away"])
+    for one in names:
+        given = str(stood.forfeits[one] or "")
+        cells = [points(found.ratings[one]), per_cent(stood.won[one]), points(stood.points[one]), given]
+        table.add_row(Text(one), *cells)
+    against = _table(["won, %, against", *names])
+    for one in names:
+        against.add_row(Text(one), *(per_cent(stood.share(one, other)) for other in names))
+    screen().print(table, "", against)
+    if kept:
+        print(f"In {out}: {', '.join(kept)}")
+        if not any(name.endswith(".svg") for name in kept):
+            print("Plots need one more package: pip install 'knobel[plot]'", file=sys.stderr)
+
+
+def _uninterrupted(notes: Path | None, run: Callable[..., T], *args: Any) -> T:
+    """The result of a run; if it is interrupted, what can be done."""
+    try:
+        return run(*args)
+    except KeyboardInterrupt:
+        rest = f"the same command goes on where it stopped ({notes})" if notes else "--out would have kept the games"
+        print(f"Interrupted; {rest}.", file=sys.stderr)
+        raise typer.Exit(130) from None
+
+
+def _table(heads: Sequence[str]) -> Table:
+    table = Table(box=None)
+    for at, head in enumerate(heads):
+        table.add_column(Text(head), justify="right" if at else "left")
+    return table

@@ -13,8 +13,10 @@ from knobel.cli.distilling import distil
 from knobel.cli.keeping import backup, restore
 from knobel.cli.menu import menu
 from knobel.cli.options import Language
+from knobel.cli.plotting import plot
 from knobel.cli.serving import Open, serve, serve_home
 from knobel.cli.solving import odds, selfplay, solve, value
+from knobel.cli.spreading import distribution
 from knobel.cli.table import play, replay
 from knobel.cli.tell import list_games, score, show_rules
 from knobel.cli.training import measure, train
@@ -49,8 +51,10 @@ app.command()(distil)
 app.command()(arena)
 app.command()(value)
 app.command()(odds)
+app.command()(distribution)
 app.command()(train)
 app.command()(measure)
+app.add_typer(plot, name="plot")
 
 
 @app.callback(invoke_without_command=True)

@@ -11,15 +11,13 @@ import typer
 from rich.table import Table
 from rich.text import Text as Styled
 
+from knobel.cli.arena import Dask, workers
 from knobel.cli.options import Beginner, Json, Key, Language, SheetNumber, Tasks, chosen, print_json
 from knobel.cli.progress import progress_bar
 from knobel.cli.screen import screen
-from knobel.core.dice import Faces
 from knobel.core.errors import BadDice, BadSetup
 from knobel.core.game import AnyGame
-from knobel.games.kribbeln.dice import colour_counts
 from knobel.games.kribbeln.game import Kribbeln
-from knobel.games.kribbeln.tasks import Task
 from knobel.games.krisskross import KrissKross
 from knobel.games.master.board import NUMBERS, ROW_LENGTH, TASKS, Board
 from knobel.games.master.game import Master
@@ -45,9 +43,12 @@ def solve(
     sheet: SheetNumber = "",
     tasks: Tasks = "",
     beginner: Beginner = False,
+    dask: Dask = "",
 ) -> None:
     """Solve a game and keep the table; an interrupted run goes on where it stopped."""
     usual, solver = _solver(key, players, chosen(beginner=beginner, sheet=sheet, tasks=tasks))
+    if dask:
+        solver = _by_cluster(dask, key, players)
     path = out or usual
     try:
         with progress_bar(key) as meter:
@@ -87,6 +88,22 @@ def _solver(key: str, players: int | None, options: dict[str, object]) -> tuple[
     return table_path(key), lambda path, jobs, meter: solve_score(key, out=path, jobs=jobs, progress=meter)
 
 
+def _by_cluster(address: str, key: str, players: int | None) -> Callable[..., Any]:
+    """What solves by a cluster, called like any solver."""
+    from knobel.solve import duel, master
+    from knobel.solve.crew import Solving, solve_by
+
+    if key == Kribbeln.key:
+        raise BadSetup("in kribbeln each step needs the one before, so a cluster is of no use; --jobs is")
+    objective = duel.OBJECTIVE if players == 2 else master.OBJECTIVE if key == Master.key else "score"
+
+    def solver(path: Path, _: int, meter: Any) -> Any:
+        with workers(1, address)() as executor:
+            return solve_by(executor, Solving(key, objective), path, meter)
+
+    return solver
+
+
 def selfplay(
     key: Key,
     games: Annotated[int, typer.Option(min=1, help="How many games are played.")] = 10_000,
@@ -122,16 +139,27 @@ def value(
     chips: Annotated[int, typer.Option(help="The chips left.")] = 0,
     rows: Annotated[str, typer.Option(metavar="6 FIELDS", help="Master: the field of each row, as 8,8,0,3,8,8.")] = "",
     coins: Annotated[int, typer.Option(help="Master: the coin steps made.")] = 0,
+    reach: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Classic, Hex-hex: the best chance of at least N points more, instead."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """What is still to come with perfect play, exactly: points, or in Master alone the turns to 15 stars."""
     game = make(key)
     keys = [box.strip() for box in boxes.split(",") if box.strip()]
     match game:
+        case Scorecard(card=card) if reach is not None:
+            from knobel.solve.scores.reach import reach_of
+
+            asked: dict[str, object] = {"upper": upper, "reach": reach}
+            worth = reach_of(card, keys, upper, reach)
+        case _ if reach is not None:
+            raise BadSetup(f"{key} cannot be played for at least so many points; classic and hexhex can")
         case Scorecard(card=card):
             from knobel.solve.endgame import value_of
 
-            asked: dict[str, object] = {"upper": upper, "chips": chips}
+            asked = {"upper": upper, "chips": chips}
             worth = value_of(card, keys, upper, chips)
         case Master():
             from knobel.solve.master_book import value_of_board
@@ -170,26 +198,23 @@ def odds(
     as_json: Json = False,
 ) -> None:
     """The exact chance of each box or task, each played for alone, from the dice that lie."""
+    from knobel.coach.odds import odds_of
+
     catalogue(language)
     find(key)
     game = appraiser(key, {"tasks": tasks} if tasks else {})
-    found = _odds(game, _lying(game, dice), throws)
+    found = odds_of(game, _lying(game, dice), throws)
     if as_json:
-        print_json({name: {"chance": chance, **worth} for name, chance, worth in found})
+        print_json({one.key: {k: v for k, v in asdict(one).items() if k != "key" and v is not None} for one in found})
         return
     table = Table(box=None)
     table.add_column()
     for head in (text("odds.chance"), text("odds.points")):
         table.add_column(Styled(say(head, language)), justify="right")
-    for name, chance, worth in found:
-        expected = f"{worth['points']:.2f}" if "points" in worth else ""
-        table.add_row(Styled(say(label(game, name), language)), f"{100 * chance:.2f} %", expected)
+    for one in found:
+        expected = "" if one.points is None else f"{one.points:.2f}"
+        table.add_row(Styled(say(label(game, one.key), language)), f"{100 * one.chance:.2f} %", expected)
     screen().print(table)
-
-
-def _meets(task: Task, faces: Faces) -> bool:
-    """The six dice meet a task of Kribbeln."""
-    return task.meets(colour_counts(faces))
 
 
 def _lying(game: AnyGame, dice: Sequence[str]) -> list[int | None]:
@@ -197,21 +222,3 @@ def _lying(game: AnyGame, dice: Sequence[str]) -> list[int | None]:
     if len(dice) > len(game.pool):
         raise BadDice(f"{game.key} has {len(game.pool)} dice, not {len(dice)}")
     return [None if face == "." else die.read(face) for die, face in zip(game.pool, dice, strict=False)]
-
-
-def _odds(game: AnyGame, dice: Sequence[int | None], throws: int) -> list[tuple[str, float, dict[str, float]]]:
-    """Name, chance, and where it makes sense the points to expect, of each box or task."""
-    from knobel.solve.odds import chances
-    from knobel.solve.odds import odds as box_odds
-
-    match game:
-        case Scorecard(card=card):
-            return [(found.box, found.chance, {"points": found.points}) for found in box_odds(card, dice, throws)]
-        case Master():
-            names, wishes = [task.key for task in TASKS], [task.meets for task in TASKS]
-        case Kribbeln():
-            names = [str(task) for task in game.tasks]
-            wishes = [partial(_meets, task) for task in game.tasks]
-        case _:
-            raise BadSetup(f"{game.key} has no boxes to play for; its dice are thrown once")
-    return [(name, chance, {}) for name, chance in zip(names, chances(game.pool, wishes, dice, throws), strict=True)]

@@ -1,5 +1,7 @@
 """A hint: what every choice is worth now, and what the best one is for."""
 
+from typing import Any
+
 from knobel.bots.court import judge_of
 from knobel.bots.judge import Judge
 from knobel.coach.choices import menu, shown_dice
@@ -8,7 +10,7 @@ from knobel.coach.review import ENDGAMES, check_seat
 from knobel.coach.verdict import spread
 from knobel.coach.why import prospects
 from knobel.coach.why.case import Case
-from knobel.core.game import Decide
+from knobel.core.game import AnyGame, Decide
 from knobel.core.record import Record
 
 
@@ -18,16 +20,18 @@ def hints(record: Record, seat: int | None = None, judge: Judge | None = None) -
     pending = record.pending
     deciding = pending.seats if isinstance(pending, Decide) else ()
     judge = judge or judge_of(record.game, None, ENDGAMES)
-    return tuple(_hint(record, each, judge) for each in deciding if seat in {None, each})
+    return tuple(
+        hint_in(record.game, record.state, each, judge, record.names) for each in deciding if seat in {None, each}
+    )
 
 
-def _hint(record: Record, seat: int, judge: Judge) -> Hint:
-    game, state = record.game, record.state
+def hint_in(game: AnyGame, state: Any, seat: int, judge: Judge, names: tuple[str, ...]) -> Hint:
+    """The hint for a seat that has to decide in a state."""
     case = Case(judge, game, state, seat)
     choices = menu(game, state, seat, judge.rate(game, state, seat))
     return Hint(
         game=game.key,
-        names=record.names,
+        names=names,
         seat=seat,
         objective=judge.objective,
         spread=spread(game, judge.objective),

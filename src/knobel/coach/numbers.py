@@ -16,8 +16,11 @@ RARE = 0.1
 HARDLY = 0.001
 """What happens less often happens hardly ever."""
 
-DIGITS = {"points": 1, "turns": 2, "rank_points": 2, "win": 1}
-"""How many digits follow the point; chances to win are said in percent."""
+DIGITS = {"points": 1, "turns": 2, "rank_points": 2, "win": 1, "reach": 1}
+"""How many digits follow the point."""
+
+CHANCES = ("win", "reach")
+"""The objectives that are chances, said in percent."""
 
 FINE = 2
 """Digits where a turn moves little more than a point."""
@@ -46,13 +49,13 @@ class Scale:
         match self.objective:
             case "turns":
                 return -value
-            case "win":
+            case "win" | "reach":
                 return 100 * value
         return value
 
     def amount(self, value: float) -> Text:
         """A result: `231 points`, `19.8 turns`, `62.5 %`."""
-        if self.objective != "win" and abs(self.shown(value) - 1) < 1e-6:
+        if self.objective not in CHANCES and abs(self.shown(value) - 1) < 1e-6:
             return text(f"coach.one.{self.objective}")
         return text(f"coach.unit.{self.objective}", amount=number(self.shown(value), self.digits))
 
@@ -63,7 +66,7 @@ class Scale:
     def tick(self, shown: float) -> Text:
         """A number that people see."""
         plain = number(shown, self.digits)
-        return text("coach.percent", amount=plain) if self.objective == "win" else plain
+        return text("coach.percent", amount=plain) if self.objective in CHANCES else plain
 
     def change(self, value: float) -> Text:
         """A difference of results with its sign."""

@@ -22,7 +22,7 @@ A win is 0 or 1 and both players' turns move it, so its spread is a half over th
 RANK_SPREAD = 0.31
 """The spread of rank points for each player at the table: a row gives more the more play. Measured for two."""
 
-USUAL = {"points": 10.0, "turns": 0.5, "win": 0.1}
+USUAL = {"points": 10.0, "turns": 0.5, "win": 0.1, "reach": 0.1}
 """The spread of a game that is not listed."""
 
 CLASSES = (("best", 0.001), ("good", 0.05), ("inaccuracy", 0.15), ("mistake", 0.35))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from knobel.core.errors import KnobelError
-from knobel.server import acts, advice, leaving, opening, sitting
+from knobel.server import acts, advice, exploring, leaving, opening, sitting
 from knobel.server.acts import Command
 from knobel.server.bus import Bus, heard
 from knobel.server.database import Database
@@ -246,6 +246,10 @@ class Service:
     async def study(self, record: str, language: str, *, hint: bool = False, review: bool = False) -> dict[str, Any]:
         """Any position that a record leads to."""
         return await self.pool.run(advice.study, record, language, hint, review)
+
+    async def explore(self, wish: exploring.Wish) -> dict[str, Any]:
+        """Any position that can be set up by hand."""
+        return await self.pool.run(exploring.explored, wish)
 
     async def events(self, table: str, key: str, after: int = 0) -> list[dict[str, Any]]:
         """Everything that happened after this number."""

@@ -27,7 +27,7 @@ def value_of(card: Card, open_boxes: Collection[str], upper: int = 0, chips: int
 
 def endgame(card: Card, open_boxes: Collection[int], upper: int = 0, chips: int = 0) -> Book:
     """The book of everything that can follow a position; `open_boxes` are the numbers of the boxes still open."""
-    _check(card, open_boxes, upper, chips)
+    check_position(card, open_boxes, upper, chips)
     place = positions(rules(card), open_boxes, upper, chips)
     if place.count > MOST:
         raise BadSetup(
@@ -40,7 +40,7 @@ def endgame(card: Card, open_boxes: Collection[int], upper: int = 0, chips: int 
     return Book(place, values.__getitem__, values)
 
 
-def _check(card: Card, boxes: Collection[int], upper: int, chips: int) -> None:
+def check_position(card: Card, boxes: Collection[int], upper: int, chips: int) -> None:
     """Raise an error unless a game may come to this position."""
     known = rules(card)
     closed = [box for box in range(known.upper) if box not in boxes]

@@ -37,6 +37,15 @@ def roll_ways(rules: Rules) -> tuple[Ints, ...]:
 
 
 @lru_cache(maxsize=1)
+def ways_in_a_row(rules: Rules) -> tuple[Ints, Ints]:
+    """The ways of all rolls one after the other, each roll's followed by one way more, that is none; their starts."""
+    ways = roll_ways(rules)
+    none = len(rules.step_subset) + len(rules.moves)
+    starts = np.cumsum([0, *(len(some) + 1 for some in ways[:-1])])
+    return np.concatenate([np.append(some, none) for some in ways]), starts
+
+
+@lru_cache(maxsize=1)
 def mirrored_rolls(rules: Rules) -> Ints:
     """For each roll, the number of the roll with all dice turned upside down."""
     numbers = {tuple(sorted(faces)): number for number, faces in enumerate(rules.lattice.falls)}

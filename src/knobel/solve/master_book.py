@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from knobel.games.master.board import GOAL, Board, stars
 from knobel.games.master.game import Master
-from knobel.solve.master_after import following_cells, mirrored_rolls, roll_ways
+from knobel.solve.master_after import following_cells, mirrored_rolls, ways_in_a_row
 from knobel.solve.master_fill import fill
 from knobel.solve.master_positions import Positions, check, positions, positions_after
 from knobel.solve.master_rules import NONE, Ints
@@ -59,7 +59,8 @@ class MasterBook:
         possible = after.rows[:, 0] != NONE
         turns = np.full(len(possible), np.inf)
         turns[possible] = self.many(*(part[possible, 0] for part in after))
-        least = np.array([turns[ways].min(initial=np.inf) for ways in roll_ways(self.place.rules)])
+        ways, starts = ways_in_a_row(self.place.rules)
+        least = np.minimum.reduceat(np.append(turns, np.inf)[ways], starts)
         if self.place.turned(board):
             # The cell is that of the mirrored board, on which the mirrored roll does what this one does here.
             least = least[mirrored_rolls(self.place.rules)]

@@ -33,11 +33,6 @@ def code(fields: Ints) -> Ints:
     return np.asarray(fields @ _BASE)
 
 
-def under_way(fields: Ints) -> Ints:
-    """How many rows of each configuration are under way."""
-    return np.asarray(((fields > 0) & (fields < ROW_LENGTH)).sum(axis=1))
-
-
 @dataclass(frozen=True, eq=False)
 class Positions:
     """Positions as an array: configurations of rows x diagonals x subsets."""
@@ -178,7 +173,7 @@ def check(board: Board) -> None:
         raise BadSetup(f"a board of Master has {len(TASKS)} tasks and {len(NUMBERS)} rows")
     if not all(0 <= field <= ROW_LENGTH for field in board.rows) or not 0 <= board.coins <= LAST_COIN:
         raise BadSetup(f"rows of Master have 0 to {ROW_LENGTH} fields and coins 0 to {LAST_COIN} steps")
-    if under_way(np.array([board.rows]))[0] > ROWS_UNDER_WAY:
+    if sum(0 < field < ROW_LENGTH for field in board.rows) > ROWS_UNDER_WAY:
         raise BadSetup(f"at most {ROWS_UNDER_WAY} rows of Master may be under way")
 
 

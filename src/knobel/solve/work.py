@@ -26,6 +26,10 @@ Fill = Callable[[NDArray[Any], NDArray[Any], int], None]
 """Called with all values, the rows to fill, and the number of the first of them."""
 
 
+Submit = Callable[[int], "Future[NDArray[Any]]"]
+"""Called with a chunk; its rows will come. Chunks of earlier layers are in the store by then."""
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """What was solved, its value from the start, and what it cost."""
@@ -57,47 +61,62 @@ class Plan:
     """The value of the start position."""
 
 
+Crew = Callable[[Plan, Part], Submit]
+"""Workers elsewhere, who see the file that the store writes."""
+
+
 def starts(layers: tuple[int, ...], row: int, chunk: int = CHUNK) -> tuple[int, ...]:
     """The first row of each chunk, and the end, when a row has so many values; no chunk spans two layers."""
     rows = max(1, chunk // row)
     return (*(start for begin, end in pairwise(layers) for start in range(begin, end, rows)), layers[-1])
 
 
-def run(plan: Plan, store: Store, jobs: int, progress: Progress | None) -> None:
-    """Work out every chunk that the store does not have yet, layer by layer."""
+def fill_chunk(plan: Plan, values: NDArray[Any], chunk: int) -> NDArray[Any]:
+    """The rows of a chunk, from the values of earlier layers."""
+    begin, end = plan.facts.starts[chunk : chunk + 2]
+    out = np.zeros((end - begin, *plan.facts.shape[1:]), plan.facts.dtype)
+    plan.fill(values, out, begin)
+    return out
+
+
+def run(plan: Plan, store: Store, submit: Submit, progress: Progress | None) -> None:
+    """Let every chunk that the store does not have yet be worked out, layer by layer."""
     facts = plan.facts
     until = np.cumsum([0, *plan.sizes])
     sizes = [int(until[end] - until[start]) for start, end in pairwise(facts.starts)]
     done = sum(sizes[chunk] for chunk in store.done)
+    for begin, end in pairwise(plan.layers):
+        layer = [chunk for chunk in range(facts.chunks) if begin <= facts.starts[chunk] < end]
+        tasks = {submit(chunk): chunk for chunk in layer if chunk not in store.done}
+        try:
+            while tasks:
+                ready: set[Future[Any]] = wait(tasks, return_when=FIRST_COMPLETED).done
+                for task in ready:
+                    chunk = tasks.pop(task)
+                    store.put(chunk, task.result())
+                    done += sizes[chunk]
+                if progress:
+                    progress(done, int(until[-1]), store.costs()[0])
+        finally:
+            for task in tasks:
+                task.cancel()
 
-    def fill(chunk: int) -> NDArray[Any]:
-        begin, end = facts.starts[chunk], facts.starts[chunk + 1]
-        out = np.zeros((end - begin, *facts.shape[1:]), facts.dtype)
-        plan.fill(store.values, out, begin)
-        return out
 
-    with ThreadPoolExecutor(jobs) as pool:
-        for begin, end in pairwise(plan.layers):
-            layer = [chunk for chunk in range(facts.chunks) if begin <= facts.starts[chunk] < end]
-            tasks = {pool.submit(fill, chunk): chunk for chunk in layer if chunk not in store.done}
-            try:
-                while tasks:
-                    ready: set[Future[Any]] = wait(tasks, return_when=FIRST_COMPLETED).done
-                    for task in ready:
-                        chunk = tasks.pop(task)
-                        store.put(chunk, task.result())
-                        done += sizes[chunk]
-                    if progress:
-                        progress(done, int(until[-1]), store.costs()[0])
-            finally:
-                for task in tasks:
-                    task.cancel()
+def _here(pool: ThreadPoolExecutor, plan: Plan, store: Store) -> Submit:
+    """The threads of a pool, who see the values themselves."""
+    return lambda chunk: pool.submit(fill_chunk, plan, store.values, chunk)
 
 
 def execute(
-    plan: Plan, out: Path | None = None, jobs: int = 1, progress: Progress | None = None, *, again: bool = False
+    plan: Plan,
+    out: Path | None = None,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    *,
+    again: bool = False,
+    crew: Crew | None = None,
 ) -> Report:
-    """Carry out a plan; with `out`, keep the table there.
+    """Carry out a plan, in threads of this process or by a crew elsewhere; with `out`, keep the table there.
 
     A run that was interrupted goes on where it stopped. A finished table of the same rules is not solved `again`
     unless asked: the report is then the one of its making.
@@ -113,7 +132,13 @@ def execute(
     with ExitStack() as stack:
         part = stack.enter_context(Part(out, facts)) if out else None
         store: Store = part or Memory(facts)
-        run(plan, store, jobs, progress)
+        if crew and part:
+            submit = crew(plan, part)
+        elif crew:
+            raise BadSetup("workers elsewhere read the table from its file, so it needs one")
+        else:
+            submit = _here(stack.enter_context(ThreadPoolExecutor(jobs)), plan, store)
+        run(plan, store, submit, progress)
         plan.verify(store.values)
         figures = Figures(plan.value(store.values), int(plan.sizes.sum()), *store.costs(), peak_mb())
         if part:

@@ -1,8 +1,25 @@
 /** The requests of the HTTP API, one function each. */
 import type { Hint, Review, Study } from '~/coach/types.ts'
-import { notice } from '~/offline/reach.svelte.ts'
+import type { Position } from '~/explore/position.ts'
+import type { Language } from '~/i18n/texts.svelte.ts'
+import { miss, notice } from '~/offline/reach.svelte.ts'
 import { Refused, Unreachable } from './error.ts'
-import type { Command, Games, Joined, MyTable, Opened, TableWish, View } from './types.ts'
+import type { Distributions, Explored } from './shapes.ts'
+import type {
+  Command,
+  Done,
+  Games,
+  GivenTicket,
+  Happened,
+  Joined,
+  JoinWish,
+  MyTables,
+  NextTable,
+  Opened,
+  RulesPage,
+  TableWish,
+  View,
+} from './types.ts'
 
 type Body = Record<string, unknown>
 
@@ -18,6 +35,7 @@ async function request<T>(method: string, path: string, body?: object, ticket?: 
       body: body ? JSON.stringify(body) : null,
     })
   } catch (cause) {
+    miss()
     throw new Unreachable('the server cannot be reached', { cause })
   }
   notice(response)
@@ -55,38 +73,37 @@ const at = (table: string, rest = '') => `/tables/${encodeURIComponent(table)}${
 export const api = {
   games: (language: string) => request<Games>('GET', `/games?language=${language}`),
   texts: (language: string) => request<Record<string, string>>('GET', `/texts/${language}`),
-  myTables: (limit = 50) => request<{ tables: MyTable[] }>('GET', `/me/tables?limit=${limit}`),
+  myTables: (limit = 50) => request<MyTables>('GET', `/me/tables?limit=${limit}`),
   open: (wish: TableWish) => request<Opened>('POST', '/tables', wish),
   view: (table: string) => request<View>('GET', at(table)),
-  join: (table: string, wish: { ticket?: string; name?: string; seat?: number; nonce?: string }) =>
-    request<Joined>('POST', at(table, '/join'), wish),
-  command: (table: string, command: Command) =>
-    request<{ seq: number; view: View | null }>('POST', at(table, '/commands'), command),
+  join: (table: string, wish: JoinWish) => request<Joined>('POST', at(table, '/join'), wish),
+  command: (table: string, command: Command) => request<Done>('POST', at(table, '/commands'), command),
   answer: (table: string, agree: boolean, seat?: number) =>
-    request<{ seq: number }>('POST', at(table, '/answer'), { agree, ...forSeat(seat) }),
+    request<Happened>('POST', at(table, '/answer'), { agree, ...forSeat(seat) }),
   /** Look at a table with an invitation, before sitting down. */
   peek: (table: string, ticket: string) => request<View>('GET', at(table), undefined, ticket),
-  leave: (table: string, seat?: number) => request<{ seq: number }>('POST', at(table, '/leave'), forSeat(seat)),
-  back: (table: string, seat?: number) => request<{ seq: number }>('POST', at(table, '/back'), forSeat(seat)),
-  renew: (table: string) => request<{ seq: number }>('POST', at(table, '/renew'), {}),
-  ticket: (table: string, seat: number) => request<{ ticket: string }>('POST', at(table, '/tickets'), { seat }),
-  bot: (table: string, seat: number, level: string) =>
-    request<{ seq: number }>('POST', at(table, '/bot'), { seat, level }),
+  leave: (table: string, seat?: number) => request<Happened>('POST', at(table, '/leave'), forSeat(seat)),
+  back: (table: string, seat?: number) => request<Happened>('POST', at(table, '/back'), forSeat(seat)),
+  renew: (table: string) => request<Happened>('POST', at(table, '/renew'), {}),
+  ticket: (table: string, seat: number) => request<GivenTicket>('POST', at(table, '/tickets'), { seat }),
+  bot: (table: string, seat: number, level: string) => request<Happened>('POST', at(table, '/bot'), { seat, level }),
   emote: (table: string, emote: string, seat: number) =>
-    request<{ seq: number }>('POST', at(table, '/emotes'), { emote, seat }),
+    request<Happened>('POST', at(table, '/emotes'), { emote, seat }),
   record: (table: string) => request<string>('GET', at(table, '/record')),
   hints: (table: string, seat: number, language: string) =>
     request<{ hints: Hint[] }>('GET', at(table, `/hint?seat=${seat}&language=${language}`)),
   review: (table: string, language: string) => request<Review>('GET', at(table, `/review?language=${language}`)),
   study: (record: string, language: string, wish: { hint?: boolean; review?: boolean } = {}) =>
     request<Study>('POST', '/study', { record, language, ...wish }),
+  explore: (position: Position, language: Language) => request<Explored>('POST', '/explore', { ...position, language }),
+  distributions: (game: string) => request<Distributions>('GET', `/distributions/${encodeURIComponent(game)}`),
   importRecord: (record: string) => request<Opened>('POST', '/import', { record }),
   rules: (game: string, language: string) =>
-    request<{ markdown: string }>('GET', `/rules/${encodeURIComponent(game)}?language=${language}`),
+    request<RulesPage>('GET', `/rules/${encodeURIComponent(game)}?language=${language}`),
   forget: () => request<undefined>('DELETE', '/me'),
   qr: (text: string) => request<string>('POST', '/qr', { text }),
-  rematch: (table: string) => request<{ table: string }>('POST', at(table, '/rematch'), {}),
-  eventsAddress: (table: string, after: number) => `/api${at(table, '/events')}?after=${after}`,
+  rematch: (table: string) => request<NextTable>('POST', at(table, '/rematch'), {}),
+  eventsAddress: (table: string, after: number) => `/api${at(table, '/events')}?view=true&after=${after}`,
 }
 
 export type Api = typeof api

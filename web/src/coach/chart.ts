@@ -25,12 +25,17 @@ export function tickStep(range: number): number {
 }
 
 /** Where everything stands; `shown` turns a value into the number people see. */
-export function draw(start: number, moments: readonly Moment[], shown: (value: number) => number): Drawn {
+export function draw(
+  start: number,
+  moments: readonly Moment[],
+  shown: (value: number) => number,
+  width: number = WIDTH,
+): Drawn {
   const values = [start, ...moments.map(({ after }) => after)].map(shown)
   const step = tickStep(Math.max(...values) - Math.min(...values))
   const low = Math.floor(Math.min(...values) / step) * step
   const high = Math.max(Math.ceil(Math.max(...values) / step) * step, low + step)
-  const wide = (WIDTH - EDGE.left - EDGE.right) / Math.max(moments.length, 1)
+  const wide = (width - EDGE.left - EDGE.right) / Math.max(moments.length, 1)
   const x = (at: number) => EDGE.left + at * wide
   const y = (value: number) => EDGE.top + ((high - value) / (high - low)) * (HEIGHT - EDGE.top - EDGE.bottom)
   const line = values.map((value, at) => `${at ? 'L' : 'M'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`)

@@ -1,9 +1,11 @@
 /** How results are said: points, turns, rank points or chances to win. */
 import { say, speaks } from '~/i18n/texts.svelte.ts'
 
-export type Objective = 'points' | 'turns' | 'rank_points' | 'win'
+export type Objective = 'points' | 'turns' | 'rank_points' | 'win' | 'reach'
 
-const DIGITS: Record<Objective, number> = { points: 1, turns: 2, rank_points: 2, win: 1 }
+const DIGITS: Record<Objective, number> = { points: 1, turns: 2, rank_points: 2, win: 1, reach: 1 }
+
+const CHANCES: readonly Objective[] = ['win', 'reach']
 
 export class Scale {
   constructor(
@@ -14,7 +16,7 @@ export class Scale {
   /** The number people see: turns count up, chances are percents. */
   shown(value: number): number {
     if (this.objective === 'turns') return -value
-    return this.objective === 'win' ? 100 * value : value
+    return CHANCES.includes(this.objective) ? 100 * value : value
   }
 
   /** A result with its unit. */
@@ -24,12 +26,12 @@ export class Scale {
 
   /** A difference with its sign; a plus is always good for the player. */
   change(value: number): string {
-    return this.#number(this.objective === 'win' ? 100 * value : value, 'exceptZero')
+    return this.#number(CHANCES.includes(this.objective) ? 100 * value : value, 'exceptZero')
   }
 
   /** How much something cost, with its unit. */
   size(value: number): string {
-    return this.#with('size', this.#number(this.objective === 'win' ? 100 * value : value))
+    return this.#with('size', this.#number(CHANCES.includes(this.objective) ? 100 * value : value))
   }
 
   #with(kind: 'unit' | 'size', amount: string): string {

@@ -17,6 +17,8 @@ const OWN: Record<Language, () => Promise<{ default: Catalogue }>> = {
 let language = $state<Language>('de')
 let own = $state.raw<Catalogue>({})
 let scene = $state.raw<Catalogue>({})
+/** The language that was asked for last; its words may still be on their way. */
+let wished: Language | null = null
 
 /** The language of the moment. */
 export function speaks(): Language {
@@ -40,22 +42,29 @@ export function known(key: string): boolean {
 
 /** Speak this language from now on. Words of scenes seen before are there at once, then brought up to date. */
 export async function speak(wanted: Language): Promise<void> {
+  wished = wanted
   const words = await OWN[wanted]()
   const kept = read(`texts.${wanted}`) as Catalogue | null
+  const fresh = fetchScene(wanted)
+  // All words change at once.
+  const texts = kept ?? (await fresh) ?? {}
+  if (wished !== wanted) return
   language = wanted
   own = words.default
-  scene = kept ?? {}
+  scene = texts
   document.documentElement.lang = wanted
-  const fresh = refresh(wanted)
-  if (!kept) await fresh
+  void fresh.then((found) => {
+    if (found && language === wanted) scene = found
+  })
 }
 
-async function refresh(wanted: Language): Promise<void> {
+/** Words of scenes from the server; none without a connection, and pages say what is wrong themselves. */
+async function fetchScene(wanted: Language): Promise<Catalogue | null> {
   try {
     const texts = await api.texts(wanted)
     write(`texts.${wanted}`, texts)
-    if (language === wanted) scene = texts
+    return texts
   } catch {
-    // Without a connection the kept words stay; pages say what is wrong themselves.
+    return null
   }
 }

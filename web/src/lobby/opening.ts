@@ -2,6 +2,8 @@
 import { api } from '~/api/client.ts'
 import { newKey } from '~/api/key.ts'
 import type { SeatWish, TableWish } from '~/api/types.ts'
+import { read, write } from '~/settings/storage.ts'
+import { levelWords, seatWords } from './names.ts'
 
 export type Company = 'bots' | 'link' | 'pass' | 'solo'
 
@@ -10,7 +12,8 @@ export interface Plan {
   company: Company
   /** How many play, people and bots together. */
   players: number
-  level: string
+  /** How strong each bot is, seat by seat. */
+  levels: string[]
   /** Who plays when one phone is passed round. */
   names: string[]
   dice: TableWish['dice']
@@ -21,24 +24,49 @@ export interface Plan {
 }
 
 /** Who shall sit where. */
-export function seatsOf(plan: Plan, me: string, levelName: string): SeatWish[] {
+export function seatsOf(plan: Plan, me: string): SeatWish[] {
   const here: SeatWish = { kind: 'here', name: me }
   const others = plan.players - 1
   switch (plan.company) {
     case 'solo':
       return [here]
     case 'pass':
-      return plan.names.map((name): SeatWish => (name.trim() ? { kind: 'here', name } : { kind: 'here' }))
+      return plan.names.map((name, seat): SeatWish => ({ kind: 'here', name: name.trim() || seatWords(seat) }))
     case 'link':
       return [here, ...Array.from({ length: others }, (): SeatWish => ({ kind: 'link' }))]
     case 'bots':
-      return [here, ...botNames(levelName, others).map((name): SeatWish => ({ kind: 'bot', level: plan.level, name }))]
+      return [here, ...bots(levelsOf(plan, others))]
   }
 }
 
-/** The names of bots of one level: with a number where there are several. */
-function botNames(name: string, count: number): string[] {
-  return count === 1 ? [name] : Array.from({ length: count }, (_, at) => `${name} ${at + 1}`)
+/** The levels of so many bots: as chosen, and for more than that as the last one. */
+export function levelsOf({ levels }: Pick<Plan, 'levels'>, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => levels[at] ?? levels.at(-1) ?? USUAL)
+}
+
+/** Bots are called by their level, with a number where there are several of one. */
+function bots(levels: readonly string[]): SeatWish[] {
+  return levels.map((level, at) => {
+    const several = levels.filter((other) => other === level).length > 1
+    const number = levels.slice(0, at + 1).filter((other) => other === level).length
+    return { kind: 'bot', level, name: levelWords(level) + (several ? ` ${number}` : '') }
+  })
+}
+
+/** Neither a child's play nor out of reach. */
+const USUAL = 'cat'
+
+/** The level that was played last: of this game, or else of any. */
+export function lastLevel(game: string): string {
+  const plan = read(`plan.${game}`) as Partial<Plan> | null
+  const last = plan?.levels?.[0] ?? read('level')
+  return typeof last === 'string' ? last : USUAL
+}
+
+/** Keep a plan for the next time. */
+export function remember(game: string, plan: Plan): void {
+  write(`plan.${game}`, plan)
+  if (plan.company === 'bots') write('level', levelsOf(plan, 1)[0])
 }
 
 /** Open a table and sit down. The nonce is drawn after the seal was told, so that nobody can have reckoned with it. */

@@ -7,6 +7,11 @@ export function isKept(): boolean {
   return kept
 }
 
+/** The server did not answer, and nothing was told before. */
+export function miss(): void {
+  kept = true
+}
+
 /** Look at an answer. */
 export function notice(response: Response): void {
   kept = response.headers.has('Knobel-Kept')

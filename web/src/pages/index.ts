@@ -14,6 +14,7 @@ const PAGES: Partial<Record<Place['name'], () => Promise<{ default: Component<ne
   seat: () => import('~/lobby/ComePage.svelte'),
   check: () => import('~/check/CheckPage.svelte'),
   rules: () => import('~/rules/RulesPage.svelte'),
+  explore: () => import('~/explore/ExplorePage.svelte'),
   me: () => import('~/me/MePage.svelte'),
   review: () => import('~/coach/ReviewPage.svelte'),
   table: () => import('~/table/TablePage.svelte'),

@@ -1,12 +1,14 @@
 /** What a person has set on this device. */
 import { LANGUAGES, speak, type Language } from '~/i18n/texts.svelte.ts'
-import { read, write } from './storage.ts'
+import { heed, read, write } from './storage.ts'
 
 export interface Settings {
   language: Language
   theme: 'auto' | 'light' | 'dark'
   motion: boolean
   sound: boolean
+  /** Feel one's own throws. */
+  vibration: boolean
   /** Show the signs of others. */
   emotes: boolean
   name: string
@@ -17,11 +19,18 @@ function preferred(): Language {
   return wished.find((tag): tag is Language => (LANGUAGES as readonly string[]).includes(tag)) ?? 'de'
 }
 
+/** The device asks for less motion. */
+function still(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
 const settings = $state<Settings>({
   language: preferred(),
   theme: 'auto',
   motion: true,
+  // A page that makes noise unasked is a nuisance; a short knock in the hand disturbs nobody else.
   sound: false,
+  vibration: !still(),
   emotes: true,
   name: '',
   ...(read('settings') as Partial<Settings> | null),
@@ -48,7 +57,15 @@ export async function apply(): Promise<void> {
   await speak(settings.language)
 }
 
+/** What is set in one window holds in all that are open. */
+export function share(): void {
+  heed('settings', () => {
+    Object.assign(settings, read('settings'))
+    void apply()
+  })
+}
+
 /** Whether things may move. */
 export function moves(): boolean {
-  return settings.motion && !matchMedia('(prefers-reduced-motion: reduce)').matches
+  return settings.motion && !still()
 }

@@ -17,3 +17,10 @@ export function write(name: string, value: unknown): void {
     // Nothing depends on it.
   }
 }
+
+/** Hear of it when another window keeps something else under this name. */
+export function heed(name: string, act: () => void): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === PREFIX + name) act()
+  })
+}

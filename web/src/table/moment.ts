@@ -54,6 +54,31 @@ export function choiceOf(scene: Scene, move: string | null, seat: number | null)
   return scene.choices.find((choice) => choice.move === move && choice.seat === seat) ?? null
 }
 
+/** Whether a choice writes a zero while another one would bring something. */
+export function wasteful(scene: Scene, choice: Choice): boolean {
+  // Where a choice may be worth nothing without a loss, as a symbol between others, there is no reason to give.
+  if (choice.worth !== 0 || !choice.reason) return false
+  return scene.choices.some(({ seat, worth }) => seat === choice.seat && (worth ?? 0) > 0)
+}
+
+export interface Deed {
+  /** The number of its entry. */
+  number: number
+  choice: Choice
+}
+
+/** What somebody else did between two views; null if that was more than one thing, or nothing to be told. */
+export function deed(before: View, after: View): Deed | null {
+  const [last] = before.entries.at(-1) ?? [0]
+  const made = after.entries.filter(([number, text]) => number > last && !text.startsWith('-'))
+  const [[number, text] = [0, '']] = made
+  const [, seat, move] = /^(\d+) (.+)$/.exec(text) ?? []
+  // Where all decide at once, everybody looks at their own sheet.
+  if (made.length !== 1 || !move || before.scene.seats.length !== 1 || after.you.includes(Number(seat))) return null
+  const choice = choiceOf(before.scene, move, Number(seat))
+  return choice && { number, choice }
+}
+
 /** The move that holds these dice. */
 export function keepMove(positions: Iterable<number>): string {
   const sorted = [...positions].sort((one, other) => one - other)

@@ -160,6 +160,9 @@ export class Table {
       this.#latest = Math.max(this.#latest, row.seq)
       if (this.#behind) this.#lookSoon()
     })
+    stream.addEventListener('view', (event: MessageEvent<string>) => {
+      this.take(JSON.parse(event.data) as View)
+    })
     stream.addEventListener('bye', () => {
       stream.close()
       this.connection = 'connecting'

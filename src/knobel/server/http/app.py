@@ -19,7 +19,7 @@ from knobel.server.http.logs import write_logs
 from knobel.server.http.metrics import Metrics
 from knobel.server.http.models.library import Refusal
 from knobel.server.http.models.told import Event
-from knobel.server.http.routes import dice, library, me, operations, study, table, tables, web
+from knobel.server.http.routes import dice, explorer, library, me, operations, study, table, tables, web
 from knobel.server.http.settings import Settings, read_settings
 from knobel.server.http.site import Site
 from knobel.server.http.streams import Streams
@@ -52,7 +52,7 @@ def create_app(settings: Settings, site: Site | None = None) -> FastAPI:
     app.state.streams = Streams(settings, app.state.metrics.streams)
     refuse_with_sentences(app)
     app.openapi = partial(_described, app)  # type: ignore[method-assign]
-    for part in (tables, table, me, library, dice, study, operations, web):
+    for part in (tables, table, me, library, dice, study, explorer, operations, web):
         app.include_router(part.router)
     # The last one added is the first to see a request.
     app.add_middleware(GZipMiddleware, minimum_size=1400, compresslevel=4)

@@ -1,0 +1,1 @@
+"""The arena: tournaments of any players, with results that others can check."""

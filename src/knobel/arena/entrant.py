@@ -1,0 +1,140 @@
+"""Who enters a tournament: a level, a simple player, a Python object or a program."""
+
+import shlex
+import shutil
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from importlib import metadata
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from knobel.bots.bot import bot
+from knobel.bots.greedy import Greedy
+from knobel.bots.level import LEVELS, level
+from knobel.bots.match import Player
+from knobel.core.errors import BadSetup
+from knobel.core.game import AnyGame
+from knobel.core.record import check_name
+
+GROUP = "knobel.players"
+"""The group of entry points in which installed packages offer players."""
+
+PROGRAM = "exec:"
+SIMPLE = ("greedy", "random")
+
+
+class RandomPlayer:
+    """Makes any of the allowed moves, each as likely."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = Random(seed)
+
+    def __call__(self, game: AnyGame, state: Any, seat: int) -> Any:
+        """The move this player makes."""
+        return self._random.choice(list(game.moves(state, seat)))
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player by name; it can be sent to another process, which makes the player there."""
+
+    name: str
+    what: str
+    """A level, `greedy`, `random`, MODULE:ATTRIBUTE, or `exec:` and a command."""
+    folder: Path | None = field(default=None, compare=False)
+    """Where programs and modules are looked for."""
+
+    @property
+    def builtin(self) -> bool:
+        """It is one of our own, so it is trusted to play in the process that asks."""
+        return ":" not in self.what
+
+    @property
+    def lasting(self) -> bool:
+        """One process of it plays several games, one after the other."""
+        return not self.what.startswith(PROGRAM)
+
+    def player(self, game: AnyGame, seed: int) -> Player:
+        """The player, where it is one of our own."""
+        match self.what:
+            case "random":
+                return RandomPlayer(seed)
+            case "greedy":
+                return Greedy(seed)
+            case key:
+                return bot(game, level(key), seed)
+
+    def command(self) -> list[str]:
+        """The command that starts it, where it is not."""
+        if self.lasting:
+            return [sys.executable, "-m", "knobel.arena.host", self.what]
+        return shlex.split(self.what.removeprefix(PROGRAM))
+
+
+def read_entrant(text: str, folder: Path | None = None) -> Entrant:
+    """The entrant of a text as `owl`, `mine=exec:python3 bot.py`, `package.module:Bot` or an entry point's name."""
+    given, equals, what = text.partition("=")
+    # What stands before an equals sign in a command is no name.
+    if not equals or any(mark in given for mark in ":/\\"):
+        given, equals, what = "", "", text
+    what = what.strip()
+    if what.startswith(PROGRAM):
+        words = _words(what)
+        name = Path(words[-1]).name
+        _check_program(words[0], folder)
+    elif what in SIMPLE or what in [known.key for known in LEVELS]:
+        name = what
+    elif ":" in what:
+        _check_attribute(what)
+        name = what.rpartition(":")[2]
+    else:
+        name, what = what, _entry_point(what)
+    try:
+        return Entrant(check_name(given.strip() if equals else name), what, folder)
+    except BadSetup as error:
+        raise BadSetup(f"{text[:60]!r} needs another name, as NAME={text[:60]}: {error}") from error
+
+
+def read_entrants(texts: Iterable[str], folder: Path | None = None) -> tuple[Entrant, ...]:
+    """The entrants of some texts, each with a name of its own."""
+    found: dict[str, Entrant] = {}
+    for text in texts:
+        entrant = read_entrant(text, folder)
+        if entrant.name in found:
+            raise BadSetup(f"two players are called {entrant.name!r}; name one as in other={entrant.what[:60]}")
+        found[entrant.name] = entrant
+    return tuple(found.values())
+
+
+def _words(what: str) -> list[str]:
+    try:
+        words = shlex.split(what.removeprefix(PROGRAM))
+    except ValueError as error:
+        raise BadSetup(f"{what[:60]!r} is no command: {error}") from error
+    if not words:
+        raise BadSetup("after exec: comes a command, as in 'exec:python3 bot.py'")
+    return words
+
+
+def _check_program(program: str, folder: Path | None) -> None:
+    if not shutil.which(str((folder or Path()) / program) if "/" in program else program):
+        raise BadSetup(f"there is no program {program[:60]!r} that could be run")
+
+
+def _check_attribute(what: str) -> None:
+    module, _, attribute = what.partition(":")
+    if not all(part.isidentifier() for part in (*module.split("."), *attribute.split("."))):
+        raise BadSetup(f"{what[:60]!r} is no player; a Python player is MODULE:ATTRIBUTE, a program exec:COMMAND")
+
+
+def _entry_point(name: str) -> str:
+    points = {point.name: point.value for point in metadata.entry_points(group=GROUP)}
+    if name not in points:
+        known = ", ".join([*(known.key for known in LEVELS), *SIMPLE, *points])
+        raise BadSetup(
+            f"there is no player {name[:60]!r}; there are {known}, "
+            "and yours as MODULE:ATTRIBUTE or exec:COMMAND, each also as NAME=…"
+        )
+    return points[name]

@@ -1,0 +1,56 @@
+"""A Python player as a program: `python -m knobel.arena.host MODULE:ATTRIBUTE` speaks the protocol of docs/arena.md."""
+
+import os
+import sys
+from collections.abc import Iterator
+from functools import reduce
+from importlib import import_module
+from typing import Any, TextIO
+
+import knobel.library  # noqa: F401 - makes the games known
+from knobel.core.entry import read_entry
+from knobel.core.record import Record
+
+
+def load(what: str) -> Any:
+    """The object that MODULE:ATTRIBUTE names."""
+    module, _, attribute = what.partition(":")
+    return reduce(getattr, attribute.split("."), import_module(module))
+
+
+def host(made: Any, lines: Iterator[str], out: TextIO) -> None:
+    """Play the games that the lines tell, until they end: a class is made anew for each game, with its seed."""
+    for first in lines:
+        head = [first]
+        while (line := next(lines)) != "\n":
+            head.append(line)
+        record = Record.read("".join(head) + "\n")
+        seat = int(next(lines).removeprefix("you "))
+        seed = int(next(lines).removeprefix("seed "))
+        player = made(seed) if isinstance(made, type) else made
+        _play(player, record, seat, lines, out)
+
+
+def _play(player: Any, record: Record, seat: int, lines: Iterator[str], out: TextIO) -> None:
+    """One game."""
+    for line in lines:
+        text = line.removesuffix("\n")
+        if text.startswith("over"):
+            return
+        if text.startswith("move\t"):
+            out.write(f"{player(record.game, record.state, seat)}\n")
+            out.flush()
+        else:
+            record.append(read_entry(record.game, text))
+
+
+def main() -> None:
+    """Play with standard input and output."""
+    # What the player prints must not be taken for its moves.
+    out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    host(load(sys.argv[1]), iter(sys.stdin.readline, ""), out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,134 @@
+"""The commands that draw, loaded only when called: plot scores, ladder, trajectory, chips."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from knobel.cli.options import Advanced, File, Key, chosen
+from knobel.core.errors import BadSetup
+from knobel.core.files import load
+from knobel.library import make
+from knobel.scene.text import say, text
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+plot = typer.Typer(
+    help="Draw scores, ladders, games and the worth of chips, as SVG or PNG.",
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to: a name that ends in .svg or .png.")]
+Theme = Annotated[str, typer.Option("--theme", metavar="light|dark", help="The paper it is drawn on.")]
+
+
+@plot.command()
+def scores(
+    key: Key,
+    out: Out = Path("scores.svg"),
+    theme: Theme = "light",
+    seats: Annotated[int | None, typer.Option(min=1, help="Kribbeln, Master: how many play.")] = None,
+    advanced: Advanced = False,
+) -> None:
+    """How likely it is to reach so many points: perfect play or the best bots, and bots of the usual level."""
+    _check()
+    from knobel.plot.chances import chances
+    from knobel.solve.scores import distributions
+
+    game = make(key, seats or (2 if key == "master" else None), **chosen(advanced=advanced))
+    found = {_who(one.players.who): one for one in distributions(game)}
+    if not found:
+        raise BadSetup(
+            f"nobody has counted the scores of {key} like this; knobel distribution {key} says what there is"
+        )
+    _keep(chances(found, _title(key), theme_name=theme), out)
+
+
+@plot.command()
+def ladder(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What knobel arena --json printed.")],
+    out: Out = Path("ladder.svg"),
+    theme: Theme = "light",
+) -> None:
+    """Who wins how often against whom."""
+    _check()
+    from knobel.plot import ladder as draw
+
+    told = _read(file)
+    shares: dict[tuple[str, str], tuple[float, float]] = {}
+    names: list[str] = []
+    try:
+        for pairing in told["pairings"]:
+            one, other = (_who(pairing[side]) for side in ("one", "other"))
+            mean, error = (float(pairing["won"][part]) for part in ("mean", "error"))
+            shares |= {(one, other): (mean, error), (other, one): (1 - mean, error)}
+            names += [name for name in (one, other) if name not in names]
+        title = _title(str(told["game"]))
+    except (KeyError, TypeError, ValueError):
+        raise BadSetup(f"{file} is no ladder; write one with knobel arena GAME --json > FILE") from None
+    _keep(draw(names, shares, title, theme), out)
+
+
+@plot.command()
+def trajectory(file: File, out: Out = Path("trajectory.svg"), theme: Theme = "light") -> None:
+    """What each seat of a game could expect, entry by entry, and where it gave most away."""
+    _check()
+    from knobel.coach import review
+    from knobel.plot.trajectory import trajectory as draw
+
+    found = review(load(file))
+    _keep(draw(found, _title(found.game), found.objective.replace("_", " "), theme), out)
+
+
+@plot.command()
+def chips(out: Out = Path("chips.svg"), theme: Theme = "light") -> None:
+    """What a chip of Extreme is worth, over the game."""
+    _check()
+    from knobel.bots.court import judge_of
+    from knobel.bots.judges.scorecard import ScorecardJudge
+    from knobel.plot.chips import chips as draw
+    from knobel.solve.chips import worth_of_chips
+
+    judge = judge_of(make("extreme"))
+    assert isinstance(judge, ScorecardJudge)
+    _keep(draw(worth_of_chips(judge.book), _title("extreme"), theme), out)
+
+
+def _check() -> None:
+    """Say what is missing before anything is worked out."""
+    try:
+        import matplotlib  # noqa: F401
+    except ModuleNotFoundError:
+        raise BadSetup("plots need one more package; run pip install 'knobel[plot]'") from None
+
+
+def _keep(figure: "Figure", out: Path) -> None:
+    from knobel.plot import save
+
+    save(figure, out)
+    print(out)
+
+
+def _who(key: str) -> str:
+    """A player as people call it: a level, perfect play, or the name it came with."""
+    from knobel.bots.level import LEVELS
+
+    if key == "perfect":
+        return say(text("spread.perfect"), "en")
+    return say(text(f"level.{key}"), "en") if key in {level.key for level in LEVELS} else key
+
+
+def _title(key: str) -> str:
+    return say(text(f"game.{key}.title"), "en")
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        told: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    except OSError as error:
+        raise BadSetup(f"cannot read {file}: {error.strerror}") from None
+    except ValueError:
+        raise BadSetup(f"{file} is no JSON; write it with knobel arena GAME --json > FILE") from None
+    return told

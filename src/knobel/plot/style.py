@@ -1,0 +1,86 @@
+"""How plots look: a sheet of paper, light or dark, and colours that the colour-blind can tell apart."""
+
+import os
+from dataclasses import dataclass
+from itertools import cycle, islice
+from pathlib import Path
+
+from matplotlib import rc_context
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from knobel.core.errors import BadSetup
+
+FORMATS = (".svg", ".png")
+DASHES = ("-", "--", ":", "-.")
+"""Lines differ by their dashes too, for no plot depends on colour alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Paper, ink and the colours of lines, after Okabe and Ito; those too near to the paper are left out."""
+
+    paper: str
+    ink: str
+    rule: str
+    lines: tuple[str, ...]
+    low: str
+    high: str
+    """The ends of a scale whose middle is the paper."""
+
+    def colours(self, count: int) -> list[str]:
+        """So many colours; they begin again when there are no more."""
+        return list(islice(cycle(self.lines), count))
+
+
+THEMES = {
+    "light": Theme(
+        "#fbf8f1",
+        "#2b2723",
+        "#d9d2c4",
+        ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#7a5c00", "#2b2723", "#3a8fc4"),
+        "#e69f5c",
+        "#6fa8cf",
+    ),
+    "dark": Theme(
+        "#25221f",
+        "#ece6da",
+        "#4a453e",
+        ("#56b4e9", "#e69f00", "#2fc79a", "#e6a3c7", "#f0e442", "#ece6da", "#ff8a4c"),
+        "#8f4f16",
+        "#1f5f8f",
+    ),
+}
+
+
+def theme(name: str) -> Theme:
+    """The theme with this name."""
+    if name not in THEMES:
+        raise BadSetup(f"there is no theme {name[:60]!r}; there are {', '.join(THEMES)}")
+    return THEMES[name]
+
+
+def sheet(look: Theme, width: float = 7.0, height: float = 4.0) -> tuple[Figure, Axes]:
+    """An empty plot of so many inches, drawn without any window or shared state."""
+    figure = Figure(figsize=(width, height), layout="constrained", facecolor=look.paper)
+    axes = figure.add_subplot(facecolor=look.paper)
+    axes.tick_params(colors=look.ink, length=0)
+    for side, spine in axes.spines.items():
+        spine.set_visible(side in {"left", "bottom"})
+        spine.set_color(look.rule)
+    for words in (axes.xaxis.label, axes.yaxis.label, axes.title):
+        words.set_color(look.ink)
+    return figure, axes
+
+
+def save(figure: Figure, path: str | os.PathLike[str]) -> None:
+    """Write a plot, as its name ends: .svg or .png. Equal plots give equal files."""
+    path = Path(path)
+    if path.suffix not in FORMATS:
+        raise BadSetup(f"a plot is written as {' or '.join(FORMATS)}, not {path.name[-60:]!r}")
+    plain = {"Date": None} if path.suffix == ".svg" else {"Software": None}
+    try:
+        with rc_context({"svg.hashsalt": "knobel", "svg.fonttype": "none", "font.family": ["sans-serif"]}):
+            figure.savefig(path, facecolor=figure.get_facecolor(), metadata=plain, dpi=160)
+    except OSError as error:
+        raise BadSetup(f"cannot write {path}: {error.strerror}") from error

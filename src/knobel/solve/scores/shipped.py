@@ -1,0 +1,68 @@
+"""The distributions that are shipped: of perfect play and of bots, made once by `make distributions`."""
+
+from collections.abc import Mapping
+from functools import cache
+from json import loads
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from knobel.core.errors import BadSetup
+from knobel.core.game import AnyGame
+from knobel.core.registry import make
+from knobel.games.kribbeln.game import Kribbeln
+from knobel.games.krisskross import KrissKross
+from knobel.games.master.game import Master
+from knobel.solve.scores.distribution import Distribution, Players
+
+DATA = Path(__file__).parent.parent / "data" / "distributions.json"
+
+
+@cache
+def shipped() -> tuple[Distribution, ...]:
+    """All distributions there are, the best players of a game first."""
+    return tuple(map(read, loads(DATA.read_text("utf-8"))["distributions"]))
+
+
+def read(told: Mapping[str, Any]) -> Distribution:
+    """A distribution as it stands in the file: counted games, or exact chances."""
+    players = Players(told["game"], told["who"], told["seats"], tuple(sorted(told["options"].items())))
+    if "chances" in told:
+        chances = np.array(told["chances"])
+        return Distribution(players, told["first"], chances, reach=tuple(told.get("reach", ())))
+    counts = np.array(told["counts"])
+    return Distribution(players, told["first"], counts / counts.sum(), told["games"])
+
+
+def distributions(game: str | AnyGame) -> tuple[Distribution, ...]:
+    """The distributions of a game as it is played here, the best players first; none if nobody has played it.
+
+    On scorecards and in Kriss Kross what others do makes no difference, so any number of seats will do.
+    """
+    made = make(game) if isinstance(game, str) else game
+    apart = not isinstance(made, Kribbeln | Master)
+    matters = {"advanced": "yes"} if isinstance(made, KrissKross) and made.advanced else {}
+    if isinstance(made, Kribbeln) and made.beginner:
+        return ()
+    return tuple(
+        one
+        for one in shipped()
+        if one.players.game == made.key
+        and (apart or one.players.seats == made.seats)
+        and dict(one.players.options) == matters
+    )
+
+
+def distribution(game: str | AnyGame, who: str | None = None) -> Distribution:
+    """The distribution of final scores of the best players of a game, or of a level of bots."""
+    found = distributions(game)
+    made = make(game) if isinstance(game, str) else game
+    if not found:
+        raise BadSetup(f"no distribution of {made.key} for {made.seats} seats with these options is shipped")
+    known = {one.players.who: one for one in reversed(found)}
+    if who is None:
+        return found[0]
+    if who not in known:
+        raise BadSetup(f"no distribution of {who[:60]!r} in {made.key} is shipped; there are {', '.join(known)}")
+    return known[who]

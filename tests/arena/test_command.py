@@ -1,0 +1,91 @@
+"""`knobel arena` as a user runs it."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from knobel import make
+from knobel.arena.entrant import read_entrants
+from knobel.arena.parquet import read
+from knobel.arena.tournament import Tournament
+from tests.cli.conftest import KNOBEL, Run
+
+from .players import FIRST, program
+
+GALLERY = Path(__file__).parents[2] / "docs" / "gallery"
+
+
+def test_a_tournament_leaves_games_a_report_and_plots(run: Run, tmp_path: Path) -> None:
+    words = ["arena", "hexhex", "random", program(tmp_path, FIRST), "broken=exec:false", "--games", "4", "--out", "cup"]
+    shown = run(*words)
+    assert shown.returncode == 0, shown.stderr
+    assert "In cup: games.parquet, report.md, ratings.svg, ladder.svg, scores.svg" in shown.stdout
+    settings, games = read(tmp_path / "cup" / "games.parquet")
+    assert len(games) == 12
+    assert settings["players"]["broken"] == "exec:false"
+    assert all(game.players[game.forfeit] == "broken" for game in games if game.forfeit is not None)
+
+
+def test_the_bot_of_the_gallery_beats_chance(run: Run, tmp_path: Path) -> None:
+    source = GALLERY / "bot.py"
+    assert len(source.read_text().splitlines()) <= 20
+    shutil.copy(source, tmp_path)
+    shown = run("arena", "classic", "mine=bot:play", "random", "--games", "8", "--json")
+    assert shown.returncode == 0, shown.stderr
+    told = json.loads(shown.stdout)
+    assert told["games"] == 8
+    assert told["forfeits"] == {"mine": 0, "random": 0}
+    assert told["won"]["mine"]["mean"] > 0.8
+    assert list(told["ratings"]) == ["mine", "random"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["hexhex", "bear", "owl"], "there is no player 'bear'"),
+        (["hexhex", "owl", "fox", "--levels", "cat"], "name them all as players, without --levels"),
+        (["hexhex", "owl", "no.such:bot"], "cannot load the player no.such:bot: ModuleNotFoundError"),
+        (["hexhex", "random", "b=random", "--out", "/dev/null/x"], "cannot keep results in /dev/null/x"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_mistake_is_answered_with_a_sentence_and_exit_code_2(run: Run, words: list[str], sentence: str) -> None:
+    answered = run("arena", *words)
+    assert answered.returncode == 2
+    assert sentence in answered.stderr
+    assert "Traceback" not in answered.stderr + answered.stdout
+
+
+def test_an_interrupted_command_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> None:
+    slow = program(tmp_path, FIRST.replace("echo", "sleep 0.01; echo"))
+    words = ["arena", "hexhex", "random", slow, "--games", "24", "--out", "cup"]
+    journal = tmp_path / "cup" / "games.jsonl"
+    env = {**os.environ, "HOME": str(tmp_path)}
+    with subprocess.Popen(
+        [str(KNOBEL), *words], cwd=tmp_path, env=env, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as started:
+        until = time.monotonic() + 60
+        while not journal.exists() or len(journal.read_text().splitlines()) < 2:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        # A terminal sends Ctrl+C to all processes at once.
+        os.killpg(started.pid, signal.SIGINT)
+        _, said = started.communicate(timeout=60)
+    assert started.returncode == 130
+    assert "Interrupted; the same command goes on where it stopped (cup)." in said
+    assert "Traceback" not in said
+    kept = journal.read_text().splitlines()
+    assert run(*words).returncode == 0
+    assert journal.read_text().splitlines()[: len(kept)] == kept
+    _, games = read(tmp_path / "cup" / "games.parquet")
+    assert len(games) == len({game.key for game in games}) == 24
+    contest = Tournament(make("hexhex", 2), read_entrants(["random", slow]), 24)
+    with ThreadPoolExecutor(2) as pool:
+        assert contest.run(pool) == games

@@ -1,0 +1,175 @@
+"""Tournaments: who plays whom how often, with which dice, and what is left when a run is interrupted."""
+
+import json
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from knobel import BadSetup, make
+from knobel.arena.dice import Dice
+from knobel.arena.entrant import read_entrants
+from knobel.arena.limits import Limits
+from knobel.arena.played import Played
+from knobel.arena.standing import standing
+from knobel.arena.tournament import Tournament
+from knobel.core.game import Throw
+from knobel.games.tray import Keep
+
+from .players import bout
+
+TRIO = ("random", "b=random", "c=random")
+
+
+def tournament(*texts: str, games: int = 12, seats: int = 2, **wishes: Any) -> Tournament:
+    return Tournament(make("hexhex", seats), read_entrants(texts or TRIO), games, 1, **wishes)
+
+
+def run(contest: Tournament, workers: int = 1) -> list[Played]:
+    with ThreadPoolExecutor(workers) as pool:
+        return contest.run(pool)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_everybody_sits_in_every_seat_equally_often(seats: int) -> None:
+    games = run(tournament(games=6, seats=seats))
+    tables = 3 if seats == 2 else 1
+    assert len(games) == 6 * tables
+    for seat in range(seats):
+        sat = [game.players[seat] for game in games]
+        assert {sat.count(name) for name in ("random", "b", "c")} == {len(games) // 3}
+
+
+def test_games_do_not_depend_on_who_plays_them() -> None:
+    assert run(tournament(), 3) == run(tournament())
+    assert run(tournament(games=8)) == [game for game in run(tournament()) if game.number < 4]
+
+
+def test_dice_of_a_seat_turn_and_throw_are_the_same_however_they_are_reached() -> None:
+    game = make("extreme", 2)
+    one, other = (Dice(game, ["a"]) for _ in range(2))
+    everything = tuple(range(6))
+    assert one.fall(None, Throw(0, everything)) == other.fall(None, Throw(0, everything))
+    one.moved(0, Keep((0, 1)))
+    held = one.fall(None, Throw(0, (2, 3, 4, 5)))
+    one.moved(0, game.alphabet[-1])
+    other.moved(0, Keep(()))
+    assert other.fall(None, Throw(0, everything))[2:] == held
+    other.moved(0, Keep(()))
+    other.fall(None, Throw(0, everything))
+    other.moved(0, game.alphabet[-1])
+    second = one.fall(None, Throw(0, everything))
+    assert second == other.fall(None, Throw(0, everything))
+    assert second != one.fall(None, Throw(1, everything))
+    assert second != Dice(game, ["b"]).fall(None, Throw(0, everything))
+
+
+@pytest.mark.parametrize("key", ["kribbeln", "krisskross", "master"])
+def test_every_game_can_be_played_with_common_dice(key: str) -> None:
+    [first, second] = bout("random", "b=random", key=key).play()
+    assert first.players == second.players[::-1]
+    assert first.forfeit is None
+
+
+def test_common_dice_make_errors_smaller() -> None:
+    players = ("tests.arena.hosted:hasty", "tests.arena.hosted:careless")
+    errors = {}
+    for dice in ("common", "fresh"):
+        [pairing] = standing(("hasty", "careless"), bout(*players, games=40, dice=dice).play()).pairings
+        assert pairing.games == 80
+        assert pairing.ahead is not None
+        errors[dice] = pairing.ahead.error, pairing.won.error
+    assert errors["common"][0] < 0.8 * errors["fresh"][0]
+    assert errors["common"][1] < 0.8 * errors["fresh"][1]
+
+
+def test_an_interrupted_tournament_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "games.jsonl"
+    whole = run(tournament(journal=path))
+    lines = path.read_text().splitlines(keepends=True)
+    assert len(lines) == 1 + len(whole)
+    path.write_text("".join(lines[:21]) + lines[21][:40])
+    played: list[int] = []
+    contest = tournament(journal=path)
+    with ThreadPoolExecutor(1) as pool:
+        assert contest.run(pool, lambda done, total, _: played.append(done)) == whole
+    assert (played[0], played[-1]) == (20, len(whole))
+    # Games that are noted twice, or were not asked for, are not counted.
+    path.write_text("".join([*lines, *lines[1:9], lines[-1].replace('"number": 5', '"number": 99')]))
+    again = tournament(journal=path)
+    assert run(again) == whole
+    assert not list(again.bouts())
+
+
+def test_more_games_and_more_players_can_be_added(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    few = run(tournament("random", "b=random", games=8, journal=path))
+    more = tournament(games=12, journal=path)
+    games = run(more)
+    assert set(few) < set(games)
+    assert len(games) == 36
+    assert len(path.read_text().splitlines()) == 2 + 36
+
+
+@pytest.mark.parametrize(
+    ("other", "sentence"),
+    [
+        ({"dice": "fresh"}, "holds a tournament with dice 'common', not 'fresh'; choose another --out"),
+        ({"limits": Limits(1)}, "holds a tournament with limits"),
+        ({"texts": ("b=random", "random=owl")}, "'random' is another player; choose another --out"),
+    ],
+)
+def test_another_tournament_is_not_mixed_in(tmp_path: Path, other: dict[str, Any], sentence: str) -> None:
+    path = tmp_path / "games.jsonl"
+    run(tournament(games=4, journal=path))
+    before = path.read_text()
+    with pytest.raises(BadSetup) as error:
+        run(tournament(*other.pop("texts", ()), games=4, journal=path, **other))
+    assert sentence in str(error.value)
+    assert path.read_text() == before
+
+
+class Interrupted(Executor):
+    """Does what it is given at once; the fourth piece of work is interrupted."""
+
+    def __init__(self) -> None:
+        self.given: list[Future[Any]] = []
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> "Future[Any]":
+        task: Future[Any] = Future()
+        self.given.append(task)
+        if len(self.given) == 4:
+            task.set_exception(KeyboardInterrupt())
+        elif len(self.given) == 5:
+            task.set_running_or_notify_cancel()
+            task.set_result(fn(*args))
+        elif len(self.given) < 4:
+            task.set_result(fn(*args))
+        return task
+
+
+def test_what_was_done_is_kept_when_a_run_is_interrupted(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    contest = tournament(journal=path)
+    with pytest.raises(KeyboardInterrupt):
+        contest.run(Interrupted())
+    noted = [json.loads(line) for line in path.read_text().splitlines()[1:]]
+    assert len(noted) == len(contest.played) == 32
+    assert run(tournament(journal=path)) == run(tournament())
+
+
+@pytest.mark.parametrize(
+    ("wishes", "sentence"),
+    [
+        ({"games": 5}, "games are 4, 6, 8, … at every table, not 5"),
+        ({"games": 2}, "at least twice"),
+        ({"dice": "loaded"}, "dice are common or fresh, not 'loaded'"),
+        ({"seats": 4, "games": 8}, "a table of 4 needs at least so many players, not 3"),
+        ({"seats": 1}, "a table of 2 needs"),
+    ],
+)
+def test_a_tournament_that_makes_no_sense_is_refused(wishes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(BadSetup) as error:
+        tournament(*(("random",) if wishes.get("seats") == 1 else ()), **wishes)
+    assert sentence in str(error.value)

@@ -1,0 +1,55 @@
+"""The commands about single scores: how likely they are, and how to reach them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from knobel import Record, make, save
+from tests.cli.conftest import Run
+
+
+def test_a_distribution_tells_what_a_score_beats(run: Run) -> None:
+    told = run("distribution", "hexhex", "--score", "34", "--lang", "en").stdout
+    assert "Perfect" in told
+    assert "34 beats" in told
+    assert "60.0 %" in told
+    assert "Perfect: exact" in told
+
+
+def test_a_distribution_is_told_for_programs(run: Run) -> None:
+    found = json.loads(run("distribution", "classic", "--score", "300", "--json").stdout)
+    best = found["distributions"][0]
+    assert best["mean"] == pytest.approx(245.8707745, abs=1e-6)
+    assert found["beats"][0] == pytest.approx(90.4, abs=0.1)
+
+
+def test_the_chance_of_a_wish_is_told_from_any_position(run: Run) -> None:
+    words = ("value", "hexhex", "--open", "frog", "--reach", "5")
+    # Each of five dice shows a frog within three throws with 91 in 216.
+    assert float(run(*words).stdout) == pytest.approx((91 / 216) ** 5, abs=1e-6)
+    assert json.loads(run(*words, "--json").stdout)["reach"] == 5
+
+
+def test_a_hint_may_be_for_a_wish(run: Run, tmp_path: Path) -> None:
+    record = Record(make("hexhex", 1), ["Anna"])
+    record.fell(6, 6, 6, 1, 2)
+    save(record, tmp_path / "game.knobel")
+    told = run("hint", "game.knobel", "--reach", "40", "--lang", "en").stdout
+    assert told.startswith("Anna, best: Hold 3 × frog (")
+    assert "Judged by the chance of the score that is wished for" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("distribution", "master", "--seats", "1"), "no distribution of master for 1 seats"),
+        (("value", "extreme", "--open", "chance", "--reach", "9"), "extreme has chips"),
+        (("value", "master", "--open", "full_house", "--reach", "9"), "classic and hexhex can"),
+    ],
+)
+def test_what_cannot_be_told_is_said_in_a_sentence(run: Run, words: tuple[str, ...], reason: str) -> None:
+    answered = run(*words)
+    assert answered.returncode == 2
+    assert reason in answered.stderr
+    assert "Traceback" not in answered.stderr

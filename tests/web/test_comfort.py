@@ -1,0 +1,77 @@
+"""What one only notices when it is missing: keys that lead everywhere, and a table where nothing moves by itself."""
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Visit
+from tests.web.player import Player
+from tests.web.tables import CHICK, HERE, open_table
+
+DESK = {"viewport": {"width": 1280, "height": 800}, "has_touch": False}
+RING = "() => getComputedStyle(document.activeElement).outlineStyle !== 'none'"
+SHIFTS = """() => {
+    window.shifts = []
+    new PerformanceObserver((list) => {
+        for (const { value, hadRecentInput, sources } of list.getEntries())
+            if (!hadRecentInput)
+                shifts.push([value, ...sources.map(({ node, previousRect, currentRect }) =>
+                    [node?.outerHTML?.slice(0, 120), previousRect, currentRect])])
+    }).observe({ type: 'layout-shift' })
+}"""
+STILL = 0.005
+"""What counts as nothing: a few letters of a phone that make room for each other."""
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press the tab key until this has the focus, and shows it."""
+    for _ in range(60):
+        if page.evaluate("(selector) => document.activeElement?.matches(selector) ?? false", selector):
+            assert page.evaluate(RING), f"{selector} does not show that it has the focus"
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the tab key does not lead to {selector}")
+
+
+def test_keys_alone_lead_from_home_into_a_game_and_out_of_everything_that_opens(visit: Visit) -> None:
+    page = visit("/", **DESK)
+    page.wait_for_selector(".facts span")
+    tab_to(page, "[data-game=classic] .more")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("form")
+    tab_to(page, "form .start")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    Player(page).wait()
+    tab_to(page, ".dock .button.main")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".dock[aria-busy=false] .tray svg[data-face]")
+    for name, opened in (("Coach fragen", "dialog li"), ("Tischmenü", "dialog li"), ("Zeichen geben", ".signs")):
+        button = page.get_by_role("button", name=name)
+        button.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(opened).first).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator(opened)).to_have_count(0)
+        expect(button).to_be_focused()
+    page.get_by_role("button", name="Coach fragen").focus()
+    page.keyboard.press("Enter")
+    tab_to(page, "dialog li button")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("button", name="Coach fragen")).to_be_focused()
+
+
+def test_nothing_moves_by_itself_while_a_turn_is_played(visit: Visit) -> None:
+    page = visit("/", reduced_motion="no-preference")
+    open_table(page, "extreme", HERE, CHICK)
+    player = Player(page)
+    player.wait()
+    page.evaluate(SHIFTS)
+    player.roll()
+    player.hold(1)
+    player.press()
+    page.locator("[data-spot=super_chance]").first.tap()
+    player.press()
+    player.wait()
+    page.wait_for_timeout(600)
+    shifts = page.evaluate("shifts")
+    assert sum(value for value, *_ in shifts) < STILL, "\n".join(map(str, shifts))

@@ -1,0 +1,183 @@
+"""Every view of the app: walks that lead from one to the next and tell the name of each as soon as it is shown."""
+
+import json
+import secrets
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import answer
+from tests.web.player import TOUCHABLE, Player
+from tests.web.tables import CHICK, HERE, POST, open_table
+
+Walk = Callable[[Page], Iterator[str]]
+BEN = {"kind": "here", "name": "Ben"}
+GAMES = ("classic", "extreme", "hexhex", "kribbeln", "krisskross", "master")
+PLACES = {
+    "home": ("/", ".facts:has-text('Min')"),
+    "settings": ("/settings", "h1"),
+    "me-empty": ("/me", ".data"),
+    "explore": ("/explore", "main .desk"),
+    "missing": ("/nowhere", "h1"),
+    "table-missing": ("/t/nowhere", ".alone a"),
+    "watch-missing": ("/watch/nowhere", "h1"),
+}
+"""Views that an address alone leads to, and what they show."""
+
+
+def places(page: Page) -> Iterator[str]:
+    """Everywhere one comes to without having played."""
+    for name, (path, shown) in PLACES.items():
+        page.goto(path)
+        page.wait_for_selector(shown)
+        yield name
+
+
+def games(page: Page) -> Iterator[str]:
+    """What there is to know and to choose before a game."""
+    for game in GAMES:
+        page.goto(f"/rules/{game}")
+        page.wait_for_selector("article h1")
+        yield f"rules-{game}"
+        page.goto(f"/new/{game}")
+        page.locator("summary").click()
+        yield f"new-{game}"
+    page.goto("/new/hexhex")
+    page.locator("form label").nth(2).click()
+    yield "new-pass"
+
+
+def table(page: Page, game: str) -> Iterator[str]:
+    """A table, from the first throw to the end of the game."""
+    # Bots of Kriss Kross read for long before their first move.
+    name = open_table(page, game, HERE, BEN if game == "krisskross" else CHICK)
+    Player(page).wait()
+    yield f"{game}-start"
+    play(page, name, 4)
+    yield f"{game}-thrown"
+    Player(page).choose()
+    yield f"{game}-chosen"
+    play(page, open_table(page, game, HERE, BEN))
+    page.wait_for_selector(".after")
+    yield f"{game}-over"
+
+
+def play(page: Page, name: str, decisions: int = 1000) -> None:
+    """Play by requests, always what is worth most, until something is to be decided after so many decisions."""
+    view = answer(page, f"/api/tables/{name}")
+    while not view["over"]:
+        seat, moves = next(iter(view["moves"].items()), ("", []))
+        if not seat:  # Somebody else thinks, and thinks faster undisturbed.
+            page.wait_for_timeout(100)
+            view = answer(page, f"/api/tables/{name}")
+            continue
+        decides = moves != ["roll"]
+        if decides and not decisions:
+            break
+        decisions -= decides
+        choices = [choice for choice in view["scene"]["choices"] if choice["seat"] == int(seat)]
+        best = max(choices, key=lambda choice: choice["worth"] or 0)["move"] if decides else "roll"
+        wish = {"move": best, "seen": view["seq"], "key": secrets.token_hex(8), "seat": int(seat), "view": True}
+        view = post(page, f"/api/tables/{name}/commands", wish)["view"]
+    if not view["over"]:
+        expect(page.locator(TOUCHABLE).first).to_be_visible()
+
+
+def post(page: Page, path: str, body: object) -> Any:
+    """What the server says to this."""
+    return json.loads(page.evaluate(POST, [path, body]))
+
+
+def own_dice(page: Page) -> Iterator[str]:
+    """Typing what real dice show, and correcting it."""
+    for game in GAMES:
+        name = open_table(page, game, *([HERE, BEN] if game == "kribbeln" else [HERE]), dice="own")
+        if game == "krisskross":  # A symbol to begin with is chosen before anything is thrown.
+            begin = answer(page, f"/api/tables/{name}")
+            wish = {"move": begin["moves"]["0"][0], "seen": begin["seq"], "key": secrets.token_hex(8), "seat": 0}
+            post(page, f"/api/tables/{name}/commands", wish)
+        page.wait_for_selector(".pad .key")
+        yield f"{game}-pad"
+    open_table(page, "classic", dice="own")
+    for _ in range(5):
+        page.locator(".pad .key").first.click()
+    page.locator(".end > .dots").last.click()
+    page.locator("dialog li button").first.click()
+    page.wait_for_selector("dialog .button")
+    yield "corrections"
+
+
+def over_a_table(page: Page) -> Iterator[str]:
+    """What opens over a table."""
+    open_table(page, "classic", HERE, CHICK)
+    player = Player(page)
+    player.roll()
+    page.locator(".end > .dots").first.click()
+    page.wait_for_selector("dialog li")
+    yield "coach"
+    page.keyboard.press("Escape")
+    page.locator(".end > .dots").last.click()
+    yield "menu"
+    page.locator("dialog li button").first.click()
+    page.wait_for_selector("dialog img")
+    yield "invite"
+    page.keyboard.press("Escape")
+    page.locator(".give .toggle").click()
+    yield "signs"
+    page.locator(".give .toggle").click()
+    page.locator("[data-spot=chance]").first.click()
+    player.press()
+    expect(page.locator(".toast")).to_be_visible()
+    yield "toast"
+
+
+def invited(page: Page) -> Iterator[str]:
+    """A table that waits for somebody, from both sides of the link."""
+    name = open_table(page, "kribbeln", HERE, {"kind": "link"}, {"kind": "link"})
+    page.wait_for_selector(".share img")
+    yield "waiting"
+    invitation = answer(page, f"/api/tables/{name}")["links"]["invite"]
+    page.context.clear_cookies()
+    page.goto(f"/join/{name}#{invitation}")
+    page.wait_for_selector("form h1")
+    yield "join"
+
+
+def afterwards(page: Page) -> Iterator[str]:
+    """What remains of a game."""
+    still = open_table(page, "extreme", HERE, CHICK)
+    name = open_table(page, "classic", HERE, CHICK)
+    post(page, f"/api/tables/{name}/leave", {})
+    post(page, f"/api/tables/{name}/bot", {"seat": 0, "level": "cat"})
+    page.wait_for_selector(".after")
+    page.goto(f"/review/{name}")
+    page.wait_for_selector("figure svg")
+    yield "review"
+    page.locator("article article .button").first.click()
+    page.wait_for_selector("article article .board")
+    yield "lesson"
+    page.locator("article > section > .button.main").click()
+    page.wait_for_selector(".try")
+    yield "practice"
+    page.goto(f"/check/{name}")
+    page.wait_for_selector("article h1")
+    yield "check"
+    page.goto("/me")
+    page.wait_for_selector(f"a[href='/t/{still}']")
+    yield "me"
+    page.goto("/")
+    page.wait_for_selector(".pads li")
+    yield "home-again"
+
+
+WALKS: dict[str, Walk] = {
+    "places": places,
+    "games": games,
+    **{game: partial(table, game=game) for game in GAMES},
+    "own_dice": own_dice,
+    "over_a_table": over_a_table,
+    "invited": invited,
+    "afterwards": afterwards,
+}

@@ -1,0 +1,124 @@
+"""Pictures of every view: at three widths, by day and by night, in German and in English."""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from io import BytesIO
+from itertools import product
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, expect, sync_playwright
+from tests.web.conftest import FLAGS, PATIENCE, PHONE, executable
+from tests.web.server import Server
+from tests.web.sight import Scheme, Sight
+from tests.web.views import WALKS
+
+SIZES = {360: 640, 768: 1024, 1440: 900}
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+LANGUAGES = ("de", "en")
+BEST = {
+    "home": "light",
+    "extreme-thrown": "light",
+    "kribbeln-chosen": "dark",
+    "krisskross-chosen": "light",
+    "master-chosen": "dark",
+    "hexhex-thrown": "light",
+    "coach": "dark",
+    "review": "light",
+}
+"""The pictures of the documents, on a phone and in German."""
+WALKS_OF_BEST = ("places", "extreme", "kribbeln", "krisskross", "master", "hexhex", "over_a_table", "afterwards")
+
+
+def main() -> int:
+    """Take the pictures that were asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=Path("build/shots"), help="where to (default: build/shots)")
+    parser.add_argument("--only", default="", help="only pictures like this, such as 360-dark-de")
+    parser.add_argument("--home", default="", help="a server that runs already (default: one of its own)")
+    parser.add_argument("--large", action="store_true", help="with letters of double size")
+    parser.add_argument("--grey", action="store_true", help="as somebody sees it who sees no colours")
+    parser.add_argument("--best", action="store_true", help="those of the documents, small enough for a page")
+    parser.add_argument("walks", nargs="*", metavar="WALK", help=f"only these: {', '.join(WALKS)}")
+    wish = parser.parse_args()
+    if unknown := set(wish.walks) - set(WALKS):
+        parser.error(f"there is no {', '.join(sorted(unknown))}; there are {', '.join(WALKS)}")
+    expect.set_options(timeout=PATIENCE)
+    wish.out.mkdir(parents=True, exist_ok=True)
+    with home(wish.home) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
+        walks = wish.walks or (WALKS_OF_BEST if wish.best else WALKS)
+        taken = sum(shoot(browser, address, walk, wish) for walk in walks)
+        browser.close()
+    print(f"{taken} pictures in {wish.out}")
+    return 0
+
+
+@contextmanager
+def home(given: str) -> Iterator[str]:
+    """The address of a server."""
+    if given:
+        yield given
+        return
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
+        yield server.home
+
+
+def shoot(browser: Browser, address: str, walk: str, wish: argparse.Namespace) -> int:
+    """Take all pictures of a walk; how many there were."""
+    context = browser.new_context(
+        base_url=address,
+        locale="de-DE",
+        reduced_motion="reduce",
+        has_touch=True,
+        viewport=PHONE,  # type: ignore[arg-type]
+        device_scale_factor=2 if wish.best else 1,
+    )
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto("/")
+    sight = Sight(page)
+    if wish.grey:
+        sight.see_no_colours()
+    taken = 0
+    for name in WALKS[walk](page):
+        if wish.best and name in BEST:  # What the others did is told for a moment only.
+            expect(page.locator(".toast, .fresh")).to_have_count(0)
+        with sight.large_text() if wish.large else nullcontext():
+            for look in looks(sight, name, wish):
+                save(page.screenshot(), wish.out / (f"{name}.webp" if wish.best else f"{name}-{look}.png"))
+                taken += 1
+        sight.size(*PHONE.values())
+        sight.speak("de")
+        sight.settle()
+    context.close()
+    return taken
+
+
+def looks(sight: Sight, name: str, wish: argparse.Namespace) -> Iterator[str]:
+    """Show the page in one way after the other."""
+    only = f"360-{BEST.get(name, 'never')}-de" if wish.best else wish.only
+    for language, (width, height), scheme in product(LANGUAGES, SIZES.items(), SCHEMES):
+        look = f"{width}-{scheme}-{language}"
+        if only not in look:
+            continue
+        sight.speak(language)
+        sight.size(width, height)
+        sight.page.emulate_media(color_scheme=scheme)
+        sight.settle()
+        yield look
+
+
+def save(shot: bytes, path: Path) -> None:
+    """Write a picture, in the way its name asks for."""
+    if path.suffix == ".png":
+        path.write_bytes(shot)
+    else:
+        Image.open(BytesIO(shot)).save(path, quality=82, method=6)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

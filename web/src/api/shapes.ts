@@ -1,0 +1,575 @@
+/** The shapes of the HTTP API. Written by tools/shapes.py; types.ts has the names the app uses. */
+
+/** A text that a phone shall read. */
+export interface AskQr {
+  text: string
+}
+
+/** A seat asks to undo back to an entry. */
+export interface AskView {
+  seat: number
+  number: number
+  agreed: number[]
+}
+
+/** Who shall sit somewhere: somebody here, somebody who comes by a link, or a bot. */
+export interface AskedSeat {
+  kind: 'here' | 'link' | 'bot'
+  name?: string | null
+  level?: string | null
+}
+
+/** A named place of a sheet. */
+export interface Cell {
+  key: string
+  label: Text
+  part: string
+  value: number | string | null
+  struck: boolean
+  size: number | null
+  points: number | null
+  bonus: number | null
+  preview: number | string | null
+  reason: Text | null
+  help: Text | null
+  move: string | null
+}
+
+/** How likely a box or task is in this turn, if it alone is played for. */
+export interface Chance {
+  key: string
+  label: string
+  chance: number
+  points: number | null
+}
+
+/** A move that a seat may make now; holding dice is told by the tray instead. */
+export interface Choice {
+  seat: number
+  move: string
+  label: Text
+  worth: number | null
+  reason: Text | null
+  effects: Text[]
+  cells: string[]
+  dice: number[]
+  after: Record<string, number | string>
+}
+
+/** How the dice of the server fell at the newest tables. Own dice and imported ones are not counted. */
+export interface DiceReport {
+  /** Milliseconds since 1970. */
+  made: number
+  tables: number
+  /** Tables whose log cannot be played again. */
+  unread: number
+  throws: number
+  dice: number
+  verdict: 'few' | 'fair' | 'unusual' | 'loaded'
+  /** How likely fair dice are to be at least so uneven in any of all trials, at most. */
+  chance: number | null
+  words: Text
+  trials: Trial[]
+}
+
+/** A die of a game. */
+export interface DieInfo {
+  name: string
+  faces: string[]
+  /** The colour of each face, if they differ. */
+  colours: string[] | null
+}
+
+/** How likely each final score of some players is. */
+export interface Distribution {
+  game: string
+  /** `perfect`, or the level of a bot. */
+  who: string
+  seats: number
+  options: Record<string, string>
+  exact: boolean
+  /** How many games were played; null if exact. */
+  games: number | null
+  mean: number
+  error: number
+  deviation: number
+  /** The score that the first chance belongs to. */
+  first: number
+  chances: number[]
+  /** The best chance of at least 0, 1, 2, … points. */
+  reach: number[]
+}
+
+/** All distributions of a game, the best players first. */
+export interface Distributions {
+  distributions: Distribution[]
+}
+
+/** The number of the event that tells of a command, and the table as it stands then, if that was asked for. */
+export interface Done {
+  /** The number of an event. */
+  seq: number
+  view: View | null
+}
+
+/** Something that happened at a table: the `data` of an event of the stream. */
+export interface Event {
+  /** The number of an event. */
+  seq: number
+  kind: 'entry' | 'name' | 'join' | 'bot' | 'leave' | 'back' | 'ask' | 'agree' | 'refuse' | 'rematch' | 'past' | 'emote'
+  text: string
+  seat: number | null
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+/** A position; the first sheet is that of the player whose turn it is. */
+export interface Explore {
+  game: string
+  options?: Record<string, string | boolean | number>
+  /** What stands in the places, by their keys. */
+  sheets: (Record<string, number | string>)[]
+  /** Faces; null is in the cup. */
+  dice?: (string | null)[]
+  /** How many throws have fallen in the turn. */
+  throws?: number
+  reach?: number | null
+  language: 'de' | 'en'
+}
+
+/** A position, and what is known of it. */
+export interface Explored {
+  names: string[]
+  scene: Scene
+  places: Place[]
+  /** How many throws a turn may have. */
+  throws: number
+  value: number
+  /** The value in words. */
+  amount: string
+  objective: string
+  /** The objective in words. */
+  aim: string
+  exact: boolean
+  hint: Hint | null
+  odds: Chance[]
+}
+
+/** Everything that is kept of a key. */
+export interface Export {
+  tables: ExportedTable[]
+}
+
+/** A table with its record; null before it has one. */
+export interface ExportedTable {
+  table: string
+  game: string
+  options: Record<string, string>
+  names: string[]
+  mine: number[]
+  started: boolean
+  over: boolean
+  waiting: boolean
+  scores: number[]
+  places: number[] | null
+  dice: string
+  /** Milliseconds since 1970. */
+  updated: number
+  next: string | null
+  record: string | null
+}
+
+/** A bot for a seat. */
+export interface FillSeat {
+  /** A seat, counted from 0. */
+  seat: number
+  /** How strong a bot plays; `GET /api/games` tells. */
+  level: string
+}
+
+/** One of the own seats; it need not be said if there is only one. */
+export interface ForSeat {
+  seat?: number | null
+}
+
+/** A game before a table is opened. */
+export interface GameInfo {
+  key: string
+  title: string
+  tagline: string
+  source: string
+  seats: number[]
+  options: OptionInfo[]
+  dice: DieInfo[]
+  /** About how long a game for two takes. */
+  minutes: number
+}
+
+/** A ticket that lets another device in, once. */
+export interface GivenTicket {
+  ticket: string
+}
+
+/** The number of the event that tells of it. */
+export interface Happened {
+  /** The number of an event. */
+  seq: number
+}
+
+/** What a seat may decide now, best first. */
+export interface Hint {
+  game: string
+  names: string[]
+  seat: number
+  objective: string
+  spread: number
+  exact: boolean
+  dice: string[]
+  choices: Rated[]
+  words: string[]
+}
+
+/** A hint for each seat that has to decide. */
+export interface Hints {
+  hints: Hint[]
+}
+
+/** A game that was played elsewhere. */
+export interface ImportRecord {
+  /** A record, as it was exported. */
+  record: string
+  key?: string | null
+}
+
+/** Somebody comes in: with a ticket, unless a seat is theirs already. */
+export interface JoinTable {
+  /** An invitation, a ticket to watch, or one for a seat. */
+  ticket?: string
+  name?: string | null
+  seat?: number | null
+  nonce?: string | null
+}
+
+/** The seats that are now this key's; none for one who watches. */
+export interface JoinedTable {
+  seats: number[]
+  watching: boolean
+}
+
+export type JsonValue = unknown
+
+/** How strong a bot plays. */
+export interface LevelInfo {
+  key: string
+  name: string
+}
+
+/** All games, and what tables need beside them. */
+export interface Library {
+  games: GameInfo[]
+  levels: LevelInfo[]
+  emotes: string[]
+  version: string
+}
+
+/** The tickets to pass on. */
+export interface Links {
+  invite: string
+  watch: string
+}
+
+/** Something that changed what a seat could expect. */
+export interface Moment {
+  entry: number
+  kind: 'throw' | 'decision' | 'other'
+  turn: number
+  label: string
+  dice: string[]
+  before: number
+  after: number
+  luck: number
+  loss: number
+  verdict: string | null
+  exact: boolean
+  best: Rated | null
+  alternatives: Rated[]
+  reasons: string[]
+}
+
+/** The tables of a key, newest first. */
+export interface MyTables {
+  tables: TableSummary[]
+}
+
+/** Where the game is played again. */
+export interface NextTable {
+  table: string
+}
+
+/** An empty object. */
+export type Nothing = Record<string, never>
+
+/** A table as somebody wants it. */
+export interface OpenTable {
+  game: string
+  options?: Record<string, string | boolean | number>
+  seats: AskedSeat[]
+  dice?: 'checked' | 'own'
+  undo?: 'free' | 'ask' | 'off'
+  coach?: boolean
+  clock?: number | null
+  key?: string | null
+}
+
+/** A table that was opened, with the tickets to pass on. */
+export interface OpenedTable {
+  table: string
+  seats: number[]
+  invite: string
+  watch: string
+  seal: string | null
+}
+
+/** A choice made when a table is opened; no choices means free text. */
+export interface OptionInfo {
+  key: string
+  help: string
+  default: string
+  choices: string[]
+}
+
+/** An earlier game of a series, with the scores by present seat. */
+export interface PastGame {
+  table: string
+  scores: number[]
+}
+
+/** A place of a sheet, with all that may stand there; open unless something is said. */
+export interface Place {
+  key: string
+  label: string
+  part: string
+  choices: (number | string)[]
+  default: number | string | null
+}
+
+/** A choice with the result to expect after it. */
+export interface Rated {
+  move: string
+  label: string
+  value: number
+}
+
+/** What went wrong. */
+export interface Reason {
+  /** The kind of the error, for programs. */
+  code: string
+  /** What was wrong and what would be right, for people. */
+  message: string
+  details: Record<string, JsonValue> | null
+}
+
+/** The answer to anything that was not done. */
+export interface Refusal {
+  error: Reason
+}
+
+/** A game as it finally stands, seen by a judge. */
+export interface Review {
+  game: string
+  names: string[]
+  objective: string
+  over: boolean
+  spread: number
+  seats: SeatReview[]
+}
+
+/** The rules of a game. */
+export interface RulesPage {
+  game: string
+  language: 'de' | 'en'
+  markdown: string
+}
+
+/** A table at one moment. */
+export interface Scene {
+  game: string
+  options: Record<string, string>
+  waiting: 'throw' | 'decide' | 'over'
+  seats: number[]
+  prompt: Text
+  tray: Tray
+  sheets: Sheet[]
+  choices: Choice[]
+  places: number[]
+  notes: Text[]
+}
+
+/** The books of one seat: start + luck + others - losses = result. */
+export interface SeatReview {
+  seat: number
+  start: number
+  luck: number
+  others: number
+  losses: number
+  result: number
+  accuracy: number
+  exact: boolean
+  moments: Moment[]
+  costliest: number[]
+}
+
+/** Who sits somewhere. */
+export interface SeatView {
+  name: string | null
+  nonce: string | null
+  person: boolean
+  away: boolean
+  bot: string | null
+  kept: boolean
+}
+
+/** An answer to who asks to undo. */
+export interface SendAnswer {
+  seat?: number | null
+  agree: boolean
+}
+
+/** A move as it stands in records, `roll`, `- 2 5 5 1 3` for typed dice, `undo N` or `fix N - 2 5 5`. */
+export interface SendCommand {
+  move: string
+  /** The number of an event. */
+  seen: number
+  /** A name of the sender's choice; the same again is done once. */
+  key: string
+  seat?: number | null
+  /** Answer with the table as it stands then. */
+  view?: boolean
+}
+
+/** A sign to the others; `GET /api/games` tells which there are. */
+export interface SendEmote {
+  seat?: number | null
+  emote: string
+}
+
+/** The sheet of one seat. */
+export interface Sheet {
+  seat: number
+  cells: Cell[]
+  total: number
+  unit: Text
+  goal: number | null
+}
+
+/** The position where a record ends. */
+export interface Studied {
+  names: string[]
+  scene: Scene
+  waiting: 'throw' | 'decide' | 'over'
+  cup: number[]
+  moves: Record<string, string[]>
+  entries: [number, string][]
+  hints: Hint[] | null
+  review: Review | null
+}
+
+/** A position to look at. */
+export interface Study {
+  /** A record, as it was exported. */
+  record: string
+  language: 'de' | 'en'
+  hint?: boolean
+  review?: boolean
+}
+
+/** A table in somebody's list. */
+export interface TableSummary {
+  table: string
+  game: string
+  options: Record<string, string>
+  names: string[]
+  mine: number[]
+  started: boolean
+  over: boolean
+  waiting: boolean
+  scores: number[]
+  places: number[] | null
+  dice: string
+  /** Milliseconds since 1970. */
+  updated: number
+  next: string | null
+}
+
+/** A sentence or label in no language yet; `GET /api/texts/{language}` has its template. */
+export interface Text {
+  key: string
+  values: Record<string, number | string | Text>
+}
+
+/** The dice on the table. */
+export interface Tray {
+  dice: TrayDie[]
+  throws: number
+  most: number
+  keep: Text | null
+}
+
+/** A die of the tray. */
+export interface TrayDie {
+  position: number
+  die: string
+  face: string | null
+  colour: string | null
+}
+
+/** Some dice of one kind, counted, and what chance says to that. */
+export interface Trial {
+  die: string
+  faces: string[]
+  /** What these dice have in common; `after` has a row for every face that the die showed before. */
+  split: 'all' | 'game' | 'position' | 'cup' | 'by' | 'after'
+  /** Which game, position, cup (`all`, `some`) or thrower (`bot`, `person`). */
+  value: string
+  dice: number
+  /** How often every face fell. */
+  counts: number[][]
+  chi_square: number
+  freedom: number
+  /** How likely fair dice are to be at least so uneven; null if there are too few to tell. */
+  chance: number | null
+}
+
+/** A table as it stands, for one who sits there or watches. */
+export interface View {
+  table: string
+  game: string
+  options: Record<string, string>
+  undo: 'free' | 'ask' | 'off'
+  dice: string
+  seal: string | null
+  coach: boolean
+  clock: number | null
+  deadline: number | null
+  /** Milliseconds since 1970. */
+  now: number
+  /** The number of an event. */
+  seq: number
+  you: number[]
+  watching: boolean
+  seats: SeatView[]
+  started: boolean
+  over: boolean
+  scene: Scene
+  entries: [number, string][]
+  moves: Record<string, string[]>
+  ask: AskView | null
+  next: string | null
+  past: PastGame[]
+  links: Links | null
+}
+
+/** All is well. */
+export interface Well {
+  status: 'ok'
+}
