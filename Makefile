@@ -7,7 +7,7 @@ WEB := src/knobel/server/web/index.html
 WEB_SOURCES := $(shell find web/src web/public web/plugins web/worker web/index.html web/*.ts web/*.js -type f)
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
 
-.PHONY: setup play web test web-test lint format mutants bench chaos load shots pictures plots reference golden strategy strategy-numbers strength distributions lock clean
+.PHONY: setup play web test web-test web-check web-lint web-unit lint format mutants bench chaos load shots pictures plots reference golden strategy strategy-numbers strength distributions lock clean
 
 setup: .venv/ready
 
@@ -30,12 +30,20 @@ web/node_modules/ready: .venv/ready web/package.json web/package-lock.json
 	$(NPM) ci
 	touch $@
 
-test: setup lint web-test
+# Checkers use one core each, so two of them work at a time.
+test: setup web
+	$(MAKE) --jobs=2 web-lint lint web-unit web-check
 	$(BIN)/pytest --numprocesses=auto --dist=worksteal
 
-web-test: web
+web-test: web-check web-lint web-unit
+
+web-check: web
 	$(NPM) run check
+
+web-lint: web
 	$(NPM) run lint
+
+web-unit: web
 	$(NPM) test
 
 lint: setup

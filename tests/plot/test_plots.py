@@ -54,7 +54,10 @@ def test_a_chip_is_worth_less_the_later_and_the_more_there_are() -> None:
     assert isinstance(judge, ScorecardJudge)
     worths = worth_of_chips(judge.book, sheets=5)
     assert worths[22] == pytest.approx((12.2, 10.0, 8.7), abs=0.3)
-    assert all(one >= other > -0.01 for found in worths.values() for one, other in itertools.pairwise(found))
+    # Compact values are near the exact ones, not equal to them.
+    near = 0.0 if judge.book.exact else 0.5
+    assert all(one >= other - near for found in worths.values() for one, other in itertools.pairwise(found))
+    assert min(map(min, worths.values())) >= -near
     assert worths[1][0] < worths[22][0]
 
 

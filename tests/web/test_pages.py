@@ -27,8 +27,8 @@ def test_the_review_shows_the_line_of_the_game_and_a_lesson(visit: Visit) -> Non
 
 def test_the_check_page_works_out_every_throw_anew(visit: Visit) -> None:
     page = visit("/")
-    for game in ("extreme", "kribbeln", "krisskross"):
-        table = open_table(page, game, HERE, CHICK)
+    for game, seats in (("extreme", [HERE]), ("kribbeln", [HERE, HERE]), ("krisskross", [HERE])):
+        table = open_table(page, game, *seats)
         finish(page, table)
         page.goto(f"/check/{table}")
         expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(r"^Alle \d+ Würfe stimmen"))

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack, ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -174,9 +174,23 @@ async def until_ready(server: Running) -> None:
             await asyncio.sleep(0.1)
 
 
+@pytest.fixture(scope="session")
+def servers() -> Iterator[tuple[ExitStack, dict[str, Running]]]:
+    """The servers that tests share, by their kind of database."""
+    with ExitStack() as stack:
+        yield stack, {}
+
+
 @pytest_asyncio.fixture
-async def server(url: str, tmp_path: Path) -> AsyncIterator[Running]:
+async def server(
+    url: str, servers: tuple[ExitStack, dict[str, Running]], tmp_path_factory: pytest.TempPathFactory
+) -> Running:
     """A server as a process of its own, quick to tire: streams show they are alive every half second."""
-    with serving(url, tmp_path, heartbeat=0.5, body_seconds=1, log="json") as running:
-        await until_ready(running)
-        yield running
+    stack, started = servers
+    kind = url.partition(":")[0]
+    if kind not in started:
+        folder = tmp_path_factory.mktemp("server")
+        address = f"sqlite:///{folder / 'knobel.db'}" if kind == "sqlite" else url
+        started[kind] = stack.enter_context(serving(address, folder, heartbeat=0.5, body_seconds=1, log="json"))
+        await until_ready(started[kind])
+    return started[kind]
