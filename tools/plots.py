@@ -1,4 +1,4 @@
-"""Draw the plots of docs/research/plots.md, on light and on dark paper, with the commands that the page shows."""
+"""Draw the plots of docs/research/plots.md and docs/distributions.md, on light and on dark paper."""
 
 import shlex
 from contextlib import chdir
@@ -10,6 +10,8 @@ from knobel.plot import THEMES
 FOLDER = Path("docs/images/plots")
 PLOTS = {
     "scores": "scores classic",
+    "scores-hexhex": "scores hexhex",
+    "scores-extreme": "scores extreme",
     "ladder": "ladder docs/strength/hexhex.json",
     "trajectory": "trajectory docs/research/anna-and-bert.txt",
     "chips": "chips",
