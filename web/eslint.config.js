@@ -15,6 +15,8 @@ export default ts.config(
       parserOptions: {
         projectService: { allowDefaultProject: ['*.js', 'tools/*.mjs', 'worker/*.js'] },
         tsconfigRootDir: import.meta.dirname,
+        // The same for all files, or the program is read anew with every other kind.
+        extraFileExtensions: ['.svelte'],
       },
     },
     rules: {
@@ -27,7 +29,7 @@ export default ts.config(
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: {
-      parserOptions: { extraFileExtensions: ['.svelte'], parser: ts.parser, svelteConfig },
+      parserOptions: { parser: ts.parser, svelteConfig },
     },
     rules: {
       'no-restricted-syntax': [

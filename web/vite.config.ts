@@ -30,8 +30,6 @@ export default defineConfig(({ mode }) => ({
     include: ['tests/**/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
     restoreMocks: true,
-    // A busy machine is no reason to fail.
-    testTimeout: 30_000,
     // One browser for all files; each test starts from setup.ts.
     isolate: false,
   },

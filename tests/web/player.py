@@ -9,8 +9,6 @@ OVER = ".dock .after"
 SURE = ".dock .button.sure"
 """The button asks whether a zero is really meant."""
 HOLDABLE = ".tray .die:enabled"
-THINKING = 120_000
-"""Milliseconds for a bot, which loads what it knows when it first thinks; that is no waiting for the app."""
 MOST = 400
 """So many turns has no game."""
 
@@ -36,7 +34,7 @@ class Player:
 
     def wait(self) -> None:
         """Wait until it is this player's turn, or the game is over."""
-        self.page.wait_for_function(MY_TURN, arg=[OVER, BUTTON, TOUCHABLE], timeout=THINKING)
+        self.page.wait_for_function(MY_TURN, arg=[OVER, BUTTON, TOUCHABLE])
 
     def press(self) -> None:
         """Press the big button, and wait until that is done."""

@@ -26,16 +26,21 @@ uvicorn.run(create_app(read_settings(), Site(Path(sys.argv[2]))), port=int(sys.a
 
 
 class Server:
-    """A server on a port of its own, with its tables in a folder; the web app may be another than that of the clone."""
+    """A server on a port of its own, with its tables in a folder; bots may hesitate, the web app may be another."""
 
-    def __init__(self, folder: Path, site: Path | None = None) -> None:
-        self._folder, self._site, self._port = folder, site, free_port()
+    def __init__(self, folder: Path, site: Path | None = None, pace: float = 0) -> None:
+        self._folder, self._site, self._pace, self._port = folder, site, pace, free_port()
         self.home = f"http://127.0.0.1:{self._port}"
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Run it, until it answers."""
-        env = {"PATH": os.environ["PATH"], "HOME": str(self._folder), "KNOBEL_THINKERS": "0", "KNOBEL_PACE": "0"}
+        env = {
+            "PATH": os.environ["PATH"],
+            "HOME": str(self._folder),
+            "KNOBEL_THINKERS": "0",
+            "KNOBEL_PACE": str(self._pace),
+        }
         limits = {f"KNOBEL_{name.upper()}": str(value) for name, value in FREELY.items()}
         command = [str(KNOBEL), "serve", "--no-open", "--port", str(self._port), "--data", str(self._folder)]
         if self._site:

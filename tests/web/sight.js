@@ -36,7 +36,11 @@
   const root = document.querySelector('dialog[open]') ?? document.body
   const wrong = []
   const page = document.documentElement
-  if (page.scrollWidth > innerWidth) wrong.push(`the page is ${page.scrollWidth} pixels wide`)
+  if (page.scrollWidth > innerWidth) {
+    const beyond = [...root.querySelectorAll('*')].filter((node) => node.getBoundingClientRect().right > innerWidth + 1)
+    const last = beyond.find((node) => !beyond.some((other) => other !== node && node.contains(other)))
+    wrong.push(`the page is ${page.scrollWidth} pixels wide: ${last ? named(last) : ''}`)
+  }
   for (const node of root.querySelectorAll('*')) {
     if (node.matches(MEANT) || !shown(node) || node.closest('svg')) continue
     const scrolls = ['auto', 'scroll'].includes(getComputedStyle(node).overflowX)

@@ -17,8 +17,8 @@ SHIFTS = """() => {
                     [node?.outerHTML?.slice(0, 120), previousRect, currentRect])])
     }).observe({ type: 'layout-shift' })
 }"""
-STILL = 0.005
-"""What counts as nothing: a few letters of a phone that make room for each other."""
+STILL = 0.001
+"""What counts as nothing."""
 
 
 def tab_to(page: Page, selector: str) -> None:
@@ -60,17 +60,30 @@ def test_keys_alone_lead_from_home_into_a_game_and_out_of_everything_that_opens(
     expect(page.get_by_role("button", name="Coach fragen")).to_be_focused()
 
 
-def test_nothing_moves_by_itself_while_a_turn_is_played(visit: Visit) -> None:
+def test_another_page_is_told_and_begins_at_its_top(visit: Visit) -> None:
+    page = visit("/", **DESK)
+    page.get_by_role("link", name="Einstellungen").click()
+    expect(page.get_by_role("status").filter(has_text="Einstellungen · Knobel")).to_have_count(1)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Zur Spieleauswahl")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-game=classic] .box")
+    page.locator("[data-game=classic] .box").click()
+    expect(page.get_by_role("status").filter(has_text="Du bist dran · Knobel")).to_have_count(1)
+
+
+def test_nothing_moves_by_itself_while_turns_are_played(visit: Visit) -> None:
     page = visit("/", reduced_motion="no-preference")
     open_table(page, "extreme", HERE, CHICK)
     player = Player(page)
     player.wait()
     page.evaluate(SHIFTS)
-    player.roll()
-    player.hold(1)
-    player.press()
-    page.locator("[data-spot=super_chance]").first.tap()
-    player.press()
+    for box in ("super_chance", "chance"):
+        player.roll()
+        player.hold(1)
+        player.press()
+        page.locator(f"[data-spot={box}]").first.tap()
+        player.press()
     player.wait()
     page.wait_for_timeout(600)
     shifts = page.evaluate("shifts")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from knobel.server.http.site import FOLDER
 from tests.web.conftest import WEB, Visit
 from tests.web.server import Server
+from tests.web.sight import Sight
 from tests.web.tables import finish, open_table
 
 READY = "async () => { await navigator.serviceWorker.ready; return navigator.serviceWorker.controller !== null }"
@@ -36,6 +37,7 @@ def test_without_a_server_the_app_opens_with_games_archive_and_reviews(visit: Vi
 
         page.goto("/")
         expect(page.get_by_text("Keine Verbindung.")).to_be_visible()
+        assert not Sight(page).bars()
         expect(page.locator("[data-game=extreme] .facts")).to_have_text(re.compile(r"Min\."))
         page.goto("/me")
         page.locator(f"a[href='/review/{table}']").tap()
