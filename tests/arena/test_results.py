@@ -1,5 +1,6 @@
 """What is left of a tournament: numbers that can be worked out by hand, a table of games, a report, plots."""
 
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -7,7 +8,6 @@ import pyarrow.parquet as pq  # type: ignore[import-untyped]
 import pytest
 
 from knobel import BadSetup
-from knobel.arena import result
 from knobel.arena.parquet import read, write
 from knobel.arena.played import Played
 from knobel.arena.rating import ratings
@@ -93,7 +93,7 @@ def test_a_report_has_all_numbers_and_breaks_at_no_name(tmp_path: Path) -> None:
 
 
 def test_without_matplotlib_the_report_has_no_plots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(result, "drawing", None)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert keep(outcome(SETTINGS, GAMES), tmp_path) == ["games.parquet", "report.md"]
     assert "svg" not in (tmp_path / "report.md").read_text()
 

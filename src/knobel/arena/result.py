@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,6 @@ from knobel.arena.standing import Standing, standing
 from knobel.bots.arena import Mean
 from knobel.core.errors import BadSetup
 from knobel.scene.text import say, text
-
-try:
-    from knobel.arena import drawing
-except ModuleNotFoundError:  # without matplotlib there are no plots; the report has all numbers
-    drawing = None  # type: ignore[assignment]
 
 GAMES, REPORT = "games.parquet", "report.md"
 
@@ -49,8 +45,11 @@ def keep(found: Outcome, folder: Path) -> list[str]:
     title = say(text(f"game.{found.settings['game']}.title"), "en")
     write(folder / GAMES, found.settings, found.games)
     plots: list[tuple[str, str]] = []
-    if drawing is not None:
-        plots = drawing.draw(folder, title, found.games, found.standing, found.ratings)
+    # Without matplotlib there are no plots; the report has all numbers.
+    if find_spec("matplotlib"):
+        from knobel.arena.drawing import draw
+
+        plots = draw(folder, title, found.games, found.standing, found.ratings)
     try:
         (folder / REPORT).write_text(report(title, found.settings, found.standing, found.ratings, plots), "utf-8")
     except OSError as error:

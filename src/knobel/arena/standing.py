@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from knobel.arena.played import Played
-from knobel.bots.arena import Mean, mean
+from knobel.bots.arena import Mean, mean, share_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,7 @@ class Standing:
 
     def share(self, one: str, other: str) -> Mean | None:
         """The share of games that one won against the other; None if they never met."""
-        for pairing in self.pairings:
-            if (pairing.one, pairing.other) == (one, other):
-                return pairing.won
-            if (pairing.one, pairing.other) == (other, one):
-                return Mean(1 - pairing.won.mean, pairing.won.error)
-        return None
+        return share_of(self.pairings, one, other)
 
 
 class _Tally:

@@ -2,12 +2,13 @@
 
 import json
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, as_completed
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
 from math import sqrt
 from pathlib import Path
+from typing import Protocol
 
 from knobel.bots.match import Batch, Result, apart
 from knobel.core.errors import BadSetup
@@ -33,6 +34,32 @@ def mean(numbers: Sequence[float]) -> Mean:
     middle = sum(numbers) / len(numbers)
     spread = sum((number - middle) ** 2 for number in numbers) / max(1, len(numbers) - 1)
     return Mean(middle, sqrt(spread / len(numbers)))
+
+
+class Met(Protocol):
+    """Two who played each other, and how often the one won, a draw counting half."""
+
+    @property
+    def one(self) -> str:
+        """The one."""
+
+    @property
+    def other(self) -> str:
+        """The other."""
+
+    @property
+    def won(self) -> Mean:
+        """The share of games that the one won."""
+
+
+def share_of(pairings: Iterable[Met], one: str, other: str) -> Mean | None:
+    """The share of games that one won against the other; None if they never met."""
+    for pairing in pairings:
+        if (pairing.one, pairing.other) == (one, other):
+            return pairing.won
+        if (pairing.one, pairing.other) == (other, one):
+            return Mean(1 - pairing.won.mean, pairing.won.error)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +88,7 @@ class Ladder:
 
     def share(self, one: str, other: str) -> Mean | None:
         """The share of games that one won against the other; None against itself."""
-        for pairing in self.pairings:
-            if (pairing.one, pairing.other) == (one, other):
-                return pairing.won
-            if (pairing.one, pairing.other) == (other, one):
-                return Mean(1 - pairing.won.mean, pairing.won.error)
-        return None
+        return share_of(self.pairings, one, other)
 
 
 @dataclass(frozen=True, eq=False)

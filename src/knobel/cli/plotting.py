@@ -1,6 +1,7 @@
 """The commands that draw, loaded only when called: plot scores, ladder, trajectory, chips."""
 
 import json
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -98,10 +99,8 @@ def chips(out: Out = Path("chips.svg"), theme: Theme = "light") -> None:
 
 def _check() -> None:
     """Say what is missing before anything is worked out."""
-    try:
-        import matplotlib  # noqa: F401
-    except ModuleNotFoundError:
-        raise BadSetup("plots need one more package; run pip install 'knobel[plot]'") from None
+    if not find_spec("matplotlib"):
+        raise BadSetup("plots need one more package; run pip install 'knobel[plot]'")
 
 
 def _keep(figure: "Figure", out: Path) -> None:

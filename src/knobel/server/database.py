@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Executable, create_engine, event, text
+from sqlalchemy import Connection, Insert, Select, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -88,7 +88,7 @@ class Database:
         self.writer: AsyncEngine = self.reader.execution_options(writes=True)
         if self.postgres:
             # Only who uses PostgreSQL needs its driver.
-            from knobel.server.line import Line  # noqa: PLC0415
+            from knobel.server.line import Line
 
             self._line = Line(self.url)
             event.listen(self.reader.sync_engine, "checkout", _check)
@@ -100,7 +100,7 @@ class Database:
                 event.listen(engine, "connect", _prepare)
                 event.listen(engine, "begin", _begin)
 
-    async def fetch(self, statement: Executable, **values: object) -> Sequence[Sequence[Any]]:
+    async def fetch(self, statement: Select[Any], **values: object) -> Sequence[Sequence[Any]]:
         """The rows that a statement finds."""
         with answering():
             if self.postgres:
@@ -110,7 +110,7 @@ class Database:
             with self._near.connect() as connection:
                 return connection.execute(statement, values).all()
 
-    async def add(self, statement: Executable, many: Sequence[Mapping[str, object]]) -> None:
+    async def add(self, statement: Insert, many: Sequence[Mapping[str, object]]) -> None:
         """Run a statement with each of these, all or nothing."""
         with answering():
             if self.postgres:

@@ -7,11 +7,12 @@ from functools import cache
 from typing import Any
 
 import asyncpg
-from sqlalchemy import Executable
+from sqlalchemy import Insert, Select
 from sqlalchemy.dialects.postgresql.asyncpg import dialect
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+Statement = Select[Any] | Insert
 _MOST = 10
 """How many connections a worker has for this."""
 _PATIENCE = 30.0
@@ -26,14 +27,14 @@ class Line:
         self._pool: Any = None
         self._opening = asyncio.Lock()
 
-    async def fetch(self, statement: Executable, values: Mapping[str, Any]) -> Sequence[Sequence[Any]]:
+    async def fetch(self, statement: Statement, values: Mapping[str, Any]) -> Sequence[Sequence[Any]]:
         """The rows that a statement finds."""
         text, names, usual = _written(statement)
         async with self._connection() as connection:
             found: Sequence[Sequence[Any]] = await connection.fetch(text, *_ordered(names, {**usual, **values}))
             return found
 
-    async def add(self, statement: Executable, many: Sequence[Mapping[str, Any]]) -> None:
+    async def add(self, statement: Statement, many: Sequence[Mapping[str, Any]]) -> None:
         """Run a statement with each of these, all or nothing."""
         text, names, _ = _written(statement)
         async with self._connection() as connection:
@@ -72,7 +73,7 @@ def _ordered(names: Sequence[str], values: Mapping[str, Any]) -> list[Any]:
 
 
 @cache
-def _written(statement: Executable) -> tuple[str, Sequence[str], Mapping[str, Any]]:
+def _written(statement: Statement) -> tuple[str, Sequence[str], Mapping[str, Any]]:
     """A statement as PostgreSQL reads it, the names of its parameters in their order, and those that are fixed."""
-    compiled: Any = statement.compile(dialect=dialect())  # type: ignore[attr-defined,no-untyped-call]
+    compiled: Any = statement.compile(dialect=dialect())  # type: ignore[no-untyped-call]
     return str(compiled), tuple(compiled.positiontup), dict(compiled.params)
