@@ -63,6 +63,12 @@ def test_value_solves_an_endgame(run: Run) -> None:
     assert answered["value"] == pytest.approx(5 * 14 / 3 + 6.45)
 
 
+def test_value_of_a_blank_sheet_is_that_of_the_game(run: Run) -> None:
+    assert run("value", "hexhex").stdout == "33.931936\n"
+    worth = json.loads(run("value", "hexhex", "--reach", "40", "--json").stdout)
+    assert (len(worth["open"]), worth["value"]) == (11, pytest.approx(0.239813, abs=1e-6))
+
+
 def test_value_counts_a_bonus_still_to_be_won(run: Run) -> None:
     without = json.loads(run("value", "classic", "--open", "sixes", "--upper", "20", "--json").stdout)["value"]
     within = json.loads(run("value", "classic", "--open", "sixes", "--upper", "62", "--json").stdout)["value"]

@@ -134,9 +134,13 @@ def selfplay(
 
 def value(
     key: Key,
-    boxes: Annotated[str, typer.Option("--open", metavar="BOX,BOX,…", help="The boxes or tasks still open.")],
+    boxes: Annotated[
+        str | None, typer.Option("--open", metavar="BOX,BOX,…", help="The boxes or tasks still open; unless said, all.")
+    ] = None,
     upper: Annotated[int, typer.Option(help="The sum that counts for the bonus so far.")] = 0,
-    chips: Annotated[int, typer.Option(help="The chips left.")] = 0,
+    chips: Annotated[
+        int | None, typer.Option(help="The chips left; unless said, none, or all of a blank sheet.")
+    ] = None,
     rows: Annotated[str, typer.Option(metavar="6 FIELDS", help="Master: the field of each row, as 8,8,0,3,8,8.")] = "",
     coins: Annotated[int, typer.Option(help="Master: the coin steps made.")] = 0,
     reach: Annotated[
@@ -147,7 +151,7 @@ def value(
 ) -> None:
     """What is still to come with perfect play, exactly: points, or in Master alone the turns to 15 stars."""
     game = make(key)
-    keys = [box.strip() for box in boxes.split(",") if box.strip()]
+    keys = _all_open(game) if boxes is None else [box.strip() for box in boxes.split(",") if box.strip()]
     match game:
         case Scorecard(card=card) if reach is not None:
             from knobel.solve.scores.reach import reach_of
@@ -159,8 +163,9 @@ def value(
         case Scorecard(card=card):
             from knobel.solve.endgame import value_of
 
-            asked = {"upper": upper, "chips": chips}
-            worth = value_of(card, keys, upper, chips)
+            left = chips if chips is not None else card.chips if boxes is None else 0
+            asked = {"upper": upper, "chips": left}
+            worth = value_of(card, keys, upper, left)
         case Master():
             from knobel.solve.master_book import value_of_board
 
@@ -173,6 +178,11 @@ def value(
         print_json({"game": key, "open": keys, **asked, "value": worth})
     else:
         print(f"{worth:.6f}")
+
+
+def _all_open(game: AnyGame) -> list[str]:
+    """The keys of all boxes of a sheet, or of all tasks of Master."""
+    return [box.key for box in game.card.boxes] if isinstance(game, Scorecard) else [task.key for task in TASKS]
 
 
 def _board(open_tasks: Sequence[str], rows: str, coins: int) -> Board:

@@ -19,6 +19,7 @@ from knobel.solve.lattice import Lattice
 from knobel.solve.positions import Positions, positions
 from knobel.solve.rules import rules
 from knobel.solve.scores.layers import Layers, most_points
+from knobel.solve.scores.shipped import blank_reach
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -174,8 +175,11 @@ def reach_of(card: Card, open_boxes: Collection[str], upper: int, need: int) -> 
     """The best chance to make at least so many points more, a bonus still to be won included.
 
     `open_boxes` are the keys of the boxes still open, `upper` is the sum so far that counts for the bonus.
+    What a blank sheet can reach is shipped.
     """
     boxes = {rules(card).box(key) for key in open_boxes}
+    if len(boxes) == len(card.boxes) and not upper and (blank := blank_reach(card.key)):
+        return blank[max(0, need)] if need < len(blank) else 0.0
     found = reach(card, boxes, upper, need)
     return found.chance(boxes, upper, min(need, found.need))
 

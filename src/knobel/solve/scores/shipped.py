@@ -54,6 +54,11 @@ def distributions(game: str | AnyGame) -> tuple[Distribution, ...]:
     )
 
 
+def blank_reach(key: str) -> tuple[float, ...]:
+    """The best chance of at least 0, 1, 2, … points from a blank sheet, if it is shipped."""
+    return next((one.reach for one in shipped() if one.players.game == key and one.reach), ())
+
+
 def distribution(game: str | AnyGame, who: str | None = None) -> Distribution:
     """The distribution of final scores of the best players of a game, or of a level of bots."""
     found = distributions(game)
