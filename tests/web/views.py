@@ -158,7 +158,7 @@ def afterwards(page: Page) -> Iterator[str]:
     page.locator("article article .button").first.click()
     page.wait_for_selector("article article .board")
     yield "lesson"
-    page.locator("article > section > .button.main").click()
+    page.locator(".practise").click()
     page.wait_for_selector(".try")
     yield "practice"
     page.goto(f"/check/{name}")

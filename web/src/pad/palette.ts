@@ -32,6 +32,11 @@ export function keysFor(pool: readonly PoolDie[], left: readonly Thrown[]): Key[
   return COLOURS.map((colour) => all.filter((key) => key.colour === colour).sort(byFace)).filter((row) => row.length)
 }
 
+/** How many keys stand side by side: all of them, or half of many. */
+export function wideness(row: readonly Key[]): number {
+  return row.length > 6 ? Math.ceil(row.length / 2) : row.length
+}
+
 function byFace(one: Key, other: Key): number {
   return one.face.localeCompare(other.face)
 }
