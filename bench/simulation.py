@@ -1,25 +1,21 @@
 """Batched simulation: random Classic beside OpenSpiel's yacht, perfect Classic beside yatzy-solver, then all games.
 
-Run it with `make bench`. Everything runs in one process on one core, but yatzy-solver, which uses every core. The
-contestants of a group take turns in short slices, so that other work on the machine slows all of them alike, and
-ratios are taken within each round. Seconds are seconds of processor time, of all threads together.
+Run it with `make bench`. Everything runs on one core, but yatzy-solver, which uses every core.
 """
 
-import argparse
 import os
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
-from importlib.metadata import version
 from itertools import count
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from common import duration, print_table, python, shown, tell, times
+from common import times
+from contest import SEED, Contestant, Group, Report, first_time
 from playouts import yacht, yacht_by_number
-from solvers import FEW, ROUNDS, SEED, VARIANT, Contestant, Group, first_time, row, run_slice
+from solvers import FEW, VARIANT
 
 from knobel import games, make
 from knobel.sim import simulate
@@ -32,8 +28,6 @@ MANY = 1 << 18
 """Perfect games in one call of ours: the more, the more of them share a position."""
 SMALL = {("master", "greedy"): 1 << 8, ("master", "random"): 1 << 11}
 """Games in one call, where they are slow."""
-PACKAGES = ("open-spiel", "yatzy-solver", "numba", "numpy")
-HEADS = ("", "games per CPU second", "mean", "ours ÷ this", "low – high")
 
 
 def ours(name: str, policy: str, lot: int, **wishes: Any) -> Contestant:
@@ -96,35 +90,6 @@ def all_games() -> Group:
     return Group("All games, fewest seats", tuple(players), sum(first_time(player.call) for player in players))
 
 
-def run(groups: list[Group], seconds: float) -> None:
-    """Run all rounds, after one call of everybody to warm up."""
-    for group in groups:
-        for contestant in group.contestants:
-            contestant.call()
-    turns = [one for group in groups for _ in range(ROUNDS) for one in group.contestants]
-    for at in shown([one.name for one in turns]):
-        run_slice(turns[at], seconds)
-
-
-def report(groups: list[Group], seconds: float) -> dict[str, Any]:
-    """All figures, with what they were measured on."""
-    return {
-        "python": python(),
-        "packages": {name: version(name) for name in PACKAGES},
-        "seed": SEED,
-        "rounds": ROUNDS,
-        "seconds": seconds,
-        "groups": [
-            {
-                "title": group.title,
-                "compile_seconds": group.compiling,
-                "rows": [row(group.contestants[0], one) for one in group.contestants],
-            }
-            for group in groups
-        ],
-    }
-
-
 def cells(figures: dict[str, Any]) -> tuple[str, ...]:
     """The figures of one contestant as texts, in the order of the heads."""
     value = figures["value"]
@@ -137,33 +102,20 @@ def cells(figures: dict[str, Any]) -> tuple[str, ...]:
     )
 
 
-def print_report(figures: dict[str, Any]) -> None:
-    """Everything, for people."""
-    packages = ", ".join(f"{name} {number}" for name, number in figures["packages"].items())
-    print(f"{figures['python']}; {packages}; seed {figures['seed']}")
-    print(f"median of {figures['rounds']} rounds of slices of at least {figures['seconds']:g} s processor time")
-    print("ours ÷ this: how many games our first row plays in the processor time that this needs for one")
-    for group in figures["groups"]:
-        print_table(group["title"], [HEADS, *map(cells, group["rows"])])
-        print(f"not counted: {group['compile_seconds']:.1f} s to compile ours, or to load what was compiled before")
-
-
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description="Batched simulation beside OpenSpiel and yatzy-solver.")
-    parser.add_argument("--seconds", type=duration, default=0.5, help="processor time of a slice (default: 0.5)")
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    options = parser.parse_args()
-    try:
-        with TemporaryDirectory() as folder:
-            groups = [random_classic(), perfect_classic(folder), all_games()]
-            run(groups, options.seconds)
-    except ModuleNotFoundError as error:
-        sys.exit(f"{error.name} is missing here; `make bench` runs this with all it needs")
-    except KeyboardInterrupt:
-        sys.exit("\nstopped before all was measured")
-    tell(report(groups, options.seconds), print_report, as_json=options.json)
+def compete() -> Iterator[Group]:
+    """Random games, perfect ones, then all games."""
+    yield random_classic()
+    with TemporaryDirectory() as folder:
+        yield perfect_classic(folder)
+    yield all_games()
 
 
 if __name__ == "__main__":
-    main()
+    Report(
+        about="Batched simulation beside OpenSpiel and yatzy-solver.",
+        heads=("", "games per CPU second", "mean", "ours ÷ this", "low – high"),
+        cells=cells,
+        ratio="ours ÷ this: how many games our first row plays in the processor time that this needs for one",
+        packages=("open-spiel", "yatzy-solver", "numba", "numpy"),
+        seconds=0.5,
+    ).run(compete)
