@@ -76,10 +76,17 @@ def entry(module: ModuleType, name: str) -> str:
     """What is said of one name."""
     thing = getattr(module, name)
     if inspect.isclass(thing):
-        return "\n\n".join([f"### {name}", code(f"class {name}{signature(thing)}"), said(thing), *members(thing)])
+        told = [line for kind in parts(thing, module) for line in members(kind)]
+        return "\n\n".join([f"### {name}", code(f"class {name}{signature(thing)}"), said(thing), *told])
     if inspect.isroutine(thing):
         return f"### {name}\n\n{code(name + signature(thing))}\n\n{said(thing)}"
     return f"### {name}\n\n{code(f'{name} = {plain(repr(thing))}')}"
+
+
+def parts(kind: type, module: ModuleType) -> list[type]:
+    """A class, and those of ours it is made from that nobody sees by themselves."""
+    ours = [base for base in kind.__mro__[1:] if base.__module__.startswith("knobel.")]
+    return [kind, *(base for base in ours if base.__name__ not in module.__all__)]
 
 
 def members(kind: type) -> Iterator[str]:

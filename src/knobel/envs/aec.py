@@ -2,19 +2,16 @@
 
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces
-from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from knobel.core.game import AnyGame
 from knobel.envs.rewards import Purse, worth_of
-from knobel.envs.seating import Observation, Seating
+from knobel.envs.seating import Observation, Seated, Seating
 from knobel.envs.solo import ILLEGAL
 
 
-class TurnEnv(AECEnv[str, Observation, int]):
+class TurnEnv(Seated, AECEnv[str, Observation, int]):
     """A game as a world of agents who move in turn; dice fall by themselves.
 
     An action is the number of a move in `game.alphabet`. One that the mask does not allow costs `illegal_reward`, and
@@ -43,24 +40,6 @@ class TurnEnv(AECEnv[str, Observation, int]):
         self.state_space = self.seating.state_space()
         self._worth = worth_of(reward, self.seating.game)
         self._illegal_reward = illegal_reward
-
-    @property
-    def game(self) -> AnyGame:
-        """The rules."""
-        return self.seating.game
-
-    @property
-    def np_random(self) -> np.random.Generator | None:
-        """Where the dice come from; None before the first game."""
-        return self.seating.random
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's observations."""
-        return self.seating.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions."""
-        return self.seating.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Begin a new game."""
@@ -104,17 +83,6 @@ class TurnEnv(AECEnv[str, Observation, int]):
     def observe(self, agent: str) -> Observation:
         """The table as an agent sees it."""
         return self.seating.observe(agent)
-
-    def state(self) -> NDArray[Any]:
-        """The whole table, as the first seat sees it: nothing is hidden in these games."""
-        return self.seating.observe(self.possible_agents[0])["observation"]
-
-    def render(self) -> Any:
-        """The table as text, SVG or pixels, as the render mode says."""
-        return self.seating.render(self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is held open."""
 
 
 def raw_env(game: str | AnyGame, **wishes: Any) -> TurnEnv:

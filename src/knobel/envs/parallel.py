@@ -2,15 +2,12 @@
 
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces
-from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
 from knobel.envs.rewards import Purse, points
-from knobel.envs.seating import Observation, Seating
+from knobel.envs.seating import Observation, Seated, Seating
 from knobel.envs.solo import ILLEGAL
 from knobel.games.krisskross import KrissKross
 
@@ -18,7 +15,7 @@ Infos = dict[str, dict[str, Any]]
 Step = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]
 
 
-class TogetherEnv(ParallelEnv[str, Observation, int]):
+class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
     """Kriss Kross as a world of agents who move together.
 
     All symbols are alike, so those to begin with are dealt at random. An agent that cannot place any more has come to
@@ -46,24 +43,6 @@ class TogetherEnv(ParallelEnv[str, Observation, int]):
         self.max_cycles = max_cycles
         self.state_space = self.seating.state_space()
         self._illegal_reward = illegal_reward
-
-    @property
-    def game(self) -> AnyGame:
-        """The rules."""
-        return self.seating.game
-
-    @property
-    def np_random(self) -> np.random.Generator | None:
-        """Where the dice come from; None before the first game."""
-        return self.seating.random
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's observations."""
-        return self.seating.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions."""
-        return self.seating.action_spaces[agent]
 
     def reset(
         self,
@@ -104,17 +83,6 @@ class TogetherEnv(ParallelEnv[str, Observation, int]):
 
     def _observations(self) -> dict[str, Observation]:
         return {agent: self.seating.observe(agent) for agent in self.agents}
-
-    def state(self) -> NDArray[Any]:
-        """The whole table, as the first seat sees it: nothing is hidden in this game."""
-        return self.seating.observe(self.possible_agents[0])["observation"]
-
-    def render(self) -> Any:
-        """The table as text, SVG or pixels, as the render mode says."""
-        return self.seating.render(self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is held open."""
 
 
 def parallel_env(game: str | AnyGame = "krisskross", **wishes: Any) -> TogetherEnv:

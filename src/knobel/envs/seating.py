@@ -79,3 +79,43 @@ class Seating:
     def render(self, mode: str | None) -> Any:
         """The table as the render mode says."""
         return render(self.game, self.table.state, mode)
+
+
+class Seated:
+    """An environment whose agents sit at a table: what PettingZoo asks of each of them."""
+
+    seating: Seating
+    """The table, and who sits where."""
+    possible_agents: list[str]
+    """All agents, by their seats."""
+    render_mode: str | None
+    """How the table is shown."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules."""
+        return self.seating.game
+
+    @property
+    def np_random(self) -> np.random.Generator | None:
+        """Where the dice come from; None before the first game."""
+        return self.seating.random
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's observations."""
+        return self.seating.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's actions."""
+        return self.seating.action_spaces[agent]
+
+    def state(self) -> NDArray[Any]:
+        """The whole table, as the first seat sees it: nothing is hidden in these games."""
+        return self.seating.observe(self.possible_agents[0])["observation"]
+
+    def render(self) -> Any:
+        """The table as text, SVG or pixels, as the render mode says."""
+        return self.seating.render(self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
