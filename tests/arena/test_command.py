@@ -16,6 +16,7 @@ from knobel.arena.entrant import read_entrants
 from knobel.arena.parquet import read
 from knobel.arena.tournament import Tournament
 from tests.cli.conftest import KNOBEL, Run
+from tests.homes import home_in
 
 from .players import FIRST, program
 
@@ -67,7 +68,7 @@ def test_an_interrupted_command_goes_on_where_it_stopped(run: Run, tmp_path: Pat
     slow = program(tmp_path, FIRST.replace("echo", "sleep 0.01; echo"))
     words = ["arena", "hexhex", "random", slow, "--games", "24", "--out", "cup"]
     journal = tmp_path / "cup" / "games.jsonl"
-    env = {**os.environ, "HOME": str(tmp_path)}
+    env = {**os.environ, **home_in(tmp_path)}
     with subprocess.Popen(
         [str(KNOBEL), *words], cwd=tmp_path, env=env, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as started:

@@ -1,12 +1,13 @@
 """The `knobel` command as a user runs it."""
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests.homes import home_in
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 KNOBEL = Path(sys.executable).parent / "knobel"
@@ -17,9 +18,7 @@ def run(tmp_path: Path) -> Run:
     """Runs the installed command in an empty folder and returns what it printed."""
 
     def run_knobel(*words: str, text: str = "", lang: str = "en_GB.UTF-8") -> subprocess.CompletedProcess[str]:
-        # Compiled solvers are kept in the usual place, or every test would compile them again.
-        cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-        env = {"LANG": lang, "COLUMNS": "80", "PYTHONUTF8": "1", "HOME": str(tmp_path), "XDG_CACHE_HOME": cache}
+        env = {"LANG": lang, "COLUMNS": "80", "PYTHONUTF8": "1", **home_in(tmp_path)}
         return subprocess.run(
             [str(KNOBEL), *words],
             input=text,

@@ -8,6 +8,7 @@ from knobel import BadDice, BadSetup, KnobelError, Record, UnknownGame, make
 from knobel.coach import hints
 from knobel.coach.explorer import Position, explore
 from knobel.coach.explorer.position import BadPosition, bad
+from knobel.games.krisskross import CELLS
 from knobel.scene.text import say
 from knobel.server.exploring import Wish, explored
 
@@ -97,9 +98,9 @@ def test_playing_for_a_score_rates_by_its_chance() -> None:
             0,
             "stars already",
         ),
-        ("krisskross", ({"a1": "dot"},), (), 0, "The start cell a3"),
+        ("krisskross", ({"a1": "dot"},), (), 0, "1 are an odd number"),
         ("krisskross", ({"a3": "dot", "a1": "dot"},), (), 0, "1 are an odd number"),
-        ("krisskross", ({},), ("dot", "dot"), 1, "No two neighbouring cells are free"),
+        ("krisskross", (dict.fromkeys(CELLS, "dot"),), ("dot", "dot"), 1, "No two neighbouring cells are free"),
         ("krisskross", ({},), ("dot",), 1, "both dice are thrown once"),
         ("kribbeln", ({"task_1": 9}, {}), (), 0, "must be open on yours"),
         ("kribbeln", ({"task_2": 9}, {}), (), 0, "Later rows are still open"),
@@ -112,6 +113,15 @@ def test_what_no_game_comes_to_is_refused_with_a_reason(
     with pytest.raises(KnobelError, match=reason) as refused:
         explore(game, Position(sheets, dice, throws))
     assert isinstance(refused.value, BadSetup | BadDice | UnknownGame)
+
+
+def test_a_blank_grid_has_a_symbol_in_its_start_cell() -> None:
+    found = explore("krisskross", Position(({},), ("star", "star"), 1))
+    assert [place.key for place in found.places if place.default] == ["a3"]
+    assert {cell.key: cell.value for cell in found.scene.sheets[0].cells if cell.part == "grid" and cell.value} == {
+        "a3": "dot"
+    }
+    assert found.hint
 
 
 def test_a_full_sheet_and_too_large_a_wish_are_refused() -> None:

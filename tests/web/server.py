@@ -10,6 +10,7 @@ from typing import Self
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from tests.homes import home_in
 from tests.server.http.conftest import FREELY, KNOBEL, free_port
 
 READY = 90.0
@@ -37,7 +38,7 @@ class Server:
         """Run it, until it answers."""
         env = {
             "PATH": os.environ["PATH"],
-            "HOME": str(self._folder),
+            **home_in(self._folder),
             "KNOBEL_THINKERS": "0",
             "KNOBEL_PACE": str(self._pace),
         }

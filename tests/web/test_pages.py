@@ -42,6 +42,25 @@ def test_rules_are_told_in_both_languages(visit: Visit) -> None:
     assert german.locator("article").inner_text() != english.locator("article").inner_text()
 
 
+def test_dice_of_a_rules_page_can_be_turned_and_the_rules_count_again(visit: Visit) -> None:
+    page = visit("/rules/classic")
+    example = page.locator(".example").first
+    dice, worths = example.locator(".dice button"), example.locator("li")
+    expect(worths.filter(has_text="Full House")).to_have_text(re.compile("25"))
+    for _ in range(2):
+        dice.last.tap()
+    expect(worths.filter(has_text="Full House")).to_have_count(0)
+    expect(worths.filter(has_text="Einser")).to_have_text(re.compile("1"))
+    example.get_by_role("button", name="Wie am Anfang").tap()
+    expect(worths.filter(has_text="Full House")).to_have_count(1)
+    page.goto("/rules/krisskross")
+    grid = page.locator(".example").first
+    total = grid.locator("li").filter(has_text="Summe")
+    expect(total).to_have_text(re.compile("31"))
+    grid.locator(".dice button").first.tap()
+    expect(total).not_to_have_text(re.compile("31"))
+
+
 def test_my_games_lead_back_to_tables_and_to_reviews(visit: Visit) -> None:
     page = visit("/")
     over, open_still = open_table(page, "hexhex"), open_table(page, "classic")

@@ -15,11 +15,11 @@ from tests.web.tables import CHICK, HERE, POST, open_table
 Walk = Callable[[Page], Iterator[str]]
 BEN = {"kind": "here", "name": "Ben"}
 GAMES = ("classic", "extreme", "hexhex", "kribbeln", "krisskross", "master")
+TITLES = dict(zip(GAMES, ("Classic", "Extreme", "Hex-hex", "Kribbeln", "Kriss Kross", "Master"), strict=True))
 PLACES = {
     "home": ("/", ".facts:has-text('Min')"),
     "settings": ("/settings", "h1"),
     "me-empty": ("/me", ".data"),
-    "explore": ("/explore", "main .desk"),
     "missing": ("/nowhere", "h1"),
     "table-missing": ("/t/nowhere", ".alone a"),
     "watch-missing": ("/watch/nowhere", "h1"),
@@ -33,6 +33,17 @@ def places(page: Page) -> Iterator[str]:
         page.goto(path)
         page.wait_for_selector(shown)
         yield name
+
+
+def explored(page: Page) -> Iterator[str]:
+    """A position of each game, with dice thrown."""
+    page.goto("/explore")
+    for game in GAMES:
+        page.locator(".games button").filter(has_text=TITLES[game]).click()
+        page.wait_for_selector(f"main[data-game={game}] .desk")
+        page.locator(".more button").first.click()
+        page.wait_for_selector("ol .choice")
+        yield f"explore-{game}"
 
 
 def games(page: Page) -> Iterator[str]:
@@ -175,6 +186,7 @@ def afterwards(page: Page) -> Iterator[str]:
 WALKS: dict[str, Walk] = {
     "places": places,
     "games": games,
+    "explored": explored,
     **{game: partial(table, game=game) for game in GAMES},
     "own_dice": own_dice,
     "over_a_table": over_a_table,

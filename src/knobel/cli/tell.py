@@ -10,6 +10,7 @@ from knobel.cli.options import Advanced, Json, Key, Language, SheetNumber, Tasks
 from knobel.cli.score import LONGEST_LINE, print_score, score_lines
 from knobel.cli.screen import screen
 from knobel.library import find, games, make
+from knobel.scene.introduction import introduced
 from knobel.scene.rulebook import appraiser, rules
 from knobel.scene.text import catalogue, say, text
 
@@ -33,23 +34,9 @@ def list_games(language: Language, as_json: Json = False) -> None:
 
 def _described(key: str, language: str) -> dict[str, Any]:
     """A game for programs and lists."""
-    info = find(key)
     game = make(key)
     return {
-        "key": key,
-        "title": say(text(f"game.{key}.title"), language),
-        "tagline": say(text(f"game.{key}.tagline"), language),
-        "source": say(text(f"game.{key}.source"), language),
-        "seats": list(info.seats),
-        "options": [
-            {
-                "key": option.key,
-                "help": say(text(f"option.{key}.{option.key}.help"), language),
-                "default": option.default,
-                "choices": list(option.choices),
-            }
-            for option in info.options
-        ],
+        **introduced(key, language),
         "dice": [{"name": die.name, "faces": list(die.faces)} for die in game.pool],
         "moves": [str(move) for move in game.alphabet],
     }

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
+from typing import NamedTuple
 
 from knobel.core.dice import Die
 from knobel.core.game import AnyGame
@@ -17,17 +18,47 @@ from knobel.scene.text import catalogue, say, text
 _EXAMPLE = re.compile(r"^```score(?: (?P<option>\w+)=(?P<value>[^\n]*))?\n(?P<body>[^`]*)\n```$", re.MULTILINE)
 
 
-def rules(key: str, language: str) -> str:
-    """The rules page of a game as Markdown, examples worked out."""
+class Example(NamedTuple):
+    """A roll of a rules page, in Kriss Kross a grid, to be worked out with these options."""
+
+    options: Mapping[str, str]
+    dice: tuple[str, ...]
+
+
+class Worth(NamedTuple):
+    """What dice are worth in a box, or whether they meet a task."""
+
+    key: str
+    name: str
+    """In words."""
+    worth: int | bool
+
+
+def page(key: str, language: str) -> str:
+    """The rules page of a game as Markdown; its examples are fences called `score`."""
     find(key)
     catalogue(language)
-    page = files(__package__).joinpath("rules", f"{key}.{language}.md").read_text("utf-8")
+    return files(__package__).joinpath("rules", f"{key}.{language}.md").read_text("utf-8")
+
+
+def examples(key: str, language: str) -> list[Example]:
+    """The examples of a rules page, in their order."""
+    return [_example(found) for found in _EXAMPLE.finditer(page(key, language))]
+
+
+def rules(key: str, language: str) -> str:
+    """The rules page of a game as Markdown, examples worked out."""
 
     def work_out(found: re.Match[str]) -> str:
-        options = {found["option"]: found["value"]} if found["option"] else {}
-        return example(appraiser(key, options), found["body"].split(), language)
+        options, dice = _example(found)
+        return example(appraiser(key, options), dice, language)
 
-    return _EXAMPLE.sub(work_out, page)
+    return _EXAMPLE.sub(work_out, page(key, language))
+
+
+def _example(found: re.Match[str]) -> Example:
+    options = {found["option"]: found["value"]} if found["option"] else {}
+    return Example(options, tuple(found["body"].split()))
 
 
 def appraiser(key: str, options: Mapping[str, object]) -> AnyGame:
@@ -37,15 +68,20 @@ def appraiser(key: str, options: Mapping[str, object]) -> AnyGame:
     return make(key, None, **options)
 
 
+def worths(game: AnyGame, dice: Sequence[str], language: str) -> list[Worth]:
+    """What a roll (in Kriss Kross a grid) is worth in every box."""
+    counted = find(game.key).appraise(game, dice)
+    return [Worth(box, say(label(game, box), language), worth) for box, worth in counted.items()]
+
+
 def example(game: AnyGame, dice: Sequence[str], language: str) -> str:
     """What a roll (in Kriss Kross a grid) is worth, as Markdown: the dice, then every box that they fit."""
-    worths = find(game.key).appraise(game, dice)
-    named = {say(label(game, box), language): worth for box, worth in worths.items()}
+    counted = worths(game, dice, language)
     answers = {True: say(text("option.yes"), language), False: say(text("option.no"), language)}
-    if all(isinstance(worth, bool) for worth in named.values()):
-        told = [f"{name}: {answers[bool(worth)]}" for name, worth in named.items()]
+    if all(isinstance(one.worth, bool) for one in counted):
+        told = [f"{one.name}: {answers[bool(one.worth)]}" for one in counted]
     else:
-        told = [f"{name} {worth}" for name, worth in named.items() if worth]
+        told = [f"{one.name} {one.worth}" for one in counted if one.worth]
     return f"{_shown(game, dice, language)}\n\n→ {' · '.join(told)}"
 
 

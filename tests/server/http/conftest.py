@@ -20,6 +20,7 @@ from fastapi import FastAPI
 from knobel.server.http.app import create_app
 from knobel.server.http.settings import Settings
 from knobel.server.http.site import Site
+from tests.homes import home_in
 
 KNOBEL = Path(sys.executable).parent / "knobel"
 HOME = "http://knobel.test"
@@ -141,7 +142,7 @@ def serving(url: str, folder: Path, *words: str, **settings: object) -> Iterator
     port = free_port()
     env = {
         "PATH": os.environ["PATH"],
-        "HOME": str(folder),
+        **home_in(folder),
         "KNOBEL_THINKERS": "0",
         "KNOBEL_PACE": "0",
         **{f"KNOBEL_{name.upper()}": str(value) for name, value in {**FREELY, **settings}.items()},

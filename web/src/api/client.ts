@@ -4,7 +4,7 @@ import type { Position } from '~/explore/position.ts'
 import type { Language } from '~/i18n/texts.svelte.ts'
 import { miss, notice } from '~/offline/reach.svelte.ts'
 import { Refused, Unreachable } from './error.ts'
-import type { Distributions, Explored } from './shapes.ts'
+import type { AskScore, Distributions, Explored, Score } from './shapes.ts'
 import type {
   Command,
   Done,
@@ -100,6 +100,7 @@ export const api = {
   importRecord: (record: string) => request<Opened>('POST', '/import', { record }),
   rules: (game: string, language: string) =>
     request<RulesPage>('GET', `/rules/${encodeURIComponent(game)}?language=${language}`),
+  score: (wish: Required<AskScore>) => request<Score>('POST', '/score', wish),
   forget: () => request<undefined>('DELETE', '/me'),
   qr: (text: string) => request<string>('POST', '/qr', { text }),
   rematch: (table: string) => request<NextTable>('POST', at(table, '/rematch'), {}),

@@ -5,6 +5,14 @@ export interface AskQr {
   text: string
 }
 
+/** Dice as they lie, by position; in Kriss Kross a grid, row by row, with `.` for an empty cell. */
+export interface AskScore {
+  game: string
+  options?: Record<string, string | boolean | number>
+  dice: string[]
+  language: 'de' | 'en'
+}
+
 /** A seat asks to undo back to an entry. */
 export interface AskView {
   seat: number
@@ -17,6 +25,13 @@ export interface AskedSeat {
   kind: 'here' | 'link' | 'bot'
   name?: string | null
   level?: string | null
+}
+
+/** What dice are worth in a box, or whether they meet a task. */
+export interface BoxWorth {
+  key: string
+  name: string
+  worth: boolean | number
 }
 
 /** A named place of a sheet. */
@@ -384,11 +399,23 @@ export interface Review {
   seats: SeatReview[]
 }
 
+/** A roll of a rules page, in Kriss Kross a grid, and what it is worth. */
+export interface RulesExample {
+  options: Record<string, string>
+  dice: string[]
+  worths: BoxWorth[]
+}
+
 /** The rules of a game. */
 export interface RulesPage {
   game: string
   language: 'de' | 'en'
+  /** The page with its examples worked out. */
   markdown: string
+  /** The same page with a fence called `score` for each example. */
+  plain: string
+  /** The examples, in the order of the fences. */
+  examples: RulesExample[]
 }
 
 /** A table at one moment. */
@@ -403,6 +430,12 @@ export interface Scene {
   choices: Choice[]
   places: number[]
   notes: Text[]
+}
+
+/** What dice are worth. */
+export interface Score {
+  game: string
+  worths: BoxWorth[]
 }
 
 /** The books of one seat: start + luck + others - losses = result. */

@@ -17,6 +17,7 @@ export type {
   MyTables,
   NextTable,
   OpenedTable as Opened,
+  RulesExample,
   RulesPage,
   Scene,
   SeatView as Seat,

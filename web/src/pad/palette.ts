@@ -1,4 +1,5 @@
 /** What can be tapped to type real dice: every face that a die still in the hand may show. */
+import type { TrayDie } from '~/api/types.ts'
 import { COLOURS } from '~/dice/faces.ts'
 
 export interface PoolDie {
@@ -30,6 +31,12 @@ export function keysFor(pool: readonly PoolDie[], left: readonly Thrown[]): Key[
   if (!kinds.some(({ colours }) => colours)) return keys
   const all = keys.flat()
   return COLOURS.map((colour) => all.filter((key) => key.colour === colour).sort(byFace)).filter((row) => row.length)
+}
+
+/** A die of the pool as it lies. */
+export function dieOf(die: PoolDie | undefined, position: number, face: string | null): TrayDie {
+  const colour = face === null ? null : (die?.colours?.[die.faces.indexOf(face)] ?? null)
+  return { position, die: die?.name ?? '', face, colour }
 }
 
 /** How many keys stand side by side: all of them, or half of many. */

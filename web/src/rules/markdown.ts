@@ -1,4 +1,4 @@
-/** As much Markdown as our rules pages use: headings, paragraphs, lists, tables, bold. */
+/** As much Markdown as our rules pages use: headings, paragraphs, lists, tables, bold, and fences for examples. */
 
 export interface Span {
   text: string
@@ -10,6 +10,7 @@ export type Block =
   | { kind: 'paragraph'; spans: Span[] }
   | { kind: 'list'; items: Span[][] }
   | { kind: 'table'; head: Span[][]; rows: Span[][][] }
+  | { kind: 'example' }
 
 export function spansOf(text: string): Span[] {
   return text
@@ -28,6 +29,7 @@ export function blocksOf(markdown: string): Block[] {
 
 function blockOf(text: string): Block {
   const lines = text.split('\n')
+  if (text.startsWith('```score')) return { kind: 'example' }
   const heading = /^(#+) (.*)$/.exec(text)
   if (heading) return { kind: 'heading', level: heading[1]?.length ?? 1, spans: spansOf(heading[2] ?? '') }
   if (lines.every((line) => line.startsWith('|'))) {

@@ -9,8 +9,11 @@ from knobel.scene.text import text
 
 
 def places(_game: KrissKross) -> Sequence[Place]:
-    """Every cell with every symbol."""
-    return [Place(cell, text("krisskross.cell", cell=cell), "grid", SYMBOLS) for cell in CELLS]
+    """Every cell with every symbol; the start cell is never empty, and all symbols are alike to begin with."""
+    return [
+        Place(cell, text("krisskross.cell", cell=cell), "grid", SYMBOLS, SYMBOLS[0] if at == START else None)
+        for at, cell in enumerate(CELLS)
+    ]
 
 
 def state(game: KrissKross, position: Position) -> State:
@@ -26,7 +29,7 @@ def state(game: KrissKross, position: Position) -> State:
     faces = lying(dice)
     if position.throws != 1 or faces is None:
         raise BadDice("both dice are thrown once, together; say what both show")
-    if not written[0] or not can_place(grids[0]):
+    if not can_place(grids[0]):
         raise bad("room")
     return State(grids, throws + 1, faces, tuple(seat for seat, grid in enumerate(grids) if can_place(grid)))
 
@@ -34,9 +37,7 @@ def state(game: KrissKross, position: Position) -> State:
 def _grid(marks: dict[str, int | str | None]) -> Grid:
     grid = tuple(EMPTY if symbol is None else DIE.read(str(symbol)) for symbol in marks.values())
     written = sum(symbol != EMPTY for symbol in grid)
-    if written and grid[START] == EMPTY:
-        raise bad("start", cell=CELLS[START])
-    if written and written % 2 == 0:
+    if written % 2 == 0:
         raise bad("pairs", count=written - 1)
     return grid
 

@@ -40,6 +40,17 @@ class OpenTable(Asked):
     key: Tag | None = None
 
 
+class AskScore(Asked):
+    """Dice as they lie, by position; in Kriss Kross a grid, row by row, with `.` for an empty cell."""
+
+    game: Annotated[str, Field(min_length=1, max_length=40)]
+    options: Annotated[
+        dict[Annotated[str, Field(max_length=40)], Option], Field(max_length=MOST_OPTIONS, default_factory=dict)
+    ]
+    dice: Annotated[tuple[Annotated[str, Field(max_length=40)], ...], Field(max_length=25, strict=False)]
+    language: Language
+
+
 class ImportRecord(Asked):
     """A game that was played elsewhere."""
 

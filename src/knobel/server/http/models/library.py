@@ -53,12 +53,37 @@ class Library(Told):
     version: str
 
 
+class BoxWorth(Told):
+    """What dice are worth in a box, or whether they meet a task."""
+
+    key: str
+    name: str
+    worth: bool | int
+
+
+class RulesExample(Told):
+    """A roll of a rules page, in Kriss Kross a grid, and what it is worth."""
+
+    options: dict[str, str]
+    dice: list[str]
+    worths: list[BoxWorth]
+
+
 class RulesPage(Told):
     """The rules of a game."""
 
     game: str
     language: Language
-    markdown: str
+    markdown: Annotated[str, Field(description="The page with its examples worked out.")]
+    plain: Annotated[str, Field(description="The same page with a fence called `score` for each example.")]
+    examples: Annotated[list[RulesExample], Field(description="The examples, in the order of the fences.")]
+
+
+class Score(Told):
+    """What dice are worth."""
+
+    game: str
+    worths: list[BoxWorth]
 
 
 class Well(Told):

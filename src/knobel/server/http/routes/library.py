@@ -1,5 +1,6 @@
 """Games, words and rules: what is the same for everybody."""
 
+from collections.abc import Iterable
 from functools import cache
 from io import BytesIO
 from typing import Any
@@ -11,14 +12,15 @@ from starlette.responses import Response
 from knobel.bots.level import LEVELS
 from knobel.library import find, games, make
 from knobel.scene import colours
-from knobel.scene.rulebook import rules
+from knobel.scene.introduction import introduced
+from knobel.scene.rulebook import Worth, appraiser, examples, page, rules, worths
 from knobel.scene.text import catalogue, say, text
 from knobel.server.acts import EMOTES
 from knobel.server.http.answers import json_bytes, kept
 from knobel.server.http.errors import refusals
-from knobel.server.http.models.asked import AskQr
+from knobel.server.http.models.asked import AskQr, AskScore
 from knobel.server.http.models.base import Language
-from knobel.server.http.models.library import Library, RulesPage
+from knobel.server.http.models.library import BoxWorth, Library, RulesExample, RulesPage, Score
 from knobel.server.http.parts import LanguageAsked
 from knobel.version import __version__
 
@@ -45,6 +47,18 @@ async def read_rules(request: Request, game: str, language: LanguageAsked = "de"
     """The rules of a game in our own words, as Markdown."""
     # Only games that there are, or everything anybody types would be remembered.
     return kept(request, _rules(find(game).key, language))
+
+
+@router.post(
+    "/score",
+    operation_id="score",
+    response_model=Score,
+    responses=refusals("bad_setup", "bad_dice", "unknown_game", posted=True),
+)
+async def score(asked: AskScore) -> Score:
+    """What dice are worth in every box of a blank sheet, or which tasks they meet."""
+    game = appraiser(asked.game, asked.options)
+    return Score(game=game.key, worths=_told(worths(game, asked.dice, asked.language)))
 
 
 @router.post(
@@ -78,27 +92,31 @@ def _texts(language: str) -> bytes:
 
 
 @cache
-def _rules(game: str, language: str) -> bytes:
-    return json_bytes({"game": game, "language": language, "markdown": rules(game, language)})
+def _rules(game: str, language: Language) -> bytes:
+    page_of = RulesPage(
+        game=game,
+        language=language,
+        markdown=rules(game, language),
+        plain=page(game, language),
+        examples=[
+            RulesExample(
+                options=dict(options),
+                dice=list(dice),
+                worths=_told(worths(appraiser(game, options), dice, language)),
+            )
+            for options, dice in examples(game, language)
+        ],
+    )
+    return page_of.model_dump_json().encode()
+
+
+def _told(counted: Iterable[Worth]) -> list[BoxWorth]:
+    return [BoxWorth(**one._asdict()) for one in counted]
 
 
 def _game(key: str, language: str) -> dict[str, Any]:
-    info = find(key)
     return {
-        "key": key,
-        "title": say(text(f"game.{key}.title"), language),
-        "tagline": say(text(f"game.{key}.tagline"), language),
-        "source": say(text(f"game.{key}.source"), language),
-        "seats": list(info.seats),
-        "options": [
-            {
-                "key": option.key,
-                "help": say(text(f"option.{key}.{option.key}.help"), language),
-                "default": option.default,
-                "choices": list(option.choices),
-            }
-            for option in info.options
-        ],
+        **introduced(key, language),
         "dice": [
             {"name": die.name, "faces": list(die.faces), "colours": colours(key, at)}
             for at, die in enumerate(make(key).pool)
