@@ -1,4 +1,4 @@
-"""What one only notices when it is missing: keys that lead everywhere, and a table where nothing moves by itself."""
+"""What one only notices when it is missing: a quick start, keys that lead everywhere, nothing that moves by itself."""
 
 from playwright.sync_api import Page, expect
 
@@ -19,6 +19,13 @@ SHIFTS = """() => {
 }"""
 STILL = 0.001
 """What counts as nothing."""
+
+
+SCRIPTS = """() => performance.getEntriesByType('resource')
+    .filter(({ name }) => name.endsWith('.js'))
+    .map(({ name, encodedBodySize }) => [name, encodedBodySize])"""
+MOST = 120_000
+"""Bytes of compressed JavaScript until somebody plays."""
 
 
 def tab_to(page: Page, selector: str) -> None:
@@ -58,6 +65,15 @@ def test_keys_alone_lead_from_home_into_a_game_and_out_of_everything_that_opens(
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.get_by_role("button", name="Coach fragen")).to_be_focused()
+
+
+def test_little_is_loaded_before_somebody_plays(visit: Visit) -> None:
+    page = visit("/", service_workers="block")
+    page.locator("[data-game=kribbeln] .box").tap()
+    Player(page).wait()
+    scripts = page.evaluate(SCRIPTS)
+    assert len(scripts) > 1
+    assert sum(size for _, size in scripts) < MOST, scripts
 
 
 def test_another_page_is_told_and_begins_at_its_top(visit: Visit) -> None:

@@ -86,7 +86,7 @@ test('what is set up is asked for, and put into the address', async () => {
     expect(asked.mock.lastCall?.[0].sheets).toEqual([{ ones: 3 }])
   })
   expect(fromHash(location.hash.slice(1))?.sheets).toEqual([{ ones: 3 }])
-  for (let die = 0; die < 5; die += 1) await fireEvent.click(screen.getByLabelText('4'))
+  for (let die = 0; die < 5; die += 1) await fireEvent.click(screen.getByRole('button', { name: '4' }))
   await waitFor(() => {
     expect(asked.mock.lastCall?.[0]).toMatchObject({ dice: ['4', '4', '4', '4', '4'], throws: 1 })
   })

@@ -93,7 +93,7 @@ def _texts(language: str) -> bytes:
 
 @cache
 def _rules(game: str, language: Language) -> bytes:
-    page_of = RulesPage(
+    told = RulesPage(
         game=game,
         language=language,
         markdown=rules(game, language),
@@ -107,7 +107,7 @@ def _rules(game: str, language: Language) -> bytes:
             for options, dice in examples(game, language)
         ],
     )
-    return page_of.model_dump_json().encode()
+    return told.model_dump_json().encode()
 
 
 def _told(counted: Iterable[Worth]) -> list[BoxWorth]:
