@@ -64,12 +64,14 @@
       if (out && !cut) wrong.push(`spills out: ${named(node)}`)
       // Lines are higher than letters.
       const [high, slim] = [left.bottom - left.top, 0.22]
-      words.push({ node, ...left, top: left.top + high * slim, bottom: left.bottom - high * slim })
+      words.push({ node, in: layer(node), ...left, top: left.top + high * slim, bottom: left.bottom - high * slim })
     }
   }
+  words.sort((one, other) => one.top - other.top)
   for (const [at, one] of words.entries()) {
-    for (const other of words.slice(at + 1)) {
-      if (one.node === other.node || layer(one.node) !== layer(other.node)) continue
+    for (let next = at + 1; next < words.length && words[next].top < one.bottom; next += 1) {
+      const other = words[next]
+      if (one.node === other.node || one.in !== other.in) continue
       const both = meet(one, other)
       if (both.right - both.left > SLACK && both.bottom - both.top > SLACK)
         wrong.push(`one covers the other: ${named(one.node)} and ${named(other.node)}`)
