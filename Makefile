@@ -1,7 +1,7 @@
 # Two commands matter: `make play` and `make test`. Both set up everything they need in .venv.
 PYTHON ?= python3
 BIN := .venv/bin
-QUIETLY := --quiet --disable-pip-version-check
+QUIETLY := --quiet --disable-pip-version-check --no-compile
 NPM := $(BIN)/python web/tools/npm.py
 WEB := src/knobel/server/web/index.html
 WEB_SOURCES := $(shell find web/src web/public web/plugins web/worker web/index.html web/*.ts web/*.js -type f)
