@@ -11,6 +11,7 @@ import pytest
 from knobel import Record, make
 from knobel.arena.limits import Limits
 from knobel.arena.program import Failed, Program, kill_all
+from knobel.core.game import Over
 
 from .players import FIRST, bout, program
 
@@ -34,7 +35,8 @@ def test_a_program_is_told_the_record_and_what_it_may_do(tmp_path: Path) -> None
     entries = [line for line in lines[2:-1] if not line.startswith("move\t")]
     record = Record.read(head + "\n\n" + "\n".join(entries) + "\n")
     assert record.names == ("bot", "random")
-    assert f"over {' '.join(map(str, record.pending.places))}" == lines[-1]  # type: ignore[union-attr]
+    assert isinstance(record.pending, Over)
+    assert f"over {' '.join(map(str, record.pending.places))}" == lines[-1]
     game = make("hexhex", 2)
     asked = next(line for line in lines if line.startswith("move\t"))
     assert len(asked.split("\t")) == 1 + len([move for move in game.alphabet if str(move).startswith("keep")]) + 11

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
-import pyarrow.parquet as pq  # type: ignore[import-untyped]
+import pyarrow.parquet as pq
 import pytest
 
 from knobel import BadSetup

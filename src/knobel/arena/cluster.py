@@ -15,12 +15,12 @@ CONNECT_SECONDS = 10
 def cluster(address: str) -> Iterator[Executor]:
     """The workers of the cluster with this scheduler; Dask gives what was lost with a worker to another one."""
     try:
-        client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
+        client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
         reason = str(error).partition("\n")[0][:200]
         raise BadSetup(f"there is no Dask scheduler at {address[:60]!r}: {reason}") from error
     with client:
-        executor = client.get_executor()  # type: ignore[no-untyped-call]
+        executor = client.get_executor()
         try:
             yield executor
         except (KilledWorker, CancelledError) as error:

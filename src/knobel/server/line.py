@@ -75,5 +75,5 @@ def _ordered(names: Sequence[str], values: Mapping[str, Any]) -> list[Any]:
 @cache
 def _written(statement: Statement) -> tuple[str, Sequence[str], Mapping[str, Any]]:
     """A statement as PostgreSQL reads it, the names of its parameters in their order, and those that are fixed."""
-    compiled: Any = statement.compile(dialect=dialect())  # type: ignore[no-untyped-call]
+    compiled: Any = statement.compile(dialect=dialect())
     return str(compiled), tuple(compiled.positiontup), dict(compiled.params)

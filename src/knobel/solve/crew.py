@@ -103,10 +103,14 @@ class Chunk:
 _LOCK = Lock()
 
 
-@lru_cache(maxsize=1)
-def _seen(run: str) -> list[int]:  # noqa: ARG001 - a run has a list of its own
-    """The checksums of the chunks that this worker has read."""
-    return []
+_SEEN: dict[str, list[int]] = {}
+"""The checksums of the chunks that this worker has read, of the last run it worked for."""
+
+
+def _seen(run: str) -> list[int]:
+    if run not in _SEEN:
+        _SEEN.clear()
+    return _SEEN.setdefault(run, [])
 
 
 @lru_cache(maxsize=1)

@@ -53,13 +53,13 @@ class Metrics:
             return generate_latest(self._own)
         self._bury()
         together = CollectorRegistry()
-        MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+        MultiProcessCollector(together)
         return generate_latest(together)
 
     def close(self) -> None:
         """Take the present figures of this worker out of the sum; what was counted stays."""
         if self._folder:
-            mark_process_dead(os.getpid())  # type: ignore[no-untyped-call]
+            mark_process_dead(os.getpid())
 
     def _bury(self) -> None:
         """The same for workers that were killed."""
@@ -69,6 +69,6 @@ class Metrics:
             try:
                 os.kill(number, 0)
             except ProcessLookupError:
-                mark_process_dead(number)  # type: ignore[no-untyped-call]
+                mark_process_dead(number)
             except PermissionError:
                 continue
