@@ -10,13 +10,16 @@ DESK = {"viewport": {"width": 1280, "height": 800}, "has_touch": False}
 RING = "() => getComputedStyle(document.activeElement).outlineStyle !== 'none'"
 SHIFTS = """() => {
     window.shifts = []
+    const around = (node) => (node?.nodeType === Node.TEXT_NODE ? node.parentElement : node)
+    const same = (node) => node?.isConnected && !node.closest('.written, .preview')
     new PerformanceObserver((list) => {
-        for (const { value, hadRecentInput, sources } of list.getEntries())
-            if (!hadRecentInput)
-                shifts.push([value, ...sources.map(({ node, previousRect, currentRect }) =>
-                    [node?.outerHTML?.slice(0, 120), previousRect, currentRect])])
+        for (const { value, sources } of list.getEntries()) {
+            const moved = sources.map(({ node }) => around(node)).filter(same)
+            if (moved.length) shifts.push([value, ...moved.map((node) => node.outerHTML.slice(0, 120))])
+        }
     }).observe({ type: 'layout-shift' })
 }"""
+"""Notes what moves, whether or not somebody touches something. A number that becomes another one is no move."""
 STILL = 0.001
 """What counts as nothing."""
 
