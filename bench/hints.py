@@ -27,9 +27,9 @@ PLAYED = 4
 
 def decisions(game: Any, seed: int) -> Iterator[tuple[Any, int]]:
     """The positions of a game in which somebody decides; one move in three is made at random."""
-    from knobel.bots.court import judge_of
     from knobel.core.dice import seeded
     from knobel.core.game import Decide, Over, Throw
+    from knobel.players.judge import judge_of
 
     random, dice, judge = Random(seed), seeded(seed), judge_of(game)
     state = game.start()
@@ -50,8 +50,8 @@ def once(key: str, seats: int, options: dict[str, str]) -> None:
     """Print milliseconds of processor time: first hint after the start of the process, median of others, longest."""
     start = time.process_time()
     import knobel
-    from knobel.bots import court
-    from knobel.bots.judges.tray import Memory
+    from knobel.games.holding.rating import Memory
+    from knobel.players import court
 
     game = knobel.make(key, seats=seats, **options)
     state, seat = next(decisions(game, 0))

@@ -16,10 +16,10 @@ from contest import SEED, Contestant, Group, Report, first_time
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
-from knobel.games.classic import CARD
-from knobel.solve.book import open_book
-from knobel.solve.scorecard import solve
-from knobel.solve.selfplay import BATCH, selfplay
+from knobel.games.classic.rules import CARD
+from knobel.games.scorecard.solve.book import open_book
+from knobel.games.scorecard.solve.points import solve
+from knobel.games.scorecard.solve.selfplay import BATCH, selfplay
 
 VARIANT = "american+no-bonus"
 START = "upper 0 | filled -"

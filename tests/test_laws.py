@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from knobel import AnyGame, Decide, Over, Throw, games, make
-from knobel.games.classic import CARD
-from knobel.games.scorecard import Scorecard, State, Write
+from knobel.games.classic.rules import CARD
+from knobel.games.scorecard.rules import Scorecard, State, Write
 from knobel.testing import BrokenLaw, conform, registered, scripted
 from knobel.testing.laws import separate_seats_commute
 

@@ -14,9 +14,9 @@ from tools.strategy.store import NUMBERS, PAGES, command
 from tools.strategy.watch import Decision, Stubborn, watch
 from tools.strategy.words import TEXTS, Language
 
-from knobel.bots.graded import Graded
-from knobel.bots.level import level
 from knobel.library import make
+from knobel.players.graded import Graded
+from knobel.players.level import level
 from knobel.scene.text import LANGUAGES
 
 MADE = sorted(all_files())

@@ -10,18 +10,18 @@ from typing import Any
 
 import numpy as np
 
-from knobel.bots.match import Batch
-from knobel.games.scorecard import Card
+from knobel.games.scorecard.rules import Card
+from knobel.games.scorecard.solve.book import open_book
+from knobel.games.scorecard.solve.distribution import chances
+from knobel.games.scorecard.solve.layers import most_points
+from knobel.games.scorecard.solve.points import solve_card
+from knobel.games.scorecard.solve.positions import positions
+from knobel.games.scorecard.solve.reach import reach
+from knobel.games.scorecard.solve.rule_tables import card_of, rules
 from knobel.library import make as make_game
+from knobel.players.match import Batch
 from knobel.sim import simulate
-from knobel.solve.book import open_book
-from knobel.solve.positions import positions
-from knobel.solve.rules import card_of, rules
-from knobel.solve.scorecard import solve_card
 from knobel.solve.scores.distribution import PERFECT
-from knobel.solve.scores.exact import chances
-from knobel.solve.scores.layers import most_points
-from knobel.solve.scores.reach import reach
 from knobel.solve.scores.shipped import DATA, read
 from knobel.solve.tables import BadTable, table_path
 

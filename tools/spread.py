@@ -4,12 +4,12 @@ import argparse
 from math import sqrt
 from statistics import mean, stdev
 
-from knobel.bots.court import judge_of
-from knobel.bots.graded import Graded
-from knobel.bots.level import LEVELS
 from knobel.core.dice import seeded
 from knobel.core.game import AnyGame, Decide, Over, Throw
 from knobel.library import make
+from knobel.players.graded import Graded
+from knobel.players.judge import judge_of
+from knobel.players.level import LEVELS
 from tools.strategy.watch import seed_of, turn_of
 
 OWL = LEVELS[-1]

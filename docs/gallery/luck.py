@@ -6,8 +6,8 @@ python docs/gallery/luck.py
 from statistics import mean, stdev
 
 from knobel import Decide, Fell, Moved, Over, Record, Throw, make, seeded
-from knobel.bots.bot import bot
-from knobel.bots.level import LEVELS
+from knobel.players.bot import bot
+from knobel.players.level import LEVELS
 from knobel.coach import review
 
 GAMES = 100

@@ -2,7 +2,7 @@
 
 from knobel.core.dice import D6, D10, Die, Source, groups, outcomes, seeded
 from knobel.core.entry import Entry, Fix, Undo
-from knobel.core.errors import BadDice, BadMove, BadRecord, BadSetup, KnobelError, UnknownGame
+from knobel.core.errors import BadDice, BadMove, BadRecord, BadSetup, KnobelError, NotProvided, UnknownGame
 from knobel.core.files import load, save
 from knobel.core.game import (
     AnyGame,
@@ -21,7 +21,8 @@ from knobel.core.game import (
     step,
 )
 from knobel.core.record import Record
-from knobel.core.registry import Info, Option
+from knobel.core.registry import Option
+from knobel.games.spec import GameSpec
 from knobel.library import find, games, make, register
 
 __all__ = [
@@ -39,9 +40,10 @@ __all__ = [
     "Fell",
     "Fix",
     "Game",
-    "Info",
+    "GameSpec",
     "KnobelError",
     "Moved",
+    "NotProvided",
     "Option",
     "Over",
     "Pending",

@@ -5,12 +5,12 @@ from functools import partial
 
 import numpy as np
 
-from knobel.games.hexhex import CARD
-from knobel.solve.fill import fill_plain
-from knobel.solve.positions import positions
-from knobel.solve.rules import rules
-from knobel.solve.scorecard import identity, verify
-from knobel.solve.work import Plan, starts
+from knobel.games.hexhex.rules import CARD
+from knobel.games.scorecard.solve.fill import fill_plain
+from knobel.games.scorecard.solve.points import identity, verify
+from knobel.games.scorecard.solve.positions import positions
+from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.solve.run import Plan, starts
 
 
 @dataclass(frozen=True)

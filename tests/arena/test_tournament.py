@@ -15,7 +15,7 @@ from knobel.arena.played import Played
 from knobel.arena.standing import standing
 from knobel.arena.tournament import Tournament
 from knobel.core.game import Throw
-from knobel.games.tray import Keep
+from knobel.games.holding.tray import Keep
 
 from .players import bout
 

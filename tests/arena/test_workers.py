@@ -22,10 +22,10 @@ from knobel.arena.tournament import Tournament
 from knobel.arena.workers import persistently, processes
 from knobel.cli.arena import arena, workers
 from knobel.cli.solving import _by_cluster
-from knobel.solve import crew as crew_module
-from knobel.solve.crew import Solving, crew, solve_by
+from knobel.solve import run_remote as crew_module
+from knobel.solve.run import execute
+from knobel.solve.run_remote import Solving, crew, solve_by
 from knobel.solve.tables import BadTable, read_table
-from knobel.solve.work import execute
 
 from .players import FIRST, program
 from .recipes import Liar, Plain

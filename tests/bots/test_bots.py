@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from knobel import BadSetup, make
-from knobel.bots.arena import Arena, mean
-from knobel.bots.bot import bot, level_in
-from knobel.bots.court import judge_of
-from knobel.bots.graded import Graded
-from knobel.bots.greedy import Greedy
-from knobel.bots.level import LEVELS, USUAL, level
-from knobel.bots.match import Batch, apart, play_out
 from knobel.core.game import AnyGame, Decide
+from knobel.players.arena import Arena, mean
+from knobel.players.bot import bot, level_in
+from knobel.players.graded import Graded
+from knobel.players.greedy import Greedy
+from knobel.players.judge import judge_of
+from knobel.players.level import LEVELS, USUAL, level
+from knobel.players.match import Batch, apart, play_out
 from knobel.scene.text import say
 
 from .games import GAMES, name, states

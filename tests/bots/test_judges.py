@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from knobel import BadSetup, make
-from knobel.bots.court import judge_of
 from knobel.core.dice import outcomes
 from knobel.core.game import AnyGame, Decide, Over, Throw
-from knobel.games.classic import CARD
-from knobel.games.kribbeln.game import DODGE, STRIKE, WRITE
-from knobel.games.tray import Keep
+from knobel.games.classic.rules import CARD
+from knobel.games.holding.tray import Keep
+from knobel.games.kribbeln.rules.game import DODGE, STRIKE, WRITE
+from knobel.players.judge import judge_of
 
 from .games import GAMES, name, states
 

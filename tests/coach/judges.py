@@ -2,20 +2,21 @@
 
 from functools import cache
 
+from knobel.games.scorecard.judge_duel import DuelJudge
+from knobel.solve.shipped import shipped_book, shipped_duel, shipped_master
+
 from knobel import AnyGame
-from knobel.bots.judge import Judge
-from knobel.bots.judges.duel import DuelJudge
-from knobel.bots.judges.kribbeln import KribbelnJudge
-from knobel.bots.judges.krisskross import KrissKrossJudge
-from knobel.bots.judges.master import MasterJudge
-from knobel.bots.judges.scorecard import ScorecardJudge
-from knobel.games.kribbeln.game import Kribbeln
-from knobel.games.krisskross import KrissKross
-from knobel.games.master.game import Master
-from knobel.games.scorecard import Scorecard
-from knobel.solve.kribbeln_shelf import shipped_kribbeln
-from knobel.solve.krisskross_values import open_grid_values
-from knobel.solve.shelf import shipped_book, shipped_duel, shipped_master
+from knobel.games.kribbeln.judge import KribbelnJudge
+from knobel.games.kribbeln.rules.game import Kribbeln
+from knobel.games.kribbeln.solve.shipped import shipped_kribbeln
+from knobel.games.krisskross.judge import KrissKrossJudge
+from knobel.games.krisskross.rules import KrissKross
+from knobel.games.krisskross.solve.values import open_grid_values
+from knobel.games.master.judge import MasterJudge
+from knobel.games.master.rules.game import Master
+from knobel.games.scorecard.judge import ScorecardJudge
+from knobel.games.scorecard.rules import Scorecard
+from knobel.players.judge import Judge
 
 
 @cache

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from knobel import AnyGame, Decide, Fell, Moved, Over, Record, Throw, make, seeded
-from knobel.bots.judge import Judge
+from knobel.players.judge import Judge
 from knobel.testing import random_record
 
 

@@ -5,8 +5,8 @@ import pytest
 
 from knobel.coach.aims import aims, holdings
 from knobel.core.dice import D6, D10, Die
-from knobel.solve.lattice import lattice
-from knobel.solve.turn import lay_open
+from knobel.solve.kernel.lattice import lattice
+from knobel.solve.kernel.turn import lay_open
 
 POOLS = [(D6,) * 3, (D6, D6, D10), (Die("one", ("1", "2")), Die("other", ("1", "2", "3")))]
 

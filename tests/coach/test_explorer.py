@@ -5,10 +5,10 @@ import pickle
 import pytest
 
 from knobel import BadDice, BadSetup, KnobelError, Record, UnknownGame, make
-from knobel.coach import hints
-from knobel.coach.explorer import Position, explore
-from knobel.coach.explorer.position import BadPosition, bad
-from knobel.games.krisskross import CELLS
+from knobel.coach import explore, hints
+from knobel.coach.explore import Position
+from knobel.coach.position import BadPosition, bad
+from knobel.games.krisskross.rules import CELLS
 from knobel.scene.text import say
 from knobel.server.exploring import Wish, explored
 

@@ -4,8 +4,8 @@ import pytest
 
 from knobel import AnyGame, Record, make
 from knobel.coach import Moment, hints, review
+from knobel.coach.headline import headline, notes
 from knobel.coach.model import EXPLAINED
-from knobel.coach.words import headline, notes
 from knobel.scene.text import LANGUAGES, say
 from tests.coach.judges import judge
 from tests.coach.tables import begun, nearly_full

@@ -12,7 +12,7 @@ from knobel.core.errors import BadSetup
 from knobel.envs.picture import Shape, Words, draw
 from knobel.envs.pixels import PLAIN
 from knobel.envs.render import render
-from knobel.envs.words import tell
+from knobel.envs.render_text import tell
 from knobel.scene import look
 from knobel.testing import random_record
 from tests.envs.tables import SETUPS, Setup

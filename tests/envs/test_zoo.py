@@ -14,7 +14,7 @@ from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from knobel.core.errors import BadSetup
 from knobel.envs import TogetherEnv, TurnEnv, env, ids, parallel_env, raw_env
-from knobel.games.tray import keeps
+from knobel.games.holding.tray import keeps
 from tests.envs.tables import SETUPS, TOGETHER, Setup
 
 SUITE: Any = import_module("pettingzoo.test")

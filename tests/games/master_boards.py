@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from knobel.games.master.board import Board
+from knobel.games.master.rules.board import Board
 
 TASKS = ("full_house", "small_straight", "chance_low", "chance_high", "large_straight", "five_of_a_kind")
 

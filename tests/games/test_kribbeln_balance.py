@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
-from knobel.games.kribbeln.sheet import SHEETS
-from knobel.games.kribbeln.tasks import KINDS, Counts, Task
+from knobel.games.kribbeln.rules.sheet import SHEETS
+from knobel.games.kribbeln.rules.tasks import KINDS, Counts, Task
 
 DICE = 6
 NOTHING: Counts = (0,) * 6

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knobel import BadDice, BadMove, BadSetup, Decide, Over, Record, Throw, find, make, seeded
-from knobel.games.kribbeln.game import Kribbeln, State
-from knobel.games.kribbeln.sheet import KRIBBEL_ROWS, SHEETS, STRUCK, Sheet
-from knobel.games.tray import fresh
+from knobel.games.holding.tray import fresh
+from knobel.games.kribbeln.rules.game import Kribbeln, State
+from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, SHEETS, STRUCK, Sheet
 
 from .kribbeln_table import EVERY, TASKS, X, dodge, fill, good, opened, turn
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from knobel.games.kribbeln.sheet import (
+from knobel.games.kribbeln.rules.sheet import (
     BLANK,
     KRIBBEL_ROWS,
     LAST_KRIBBEL,

@@ -3,9 +3,9 @@
 import pytest
 
 from knobel import BadMove, Decide, Record, Throw
-from knobel.games.kribbeln.game import State
-from knobel.games.kribbeln.sheet import BLANK, STRUCK, Sheet
-from knobel.games.tray import Tray
+from knobel.games.holding.tray import Tray
+from knobel.games.kribbeln.rules.game import State
+from knobel.games.kribbeln.rules.sheet import BLANK, STRUCK, Sheet
 
 from .kribbeln_table import EVERY, X, bad, dodge, fill, good, opened, turn
 from .turns import allowed, may_throw_again

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knobel import BadDice, BadMove, BadSetup, Decide, Die, Over, Record, Throw, find, make
-from knobel.games.krisskross import CELLS, PAIRS, START, Grid, KrissKross, State, can_place
+from knobel.games.krisskross.rules import CELLS, PAIRS, START, Grid, KrissKross, State, can_place
 
 from .turns import allowed, awaited, follow
 

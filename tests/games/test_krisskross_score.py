@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knobel import BadDice, find, make
-from knobel.games.krisskross import COLUMNS, DIAGONALS, ROWS, Grid, grid_points, line_points, line_scores, title
+from knobel.games.krisskross.rules import COLUMNS, DIAGONALS, ROWS, Grid, grid_points, line_points, line_scores, title
 
 laws = settings(max_examples=100, deadline=None)
 grids = st.tuples(*(st.integers(0, 6) for _ in range(25)))

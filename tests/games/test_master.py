@@ -3,9 +3,9 @@
 import pytest
 
 from knobel import BadDice, BadMove, BadSetup, Decide, Over, Record, Throw, find, make
-from knobel.games.master.board import Board, stars
-from knobel.games.master.game import Master, State
-from knobel.games.tray import fresh
+from knobel.games.holding.tray import fresh
+from knobel.games.master.rules.board import Board, stars
+from knobel.games.master.rules.game import Master, State
 
 from .turns import allowed, awaited, follow
 

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knobel import BadMove, Record, make
-from knobel.games.master.actions import actions, coin_options
-from knobel.games.master.board import Board, laps, stars
+from knobel.games.master.rules.actions import actions, coin_options
+from knobel.games.master.rules.board import Board, laps, stars
 
 from .master_boards import boards, done
 from .turns import allowed

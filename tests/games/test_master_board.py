@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
-from knobel.games.master.board import (
+from knobel.games.master.rules.board import (
     COINS,
     Board,
     add_coins,

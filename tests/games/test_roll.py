@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from knobel.games.roll import alike, full_house, pairs, pattern, run
+from knobel.games.holding.roll import alike, full_house, pairs, pattern, run
 
 laws = settings(max_examples=100, deadline=None)
 rolls = st.lists(st.integers(0, 9), min_size=1, max_size=6)

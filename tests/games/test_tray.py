@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knobel import BadDice, BadMove, Decide, Record, Throw, make
-from knobel.games.tray import Keep, Tray, fresh, keeps
+from knobel.games.holding.tray import Keep, Tray, fresh, keeps
 
 from .turns import allowed, may_throw_again
 

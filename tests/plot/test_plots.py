@@ -12,14 +12,14 @@ from matplotlib.figure import Figure
 from typer.testing import CliRunner
 
 from knobel import make, save
-from knobel.bots.court import judge_of
-from knobel.bots.judges.scorecard import ScorecardJudge
 from knobel.cli.main import app
 from knobel.coach import review
 from knobel.core.errors import BadSetup
+from knobel.games.scorecard.judge import ScorecardJudge
+from knobel.games.scorecard.solve.chips import worth_of_chips
+from knobel.players.judge import judge_of
 from knobel.plot import THEMES, chances, chips, ladder, ratings, scores, trajectory
 from knobel.plot import save as keep
-from knobel.solve.chips import worth_of_chips
 from knobel.solve.scores import distributions
 from knobel.testing import random_record
 

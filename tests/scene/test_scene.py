@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from knobel import AnyGame, Decide, Over, Record, games, make, read_move
-from knobel.games.master.board import LAPS, Board
-from knobel.games.tray import fresh
+from knobel.games.holding.tray import fresh
+from knobel.games.master.rules.board import LAPS, Board
 from knobel.scene import label, look
 from knobel.scene.model import Scene, as_json
 from knobel.scene.text import LANGUAGES, Text, say, text

@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knobel import AnyGame, Over, Record, make
-from knobel.bots.greedy import Greedy
 from knobel.core.errors import BadSetup
+from knobel.players.greedy import Greedy
 from knobel.sim import Played, each, record, simulate
-from knobel.sim.words import below
+from knobel.sim.random_bits import below
 from knobel.testing import random_record
 from tests.envs.tables import SETUPS, Setup
 from tests.sim.setups import ALL, POLICIES, few

@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 
 from knobel import D6, D10, make
 from knobel.core.errors import BadSetup
-from knobel.games.tray import keeps
+from knobel.games.holding.tray import keeps
 from knobel.sim import simulate
 from knobel.sim.packed import packed
-from knobel.sim.philox_fast import BLOCK, draw
-from knobel.sim.philox_fast import below as compiled_below
-from knobel.sim.words import LIMIT, Words, below, fall
+from knobel.sim.random_bits import LIMIT, Words, below, fall
+from knobel.sim.random_bits_compiled import BLOCK, draw
+from knobel.sim.random_bits_compiled import below as compiled_below
 
 WORD = st.integers(0, LIMIT - 1)
 

@@ -1,7 +1,7 @@
 """Small cards, small enough to be solved by enumeration."""
 
 from knobel import Die
-from knobel.games.scorecard import Bonus, Box, Card, fixed, number
+from knobel.games.scorecard.rules import Bonus, Box, Card, fixed, number
 
 COIN = Die("coin", ("1", "2"))
 D3 = Die("d3", ("1", "2", "3"))

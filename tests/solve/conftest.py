@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from knobel.solve.scorecard import solve
+from knobel.games.scorecard.solve.points import solve
+from knobel.solve.run import Report
 from knobel.solve.tables import Table, read_table
-from knobel.solve.work import Report
 
 
 @pytest.fixture(scope="session")

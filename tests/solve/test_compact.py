@@ -7,19 +7,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from knobel.games.classic import CARD as CLASSIC
-from knobel.solve.compact import Block, Compact
-from knobel.solve.compact_file import read_compact, write_compact
-from knobel.solve.compact_recipe import Recipe, duel_recipe, master_recipe, score_recipe
-from knobel.solve.distil import distil
-from knobel.solve.duel import Duel
-from knobel.solve.duel import plan as duel_plan
-from knobel.solve.master import plan as master_plan
-from knobel.solve.master_positions import positions as master_positions
-from knobel.solve.positions import positions
-from knobel.solve.rules import rules
+from knobel.games.classic.rules import CARD as CLASSIC
+from knobel.games.master.solve.plan import plan as master_plan
+from knobel.games.master.solve.positions import positions as master_positions
+from knobel.games.scorecard.solve.duel import Duel
+from knobel.games.scorecard.solve.duel import plan as duel_plan
+from knobel.games.scorecard.solve.positions import positions
+from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.solve.compact.compress import distil
+from knobel.solve.compact.file import read_compact, write_compact
+from knobel.solve.compact.recipe import Recipe, duel_recipe, master_recipe, score_recipe
+from knobel.solve.compact.values import Block, Compact
+from knobel.solve.run import execute
 from knobel.solve.tables import BadTable, Table, read_table
-from knobel.solve.work import execute
 from tests.solve.test_duel import COINS
 
 

@@ -11,22 +11,22 @@ from shutil import copy
 
 import numpy as np
 import pytest
+from knobel.solve.shipped import DATA, best_book, best_duel, best_master, shipped_book
 
 from knobel import BadSetup
-from knobel.games.classic import CARD as CLASSIC
-from knobel.games.extreme import CARD as EXTREME
-from knobel.games.hexhex import CARD as HEXHEX
-from knobel.games.master.actions import actions
-from knobel.games.master.board import Board
-from knobel.games.scorecard import Sheet, blank
-from knobel.solve import plain
-from knobel.solve.book import Book
-from knobel.solve.duel_book import DuelBook, open_duel
-from knobel.solve.endgame import endgame, value_of
-from knobel.solve.master_book import MasterBook, master_endgame, value_of_board
-from knobel.solve.master_rules import board_of
-from knobel.solve.scorecard import solve
-from knobel.solve.shelf import DATA, best_book, best_duel, best_master, shipped_book
+from knobel.games.classic.rules import CARD as CLASSIC
+from knobel.games.extreme.rules import CARD as EXTREME
+from knobel.games.hexhex.rules import CARD as HEXHEX
+from knobel.games.master.rules.actions import actions
+from knobel.games.master.rules.board import Board
+from knobel.games.master.solve.book import MasterBook, master_endgame, value_of_board
+from knobel.games.master.solve.rule_tables import board_of
+from knobel.games.scorecard.rules import Sheet, blank
+from knobel.games.scorecard.solve.book import Book
+from knobel.games.scorecard.solve.duel_book import DuelBook, open_duel
+from knobel.games.scorecard.solve.endgame import endgame, value_of
+from knobel.games.scorecard.solve.points import solve
+from knobel.solve.kernel import reference
 from knobel.solve.tables import BadTable, Table
 
 # By tasks fulfilled, rows and coins, as in the tests of Master's solver.
@@ -53,7 +53,7 @@ def extreme() -> Book:
 def turn(book: Book, boxes: range | list[int], upper: int, chips: int) -> float:
     """The worth of a turn, from the worths of writing each roll."""
     entries = [book.writings(boxes, upper, left).max(axis=1)[:, None] for left in range(chips + 1)]
-    return float(plain.turn(book.place.rules.lattice, entries, 3)[-1, 0])
+    return float(reference.turn(book.place.rules.lattice, entries, 3)[-1, 0])
 
 
 def test_all_that_is_shipped_is_small() -> None:
@@ -115,7 +115,7 @@ def test_master_takes_the_known_turns_from_the_start() -> None:
     book = best_master()
     assert book.of(Board()) == pytest.approx(19.8297, abs=0.02)
     lattice = book.place.rules.lattice
-    assert 1 - plain.turn(lattice, [-book.ends(Board())[:, None]], 3)[0, 0] == pytest.approx(19.8297, abs=0.02)
+    assert 1 - reference.turn(lattice, [-book.ends(Board())[:, None]], 3)[0, 0] == pytest.approx(19.8297, abs=0.02)
     assert book.of(board_of(0b111111, (8,) * 6, 0)) == 0
 
 
@@ -143,7 +143,7 @@ def test_hexhex_for_two_is_shipped_compact() -> None:
     full = (1 << 11) - 1
     assert book.chance(full, full, 0) == pytest.approx(0.49697, abs=2e-4)
     best = book.writings(full, full, 0).max(axis=1)[:, None]
-    assert plain.turn(book.duel.rules.lattice, [best], 3)[0, 0] == pytest.approx(0.49697, abs=2e-4)
+    assert reference.turn(book.duel.rules.lattice, [best], 3)[0, 0] == pytest.approx(0.49697, abs=2e-4)
     assert [book.chance(0, 0, lead) for lead in (-1, 0, 1)] == pytest.approx([0, 0.5, 1], abs=1e-4)
     chances = [book.chance(0b11, 0b101, lead) for lead in range(-10, 11)]
     assert all(more >= less - 1e-2 for less, more in pairwise(chances))
@@ -191,8 +191,8 @@ def test_all_writings_are_rated_in_a_moment(extreme: Book) -> None:
 def test_what_is_shipped_needs_no_compiler() -> None:
     code = (
         "import sys; sys.modules['numba'] = None\n"
-        "from knobel.games.extreme import CARD\n"
-        "from knobel.solve.shelf import best_book\n"
+        "from knobel.games.extreme.rules import CARD\n"
+        "from knobel.solve.shipped import best_book\n"
         "print(best_book(CARD).value(range(22), 0, 3))"
     )
     ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)

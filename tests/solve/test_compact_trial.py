@@ -6,24 +6,24 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from knobel.games.classic import CARD as CLASSIC
-from knobel.games.extreme import CARD as EXTREME
-from knobel.solve.compact_recipe import score_recipe
-from knobel.solve.distil import distil
-from knobel.solve.distillery import distil_to, measure, subject
-from knobel.solve.duel import Duel
-from knobel.solve.duel import plan as duel_plan
-from knobel.solve.endgame import endgame
-from knobel.solve.master import plan as master_plan
-from knobel.solve.master_positions import positions as master_positions
-from knobel.solve.positions import positions
-from knobel.solve.rules import rules
+from knobel.games.classic.rules import CARD as CLASSIC
+from knobel.games.extreme.rules import CARD as EXTREME
+from knobel.games.master.solve.evaluate import trial_master
+from knobel.games.master.solve.plan import plan as master_plan
+from knobel.games.master.solve.positions import positions as master_positions
+from knobel.games.scorecard.solve.duel import Duel
+from knobel.games.scorecard.solve.duel import plan as duel_plan
+from knobel.games.scorecard.solve.endgame import endgame
+from knobel.games.scorecard.solve.evaluate_duel import trial_duel
+from knobel.games.scorecard.solve.evaluate_points import losses, trial_score
+from knobel.games.scorecard.solve.positions import positions
+from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.solve.compact.compress import distil
+from knobel.solve.compact.compression import distil_to, measure, subject
+from knobel.solve.compact.evaluate import Trial, Worth
+from knobel.solve.compact.recipe import score_recipe
+from knobel.solve.run import execute
 from knobel.solve.tables import BadTable, Table, read_table
-from knobel.solve.trial import Trial, Worth
-from knobel.solve.trial_duel import trial_duel
-from knobel.solve.trial_master import trial_master
-from knobel.solve.trial_score import losses, trial_score
-from knobel.solve.work import execute
 from tests.solve.test_duel import COINS
 
 

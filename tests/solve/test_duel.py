@@ -7,12 +7,12 @@ import pytest
 
 from knobel import BadSetup
 from knobel.core.dice import Die, outcomes
-from knobel.games.roll import alike
-from knobel.games.scorecard import Box, Card, fixed, number
-from knobel.solve.duel import Duel, duel_of, fill_plain, plan, solve_duel
-from knobel.solve.jit import COMPILED
-from knobel.solve.rules import card_of, rules
-from knobel.solve.work import execute
+from knobel.games.holding.roll import alike
+from knobel.games.scorecard.rules import Box, Card, fixed, number
+from knobel.games.scorecard.solve.duel import Duel, duel_of, fill_plain, plan, solve_duel
+from knobel.games.scorecard.solve.rule_tables import card_of, rules
+from knobel.solve.kernel.jit import COMPILED
+from knobel.solve.run import execute
 
 COINS = Card(
     key="coins",

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from knobel import BadSetup
-from knobel.games.classic import CARD as CLASSIC
-from knobel.games.extreme import CARD as EXTREME
-from knobel.games.scorecard import Sheet
-from knobel.solve.book import open_book
-from knobel.solve.endgame import value_of
-from knobel.solve.work import Report
+from knobel.games.classic.rules import CARD as CLASSIC
+from knobel.games.extreme.rules import CARD as EXTREME
+from knobel.games.scorecard.rules import Sheet
+from knobel.games.scorecard.solve.book import open_book
+from knobel.games.scorecard.solve.endgame import value_of
+from knobel.solve.run import Report
 
 # Worked out once with a program of its own (real sheets, all subsets of dice, the outcomes of core, no lattice).
 KNOWN = [
@@ -33,7 +33,7 @@ KNOWN = [
 def test_extreme_endgames_have_the_values_of_enumeration(
     boxes: str, upper: int, chips: int, value: float, few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("knobel.solve.fill.FEW", few)
+    monkeypatch.setattr("knobel.games.scorecard.solve.fill.FEW", few)
     assert value_of(EXTREME, boxes.split(), upper, chips) == pytest.approx(value, abs=1e-9)
 
 
@@ -70,8 +70,8 @@ def test_positions_that_cannot_be_solved_are_refused(boxes: list[str], upper: in
 def test_endgames_need_no_compiler() -> None:
     code = (
         "import sys; sys.modules['numba'] = None\n"
-        "from knobel.games.extreme import CARD\n"
-        "from knobel.solve.endgame import value_of\n"
+        "from knobel.games.extreme.rules import CARD\n"
+        "from knobel.games.scorecard.solve.endgame import value_of\n"
         "print(value_of(CARD, ['threes', 'fours'], 57, 0))"
     )
     ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)

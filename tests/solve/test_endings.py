@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knobel import D6, Die
-from knobel.games.kribbeln.dice import DICE
-from knobel.solve import endings_fast, plain
-from knobel.solve.endings import endings
-from knobel.solve.lattice import lattice
+from knobel.games.kribbeln.rules.dice import DICE
+from knobel.solve.kernel import endings_compiled, reference
+from knobel.solve.kernel.endings import endings
+from knobel.solve.kernel.lattice import lattice
 
 from .cards import COIN, D3, D4
 
@@ -27,7 +27,7 @@ def test_chances_of_endings_are_one_and_bring_the_worth_of_the_turn(
     chances = endings(grid, worths, throws)
     assert chances.sum(axis=0) == pytest.approx(1)
     assert chances.min() >= 0
-    assert (chances * worths).sum(axis=0) == pytest.approx(plain.turn(grid, [worths], throws)[0])
+    assert (chances * worths).sum(axis=0) == pytest.approx(reference.turn(grid, [worths], throws)[0])
 
 
 @settings(max_examples=20, deadline=None)
@@ -39,7 +39,7 @@ def test_the_chance_of_an_ending_is_what_a_little_more_worth_of_it_would_bring(
     worths = np.random.default_rng(seed).random(len(grid.falls))
     little = 1e-7
     raised = worths[:, None] + little * np.eye(len(worths))
-    before, after = (plain.turn(grid, [entries], 3)[0] for entries in (worths[:, None], raised))
+    before, after = (reference.turn(grid, [entries], 3)[0] for entries in (worths[:, None], raised))
     assert (after - before) / little == pytest.approx(endings(grid, worths[:, None], 3)[:, 0], abs=1e-5)
 
 
@@ -51,6 +51,6 @@ def test_compiled_endings_are_the_plain_ones(pool: tuple[Die, ...]) -> None:
     worths = random.random((20, 3)).astype(np.float32)
     expected = np.zeros(worths.shape)
     np.add.at(expected, classes, endings(grid, worths[classes].astype(np.float64), 3))
-    assert endings_fast.endings(grid, classes, worths, 3) == pytest.approx(expected, abs=1e-5)
-    turn = plain.turn(grid, [worths[classes].astype(np.float64)], 3)[0]
-    assert endings_fast.turns(grid, classes, worths, 3) == pytest.approx(turn, rel=1e-5)
+    assert endings_compiled.endings(grid, classes, worths, 3) == pytest.approx(expected, abs=1e-5)
+    turn = reference.turn(grid, [worths[classes].astype(np.float64)], 3)[0]
+    assert endings_compiled.turns(grid, classes, worths, 3) == pytest.approx(turn, rel=1e-5)

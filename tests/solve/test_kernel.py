@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from knobel import D6, Die
 from knobel.core.dice import Faces
-from knobel.solve import fast, plain
-from knobel.solve.lattice import lattice
+from knobel.solve.kernel import compiled, reference
+from knobel.solve.kernel.lattice import lattice
 
 from .brute import best_chance
 from .cards import COIN, D3, D4
@@ -27,13 +27,13 @@ def test_a_turn_is_worth_what_enumeration_says(pool: tuple[Die, ...], seed: int,
         return known[grid.row(faces)]
 
     expected = best_chance(pool, worth, (None,) * len(pool), throws)
-    assert plain.turn(grid, [worths[:, None]], throws)[0, 0] == pytest.approx(expected)
+    assert reference.turn(grid, [worths[:, None]], throws)[0, 0] == pytest.approx(expected)
 
 
 def test_a_chip_is_one_throw_more_if_it_costs_nothing() -> None:
     grid = lattice((D3, D3, COIN))
     entry = np.random.default_rng(1).random((len(grid.falls), 3))
-    assert plain.turn(grid, [entry, entry], 2)[1] == pytest.approx(plain.turn(grid, [entry], 3)[0])
+    assert reference.turn(grid, [entry, entry], 2)[1] == pytest.approx(reference.turn(grid, [entry], 3)[0])
 
 
 @settings(max_examples=25, deadline=None)
@@ -49,5 +49,5 @@ def test_the_compiled_turn_is_the_plain_turn(
 ) -> None:
     grid = lattice(pool)
     entries = 500 * np.random.default_rng(seed).random((chips + 1, len(grid.falls), lanes))
-    found = fast.turn(grid, entries.astype(np.float32), throws)
-    assert found == pytest.approx(plain.turn(grid, list(entries), throws), rel=1e-5)
+    found = compiled.turn(grid, entries.astype(np.float32), throws)
+    assert found == pytest.approx(reference.turn(grid, list(entries), throws), rel=1e-5)

@@ -9,16 +9,16 @@ import pytest
 
 from knobel import make
 from knobel.core.dice import D6, Die, Faces
-from knobel.games.kribbeln.dice import DICE, colour_counts
-from knobel.games.kribbeln.game import Kribbeln
-from knobel.games.kribbeln.sheet import LAST_KRIBBEL, SHEETS, row_points
-from knobel.solve.kribbeln import contest, identity, kribbeln_path, plan, solve_kribbeln, verify
-from knobel.solve.kribbeln_line import Line, classes_of
-from knobel.solve.kribbeln_row import Play
-from knobel.solve.kribbeln_seen import MARKS, Chances, Seen, mark, seen
-from knobel.solve.kribbeln_turns import SITUATIONS, Turns
-from knobel.solve.lattice import lattice
-from knobel.solve.odds import prospects
+from knobel.games.kribbeln.rules.dice import DICE, colour_counts
+from knobel.games.kribbeln.rules.game import Kribbeln
+from knobel.games.kribbeln.rules.sheet import LAST_KRIBBEL, SHEETS, row_points
+from knobel.games.kribbeln.solve.observation import MARKS, Chances, Seen, mark, seen
+from knobel.games.kribbeln.solve.opponents import Line, classes_of
+from knobel.games.kribbeln.solve.plan import contest, identity, kribbeln_path, plan, solve_kribbeln, verify
+from knobel.games.kribbeln.solve.row import Play
+from knobel.games.kribbeln.solve.turns import SITUATIONS, Turns
+from knobel.solve.kernel.lattice import lattice
+from knobel.solve.kernel.odds import prospects
 from knobel.solve.tables import BadTable, read_table
 
 SOME = (0, 9, 20)

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from knobel import make
-from knobel.games.kribbeln.game import Kribbeln
-from knobel.solve.kribbeln import solve_kribbeln
-from knobel.solve.kribbeln_book import open_kribbeln
-from knobel.solve.kribbeln_seen import MARKS, mark
-from knobel.solve.kribbeln_shelf import best_kribbeln, borrowed_kribbeln, contests, pack, shipped_kribbeln
+from knobel.games.kribbeln.rules.game import Kribbeln
+from knobel.games.kribbeln.solve.book import open_kribbeln
+from knobel.games.kribbeln.solve.observation import MARKS, mark
+from knobel.games.kribbeln.solve.plan import solve_kribbeln
+from knobel.games.kribbeln.solve.shipped import best_kribbeln, borrowed_kribbeln, contests, pack, shipped_kribbeln
 from knobel.solve.tables import BadTable
 
 

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from knobel import BadSetup
-from knobel.solve.krisskross_clairvoyant import best_known
-from knobel.solve.krisskross_fast import make_room, rules
-from knobel.solve.krisskross_measure import PLAYERS, measure
-from knobel.solve.krisskross_values import open_grid_values
-from knobel.solve.krisskross_weights import weights_path
+from knobel.games.krisskross.solve.clairvoyant import best_known
+from knobel.games.krisskross.solve.lookahead_compiled import make_room, rules
+from knobel.games.krisskross.solve.measure import PLAYERS, measure
+from knobel.games.krisskross.solve.values import open_grid_values
+from knobel.games.krisskross.solve.weights import weights_path
 
 KNOBEL = Path(sys.executable).parent / "knobel"
 

@@ -9,19 +9,19 @@ import numpy as np
 import pytest
 
 from knobel import BadSetup
-from knobel.solve import krisskross_train
-from knobel.solve.krisskross_frame import frame
-from knobel.solve.krisskross_measure import measure
-from knobel.solve.krisskross_train import BATCH, Lesson, train
-from knobel.solve.krisskross_values import GridValues, open_grid_values
-from knobel.solve.krisskross_weights import Weights, first_weights, load_weights, rounded, save_weights
+from knobel.games.krisskross.solve import train
+from knobel.games.krisskross.solve.features import frame
+from knobel.games.krisskross.solve.measure import measure
+from knobel.games.krisskross.solve.train import BATCH, Lesson, train
+from knobel.games.krisskross.solve.values import GridValues, open_grid_values
+from knobel.games.krisskross.solve.weights import Weights, first_weights, load_weights, rounded, save_weights
 from knobel.solve.tables import BadTable
 
 LESSON = Lesson(advanced=True, games=4 * BATCH, seed=3)
 KILL = """
 import os, signal, sys
 from pathlib import Path
-from knobel.solve.krisskross_train import BATCH, Lesson, train
+from knobel.games.krisskross.solve.train import BATCH, Lesson, train
 def progress(done, *_):
     if done == 3 * BATCH:
         os.kill(os.getpid(), signal.SIGKILL)
@@ -105,6 +105,6 @@ def test_weights_of_the_other_game_are_refused(trained: Path, tmp_path: Path) ->
 def test_what_cannot_be_learned_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadSetup, match="at least one game"):
         train(Lesson(advanced=False, games=0), tmp_path / "w.npz")
-    monkeypatch.setattr(krisskross_train, "COMPILED", False)
+    monkeypatch.setattr(train, "COMPILED", False)
     with pytest.raises(BadSetup, match="training needs Numba"):
         train(LESSON, tmp_path / "w.npz")

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from knobel.games.krisskross import PAIRS, START, Grid, can_place, fill, grid_points
-from knobel.solve.krisskross_exact import exact_worth, fits, free_cells
-from knobel.solve.krisskross_frame import SYMMETRIES
-from knobel.solve.krisskross_patterns import patterns
-from knobel.solve.krisskross_values import GridValues, open_grid_values
+from knobel.games.krisskross.rules import PAIRS, START, Grid, can_place, fill, grid_points
+from knobel.games.krisskross.solve.exact import exact_worth, fits, free_cells
+from knobel.games.krisskross.solve.features import SYMMETRIES
+from knobel.games.krisskross.solve.patterns import patterns
+from knobel.games.krisskross.solve.values import GridValues, open_grid_values
 
 FACES = range(1, 7)
 THROWS = [(dice, 1 if dice[0] == dice[1] else 2) for dice in combinations_with_replacement(FACES, 2)]
@@ -135,7 +135,7 @@ def test_lines_have_117_patterns() -> None:
 def test_grids_are_judged_without_a_compiler() -> None:
     code = (
         "import sys; sys.modules['numba'] = None\n"
-        "from knobel.solve.krisskross_values import open_grid_values\n"
+        "from knobel.games.krisskross.solve.values import open_grid_values\n"
         "values = open_grid_values(True)\n"
         "print(values.plain, values.after((0,) * 10 + (1,) + (0,) * 14))"
     )

@@ -14,15 +14,16 @@ from hypothesis import strategies as st
 
 from knobel import BadSetup
 from knobel.core.dice import D6, Faces, outcomes
-from knobel.games.master.actions import actions
-from knobel.games.master.board import GOAL, Board, stars
-from knobel.solve import master_fill, plain
-from knobel.solve.master import plan, solve_master, verify
-from knobel.solve.master_book import MasterBook, master_endgame, open_master, value_of_board
-from knobel.solve.master_positions import Positions, positions
-from knobel.solve.master_rules import board_of
+from knobel.games.master.rules.actions import actions
+from knobel.games.master.rules.board import GOAL, Board, stars
+from knobel.games.master.solve import fill
+from knobel.games.master.solve.book import MasterBook, master_endgame, open_master, value_of_board
+from knobel.games.master.solve.plan import plan, solve_master, verify
+from knobel.games.master.solve.positions import Positions, positions
+from knobel.games.master.solve.rule_tables import board_of
+from knobel.solve.kernel import reference
+from knobel.solve.run import execute
 from knobel.solve.tables import BadTable, read_table
-from knobel.solve.work import execute
 
 FALLS = {cup: tuple(outcomes([D6] * cup)) for cup in range(6)}
 HOLDS = {
@@ -122,7 +123,7 @@ def test_late_positions_have_the_values_of_endgames(late: Positions, late_file: 
 
 def test_both_ways_to_fill_agree(late: Positions, late_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     some = replace(late, fields=late.fields[: late.layers[2]])
-    monkeypatch.setattr(master_fill, "FEW", 10**9)
+    monkeypatch.setattr(fill, "FEW", 10**9)
     execute(plan(some), late_file.with_name("some.table"))
     slow = read_table(late_file.with_name("some.table")).values
     np.testing.assert_allclose(read_table(late_file).values[: len(slow)], slow, rtol=1e-6)
@@ -134,10 +135,10 @@ def test_the_search_finds_where_a_turn_gains_what_it_costs(ways: list[tuple[floa
     worths, weights = (np.array(column) for column in zip(*ways, strict=True))
     chances = weights / max(1, weights.sum())
 
-    def gain(x: master_fill.Values) -> master_fill.Values:
+    def gain(x: fill.Values) -> fill.Values:
         return np.asarray(chances @ np.maximum(x - worths[:, None], 0))
 
-    found = master_fill.settle(gain, np.array([start]))
+    found = fill.settle(gain, np.array([start]))
     assert gain(found) == pytest.approx(1, abs=1e-9)
 
 
@@ -147,7 +148,7 @@ def test_turns_that_lead_back_are_counted_exactly() -> None:
     lattice = book.place.rules.lattice
     worth = [min([book.of(after) for _, after in actions(board, roll)] or [book.of(board)]) for roll in lattice.falls]
     assert sum(after == board for roll in lattice.falls for _, after in actions(board, roll)) > 200
-    turn = plain.turn(lattice, [-np.array(worth)[:, None]], 3)
+    turn = reference.turn(lattice, [-np.array(worth)[:, None]], 3)
     assert 1 - turn[0, 0] == pytest.approx(book.of(board), abs=1e-10)
 
 
@@ -206,8 +207,8 @@ def test_what_cannot_be_answered_is_refused(late: Positions, late_file: Path) ->
 def test_endgames_need_no_compiler() -> None:
     code = (
         "import sys; sys.modules['numba'] = None\n"
-        "from knobel.solve.master_book import value_of_board\n"
-        "from knobel.solve.master_rules import board_of\n"
+        "from knobel.games.master.solve.book import value_of_board\n"
+        "from knobel.games.master.solve.rule_tables import board_of\n"
         "print(value_of_board(board_of(0b111111, (7, 7, 7, 0, 0, 0), 30)))"
     )
     ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)

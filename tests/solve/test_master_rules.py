@@ -6,10 +6,10 @@ from random import Random
 import numpy as np
 
 from knobel.core.dice import Faces
-from knobel.games.master.actions import actions
-from knobel.games.master.board import Board, stars
-from knobel.solve.master_positions import Moves, moves
-from knobel.solve.master_rules import CLOSED, LAST_COIN, NONE, SUBSETS, board_of, rules, subset_of, tried
+from knobel.games.master.rules.actions import actions
+from knobel.games.master.rules.board import Board, stars
+from knobel.games.master.solve.positions import Moves, moves
+from knobel.games.master.solve.rule_tables import CLOSED, LAST_COIN, NONE, SUBSETS, board_of, rules, subset_of, tried
 
 RULES = rules()
 

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knobel import D6, BadDice, Die
-from knobel.games.classic import CARD as CLASSIC
-from knobel.games.extreme import CARD as EXTREME
-from knobel.games.kribbeln.dice import DICE
-from knobel.solve.odds import chances, odds
+from knobel.games.classic.rules import CARD as CLASSIC
+from knobel.games.extreme.rules import CARD as EXTREME
+from knobel.games.kribbeln.rules.dice import DICE
+from knobel.solve.kernel.odds import chances, odds
 
 from .brute import best_chance
 from .cards import COIN, D3

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from knobel import BadSetup, UnknownGame
-from knobel.games.scorecard import Scorecard
-from knobel.solve.positions import positions
-from knobel.solve.rules import card_of, rules
-from knobel.solve.scorecard import solve, solve_card, verify
+from knobel.games.scorecard.rules import Scorecard
+from knobel.games.scorecard.solve.points import solve, solve_card, verify
+from knobel.games.scorecard.solve.positions import positions
+from knobel.games.scorecard.solve.rule_tables import card_of, rules
+from knobel.solve.run import Report
 from knobel.solve.tables import BadTable, Table
-from knobel.solve.work import Report
 
 from .brute import best_score
 from .cards import TINY
@@ -40,7 +40,7 @@ def test_progress_counts_positions_up_to_all() -> None:
 
 
 def test_single_precision_is_enough(classic: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("knobel.solve.scorecard.EXACT", 0)
+    monkeypatch.setattr("knobel.games.scorecard.solve.points.EXACT", 0)
     assert solve("classic").value == pytest.approx(classic.figures.value, abs=1e-4)
 
 

@@ -7,20 +7,20 @@ from typing import Any
 
 import numpy as np
 import pytest
+from knobel.solve.shipped import shipped_book
 from tools.distributions import PAGE, told_in
 
 from knobel import AnyGame, BadSetup, Decide, Over, make, outcomes
-from knobel.games.classic import CARD as CLASSIC
-from knobel.games.hexhex import CARD as HEXHEX
-from knobel.games.scorecard import Scorecard
+from knobel.games.classic.rules import CARD as CLASSIC
+from knobel.games.hexhex.rules import CARD as HEXHEX
+from knobel.games.scorecard.rules import Scorecard
+from knobel.games.scorecard.solve.distribution import chances
+from knobel.games.scorecard.solve.endgame import endgame
+from knobel.games.scorecard.solve.reach import reach, reach_of
 from knobel.sim import simulate
-from knobel.solve.endgame import endgame
 from knobel.solve.scores import distribution, distributions
 from knobel.solve.scores.distribution import Distribution, Players
-from knobel.solve.scores.exact import chances
-from knobel.solve.scores.reach import reach, reach_of
 from knobel.solve.scores.shipped import DATA, shipped
-from knobel.solve.shelf import shipped_book
 from tests.solve.cards import TINY
 
 PLAIN = replace(TINY, key="plain", chips=0)

@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 
 from knobel import Fell, Moved, step
-from knobel.games.classic import CARD as CLASSIC
-from knobel.games.extreme import CARD as EXTREME
-from knobel.games.scorecard import Scorecard, Sheet, State, Write, bonus
-from knobel.games.tray import Keep, fresh
-from knobel.solve.book import Book, open_book
-from knobel.solve.endgame import endgame
-from knobel.solve.lattice import Lattice
-from knobel.solve.selfplay import Played, per_box, selfplay, turns, whole
-from knobel.solve.work import Report
+from knobel.games.classic.rules import CARD as CLASSIC
+from knobel.games.extreme.rules import CARD as EXTREME
+from knobel.games.holding.tray import Keep, fresh
+from knobel.games.scorecard.rules import Scorecard, Sheet, State, Write, bonus
+from knobel.games.scorecard.solve.book import Book, open_book
+from knobel.games.scorecard.solve.endgame import endgame
+from knobel.games.scorecard.solve.selfplay import Played, per_box, selfplay, turns, whole
+from knobel.solve.kernel.lattice import Lattice
+from knobel.solve.run import Report
 
 LATE = 2, 4, 9, 13, 20
 """Open boxes of Extreme in which chips, the bonus, both kinds of dice and striking all matter."""
@@ -138,5 +138,5 @@ def test_batches_and_jobs_do_not_change_the_games(classic_book: Book) -> None:
 
 def test_both_kernels_play_the_same_games(classic_book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = selfplay(classic_book, 500, seed=3)
-    monkeypatch.setattr("knobel.solve.selfplay.COMPILED", False)
+    monkeypatch.setattr("knobel.games.scorecard.solve.selfplay.COMPILED", False)
     assert same(compiled, selfplay(classic_book, 500, seed=3))

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knobel import BadSetup
-from knobel.games.hexhex import CARD as HEXHEX
-from knobel.solve.book import Book
-from knobel.solve.endgame import endgame
-from knobel.solve.lattice import lattice
-from knobel.solve.selfplay import per_box, selfplay
-from knobel.solve.selfplay_cup import cup, words
+from knobel.games.hexhex.rules import CARD as HEXHEX
+from knobel.games.scorecard.solve.book import Book
+from knobel.games.scorecard.solve.endgame import endgame
+from knobel.games.scorecard.solve.selfplay import per_box, selfplay
+from knobel.solve.kernel.cup import cup, words
+from knobel.solve.kernel.lattice import lattice
 
 from .cards import TINY
 from .test_selfplay import agree, right_mean, same
@@ -22,7 +22,7 @@ from .test_selfplay import agree, right_mean, same
 @pytest.fixture(scope="module", autouse=True)
 def _plainly() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("knobel.solve.selfplay.COMPILED", False)
+        patch.setattr("knobel.games.scorecard.solve.selfplay.COMPILED", False)
         yield
 
 

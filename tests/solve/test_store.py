@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from knobel.solve.positions import positions
-from knobel.solve.rules import card_of, rules
-from knobel.solve.scorecard import identity, solve
-from knobel.solve.store import Part
+from knobel.games.scorecard.solve.points import identity, solve
+from knobel.games.scorecard.solve.positions import positions
+from knobel.games.scorecard.solve.rule_tables import card_of, rules
+from knobel.solve.checkpoint import Part
+from knobel.solve.run import Report
 from knobel.solve.tables import BadTable
-from knobel.solve.work import Report
 
 KILL = """
 import os, signal, sys
 from pathlib import Path
-from knobel.solve.scorecard import solve
+from knobel.games.scorecard.solve.points import solve
 calls = []
 def progress(*now):
     calls.append(now)

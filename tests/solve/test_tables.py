@@ -6,9 +6,9 @@ from shutil import copy
 import pytest
 
 from knobel import KnobelError
-from knobel.solve.scorecard import solve
+from knobel.games.scorecard.solve.points import solve
+from knobel.solve.run import Report
 from knobel.solve.tables import BadTable, Table, read_table, table_path
-from knobel.solve.work import Report
 
 
 @pytest.fixture

@@ -2,13 +2,13 @@
 
 import pytest
 
-from knobel.games.classic import CARD as CLASSIC
-from knobel.games.extreme import CARD as EXTREME
-from knobel.games.hexhex import CARD as HEXHEX
-from knobel.games.scorecard import Card
-from knobel.solve.endgame import value_of
-from knobel.solve.positions import positions
-from knobel.solve.rules import rules
+from knobel.games.classic.rules import CARD as CLASSIC
+from knobel.games.extreme.rules import CARD as EXTREME
+from knobel.games.hexhex.rules import CARD as HEXHEX
+from knobel.games.scorecard.rules import Card
+from knobel.games.scorecard.solve.endgame import value_of
+from knobel.games.scorecard.solve.positions import positions
+from knobel.games.scorecard.solve.rule_tables import rules
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from knobel.games.kribbeln.game import DODGE, STRIKE, WRITE
-from knobel.games.kribbeln.sheet import LAST_KRIBBEL, ROWS
-from knobel.games.krisskross import Place, fill, grid_points
-from knobel.games.master.actions import Coins, Fulfil, RowCoins, Rows
-from knobel.games.master.board import ROW_LENGTH
-from knobel.games.scorecard import THROWS, Write
-from knobel.games.tray import Keep
+from knobel.games.holding.tray import Keep
+from knobel.games.kribbeln.rules.game import DODGE, STRIKE, WRITE
+from knobel.games.kribbeln.rules.sheet import LAST_KRIBBEL, ROWS
+from knobel.games.krisskross.rules import Place, fill, grid_points
+from knobel.games.master.rules.actions import Coins, Fulfil, RowCoins, Rows
+from knobel.games.master.rules.board import ROW_LENGTH
+from knobel.games.scorecard.rules import THROWS, Write
 from tools.strategy.kinds import lone
 from tools.strategy.watch import Moment
 

@@ -3,15 +3,15 @@
 from typing import Any, NamedTuple
 
 from knobel.core.game import AnyGame
-from knobel.games.hexhex import SYMBOLS
-from knobel.games.kribbeln.game import Dodge, Kribbeln, Strike, Write
-from knobel.games.kribbeln.sheet import ROWS
-from knobel.games.krisskross import EMPTY, PAIRS, Begin, Grid, KrissKross, fill, grid_points
-from knobel.games.master.actions import Coins, Fulfil, RowCoins, Rows
-from knobel.games.master.game import Pass
-from knobel.games.scorecard import THROWS, Scorecard
-from knobel.games.scorecard import Write as Box
-from knobel.games.tray import Keep
+from knobel.games.hexhex.rules import SYMBOLS
+from knobel.games.holding.tray import Keep
+from knobel.games.kribbeln.rules.game import Dodge, Kribbeln, Strike, Write
+from knobel.games.kribbeln.rules.sheet import ROWS
+from knobel.games.krisskross.rules import EMPTY, PAIRS, Begin, Grid, KrissKross, fill, grid_points
+from knobel.games.master.rules.actions import Coins, Fulfil, RowCoins, Rows
+from knobel.games.master.rules.game import Pass
+from knobel.games.scorecard.rules import THROWS, Scorecard
+from knobel.games.scorecard.rules import Write as Box
 from tools.strategy.shape import held_shape
 from tools.strategy.watch import Decision
 

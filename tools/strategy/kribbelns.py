@@ -6,17 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from knobel.bots.court import judge_of
-from knobel.games.kribbeln.dice import DICE, colour_counts
-from knobel.games.kribbeln.game import DODGE, STRIKE, Kribbeln
-from knobel.games.kribbeln.sheet import BLANK, KRIBBEL_ROWS, ROWS, SHEETS, write
-from knobel.games.kribbeln.tasks import KINDS, Task
-from knobel.games.tray import Tray
-from knobel.solve.kribbeln_book import KribbelnBook
-from knobel.solve.kribbeln_seen import HIGHEST, LOWEST, mark
-from knobel.solve.kribbeln_shelf import best_kribbeln
-from knobel.solve.lattice import lattice
-from knobel.solve.odds import chances
+from knobel.games.holding.tray import Tray
+from knobel.games.kribbeln.rules.dice import DICE, colour_counts
+from knobel.games.kribbeln.rules.game import DODGE, STRIKE, Kribbeln
+from knobel.games.kribbeln.rules.sheet import BLANK, KRIBBEL_ROWS, ROWS, SHEETS, write
+from knobel.games.kribbeln.rules.tasks import KINDS, Task
+from knobel.games.kribbeln.solve.book import KribbelnBook
+from knobel.games.kribbeln.solve.observation import HIGHEST, LOWEST, mark
+from knobel.games.kribbeln.solve.shipped import best_kribbeln
+from knobel.players.judge import judge_of
+from knobel.solve.kernel.lattice import lattice
+from knobel.solve.kernel.odds import chances
 from knobel.solve.tables import BadTable
 from tools.strategy import habits
 from tools.strategy.levels import play_habits, play_levels

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from knobel.bots.arena import mean
-from knobel.bots.court import judge_of
-from knobel.games.krisskross import CELLS, SIZE, SYMBOLS, TITLES, KrissKross, Place, title
+from knobel.games.krisskross.rules import CELLS, SIZE, SYMBOLS, TITLES, KrissKross, Place, title
+from knobel.players.arena import mean
+from knobel.players.judge import judge_of
 from tools.strategy import habits
 from tools.strategy.levels import play_best, play_habits, play_levels
 from tools.strategy.store import Part

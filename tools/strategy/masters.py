@@ -3,7 +3,9 @@
 from itertools import combinations
 from typing import Any
 
-from knobel.games.master.board import (
+from knobel.solve.shipped import best_master
+
+from knobel.games.master.rules.board import (
     COINS,
     LAPS,
     NUMBERS,
@@ -17,10 +19,9 @@ from knobel.games.master.board import (
     rows_finished,
     stars,
 )
+from knobel.games.master.solve.book import MasterBook
 from knobel.library import make
-from knobel.solve.master_book import MasterBook
-from knobel.solve.odds import chances
-from knobel.solve.shelf import best_master
+from knobel.solve.kernel.odds import chances
 from tools.strategy import habits
 from tools.strategy.levels import play_best, play_habits, play_levels
 from tools.strategy.opening import first_throws, last_dice

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from knobel.bots.court import judge_of
 from knobel.core.dice import Faces
 from knobel.core.game import AnyGame
-from knobel.games.roll import pattern
-from knobel.games.tray import Keep, Tray
-from knobel.solve.lattice import lattice
+from knobel.games.holding.roll import pattern
+from knobel.games.holding.tray import Keep, Tray
+from knobel.players.judge import judge_of
+from knobel.solve.kernel.lattice import lattice
 from tools.strategy.kinds import STRAIGHTS, word
 from tools.strategy.shape import roll_shape
 

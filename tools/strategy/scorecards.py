@@ -6,14 +6,14 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from knobel.solve.shipped import best_book
 
 from knobel.core.dice import Faces
-from knobel.games.scorecard import Scorecard, blank
+from knobel.games.scorecard.rules import Scorecard, blank
+from knobel.games.scorecard.solve.book import Book
+from knobel.games.scorecard.solve.selfplay import Played, per_box, selfplay
 from knobel.library import make
-from knobel.solve.book import Book
-from knobel.solve.odds import odds
-from knobel.solve.selfplay import Played, per_box, selfplay
-from knobel.solve.shelf import best_book
+from knobel.solve.kernel.odds import odds
 from tools.strategy import habits
 from tools.strategy.levels import play_habits, play_levels
 from tools.strategy.opening import first_throws, last_dice

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from knobel.games.roll import pattern, run
+from knobel.games.holding.roll import pattern, run
 
 RUN = 4
 """So many consecutive numbers make a roll a straight; one less is worth holding as the beginning of one."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from knobel.games.krisskross import TITLES
+from knobel.games.krisskross.rules import TITLES
 from knobel.scene.text import text
 from tools.strategy.plots import Caption, bars
 from tools.strategy.tables import DIGITS, table

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from knobel.games.master.board import LAPS, TASKS
+from knobel.games.master.rules.board import LAPS, TASKS
 from knobel.scene.text import text
 from tools.strategy.opening_tables import first_table
 from tools.strategy.plots import Caption, Series, lines

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from knobel.games.hexhex import SYMBOLS
+from knobel.games.hexhex.rules import SYMBOLS
 from knobel.scene.text import text
 from tools.strategy.opening_tables import first_table
 from tools.strategy.plots import Caption, bars

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from knobel.bots.court import judge_of
-from knobel.bots.match import Player
 from knobel.core.dice import seeded
 from knobel.core.game import AnyGame, Decide, Over, Throw
-from knobel.games.kribbeln.game import State as Rows
-from knobel.games.krisskross import State as Grids
-from knobel.games.master.game import State as Boards
+from knobel.games.kribbeln.rules.game import State as Rows
+from knobel.games.krisskross.rules import State as Grids
+from knobel.games.master.rules.game import State as Boards
+from knobel.players.judge import judge_of
+from knobel.players.match import Player
 
 LEAST = 1e-9
 """Losses below are rounding."""

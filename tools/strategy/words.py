@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from knobel.bots.level import level
-from knobel.games.kribbeln.dice import COLOURS
-from knobel.games.kribbeln.tasks import KINDS
-from knobel.games.master.board import COINS
+from knobel.games.kribbeln.rules.dice import COLOURS
+from knobel.games.kribbeln.rules.tasks import KINDS
+from knobel.games.master.rules.board import COINS
+from knobel.players.level import level
 from knobel.scene.text import Text, say, text
 
 TEXTS = Path(__file__).parent / "texts"

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from knobel.bots.greedy import Greedy
+from knobel.players.greedy import Greedy
 from knobel.core.dice import seeded
 from knobel.core.entry import write_entry
 from knobel.core.game import Decide, Fell, Moved, Over, Throw

@@ -6,9 +6,8 @@ from typing import Any
 
 from knobel.core.dice import Faces, seeded
 from knobel.core.game import AnyGame, Throw
-from knobel.games.kribbeln.game import Kribbeln
-from knobel.games.krisskross import KrissKross
-from knobel.games.tray import Keep
+from knobel.games.holding.tray import Keep
+from knobel.games.spec import spec
 
 
 def number_of(*parts: object) -> int:
@@ -23,6 +22,8 @@ class Dice:
         self._game, self._label = game, tuple(label)
         self._turns = [0] * game.seats
         self._throws: dict[tuple[int, Hashable], int] = {}
+        rules = spec(game)
+        self._turn_key = rules.rules.turn_key if rules.has("rules", "turn_key") else None
 
     def fall(self, state: Any, throw: Throw) -> Faces:
         """How the dice of this throw fall."""
@@ -38,11 +39,5 @@ class Dice:
             self._turns[seat] += 1
 
     def _turn(self, state: Any, seat: int) -> Hashable:
-        """The turn a throw belongs to: in Kribbeln the row, for one may dodge or wait; elsewhere turns are counted."""
-        match self._game:
-            case Kribbeln():
-                return f"{state.row} {'roll-off' if state.roll_off else 'row'}"
-            case KrissKross():
-                return int(state.throws)
-            case _:
-                return self._turns[seat]
+        """The turn a throw belongs to, as the game says; elsewhere turns are counted."""
+        return self._turn_key(state, seat) if self._turn_key else self._turns[seat]

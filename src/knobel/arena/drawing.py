@@ -5,7 +5,7 @@ from pathlib import Path
 
 from knobel.arena.played import Played
 from knobel.arena.standing import Standing
-from knobel.bots.arena import Mean
+from knobel.players.arena import Mean
 from knobel.plot import THEMES, ladder, ratings, save, scores
 
 

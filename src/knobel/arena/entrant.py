@@ -10,13 +10,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from knobel.bots.bot import bot
-from knobel.bots.greedy import Greedy
-from knobel.bots.level import LEVELS, level
-from knobel.bots.match import Player
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
 from knobel.core.record import check_name
+from knobel.players.bot import bot
+from knobel.players.greedy import Greedy
+from knobel.players.level import LEVELS, level
+from knobel.players.match import Player
 
 GROUP = "knobel.players"
 """The group of entry points in which installed packages offer players."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from openskill.models import PlackettLuce
 
 from knobel.arena.played import Played
-from knobel.bots.arena import Mean
+from knobel.players.arena import Mean
 
 
 def ratings(players: Sequence[str], games: Iterable[Played]) -> dict[str, Mean]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from knobel.arena.standing import Standing
-from knobel.bots.arena import Mean
+from knobel.players.arena import Mean
 
 DICE = {
     "common": "Games with the same number have the same dice in every seat, for all pairings and with seats changed",

@@ -12,8 +12,8 @@ from knobel.arena.played import Played
 from knobel.arena.rating import ratings
 from knobel.arena.report import report
 from knobel.arena.standing import Standing, standing
-from knobel.bots.arena import Mean
 from knobel.core.errors import BadSetup
+from knobel.players.arena import Mean
 from knobel.scene.text import say, text
 
 GAMES, REPORT = "games.parquet", "report.md"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from knobel.arena.played import Played
-from knobel.bots.arena import Mean, mean, share_of
+from knobel.players.arena import Mean, mean, share_of
 
 
 @dataclass(frozen=True, slots=True)

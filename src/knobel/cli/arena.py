@@ -21,7 +21,7 @@ from knobel.library import make
 
 if TYPE_CHECKING:
     from knobel.arena.tournament import Tournament
-    from knobel.bots.arena import Arena
+    from knobel.players.arena import Arena
 
 T = TypeVar("T")
 
@@ -98,8 +98,8 @@ def arena(
     options = chosen(beginner=beginner, advanced=advanced, sheet=sheet)
     work = workers(jobs, dask)
     if not players:
-        from knobel.bots.arena import Arena
-        from knobel.bots.level import LEVELS, level
+        from knobel.players.arena import Arena
+        from knobel.players.level import LEVELS, level
 
         names = [name.strip() for name in levels.split(",")] if levels else [known.key for known in LEVELS]
         climbing = tuple(level(name).key for name in names)

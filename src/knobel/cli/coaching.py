@@ -11,6 +11,7 @@ from knobel.core.errors import BadSetup
 from knobel.core.files import load
 from knobel.core.game import Over, Throw
 from knobel.core.record import Record
+from knobel.games.spec import spec
 from knobel.scene.text import Text, catalogue, say, text
 
 Seat = Annotated[int | None, typer.Option("--seat", metavar="N", help="Only this seat, counted as in the record.")]
@@ -18,20 +19,19 @@ Seat = Annotated[int | None, typer.Option("--seat", metavar="N", help="Only this
 
 Score = Annotated[
     int | None,
-    typer.Option("--reach", metavar="N", help="Classic, Hex-hex: play for at least N points, and nothing else."),
+    typer.Option("--reach", metavar="N", help="Play for at least N points, and nothing else."),
 ]
 
 
 def hint(path: File, language: Language, seat: Seat = None, reach: Score = None, as_json: Json = False) -> None:
     """Tell the best choice of whoever has to decide, and what every other choice is worth."""
-    from knobel.bots.judges.reach import reach_judge
     from knobel.cli.lessons import Lesson
     from knobel.coach import as_json as plain
     from knobel.coach import hints
 
     catalogue(language)
     record = load(path)
-    found = hints(record, seat, None if reach is None else reach_judge(record.game, reach))
+    found = hints(record, seat, None if reach is None else spec(record.game).judge.reach(record.game, reach))
     if as_json:
         print_json([plain(one, language) for one in found])
         return

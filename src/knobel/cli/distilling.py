@@ -8,8 +8,7 @@ import typer
 
 from knobel.cli.options import Json, Key, print_json
 from knobel.cli.progress import progress_bar
-from knobel.games.kribbeln.game import Kribbeln
-from knobel.library import make
+from knobel.library import find, make
 
 
 def distil(
@@ -27,12 +26,13 @@ def distil(
     as_json: Json = False,
 ) -> None:
     """Distil the exact table of a game to compact values, and measure what deciding by them costs."""
-    from knobel.solve.distillery import distil_to, measure, subject
+    from knobel.solve.compact.compression import distil_to, measure
 
-    if isinstance(make(key), Kribbeln):
-        _pack(out, as_json=as_json)
+    solver = find(key).solve
+    if find(key).has("solve", "pack"):
+        _pack(key, out, as_json=as_json)
         return
-    game = subject(key, players)
+    game = solver.subject(make(key, players))
     path = out or game.usual
     with progress_bar(key) as meter:
         report = distil_to(game, path, rank, meter)
@@ -52,14 +52,12 @@ def distil(
         print(f"Perfect play: {trial.best:.4f}; lost by decisions, in {trial.compared:,} of the games: {loss}")
 
 
-def _pack(out: Path | None, *, as_json: bool) -> None:
-    """Pack the books of all our sheets of Kribbeln, for any number of players."""
-    from knobel.solve.kribbeln_shelf import SHIPPED, contests, pack
-
-    path = out or SHIPPED
-    pack(contests(), path)
+def _pack(key: str, out: Path | None, *, as_json: bool) -> None:
+    """Pack all that was solved of a game with many tables, as it is shipped."""
+    books, path = find(key).solve.pack(make(key), out)
+    size = path.stat().st_size
     if as_json:
-        print_json({"game": Kribbeln.key, "books": len(contests()), "size": path.stat().st_size, "file": str(path)})
+        print_json({"game": key, "books": books, "size": size, "file": str(path)})
         return
-    print(f"{Kribbeln.key}: {len(contests())} books, {path.stat().st_size:,} bytes")
+    print(f"{key}: {books} books, {size:,} bytes")
     print(f"File: {path}")

@@ -7,8 +7,8 @@ from rich.text import Text as Styled
 
 from knobel.coach import Hint, Moment, Review, SeatReview
 from knobel.coach.choices import beside
+from knobel.coach.headline import figures, headline, heads, notes, shares
 from knobel.coach.numbers import Scale
-from knobel.coach.words import figures, headline, heads, notes, shares
 from knobel.scene.text import Text, say, text
 
 SHOWN = 8

@@ -1,12 +1,17 @@
 """The words that several commands understand, and how programs are answered."""
 
+import inspect
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+
+from knobel.library import games
+from knobel.scene.text import game_text, say, text
 
 
 def preferred_language() -> str:
@@ -15,9 +20,12 @@ def preferred_language() -> str:
     return "de" if spoken.startswith("de") else "en"
 
 
-Key = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game: kribbeln, extreme, krisskross, master, hexhex or classic.")
-]
+def _listed(words: Sequence[str]) -> str:
+    """Words for a sentence: `one, two or three`."""
+    return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+Key = Annotated[str, typer.Argument(metavar="GAME", help=f"A game: {_listed([spec.key for spec in games()])}.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record written with --save.")]
 Language = Annotated[
     str,
@@ -42,6 +50,43 @@ def chosen(*, beginner: bool = False, advanced: bool = False, sheet: str = "", t
     """The options that were given."""
     given = {"beginner": beginner, "advanced": advanced, "sheet": sheet, "tasks": tasks}
     return {key: value for key, value in given.items() if value}
+
+
+def game_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with an option for everything that may be chosen in any game; it gets them as `options`."""
+    offered = _offered()
+
+    @wraps(command)
+    def with_options(**given: Any) -> None:
+        chosen = {key: value for key in offered if (value := given.pop(key))}
+        command(**given, options=chosen)
+
+    signature = inspect.signature(command, eval_str=True)
+    own = [parameter for parameter in signature.parameters.values() if parameter.name != "options"]
+    more = [
+        inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+        for key, (annotation, default) in offered.items()
+        if key not in signature.parameters
+    ]
+    with_options.__signature__ = signature.replace(parameters=[*own, *more])  # type: ignore[attr-defined]
+    with_options.__annotations__ = {parameter.name: parameter.annotation for parameter in (*own, *more)}
+    return with_options
+
+
+def _offered() -> dict[str, tuple[Any, bool | str]]:
+    """The options of all games: what the command line makes of each, and its default."""
+    found: dict[str, tuple[Any, bool | str]] = {}
+    for spec in games():
+        for option in spec.options:
+            words = text("cli.option", game=game_text(spec, "title"), help=game_text(spec, f"option.{option.key}.help"))
+            told = say(words, "en")
+            if option.flag:
+                found[option.key] = Annotated[bool, typer.Option(f"--{option.key}", help=told)], False
+            else:
+                values = [choice for choice in option.choices if choice]
+                metavar = f"{values[0]}-{values[-1]}" if values else option.key.upper()
+                found[option.key] = Annotated[str, typer.Option(f"--{option.key}", metavar=metavar, help=told)], ""
+    return found
 
 
 def print_json(value: Mapping[str, Any] | Sequence[Any]) -> None:

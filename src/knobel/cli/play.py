@@ -12,7 +12,7 @@ from knobel.core.entry import face_text
 from knobel.core.files import save
 from knobel.core.game import AnyGame, Decide, Fell, Moved, Over, Throw, read_move
 from knobel.core.record import Record
-from knobel.games.tray import Keep
+from knobel.games.holding.tray import Keep
 from knobel.scene import look
 from knobel.scene.model import Choice, Scene
 from knobel.scene.text import text

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from knobel.cli.options import Advanced, File, Key, chosen
-from knobel.core.errors import BadSetup
+from knobel.cli.options import File, Key, game_options
+from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.files import load
-from knobel.library import make
+from knobel.library import games, make
 from knobel.scene.text import say, text
 
 if TYPE_CHECKING:
@@ -26,19 +26,22 @@ Theme = Annotated[str, typer.Option("--theme", metavar="light|dark", help="The p
 
 
 @plot.command()
+@game_options
 def scores(
     key: Key,
     out: Out = Path("scores.svg"),
     theme: Theme = "light",
-    seats: Annotated[int | None, typer.Option(min=1, help="Kribbeln, Master: how many play.")] = None,
-    advanced: Advanced = False,
+    seats: Annotated[int | None, typer.Option(min=1, help="How many play, where that makes a difference.")] = None,
+    *,
+    options: dict[str, object],
 ) -> None:
     """How likely it is to reach so many points: perfect play or the best bots, and bots of the usual level."""
     _check()
     from knobel.plot.chances import chances
     from knobel.solve.scores import distributions
+    from knobel.solve.scores.shipped import usual_seats
 
-    game = make(key, seats or (2 if key == "master" else None), **chosen(advanced=advanced))
+    game = make(key, seats or usual_seats(key), **options)
     found = {_who(one.players.who): one for one in distributions(game)}
     if not found:
         raise BadSetup(
@@ -85,16 +88,18 @@ def trajectory(file: File, out: Out = Path("trajectory.svg"), theme: Theme = "li
 
 @plot.command()
 def chips(out: Out = Path("chips.svg"), theme: Theme = "light") -> None:
-    """What a chip of Extreme is worth, over the game."""
+    """What a chip is worth, over the game."""
     _check()
-    from knobel.bots.court import judge_of
-    from knobel.bots.judges.scorecard import ScorecardJudge
     from knobel.plot.chips import chips as draw
-    from knobel.solve.chips import worth_of_chips
 
-    judge = judge_of(make("extreme"))
-    assert isinstance(judge, ScorecardJudge)
-    _keep(draw(worth_of_chips(judge.book), _title("extreme"), theme), out)
+    for spec in games():
+        try:
+            worths = spec.solve.chips(make(spec.key))
+        except NotProvided:
+            continue
+        _keep(draw(worths, _title(spec.key), theme), out)
+        return
+    raise BadSetup("no game has chips")
 
 
 def _check() -> None:
@@ -112,7 +117,7 @@ def _keep(figure: "Figure", out: Path) -> None:
 
 def _who(key: str) -> str:
     """A player as people call it: a level, perfect play, or the name it came with."""
-    from knobel.bots.level import LEVELS
+    from knobel.players.level import LEVELS
 
     if key == "perfect":
         return say(text("spread.perfect"), "en")

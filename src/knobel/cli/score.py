@@ -8,9 +8,10 @@ from rich.markdown import Markdown
 
 from knobel.core.errors import BadDice, KnobelError
 from knobel.core.game import AnyGame
+from knobel.games.spec import LANGUAGES
 from knobel.library import find
 from knobel.scene.rulebook import example
-from knobel.scene.text import LANGUAGES, catalogue
+from knobel.scene.text import catalogue
 
 LONGEST_LINE = 1000
 
@@ -29,7 +30,7 @@ def faces_by_name(game: AnyGame, words: Sequence[str]) -> list[str]:
 
 def score_lines(game: AnyGame, lines: Iterable[str]) -> Iterator[str]:
     """For every line with a roll, the JSON object of what it is worth in each box."""
-    appraise = find(game.key).appraise
+    appraise = find(game.key).rules.appraise
     for number, line in enumerate(lines, 1):
         try:
             if len(line) > LONGEST_LINE:

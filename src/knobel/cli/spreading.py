@@ -6,7 +6,7 @@ import typer
 from rich.table import Table
 from rich.text import Text as Styled
 
-from knobel.cli.options import Advanced, Json, Key, Language, chosen, print_json
+from knobel.cli.options import Json, Key, Language, game_options, print_json
 from knobel.cli.screen import screen
 from knobel.library import make
 from knobel.scene.text import catalogue, say, text
@@ -15,22 +15,25 @@ SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
 """The shares of games that people ask for: the worst of twenty, the worst quarter, half, and so on."""
 
 
+@game_options
 def distribution(
     key: Key,
     language: Language,
     score: Annotated[
         int | None, typer.Option(metavar="N", help="How many of a hundred games this score beats.")
     ] = None,
-    seats: Annotated[int | None, typer.Option(min=1, help="Kribbeln, Master: how many play.")] = None,
-    advanced: Advanced = False,
+    seats: Annotated[int | None, typer.Option(min=1, help="How many play, where that makes a difference.")] = None,
     as_json: Json = False,
+    *,
+    options: dict[str, object],
 ) -> None:
     """How likely final scores are: of perfect play or the best bots, and of bots of the usual level."""
     from knobel.solve.scores import distributions
     from knobel.solve.scores.shipped import distribution as best
+    from knobel.solve.scores.shipped import usual_seats
 
     catalogue(language)
-    game = make(key, seats or (2 if key == "master" else None), **chosen(advanced=advanced))
+    game = make(key, seats or usual_seats(key), **options)
     # Says what is wrong if there is none.
     best(game)
     found = distributions(game)

@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 
 from knobel.cli.keys import Left, keyboard
-from knobel.cli.options import Advanced, Beginner, File, Json, Key, Language, SheetNumber, Tasks, chosen, print_json
+from knobel.cli.options import File, Json, Key, Language, game_options, print_json
 from knobel.cli.play import Player, Session
 from knobel.cli.screen import screen
 from knobel.cli.view import View
@@ -29,13 +29,14 @@ def _bots(record: Record, seed: int | None) -> dict[int, Player]:
     seats = [seat for seat, name in enumerate(record.names) if name.lower().startswith("bot")]
     if not seats:
         return {}
-    from knobel.bots.bot import bot, level_in
+    from knobel.players.bot import bot, level_in
 
     return {
         seat: bot(record.game, level_in(record.names[seat]), None if seed is None else seed + seat) for seat in seats
     }
 
 
+@game_options
 def play(
     key: Key,
     language: Language,
@@ -52,10 +53,8 @@ def play(
         Path | None,
         typer.Option(metavar="FILE", help="Keep the record here after every entry; continue it if it is there."),
     ] = None,
-    beginner: Beginner = False,
-    advanced: Advanced = False,
-    sheet: SheetNumber = "",
-    tasks: Tasks = "",
+    *,
+    options: dict[str, object],
 ) -> None:
     """Play a game in the terminal."""
     catalogue(language)
@@ -63,7 +62,6 @@ def play(
     if own_dice and seed is not None:
         raise BadSetup("own dice have no seed; use --own-dice or --seed, not both")
     names = tuple(name.strip() for name in seats.split(",")) if seats else ("you", "bot")
-    options = chosen(beginner=beginner, advanced=advanced, sheet=sheet, tasks=tasks)
     game = make(key, len(names), **options)
     record = Record(game, names, "own" if own_dice else "random" if seed is None else f"seed {seed}")
     if save is not None and save.exists():

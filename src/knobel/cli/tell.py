@@ -6,12 +6,11 @@ from typing import Annotated, Any
 import typer
 from rich.markdown import Markdown
 
-from knobel.cli.options import Advanced, Json, Key, Language, SheetNumber, Tasks, chosen, print_json
+from knobel.cli.options import Json, Key, Language, game_options, print_json
 from knobel.cli.score import LONGEST_LINE, print_score, score_lines
 from knobel.cli.screen import screen
 from knobel.library import find, games, make
-from knobel.scene.introduction import introduced
-from knobel.scene.rulebook import appraiser, rules
+from knobel.scene.rulebook import appraiser, introduced, rules
 from knobel.scene.text import catalogue, say, text
 
 
@@ -47,6 +46,7 @@ def show_rules(key: Key, language: Language) -> None:
     screen().print(Markdown(rules(key, language)))
 
 
+@game_options
 def score(
     key: Key,
     dice: Annotated[
@@ -54,14 +54,13 @@ def score(
     ],
     language: Language,
     as_json: Json = False,
-    tasks: Tasks = "",
-    sheet: SheetNumber = "",
-    advanced: Advanced = False,
+    *,
+    options: dict[str, object],
 ) -> None:
-    """Tell what a roll is worth in every box (Kriss Kross: a grid of 25 cells; Kribbeln: which tasks it meets)."""
+    """Tell what a roll (or a grid) is worth in every box, or which tasks it meets."""
     catalogue(language)
     find(key)
-    game = appraiser(key, chosen(advanced=advanced, sheet=sheet, tasks=tasks))
+    game = appraiser(key, options)
     if dice == ["-"]:
         # A line that never ends is refused once it is too long, not read to its end.
         read = iter(lambda: sys.stdin.buffer.readline(LONGEST_LINE + 2), b"")

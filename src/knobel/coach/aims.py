@@ -1,15 +1,19 @@
-"""Aims: where a turn ends, and how often, when it goes on as well as it can from the dice that are held."""
+"""Aims: what the dice that are held may become, how often when the turn goes on as well as it can, and in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.solve import plain
-from knobel.solve.lattice import Lattice
-from knobel.solve.turn import Turn
+from knobel.coach.choices import listed
+from knobel.coach.numbers import odds
+from knobel.scene.text import Text, text
+from knobel.solve.kernel import reference
+from knobel.solve.kernel.lattice import Lattice
+from knobel.solve.kernel.turn import Turn
 
 Chances = NDArray[np.float64]
 Index = NDArray[np.int64]
@@ -45,10 +49,62 @@ def aims(turn: Turn, ends: Sequence[Chances], throws: int, dice: Sequence[int | 
     last = throws + len(ends)
     rolls = ends[-1]
     for fallen in reversed(range(throws + 1, last)):
-        held = plain.expect(lattice, rolls)
+        held = reference.expect(lattice, rolls)
         worths = turn.holding[fallen][holdings(lattice)]
         best = worths.argmax(axis=1)
         every = np.arange(len(best))
         stops = turn.ending >= worths[every, best]
         rolls = np.where(stops[:, None], ends[fallen - throws - 1], held[holdings(lattice)[every, best]])
-    return np.asarray(plain.expect(lattice, rolls)[lattice.row(dice)])
+    return np.asarray(reference.expect(lattice, rolls)[lattice.row(dice)])
+
+
+TOLD = 3
+"""How many aims are told."""
+
+WORTH_TELLING = 0.04
+"""Aims that are reached less often are left out."""
+
+CLEAR = 0.02
+"""Chances that differ by less are as good as equal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Something the dice may become: how often, and what it counts."""
+
+    label: Text
+    chance: float
+    weight: float = 1.0
+    fails: bool = False
+    """It is what happens if nothing comes of the dice."""
+
+
+Aims = Mapping[str, Aim]
+"""Aims by a key of their own."""
+
+
+def likely(aims: Aims) -> Text | None:
+    """The likeliest aims with their odds, then how often all fails; None if there is nothing to aim at."""
+    ordered = sorted((aim for aim in aims.values() if aim.chance), key=lambda aim: (aim.fails, -aim.chance))
+    aimed = [aim for aim in ordered if not aim.fails]
+    told = [aim for aim in aimed if aim.chance >= WORTH_TELLING][:TOLD] or aimed[:1]
+    failed = [aim for aim in ordered if aim.fails and aim.chance >= WORTH_TELLING]
+    if not told:
+        return None
+    return listed([text("coach.aim", what=aim.label, odds=odds(aim.chance)) for aim in (*told, *failed)])
+
+
+def compared(chosen: Aims, best: Aims) -> tuple[Text, ...]:
+    """What the best holding reaches more often, and what the chosen one was better for."""
+    gains = {key: (best[key].chance - chosen[key].chance) * best[key].weight for key in best}
+    more, less = (pick(gains, key=lambda key: gains[key]) for pick in (max, min))
+    words = []
+    if best[more].chance - chosen[more].chance >= CLEAR:
+        words.append(_instead("coach.why.better_for", best[more], chosen[more]))
+    if chosen[less].chance - best[less].chance >= CLEAR:
+        words.append(_instead("coach.why.worse_for", chosen[less], best[less]))
+    return tuple(words)
+
+
+def _instead(key: str, aim: Aim, other: Aim) -> Text:
+    return text(key, what=aim.label, odds=odds(aim.chance), less=odds(other.chance))

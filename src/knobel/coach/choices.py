@@ -8,9 +8,10 @@ from typing import Any
 
 from knobel.coach.model import Rated
 from knobel.core.dice import Faces
+from knobel.core.errors import NotProvided
 from knobel.core.game import AnyGame
-from knobel.games.scorecard import THROWS, Scorecard
-from knobel.games.tray import Keep
+from knobel.games.holding.tray import Keep
+from knobel.games.spec import spec
 from knobel.scene import look
 from knobel.scene.model import Scene, TrayDie
 from knobel.scene.text import Text, text
@@ -50,14 +51,18 @@ def _kind(game: AnyGame, state: Any, seat: int, move: Any, scene: Scene) -> Hash
 
 
 def move_label(game: AnyGame, state: Any, seat: int, move: Any, scene: Scene) -> Text:
-    """A move in words; a throw beyond the third costs a chip."""
+    """A move in words."""
     if not isinstance(move, Keep):
         return next(choice.label for choice in scene.choices if choice.seat == seat and choice.move == str(move))
-    bought = "_chip" if isinstance(game, Scorecard) and state.tray.throws >= THROWS else ""
-    if not move.positions:
-        return text(f"coach.throw_all{bought}")
-    dice = sorted((scene.tray.dice[at] for at in move.positions), key=lambda die: (die.die == "d10", die.face or ""))
-    return text(f"coach.hold{bought}", dice=faces(dice))
+    held = sorted((scene.tray.dice[at] for at in move.positions), key=lambda die: (die.die == "d10", die.face or ""))
+    dice = faces(held) if held else None
+    try:
+        paid = spec(game).scene.paid_label(game, state, dice)
+    except NotProvided:
+        paid = None
+    if paid:
+        return paid
+    return text("coach.hold", dice=dice) if dice else text("coach.throw_all")
 
 
 def face(die: TrayDie) -> Text:

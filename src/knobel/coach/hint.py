@@ -2,16 +2,14 @@
 
 from typing import Any
 
-from knobel.bots.court import judge_of
-from knobel.bots.judge import Judge
 from knobel.coach.choices import menu, shown_dice
 from knobel.coach.model import Hint
 from knobel.coach.review import ENDGAMES, check_seat
 from knobel.coach.verdict import spread
-from knobel.coach.why import prospects
-from knobel.coach.why.case import Case
+from knobel.coach.why import Case, prospects
 from knobel.core.game import AnyGame, Decide
 from knobel.core.record import Record
+from knobel.players.judge import Judge, judge_of
 
 
 def hints(record: Record, seat: int | None = None, judge: Judge | None = None) -> tuple[Hint, ...]:

@@ -5,15 +5,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal
 
-from knobel.bots.judge import Judge
 from knobel.coach.choices import fallen, menu, move_label, shown_dice
 from knobel.coach.model import EXPLAINED, Moment
 from knobel.coach.verdict import classify
-from knobel.coach.why import reasons
-from knobel.coach.why.case import Case
+from knobel.coach.why import Case, reasons
 from knobel.core.game import AnyGame, Decide, Event, Fell, Moved, Throw
 from knobel.core.record import Record
-from knobel.games.tray import Keep
+from knobel.games.holding.tray import Keep
+from knobel.players.judge import Judge
 from knobel.scene import look
 from knobel.scene.text import Text, text
 

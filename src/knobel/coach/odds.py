@@ -1,20 +1,13 @@
 """The odds of a game: how likely each box or task is from the dice that lie, each played for alone."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from knobel.core.dice import Faces
-from knobel.core.errors import BadSetup
+from knobel.core.errors import NotProvided
 from knobel.core.game import AnyGame
-from knobel.games.kribbeln.dice import colour_counts
-from knobel.games.kribbeln.game import Kribbeln
-from knobel.games.kribbeln.tasks import Task
-from knobel.games.master.board import TASKS
-from knobel.games.master.game import Master
-from knobel.games.scorecard import Scorecard
-from knobel.solve.odds import chances
-from knobel.solve.odds import odds as box_odds
+from knobel.games.spec import spec
+from knobel.solve.kernel.odds import chances
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +21,16 @@ class Odds:
 
 def odds_of(game: AnyGame, dice: Sequence[int | None], throws: int) -> tuple[Odds, ...]:
     """The odds of every box or task, from these dice with so many throws left; None is a die in the cup."""
-    match game:
-        case Scorecard(card=card):
-            return tuple(Odds(one.box, one.chance, one.points) for one in box_odds(card, dice, throws))
-        case Master():
-            names, wishes = [task.key for task in TASKS], [task.meets for task in TASKS]
-        case Kribbeln():
-            names = [str(task) for task in game.tasks]
-            wishes = [partial(_meets, task) for task in game.tasks]
-        case _:
-            raise BadSetup(f"{game.key} has no boxes to play for; its dice are thrown once")
-    found = chances(game.pool, wishes, dice, throws)
-    return tuple(Odds(name, min(1.0, chance)) for name, chance in zip(names, found, strict=True))
+    try:
+        return spec(game).odds.odds(game, dice, throws)
+    except NotProvided as error:
+        why = spec(game).absent.get("odds", "it brings no odds")
+        raise NotProvided(f"{game.key} has no odds: {why}") from error
 
 
-def _meets(task: Task, faces: Faces) -> bool:
-    """The six dice meet a task of Kribbeln."""
-    return task.meets(colour_counts(faces))
+def chances_of(
+    game: AnyGame, wishes: Mapping[str, Callable[[Faces], bool]], dice: Sequence[int | None], throws: int
+) -> tuple[Odds, ...]:
+    """The odds of wishes by name, for games whose boxes or tasks are met or not."""
+    found = chances(game.pool, list(wishes.values()), dice, throws)
+    return tuple(Odds(name, min(1.0, chance)) for name, chance in zip(wishes, found, strict=True))

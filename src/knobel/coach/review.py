@@ -1,13 +1,12 @@
 """The review of a game: what every throw brought and every decision gave away, so that the books balance."""
 
-from knobel.bots.court import judge_of
-from knobel.bots.judge import Judge
 from knobel.coach.model import TOP, Review, SeatReview
 from knobel.coach.moments import moments
 from knobel.coach.verdict import accuracy, spread
 from knobel.core.errors import BadSetup
 from knobel.core.game import Over
 from knobel.core.record import Record
+from knobel.players.judge import Judge, judge_of
 
 ENDGAMES = 3
 """The last boxes of a scorecard are solved on demand, so that late decisions are judged exactly everywhere."""

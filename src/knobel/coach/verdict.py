@@ -3,27 +3,10 @@
 from collections.abc import Sequence
 
 from knobel.core.game import AnyGame
+from knobel.games.spec import spec
 
-SPREADS = {
-    ("classic", "points"): 11.0,
-    ("extreme", "points"): 13.7,
-    ("hexhex", "points"): 1.57,
-    ("hexhex", "win"): 0.107,
-    ("master", "turns"): 0.45,
-    ("krisskross", "points"): 1.11,
-    ("krisskross advanced", "points"): 1.62,
-}
-"""How far a turn moves the result: the standard deviation of results of the best play there is, over the root of all
-turns; by game, with the options that are chosen, and objective.
-
-A win is 0 or 1 and both players' turns move it, so its spread is a half over the root of 22.
-"""
-
-RANK_SPREAD = 0.31
-"""The spread of rank points for each player at the table: a row gives more the more play. Measured for two."""
-
-USUAL = {"points": 10.0, "turns": 0.5, "win": 0.1, "reach": 0.1}
-"""The spread of a game that is not listed."""
+REACH = 0.1
+"""How far a turn moves the chance of a score that is wished for, in any game."""
 
 CLASSES = (("best", 0.001), ("good", 0.05), ("inaccuracy", 0.15), ("mistake", 0.35))
 """The classes by loss, each up to this part of a spread."""
@@ -36,11 +19,8 @@ HALF = 0.35
 
 
 def spread(game: AnyGame, objective: str) -> float:
-    """How far a turn of this game moves the result."""
-    if objective == "rank_points":
-        return RANK_SPREAD * game.seats
-    name = " ".join([game.key, *(option for option, chosen in game.options.items() if chosen == "yes")])
-    return SPREADS.get((name, objective), USUAL[objective])
+    """How far a turn of this game moves the result: the yardstick of losses."""
+    return REACH if objective == "reach" else spec(game).turn_spread(game, objective)
 
 
 def classify(loss: float, spread: float) -> str:

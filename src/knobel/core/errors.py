@@ -3,6 +3,7 @@
 KnobelError            anything a caller can put right; its text says what was wrong and what would be right
 ├── UnknownGame        no game has this key
 ├── BadSetup           a number of seats or an option the game does not have
+│   └── NotProvided    something this game does not bring, such as a judge or an exact solver
 ├── BadDice            faces that cannot have fallen
 ├── BadMove            a text that is no move, or a move that is not allowed now
 ├── BadRecord          a record that cannot be read or continued; knows the line
@@ -26,6 +27,10 @@ class BadSetup(KnobelError):
     """The game exists, but not with these seats or options."""
 
     code = "bad_setup"
+
+
+class NotProvided(BadSetup):
+    """The game does not bring what was asked for; whoever asked has a fallback, or says so."""
 
 
 class BadDice(KnobelError):

@@ -1,11 +1,14 @@
-"""Which games there are, with how many seats and which options."""
+"""Which games there are: those of Knobel, and those that other installed packages bring."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from knobel.core.errors import BadSetup, UnknownGame
 from knobel.core.game import AnyGame
+
+ENTRY_POINTS = "knobel.games"
+"""The group of entry points in which other packages name their games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +18,11 @@ class Option:
     key: str
     default: str
     choices: tuple[str, ...] = ()
+
+    @property
+    def flag(self) -> bool:
+        """The option is off or on."""
+        return self.choices == ("no", "yes")
 
     def read(self, value: object) -> str:
         """The option's text for a value given as text, number or truth value."""
@@ -31,35 +39,35 @@ def flag(key: str) -> Option:
     return Option(key, "no", ("no", "yes"))
 
 
-@dataclass(frozen=True, slots=True)
-class Info:
-    """What is known of a game before a table is opened."""
+class Registered(Protocol):
+    """What the registry must know of a game; `knobel.games.spec.GameSpec` has it."""
 
-    key: str
-    seats: range
-    build: Callable[..., AnyGame]
-    """Called with `seats` and every option as text."""
-    appraise: Callable[[Any, Sequence[str]], Mapping[str, int | bool]]
-    """What these dice (for Kriss Kross: this grid), given as face texts, are worth in each box of a blank sheet."""
-    options: tuple[Option, ...] = ()
+    @property
+    def key(self) -> str:
+        """The name of the game in records and commands."""
 
-    def option(self, key: str) -> Option:
-        """The option with this key."""
-        for option in self.options:
-            if option.key == key:
-                return option
-        known = ", ".join(option.key for option in self.options)
-        raise BadSetup(f"{self.key} has no option {key[:60]!r}; {f'it has {known}' if known else 'it has none'}")
+    @property
+    def seats(self) -> Sequence[int]:
+        """How many may play."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What may be chosen."""
+
+    def build(self, seats: int, options: dict[str, str]) -> AnyGame:
+        """The rules for so many seats, with every option as text."""
 
 
-_GAMES: dict[str, Info] = {}
+_GAMES: dict[str, Any] = {}
+_installed: list[str] = []
+"""The group of entry points, once it has been read."""
 
 
-def register(info: Info) -> None:
+def register(spec: Registered) -> None:
     """Add a game."""
-    if info.key in _GAMES:
-        raise BadSetup(f"a game {info.key!r} is registered already")
-    _GAMES[info.key] = info
+    if spec.key in _GAMES:
+        raise BadSetup(f"a game {spec.key!r} is registered already")
+    _GAMES[spec.key] = spec
 
 
 def unregister(key: str) -> None:
@@ -67,13 +75,27 @@ def unregister(key: str) -> None:
     del _GAMES[find(key).key]
 
 
-def games() -> tuple[Info, ...]:
+def _load_installed() -> None:
+    """Register the games of installed packages, once."""
+    if _installed:
+        return
+    _installed.append(ENTRY_POINTS)
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group=ENTRY_POINTS):
+        register(point.load())
+
+
+def games() -> tuple[Any, ...]:
     """All games, in the order they were registered."""
+    _load_installed()
     return tuple(_GAMES.values())
 
 
-def find(key: str) -> Info:
+def find(key: str) -> Any:
     """The game with this key."""
+    if key not in _GAMES:
+        _load_installed()
     if key not in _GAMES:
         raise UnknownGame(f"there is no game {key[:60]!r}; there are {', '.join(_GAMES)}")
     return _GAMES[key]
@@ -81,10 +103,19 @@ def find(key: str) -> Info:
 
 def make(key: str, seats: int | None = None, **options: object) -> AnyGame:
     """A game for this many seats (the fewest it allows, unless said) with these options."""
-    info = find(key)
-    count = info.seats[0] if seats is None else seats
-    if type(count) is not int or count not in info.seats:
-        fewest, most = info.seats[0], info.seats[-1]
+    spec: Registered = find(key)
+    count = spec.seats[0] if seats is None else seats
+    if type(count) is not int or count not in spec.seats:
+        fewest, most = spec.seats[0], spec.seats[-1]
         raise BadSetup(f"{key} is for {fewest} to {most} seats, not {str(count)[:20]}")
-    given = {name: info.option(name).read(value) for name, value in options.items()}
-    return info.build(seats=count, **{option.key: given.get(option.key, option.default) for option in info.options})
+    given = {name: option_of(spec, name).read(value) for name, value in options.items()}
+    return spec.build(count, {option.key: given.get(option.key, option.default) for option in spec.options})
+
+
+def option_of(spec: Registered, key: str) -> Option:
+    """The option of a game with this key."""
+    for option in spec.options:
+        if option.key == key:
+            return option
+    known = ", ".join(option.key for option in spec.options)
+    raise BadSetup(f"{spec.key} has no option {key[:60]!r}; {f'it has {known}' if known else 'it has none'}")

@@ -6,8 +6,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from knobel.core.game import AnyGame
+from knobel.envs.pettingzoo_base import Observation, Seated, Seating
 from knobel.envs.rewards import Purse, worth_of
-from knobel.envs.seating import Observation, Seated, Seating
 from knobel.envs.solo import ILLEGAL
 
 

@@ -1,6 +1,6 @@
 """Observations: a table as one seat sees it, as a row of numbers between -1 and 1 with a name each."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -8,24 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
-from knobel.envs import fields
 from knobel.envs.fields import Field
-from knobel.games.kribbeln.game import Kribbeln
-from knobel.games.krisskross import KrissKross
-from knobel.games.master.game import Master
-from knobel.games.scorecard import Scorecard
+from knobel.games.spec import find
 
 Floats = NDArray[np.float32]
-
-FIELDS: dict[type, Callable[[Any], tuple[Iterable[Field], Iterable[Field]]]] = {
-    Scorecard: fields.scorecard,
-    Master: fields.master,
-    Kribbeln: fields.kribbeln,
-    KrissKross: fields.krisskross,
-}
-"""What is told of each kind of game: of the table, and of every sheet. A new kind needs a line here."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,13 +69,10 @@ class Encoding:
 
 @lru_cache(maxsize=32)
 def _encoding(game: Any) -> Encoding:
-    told = FIELDS.get(type(game))
-    if told is None:
-        raise BadSetup(f"nobody has said how to tell {game.key} in numbers; knobel.envs.encoding.FIELDS is the place")
-    table, sheet = told(game)
+    table, sheet = find(game.key).observe.fields(game)
     return Encoding(game, tuple(table), tuple(sheet))
 
 
 def encoding(game: AnyGame) -> Encoding:
-    """The encoding of a game, made once."""
+    """The encoding of a game, made once; raises NotProvided if the game does not say how it is told in numbers."""
     return _encoding(game)

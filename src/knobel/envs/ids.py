@@ -6,27 +6,23 @@ from collections.abc import Iterator
 import gymnasium
 import pettingzoo
 
-from knobel.core.registry import Info
-from knobel.library import games
+from knobel.games.spec import GameSpec, find, games
 from knobel.scene.text import say, text
 
 SPACE, VERSION = "knobel", 0
-FLAG = ("no", "yes")
-TOGETHER = "krisskross"
-"""The game whose seats move together."""
 
 
 def ids() -> dict[str, dict[str, str]]:
     """The name of every game and of its variants that are switched on or off, with what `make` needs to know."""
-    return {name: wishes for info in games() for name, wishes in _of(info)}
+    return {name: wishes for spec in games() for name, wishes in _of(spec)}
 
 
-def _of(info: Info) -> Iterator[tuple[str, dict[str, str]]]:
-    title = _camel(say(text(f"game.{info.key}.title"), "en"))
-    yield _name(title), {"game": info.key}
-    for option in info.options:
-        if option.choices == FLAG:
-            yield _name(title + _camel(option.key)), {"game": info.key, option.key: "yes"}
+def _of(spec: GameSpec) -> Iterator[tuple[str, dict[str, str]]]:
+    title = _camel(say(text(f"game.{spec.key}.title"), "en"))
+    yield _name(title), {"game": spec.key}
+    for option in spec.options:
+        if option.flag:
+            yield _name(title + _camel(option.key)), {"game": spec.key, option.key: "yes"}
 
 
 def _camel(words: str) -> str:
@@ -44,5 +40,5 @@ def enlist() -> None:
             continue
         gymnasium.register(name, "knobel.envs.solo:SoloEnv", kwargs=dict(wishes))
         pettingzoo.register("aec", name, "knobel.envs.aec:env", kwargs=dict(wishes))
-        if wishes["game"] == TOGETHER:
+        if find(wishes["game"]).simultaneous:
             pettingzoo.register("parallel", name, "knobel.envs.parallel:parallel_env", kwargs=dict(wishes))

@@ -1,4 +1,4 @@
-"""PettingZoo, all agents at once: Kriss Kross, where a throw is for everybody."""
+"""PettingZoo, all agents at once, for games in which a throw is for everybody."""
 
 from typing import Any
 
@@ -6,25 +6,25 @@ from pettingzoo import ParallelEnv
 
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
+from knobel.envs.pettingzoo_base import Observation, Seated, Seating
 from knobel.envs.rewards import Purse, points
-from knobel.envs.seating import Observation, Seated, Seating
 from knobel.envs.solo import ILLEGAL
-from knobel.games.krisskross import KrissKross
+from knobel.games.spec import spec
 
 Infos = dict[str, dict[str, Any]]
 Step = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]
 
 
 class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
-    """Kriss Kross as a world of agents who move together.
+    """A simultaneous game as a world of agents who move together.
 
-    All symbols are alike, so those to begin with are dealt at random. An agent that cannot place any more has come to
+    What is decided one by one before the first throw is dealt at random. An agent that cannot move any more has come to
     its end. It is paid in points: who wins is known only when all have ended.
     """
 
     def __init__(
         self,
-        game: str | AnyGame = "krisskross",
+        game: str | AnyGame,
         *,
         seats: int | None = None,
         illegal_reward: float = ILLEGAL,
@@ -34,7 +34,7 @@ class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
     ) -> None:
         super().__init__()
         self.seating = Seating(game, seats, options)
-        if not isinstance(self.game, KrissKross):
+        if not spec(self.game).simultaneous:
             raise BadSetup(f"in {self.game.key} seats move in turn, not together; env() and raw_env() are for that")
         self.metadata = self.seating.metadata(together=True)
         self.possible_agents = self.seating.agents
@@ -51,7 +51,7 @@ class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
     ) -> tuple[dict[str, Observation], Infos]:
         """Begin a new game."""
         table = self.seating.open(seed)
-        while not table.state.waiting:
+        while not table.thrown:
             seat = table.deciding[0]
             table.move(seat, table.any_move(seat))
         self.agents = self.possible_agents[:]
@@ -85,6 +85,6 @@ class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
         return {agent: self.seating.observe(agent) for agent in self.agents}
 
 
-def parallel_env(game: str | AnyGame = "krisskross", **wishes: Any) -> TogetherEnv:
-    """The environment in which all agents move together; only Kriss Kross is played so."""
+def parallel_env(game: str | AnyGame, **wishes: Any) -> TogetherEnv:
+    """The environment in which all agents move together; only simultaneous games are played so."""
     return TogetherEnv(game, **wishes)

@@ -1,23 +1,14 @@
 """A table as a drawing made of few shapes, for any surface that has them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from knobel.envs import words
+from knobel.envs import render_text
+from knobel.games.spec import Glyph, find
 from knobel.scene.model import Cell, Scene, Sheet, TrayDie
 from knobel.scene.text import say
 
 PAPER, INK, FAINT, LINE = "#fbf7ee", "#2b2a27", "#8a857a", "#d8d1c2"
-ACCENTS = {
-    "kribbeln": "#c8553d",
-    "extreme": "#a4133c",
-    "krisskross": "#0f766e",
-    "master": "#8a6d00",
-    "hexhex": "#6d28d9",
-    "classic": "#1e3a5f",
-}
-"""A colour a game, for what can be used now."""
-
 COLOURS = {
     "black": "#2b2a27",
     "green": "#2e7d32",
@@ -29,16 +20,6 @@ COLOURS = {
 MARGIN, ROW, DIE, CELL, LABEL, COLUMN = 16, 20, 40, 32, 190, 84
 TOP = 124
 """Where the sheets begin."""
-
-OUTLINES = {
-    "cross": ((0, 0.2), (0.2, 0), (0.5, 0.3), (0.8, 0), (1, 0.2), (0.7, 0.5), (1, 0.8), (0.8, 1), (0.5, 0.7), (0.2, 1),
-              (0, 0.8), (0.3, 0.5)),
-    "triangle": ((0.5, 0), (1, 0.95), (0, 0.95)),
-    "square": ((0.05, 0.05), (0.95, 0.05), (0.95, 0.95), (0.05, 0.95)),
-    "star": ((0.5, 0), (0.62, 0.36), (1, 0.38), (0.7, 0.61), (0.81, 0.98), (0.5, 0.77), (0.19, 0.98), (0.3, 0.61),
-             (0, 0.38), (0.38, 0.36)),
-}  # fmt: skip
-"""The symbols of Kriss Kross that have corners, in a square of side 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +69,8 @@ class Picture:
 def draw(scene: Scene) -> Picture:
     """The whole table."""
     seats, first = len(scene.sheets), scene.sheets[0]
-    if words.is_grid(scene):
-        side = len(words.rows(first))
+    if render_text.is_grid(scene):
+        side = len(render_text.rows(first))
         width, height = seats * (side * CELL + MARGIN) + MARGIN, TOP + ROW + side * CELL + MARGIN
         sheets = [part for sheet in scene.sheets for part in _grid(scene, sheet)]
     else:
@@ -105,44 +86,44 @@ def _box(x: float, y: float, width: float, height: float, fill: str | None, stro
 
 def _head(scene: Scene) -> Iterator[Part]:
     """The name of the game, what it asks for, and the dice."""
-    yield Words(MARGIN, 24, words.title(scene), 18, ACCENTS.get(scene.game, INK))
-    yield Words(MARGIN, 44, say(scene.prompt, words.LANGUAGE), 12, INK)
+    yield Words(MARGIN, 24, render_text.title(scene), 18, find(scene.game).colour.light)
+    yield Words(MARGIN, 44, say(scene.prompt, render_text.LANGUAGE), 12, INK)
     for die in scene.tray.dice:
-        yield from _die(die)
+        yield from _die(die, render_text.glyphs(scene))
 
 
-def _die(die: TrayDie) -> Iterator[Part]:
+def _die(die: TrayDie, known: Mapping[str, Glyph]) -> Iterator[Part]:
     x, y = MARGIN + (die.position - 1) * (DIE + 8), 58
     if die.face is None:
         yield _box(x, y, DIE, DIE, None, LINE)
         return
     yield _box(x, y, DIE, DIE, COLOURS.get(die.colour or "", "#ffffff"), INK)
-    if die.face in words.SIGNS:
-        yield _symbol(x + 8, y + 8, DIE - 16, die.face)
+    if die.face in known:
+        yield _symbol(x + 8, y + 8, DIE - 16, known[die.face])
     else:
         size = 20 if len(die.face) < 3 else 11
         yield Words(x + DIE / 2, y + DIE / 2 + size / 3, die.face[:5], size, PAPER if die.colour else INK, "middle")
 
 
-def _symbol(x: float, y: float, side: float, name: str) -> Part:
-    if name in OUTLINES:
-        return Shape(tuple((x + side * across, y + side * down) for across, down in OUTLINES[name]), INK)
-    middle = x + side / 2, y + side / 2
-    return Disc(*middle, side / 5, INK) if name == "dot" else Disc(*middle, side / 2, None, INK)
+def _symbol(x: float, y: float, side: float, glyph: Glyph) -> Part:
+    if glyph.outline:
+        return Shape(tuple((x + side * across, y + side * down) for across, down in glyph.outline), INK)
+    fill, stroke = (INK, None) if glyph.filled else (None, INK)
+    return Disc(x + side / 2, y + side / 2, side * glyph.radius, fill, stroke)
 
 
 def _sheets(scene: Scene) -> Iterator[Part]:
     """All sheets in columns."""
-    accent = ACCENTS.get(scene.game, INK)
+    accent = find(scene.game).colour.light
     ends = [MARGIN + LABEL + (at + 1) * COLUMN for at in range(len(scene.sheets))]
-    for end, head, sheet in zip(ends, words.heads(scene), scene.sheets, strict=True):
+    for end, head, sheet in zip(ends, render_text.heads(scene), scene.sheets, strict=True):
         yield Words(end, TOP + 14, head, 13, accent if sheet.seat in scene.seats else INK, "end")
     for at, cells in enumerate(zip(*(sheet.cells for sheet in scene.sheets), strict=True), 1):
         y = TOP + at * ROW
         yield _box(MARGIN, y, ends[-1] - MARGIN, 1, LINE)
-        yield Words(MARGIN, y + 14, words.label(cells[0]), 12, INK)
+        yield Words(MARGIN, y + 14, render_text.label(cells[0]), 12, INK)
         for end, cell in zip(ends, cells, strict=True):
-            yield Words(end, y + 14, words.written(cell), 12, _pencil(cell, accent), "end")
+            yield Words(end, y + 14, render_text.written(cell), 12, _pencil(cell, accent), "end")
 
 
 def _pencil(cell: Cell, accent: str) -> str:
@@ -153,13 +134,13 @@ def _pencil(cell: Cell, accent: str) -> str:
 
 def _grid(scene: Scene, sheet: Sheet) -> Iterator[Part]:
     """A grid of symbols."""
-    rows = words.rows(sheet)
+    rows, known = render_text.rows(sheet), render_text.glyphs(scene)
     left = MARGIN + sheet.seat * (len(rows) * CELL + MARGIN)
-    colour = ACCENTS.get(scene.game, INK) if sheet.seat in scene.seats else INK
-    yield Words(left, TOP + 14, words.heads(scene)[sheet.seat], 13, colour)
+    colour = find(scene.game).colour.light if sheet.seat in scene.seats else INK
+    yield Words(left, TOP + 14, render_text.heads(scene)[sheet.seat], 13, colour)
     for down, row in enumerate(rows):
         for across, cell in enumerate(row):
             x, y = left + across * CELL, TOP + ROW + down * CELL
             yield _box(x, y, CELL, CELL, None, LINE)
             if cell.value is not None:
-                yield _symbol(x + 8, y + 8, CELL - 16, str(cell.value))
+                yield _symbol(x + 8, y + 8, CELL - 16, known[str(cell.value)])

@@ -7,8 +7,8 @@ from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
 from knobel.envs.picture import draw
 from knobel.envs.pixels import pixels
+from knobel.envs.render_text import tell
 from knobel.envs.svg import svg
-from knobel.envs.words import tell
 from knobel.scene import look
 
 MODES = ("human", "ansi", "svg", "rgb_array")

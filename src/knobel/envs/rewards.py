@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.game import AnyGame, Over
-from knobel.games.master.game import Master
+from knobel.games.spec import spec
 
 Rewards = NDArray[np.float64]
 Worth = Callable[[AnyGame, Any], Rewards]
@@ -30,10 +30,11 @@ def place(game: AnyGame, state: Any) -> Rewards:
 
 
 def turns(game: AnyGame, state: Any) -> Rewards:
-    """Minus the turns taken: Master alone is won by needing few."""
-    if not isinstance(game, Master):
-        raise BadSetup(f"turns are counted in master only, not in {game.key}; rewards are points or place")
-    return np.array([-float(state.round - 1 + (seat < state.seat)) for seat in range(game.seats)])
+    """Minus the turns taken, in a game that is won by needing few."""
+    try:
+        return np.array([-float(spec(game).rules.turns_taken(state, seat)) for seat in range(game.seats)])
+    except NotProvided:
+        raise BadSetup(f"turns do not count in {game.key}; rewards are points or place") from None
 
 
 WORTHS: dict[str, Worth] = {"points": points, "place": place, "turns": turns}
@@ -43,7 +44,7 @@ def usual(game: AnyGame) -> str:
     """What a game is played for: the place among several; alone points, or few turns."""
     if game.seats > 1:
         return "place"
-    return "turns" if isinstance(game, Master) else "points"
+    return "turns" if spec(game).has("rules", "turns_taken") else "points"
 
 
 def worth_of(name: str | None, game: AnyGame) -> Worth:

@@ -32,6 +32,8 @@ class Table:
         self._first = np.array([die.first for die in game.pool])
         self._end = self._first + [len(die.faces) for die in game.pool]
         self._offered: dict[int, dict[int, Any]] = {}
+        self.thrown = 0
+        """How often dice have fallen."""
         self._pending: Pending = self._thrown()
 
     def _thrown(self) -> Decide | Over:
@@ -40,6 +42,7 @@ class Table:
             cup = list(pending.dice)
             fallen = self.random.integers(self._first[cup], self._end[cup])
             self.state = self.game.land(self.state, tuple(fallen.tolist()))
+            self.thrown += 1
         return pending
 
     @property

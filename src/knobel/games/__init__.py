@@ -1,7 +1,5 @@
-"""The games. A new one needs a module with an INFO and its name in this list."""
+"""The games of Knobel. A new one needs a room with a `SPEC` and its name in this list."""
 
-from knobel.games import classic, extreme, hexhex, krisskross
-from knobel.games.kribbeln import game as kribbeln
-from knobel.games.master import game as master
+from knobel.games import classic, extreme, hexhex, kribbeln, krisskross, master
 
-INFOS = tuple(module.INFO for module in (kribbeln, extreme, krisskross, master, hexhex, classic))
+SPECS = tuple(room.SPEC for room in (kribbeln, extreme, krisskross, master, hexhex, classic))

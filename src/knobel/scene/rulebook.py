@@ -1,25 +1,22 @@
-"""The rules of each game in our own words, with worked examples that the rules themselves compute."""
+"""Games in words: how each is introduced, and its rules page with worked examples that the rules themselves compute."""
 
 import re
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from knobel.core.dice import Die
+from knobel.core.errors import NotProvided
 from knobel.core.game import AnyGame
-from knobel.core.registry import find, make
-from knobel.games.kribbeln.dice import DICE, colour
-from knobel.games.kribbeln.game import Kribbeln
-from knobel.games.kribbeln.tasks import read_tasks
-from knobel.games.krisskross import SIZE
+from knobel.core.registry import make
+from knobel.games.spec import find, spec
 from knobel.scene import label
-from knobel.scene.text import catalogue, say, text
+from knobel.scene.text import Text, catalogue, game_text, say, text
 
 _EXAMPLE = re.compile(r"^```score(?: (?P<option>\w+)=(?P<value>[^\n]*))?\n(?P<body>[^`]*)\n```$", re.MULTILINE)
 
 
 class Example(NamedTuple):
-    """A roll of a rules page, in Kriss Kross a grid, to be worked out with these options."""
+    """Dice (or a grid) of a rules page, to be worked out with these options."""
 
     options: Mapping[str, str]
     dice: tuple[str, ...]
@@ -34,11 +31,29 @@ class Worth(NamedTuple):
     worth: int | bool
 
 
+def introduced(key: str, language: str) -> dict[str, Any]:
+    """What lists of games tell of one, in a language."""
+    known = find(key)
+    return {
+        "key": key,
+        **{what: say(game_text(key, what), language) for what in ("title", "tagline", "source")},
+        "seats": list(known.seats),
+        "options": [
+            {
+                "key": option.key,
+                "help": say(game_text(key, f"option.{option.key}.help"), language),
+                "default": option.default,
+                "choices": list(option.choices),
+            }
+            for option in known.options
+        ],
+    }
+
+
 def page(key: str, language: str) -> str:
     """The rules page of a game as Markdown; its examples are fences called `score`."""
-    find(key)
     catalogue(language)
-    return files(__package__).joinpath("rules", f"{key}.{language}.md").read_text("utf-8")
+    return find(key).page(language)
 
 
 def examples(key: str, language: str) -> list[Example]:
@@ -62,20 +77,21 @@ def _example(found: re.Match[str]) -> Example:
 
 
 def appraiser(key: str, options: Mapping[str, object]) -> AnyGame:
-    """A game whose `appraise` counts with these options; for Kribbeln with any number of tasks, not just six."""
-    if key == "kribbeln" and (tasks := options.get("tasks")):
-        return Kribbeln(2, read_tasks(str(tasks)), sheet=None, beginner=False)
-    return make(key, None, **options)
+    """A game whose `appraise` counts with these options, which need not be those of a whole table."""
+    try:
+        return find(key).rules.build_example(options)
+    except NotProvided:
+        return make(key, None, **options)
 
 
 def worths(game: AnyGame, dice: Sequence[str], language: str) -> list[Worth]:
-    """What a roll (in Kriss Kross a grid) is worth in every box."""
-    counted = find(game.key).appraise(game, dice)
+    """What dice (or a grid) are worth in every box."""
+    counted = spec(game).rules.appraise(game, dice)
     return [Worth(box, say(label(game, box), language), worth) for box, worth in counted.items()]
 
 
 def example(game: AnyGame, dice: Sequence[str], language: str) -> str:
-    """What a roll (in Kriss Kross a grid) is worth, as Markdown: the dice, then every box that they fit."""
+    """What dice (or a grid) are worth, as Markdown: the dice, then every box that they fit."""
     counted = worths(game, dice, language)
     answers = {True: say(text("option.yes"), language), False: say(text("option.no"), language)}
     if all(isinstance(one.worth, bool) for one in counted):
@@ -87,18 +103,16 @@ def example(game: AnyGame, dice: Sequence[str], language: str) -> str:
 
 def _shown(game: AnyGame, dice: Sequence[str], language: str) -> str:
     """The dice of an example as Markdown."""
-    if game.pool == DICE:
-        faces = [die.read(face) for die, face in zip(DICE, dice, strict=True)]
-        colours = [say(text(f"colour.{colour(at, face)}"), language) for at, face in enumerate(faces)]
-        return " ".join(f"**{face} {name}**" for face, name in zip(faces, colours, strict=True))
-    words = [_face(game.pool[0], face, language) for face in dice]
-    if len(words) == SIZE * SIZE:
-        lines = [words[at : at + SIZE] for at in range(0, SIZE * SIZE, SIZE)]
-        head = [f"| {' | '.join('abcde')} |", "|---" * SIZE + "|"]
-        return "\n".join([*head, *(f"| {' | '.join(line)} |" for line in lines)])
-    return " ".join(f"**{word}**" for word in words)
+
+    def speak(words: Text) -> str:
+        return say(words, language)
+
+    try:
+        return spec(game).scene.example(game, dice, speak)
+    except NotProvided:
+        return " ".join(f"**{speak(face_text(game.pool[0], face))}**" for face in dice)
 
 
-def _face(die: Die, face: str, language: str) -> str:
+def face_text(die: Die, face: str) -> Text:
     """A face in words, or a number as it is."""
-    return say(text(f"symbol.{face}"), language) if face in die.faces and not face.isdigit() else face
+    return text(f"symbol.{face}") if face in die.faces and not face.isdigit() else text("coach.whole", n=face)

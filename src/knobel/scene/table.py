@@ -1,7 +1,7 @@
 """What the scenes of all games share."""
 
 from knobel.core.game import AnyGame, Decide, Over, Pending, Throw
-from knobel.games.tray import Tray as Dice
+from knobel.games.holding.tray import Tray as Dice
 from knobel.scene.model import Choice, Scene, Sheet, Tray, TrayDie
 from knobel.scene.text import Text, text
 

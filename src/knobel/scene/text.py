@@ -7,8 +7,11 @@ from functools import cache
 from importlib.resources import files
 
 from knobel.core.errors import BadSetup
+from knobel.core.game import AnyGame
+from knobel.games.spec import LANGUAGES, GameSpec, games
 
-LANGUAGES = ("de", "en")
+SHARED = ("symbol.", "short.", "colour.")
+"""The names of faces and colours are the same in all games: whoever draws dice need not know which game they are of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +27,24 @@ def text(key: str, **values: "int | str | Text") -> Text:
     return Text(key, tuple(values.items()))
 
 
-@cache
+def game_text(game: str | AnyGame | GameSpec, key: str, **values: "int | str | Text") -> Text:
+    """A text of one game, which stands under this key in the texts of its room."""
+    return text(f"game.{game if isinstance(game, str) else game.key}.{key}", **values)
+
+
 def catalogue(language: str) -> Mapping[str, str]:
-    """All texts of a language."""
+    """All texts of a language: those of the engines, and those of each game under `game.KEY.`."""
     if language not in LANGUAGES:
         raise BadSetup(f"there is no language {language[:20]!r}; there are {', '.join(LANGUAGES)}")
+    return _catalogue(language, games())
+
+
+@cache
+def _catalogue(language: str, specs: tuple[GameSpec, ...]) -> Mapping[str, str]:
     data: dict[str, str] = json.loads(files(__package__).joinpath("texts", f"{language}.json").read_text("utf-8"))
+    for spec in specs:
+        for key, words in spec.texts(language).items():
+            data[key if key.startswith(SHARED) else f"game.{spec.key}.{key}"] = words
     return data
 
 

@@ -3,8 +3,8 @@
 import secrets
 from hashlib import sha256
 
-from knobel.bots.level import level as level_of
 from knobel.core.checked import NONCE_BYTES, check_nonce
+from knobel.players.level import level as level_of
 from knobel.server.acts import check_chatter, settle
 from knobel.server.errors import Denied, NotAllowed, SeatTaken, TooLarge
 from knobel.server.holder import WATCHER, Holder

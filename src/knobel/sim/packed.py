@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.core.dice import Die, Faces, groups, outcomes
-from knobel.games.tray import keeps
+from knobel.games.holding.tray import keeps
 
 Ints = NDArray[np.int64]
 

@@ -3,25 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from knobel.bots.court import judge_of
-from knobel.bots.match import Player
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.game import AnyGame
-from knobel.games.kribbeln.game import Kribbeln
-from knobel.games.krisskross import KrissKross
-from knobel.games.master.game import Master
-from knobel.sim import greedy_kribbeln, greedy_krisskross, greedy_master
-from knobel.sim.plain import Policy
-from knobel.sim.words import below
+from knobel.games.spec import spec
+from knobel.players.judge import judge_of
+from knobel.players.match import Player
+from knobel.sim.play import Policy
+from knobel.sim.random_bits import below
 
 NAMES = ("random", "greedy", "optimal")
-
-GREEDY: dict[type, Player] = {
-    KrissKross: greedy_krisskross.choose,
-    Master: greedy_master.choose,
-    Kribbeln: greedy_kribbeln.choose,
-}
-"""Who takes what pays most at once, in games other than scorecards."""
 
 
 def anything(game: AnyGame, states: Sequence[Any], seat: int, words: Sequence[int]) -> Sequence[Any]:
@@ -49,13 +39,15 @@ def best(game: AnyGame, state: Any, seat: int) -> Any:
 
 
 def policy_of(name: str, game: AnyGame) -> Policy:
-    """The policy with this name, in a game that is no scorecard."""
+    """The policy with this name, asked through the rules of a game."""
     if name == "random":
         return anything
-    if name == "greedy" and type(game) in GREEDY:
-        return each(GREEDY[type(game)])
-    if name == "optimal" and isinstance(game, Master) and game.seats == 1:
-        return each(best)
-    if name in NAMES:
-        raise BadSetup(f"there is no {name} policy of {game.key} for {game.seats} seats; a policy may be any function")
-    raise BadSetup(f"there is no policy {name[:60]!r}; there are {', '.join(NAMES)}")
+    if name not in NAMES:
+        raise BadSetup(f"there is no policy {name[:60]!r}; there are {', '.join(NAMES)}")
+    try:
+        player = spec(game).batch.player(game, name)
+    except NotProvided:
+        player = None
+    if player:
+        return each(player)
+    raise BadSetup(f"there is no {name} policy of {game.key} for {game.seats} seats; a policy may be any function")

@@ -1,26 +1,20 @@
 """Many games at once, the same for a seed whatever the batches and workers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
-from knobel.core.errors import BadSetup
-from knobel.core.game import AnyGame
+from knobel.core.errors import BadSetup, NotProvided
+from knobel.core.game import AnyGame, Event
 from knobel.core.record import Record
-from knobel.games.kribbeln.game import Kribbeln
-from knobel.games.krisskross import KrissKross
-from knobel.games.master.game import Master
-from knobel.games.scorecard import Scorecard
+from knobel.games.spec import spec
 from knobel.library import make
-from knobel.sim.plain import Policy, play, results
-from knobel.sim.played import Played, Results, join
-from knobel.sim.policies import NAMES, policy_of
-from knobel.sim.sheets import SEAT, play_sheets, story
-from knobel.sim.words import check_seed
-from knobel.solve.jit import COMPILED
+from knobel.sim.play import Policy, play, results
+from knobel.sim.policies import policy_of
+from knobel.sim.random_bits import check_seed
+from knobel.sim.results import Played, Results, join
+from knobel.solve.kernel.jit import COMPILED
 
 BATCH = 1 << 18
 """So many games are played at once unless said: compiled code needs some hundred bytes for each."""
@@ -28,7 +22,8 @@ BATCH = 1 << 18
 PLAIN_BATCH = 1 << 10
 """And so many through the rules themselves, where a game is a list of its events."""
 
-COMPILED_POLICIES = ("random", "greedy")
+MOST_GAMES = 1 << 40
+"""Games are numbered below this."""
 
 Chosen = str | Policy
 
@@ -57,41 +52,25 @@ class Part:
         return names if len(names) == len(self.policies) else None
 
     def play(self) -> Results:
-        """What these games come to."""
-        if isinstance(self.game, Scorecard) and self.names:
-            return play_sheets(self.game, self.names, self.seed, self.numbers, compiled=self.compiled)
-        kernel = _kernel(self.game) if self.compiled and self.fit_to_compile else None
-        if kernel:
-            greedy = np.array([policy == "greedy" for policy in self.policies])
-            return kernel(self.game, greedy, self.seed, np.arange(self.first, self.first + self.count, dtype=np.uint64))
+        """What these games come to: the fast way of the game's room, or through the rules."""
+        if self.names and self.fast:
+            found = spec(self.game).batch.play(self.game, self.names, self.seed, self.numbers, compiled=self.compiled)
+            if found is not None:
+                return found
         return results(self.game, play(self.game, self.asked(), self.seed, self.numbers))
 
     @property
-    def fit_to_compile(self) -> bool:
-        """There is compiled code for these policies, in a game that has any."""
-        return all(policy in COMPILED_POLICIES for policy in self.policies)
+    def fast(self) -> bool:
+        """The game's room has a way of its own for these policies."""
+        try:
+            ways = spec(self.game).batch.policies(self.game, compiled=self.compiled)
+        except NotProvided:
+            return False
+        return self.names is not None and all(name in ways for name in self.names)
 
     def asked(self) -> list[Policy]:
         """The policies as functions."""
         return [policy_of(policy, self.game) if isinstance(policy, str) else policy for policy in self.policies]
-
-
-def _kernel(game: AnyGame) -> Callable[..., Results] | None:
-    """The compiled code of a game."""
-    match game:
-        case KrissKross():
-            from knobel.sim.krisskross_fast import play as play_krisskross
-
-            return play_krisskross
-        case Master():
-            from knobel.sim.master_fast import play as play_master
-
-            return play_master
-        case Kribbeln():
-            from knobel.sim.kribbeln_fast import play as play_kribbeln
-
-            return play_kribbeln
-    return None
 
 
 def simulate(
@@ -117,8 +96,7 @@ def simulate(
         raise BadSetup("there must be at least one game, in batches of at least one")
     _check_number(numbers[0])
     _check_number(numbers[-1])
-    fast = part.compiled and part.names is not None and (isinstance(part.game, Scorecard) or part.fit_to_compile)
-    size = batch or (BATCH if fast else PLAIN_BATCH)
+    size = batch or (BATCH if part.compiled and part.fast else PLAIN_BATCH)
     parts = [
         Part(part.game, part.policies, seed, start, min(size, numbers.stop - start), part.compiled)
         for start in range(numbers.start, numbers.stop, size)
@@ -133,18 +111,25 @@ def record(
     """The game with this number, told throw by throw and move by move, each checked by the rules."""
     part = _part(game, policy, seed, wishes, compiled=False)
     _check_number(number)
-    if isinstance(part.game, Scorecard) and part.names:
-        events = list(story(part.game, part.names, seed, number))
-    else:
-        events = play(part.game, part.asked(), seed, [number])[0].events
+    events = _events(part, number)
     told = Record(part.game)
     for event in events:
         told.append(event)
     return told
 
 
+def _events(part: Part, number: int) -> Sequence[Event]:
+    """Everything that happened in a game: as the game's room tells it, or through the rules."""
+    if part.names:
+        try:
+            return list(spec(part.game).batch.events(part.game, part.names, part.seed, number))
+        except NotProvided:
+            pass
+    return play(part.game, part.asked(), part.seed, [number])[0].events
+
+
 def _check_number(number: int) -> None:
-    if not 0 <= number < SEAT:
+    if not 0 <= number < MOST_GAMES:
         raise BadSetup(f"games are numbered from 0 to 2^40 - 1, not {number}")
 
 
@@ -157,9 +142,8 @@ def _part(game: str | AnyGame, policy: Chosen | Sequence[Chosen], seed: int, wis
     if len(chosen) != made.seats:
         raise BadSetup(f"{made.seats} seats need one policy for all or {made.seats}, not {len(chosen)}")
     part = Part(made, chosen, check_seed(seed), 0, 0, compiled and COMPILED)
-    for name in chosen:
-        if isinstance(name, str) and (name not in NAMES or not isinstance(made, Scorecard)):
-            policy_of(name, made)
-    if isinstance(made, Scorecard) and part.names is None and any(name in ("greedy", "optimal") for name in chosen):
-        raise BadSetup("on scorecards greedy and optimal sheets are played apart; they do not sit beside a function")
+    if not part.fast:
+        for name in chosen:
+            if isinstance(name, str):
+                policy_of(name, made)
     return part

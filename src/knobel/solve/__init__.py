@@ -1,1 +1,45 @@
-"""Perfect play: the turn kernel, exact solvers and their tables."""
+"""Perfect play: exact solvers on one turn kernel, tables of values, and compact values made of them."""
+
+from concurrent.futures import Executor
+from pathlib import Path
+
+from knobel.core.errors import BadSetup
+from knobel.core.game import AnyGame
+from knobel.core.registry import make
+from knobel.games.spec import spec
+from knobel.solve.run import Progress, Report, execute
+from knobel.solve.run_remote import Solving, crew
+
+__all__ = ["Progress", "Report", "solve", "table_file"]
+
+
+def solve(
+    game: str | AnyGame,
+    objective: str | None = None,
+    out: Path | None = None,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    *,
+    again: bool = False,
+    executor: Executor | None = None,
+) -> Report:
+    """Solve a game exactly, for its usual objective unless said; with `out`, keep its table there.
+
+    A run that was interrupted goes on where it stopped. A finished table of the same rules is not solved `again`
+    unless asked: the report is then the one of its making. Work is done in threads, or by the workers of an executor,
+    all of whom see the folder of `out`; the table is the same.
+    """
+    made = make(game) if isinstance(game, str) else game
+    goal = objective or spec(made).solve.objective(made)
+    plan = spec(made).solve.plan(made, goal, jobs)
+    if executor and plan.in_order:
+        raise BadSetup(f"in {made.key} each step needs the one before, so a cluster is of no use; --jobs is")
+    helpers = crew(executor, Solving(made, goal)) if executor else None
+    return execute(plan, out, jobs, progress, again=again, crew=helpers)
+
+
+def table_file(game: AnyGame, objective: str | None = None) -> Path:
+    """Where the table of a game is kept unless said."""
+    facet = spec(game).solve
+    path: Path = facet.path(game, objective or facet.objective(game))
+    return path

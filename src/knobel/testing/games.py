@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from knobel.core.registry import Info, register, unregister
+from knobel.core.registry import Registered, register, unregister
 
 
 @contextmanager
-def registered(info: Info) -> Iterator[None]:
+def registered(spec: Registered) -> Iterator[None]:
     """The game is registered inside the block, and only there."""
-    register(info)
+    register(spec)
     try:
         yield
     finally:
-        unregister(info.key)
+        unregister(spec.key)

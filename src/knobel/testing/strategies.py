@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from knobel.core.dice import Faces
 from knobel.core.game import AnyGame, Decide, Fell, Moved, Over, Throw
 from knobel.core.record import Record
-from knobel.core.registry import Info, games, make
+from knobel.core.registry import make
+from knobel.games.spec import GameSpec, games
 
 
 def game_strategy(keys: tuple[str, ...] = ()) -> st.SearchStrategy[AnyGame]:
@@ -16,7 +17,7 @@ def game_strategy(keys: tuple[str, ...] = ()) -> st.SearchStrategy[AnyGame]:
     return st.sampled_from([info for info in games() if not keys or info.key in keys]).flatmap(_of)
 
 
-def _of(info: Info) -> st.SearchStrategy[AnyGame]:
+def _of(info: GameSpec) -> st.SearchStrategy[AnyGame]:
     options: dict[str, st.SearchStrategy[str]] = {
         option.key: st.sampled_from(option.choices) for option in info.options if option.choices
     }

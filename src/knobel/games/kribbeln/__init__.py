@@ -1,1 +1,16 @@
 """Kribbeln: meet a colour task with a high sum; places in every row earn the points."""
+
+from knobel.core.registry import Option, flag
+from knobel.games.spec import Colour, GameSpec
+
+SPEC = GameSpec(
+    key="kribbeln",
+    room=__name__,
+    seats=range(2, 6),
+    options=(Option("sheet", "", ("", "1", "2", "3", "4", "5", "6")), Option("tasks", ""), flag("beginner")),
+    minutes=30,
+    colour=Colour("#b0381f", "#ff9a80"),
+    coupled=True,
+    # A row gives more the more play. Measured for two.
+    spread={"rank_points": lambda game: 0.31 * game.seats},
+)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from functools import cache
 from json import loads
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,18 +10,18 @@ import numpy as np
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
 from knobel.core.registry import make
-from knobel.games.kribbeln.game import Kribbeln
-from knobel.games.krisskross import KrissKross
-from knobel.games.master.game import Master
+from knobel.games.spec import find, spec
 from knobel.solve.scores.distribution import Distribution, Players
 
-DATA = Path(__file__).parent.parent / "data" / "distributions.json"
+FILE = "distributions.json"
+"""What the file of distributions is called in the data of a game."""
 
 
 @cache
-def shipped() -> tuple[Distribution, ...]:
-    """All distributions there are, the best players of a game first."""
-    return tuple(map(read, loads(DATA.read_text("utf-8"))["distributions"]))
+def shipped(key: str) -> tuple[Distribution, ...]:
+    """All distributions of a game there are, the best players first."""
+    path = find(key).data(FILE)
+    return tuple(map(read, loads(path.read_text("utf-8"))["distributions"])) if path.exists() else ()
 
 
 def read(told: Mapping[str, Any]) -> Distribution:
@@ -38,25 +37,21 @@ def read(told: Mapping[str, Any]) -> Distribution:
 def distributions(game: str | AnyGame) -> tuple[Distribution, ...]:
     """The distributions of a game as it is played here, the best players first; none if nobody has played it.
 
-    On scorecards and in Kriss Kross what others do makes no difference, so any number of seats will do.
+    Where what others do makes no difference, any number of seats will do.
     """
     made = make(game) if isinstance(game, str) else game
-    apart = not isinstance(made, Kribbeln | Master)
-    matters = {"advanced": "yes"} if isinstance(made, KrissKross) and made.advanced else {}
-    if isinstance(made, Kribbeln) and made.beginner:
-        return ()
+    known = spec(made)
+    matters = {option.key: "yes" for option in known.options if option.flag and made.options[option.key] == "yes"}
     return tuple(
         one
-        for one in shipped()
-        if one.players.game == made.key
-        and (apart or one.players.seats == made.seats)
-        and dict(one.players.options) == matters
+        for one in shipped(made.key)
+        if (not known.coupled or one.players.seats == made.seats) and dict(one.players.options) == matters
     )
 
 
 def blank_reach(key: str) -> tuple[float, ...]:
     """The best chance of at least 0, 1, 2, … points from a blank sheet, if it is shipped."""
-    return next((one.reach for one in shipped() if one.players.game == key and one.reach), ())
+    return next((one.reach for one in shipped(key) if one.reach), ())
 
 
 def distribution(game: str | AnyGame, who: str | None = None) -> Distribution:
@@ -71,3 +66,9 @@ def distribution(game: str | AnyGame, who: str | None = None) -> Distribution:
     if who not in known:
         raise BadSetup(f"no distribution of {who[:60]!r} in {made.key} is shipped; there are {', '.join(known)}")
     return known[who]
+
+
+def usual_seats(key: str) -> int:
+    """With how many seats the scores of a game are told unless said: where players touch each other, at least two."""
+    known = find(key)
+    return max(known.seats[0], 2 if known.coupled else 1)

@@ -24,6 +24,13 @@ class DieInfo(Told):
     colours: Annotated[list[str] | None, Field(description="The colour of each face, if they differ.")]
 
 
+class Colour(Told):
+    """The colour of what can be touched in a game, on light paper and on dark."""
+
+    light: str
+    dark: str
+
+
 class GameInfo(Told):
     """A game before a table is opened."""
 
@@ -35,6 +42,11 @@ class GameInfo(Told):
     options: list[OptionInfo]
     dice: list[DieInfo]
     minutes: Annotated[int, Field(description="About how long a game for two takes.")]
+    colour: Colour
+    coupled: Annotated[bool, Field(description="What one player does makes a difference to the others.")]
+    simultaneous: Annotated[bool, Field(description="A throw is for everybody, and all move at once.")]
+    explorer: Annotated[bool, Field(description="Positions can be set up by hand.")]
+    reach: Annotated[bool, Field(description="It can be explored for the chance of at least so many points.")]
 
 
 class LevelInfo(Told):

@@ -9,11 +9,10 @@ import segno
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from knobel.bots.level import LEVELS
 from knobel.library import find, games, make
+from knobel.players.level import LEVELS
 from knobel.scene import colours
-from knobel.scene.introduction import introduced
-from knobel.scene.rulebook import Worth, appraiser, examples, page, rules, worths
+from knobel.scene.rulebook import Worth, appraiser, examples, introduced, page, rules, worths
 from knobel.scene.text import catalogue, say, text
 from knobel.server.acts import EMOTES
 from knobel.server.http.answers import json_bytes, kept
@@ -25,9 +24,6 @@ from knobel.server.http.parts import LanguageAsked
 from knobel.version import __version__
 
 router = APIRouter(tags=["library"], prefix="/api")
-
-MINUTES = {"kribbeln": 30, "extreme": 30, "krisskross": 10, "master": 30, "hexhex": 15, "classic": 20}
-"""About how long two people take."""
 
 
 @router.get("/games", operation_id="listGames", response_model=Library, responses=refusals())
@@ -115,11 +111,17 @@ def _told(counted: Iterable[Worth]) -> list[BoxWorth]:
 
 
 def _game(key: str, language: str) -> dict[str, Any]:
+    known = find(key)
     return {
         **introduced(key, language),
         "dice": [
             {"name": die.name, "faces": list(die.faces), "colours": colours(key, at)}
             for at, die in enumerate(make(key).pool)
         ],
-        "minutes": MINUTES.get(key, 30),
+        "minutes": known.minutes,
+        "colour": known.colour._asdict(),
+        "coupled": known.coupled,
+        "simultaneous": known.simultaneous,
+        "explorer": known.has("setup"),
+        "reach": known.reach,
     }

@@ -1,1 +1,0 @@
-"""One judge for each kind of game."""

@@ -1,0 +1,66 @@
+"""The sentences that a review opens with, for terminal and page alike."""
+
+from knobel.coach.model import Review, SeatReview
+from knobel.coach.numbers import Scale, number
+from knobel.games.spec import find
+from knobel.scene.text import Text, game_text, text
+
+TOGETHER = ("win", "rank_points")
+"""The objectives in which others' throws and decisions make a difference."""
+
+
+def headline(review: Review, seat: SeatReview) -> Text:
+    """The game of a seat in one sentence."""
+    scale = Scale(review.objective, review.spread)
+    return text(
+        "coach.headline" if review.over else "coach.headline_open",
+        result=scale.amount(seat.result),
+        start=scale.bare(seat.start),
+        luck=scale.change(seat.fortune),
+        losses=scale.change(-seat.losses),
+    )
+
+
+def shares(review: Review, seat: SeatReview) -> Text | None:
+    """Which part of the luck came from the own dice and which from the others; None where others do not count."""
+    scale = Scale(review.objective, review.spread)
+    if not seat.others:
+        return None
+    return text("coach.luck_own", own=scale.change(seat.luck), others=scale.change(seat.others))
+
+
+def notes(review: Review) -> tuple[Text, ...]:
+    """By what the players are judged, and how true the values are."""
+    own = f"objective.{review.objective}"
+    told = game_text(review.game, own) if own in find(review.game).texts("en") else text(f"coach.{own}")
+    found = [told]
+    if len(review.names) > 1:
+        found.append(text("coach.objective.together" if review.objective in TOGETHER else "coach.objective.same"))
+    return (*found, text(f"coach.truth.{_truth(review)}"))
+
+
+def _truth(review: Review) -> str:
+    """How true the values are, as the end of a key."""
+    if all(seat.exact for seat in review.seats):
+        return "exact"
+    near = find(review.game).judge.approximation(len(review.names), review.objective)
+    some = any(moment.exact for seat in review.seats for moment in seat.decisions)
+    return "partly_exact" if near == "compact" and some else near
+
+
+def figures(review: Review, seat: SeatReview) -> tuple[Text, ...]:
+    """Start, luck, decisions, result and accuracy of a seat, as `heads` names them."""
+    scale = Scale(review.objective, review.spread)
+    return (
+        scale.bare(seat.start),
+        scale.change(seat.fortune),
+        scale.change(-seat.losses),
+        scale.bare(seat.result),
+        text("coach.percent", amount=number(seat.accuracy)),
+    )
+
+
+def heads(review: Review) -> tuple[Text, ...]:
+    """The names of the figures."""
+    result = text("coach.result" if review.over else "coach.result_open")
+    return (text("coach.start"), text("coach.luck"), text("coach.losses"), result, text("coach.accuracy"))

@@ -1,0 +1,44 @@
+"""Why: what a choice is for, and why another is better, in words. Each game's room has a `why` that explains it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from knobel.coach.numbers import Scale
+from knobel.coach.verdict import spread
+from knobel.core.errors import NotProvided
+from knobel.games.spec import spec
+from knobel.players.judge import Judge
+from knobel.scene.text import Text, text
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """A decision that is to be explained: what a seat has before it, and the judge who rates it."""
+
+    judge: Judge
+    game: Any
+    """Which game it is, the room that explains it knows."""
+    state: Any
+    seat: int
+
+    @property
+    def scale(self) -> Scale:
+        """How results are said."""
+        return Scale(self.judge.objective, spread(self.game, self.judge.objective))
+
+
+def prospects(case: Case, move: Any) -> tuple[Text, ...]:
+    """What a move is for, and how likely it gets there; nothing where nobody can say."""
+    try:
+        return spec(case.game).why.prospects(case, move)
+    except NotProvided:
+        return ()
+
+
+def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
+    """Why the best move is better than the chosen one."""
+    try:
+        found = spec(case.game).why.reasons(case, chosen, best)
+    except NotProvided:
+        found = ()
+    return found or (text("coach.why.worth_more"),)

@@ -1,0 +1,13 @@
+"""Extreme: five six-sided dice, one ten-sided die, twenty-two boxes and three chips."""
+
+from knobel.games.spec import Colour, GameSpec
+
+SPEC = GameSpec(
+    key="extreme",
+    room=__name__,
+    family="knobel.games.scorecard",
+    seats=range(1, 5),
+    minutes=30,
+    colour=Colour("#a3122f", "#ff8097"),
+    spread={"points": 13.7},
+)

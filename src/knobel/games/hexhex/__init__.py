@@ -1,0 +1,15 @@
+"""Hex-hex: five dice with six witchy symbols, eleven boxes, small numbers for young players."""
+
+from knobel.games.spec import Colour, GameSpec
+
+SPEC = GameSpec(
+    key="hexhex",
+    room=__name__,
+    family="knobel.games.scorecard",
+    seats=range(1, 7),
+    minutes=15,
+    colour=Colour("#6637b0", "#c3aaff"),
+    reach=True,
+    # A win is 0 or 1 and both players' turns move it, so its spread is a half over the root of 22.
+    spread={"points": 1.57, "win": 0.107},
+)

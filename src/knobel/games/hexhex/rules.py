@@ -1,0 +1,25 @@
+"""Hex-hex: five dice with six witchy symbols, eleven boxes, small numbers for young players."""
+
+from knobel.core.dice import Die
+from knobel.games.holding.roll import alike, pairs, pattern
+from knobel.games.scorecard.rules import Box, Card, Scorecard, fixed, number
+
+SYMBOLS = ("mash", "cauldron", "crystal_ball", "toadstool", "spell_book", "frog")
+
+CARD = Card(
+    key="hexhex",
+    pool=(Die("hex", SYMBOLS),) * 5,
+    boxes=(
+        *(number(symbol, face, each=1) for face, symbol in enumerate(SYMBOLS, 1)),
+        Box("triple", lambda faces: alike(faces, 3), fixed(2)),
+        Box("two_pairs", lambda faces: pairs(faces) >= 2, fixed(3)),
+        Box("triple_and_pair", lambda faces: pattern(faces) == (3, 2), fixed(4)),
+        Box("five_different", lambda faces: pattern(faces) == (1, 1, 1, 1, 1), fixed(5)),
+        Box("five_of_a_kind", lambda faces: alike(faces, 5), fixed(10)),
+    ),
+)
+
+
+def build(*, seats: int) -> Scorecard:
+    """Hex-hex for so many seats."""
+    return Scorecard(CARD, seats)

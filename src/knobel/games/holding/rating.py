@@ -1,0 +1,80 @@
+"""The part of judging that all games with dice to hold have in common."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, Generic, Protocol, TypeVar
+
+import numpy as np
+
+from knobel.core.game import AnyGame
+from knobel.games.holding.tray import Keep, Tray
+from knobel.solve.kernel import reference
+from knobel.solve.kernel.turn import Turn
+
+REMEMBERED = 64
+"""How many turns are kept in mind: those of a table, and of a review that goes back and forth."""
+
+Thing = TypeVar("Thing")
+
+
+class Desk(Protocol):
+    """What a judge must know of a game with dice to hold; values are expected results."""
+
+    def turn(self, game: AnyGame, state: Any, seat: int) -> Turn:
+        """The turn that this seat is at."""
+
+    def endings(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
+        """The value of each move that ends the throwing."""
+
+    def resting(self, game: AnyGame, state: Any, seat: int) -> float:
+        """The value when this seat has no dice on the table."""
+
+
+def rate(desk: Desk, game: AnyGame, state: Any, seat: int) -> dict[Any, float]:
+    """The value of each move this seat may make now."""
+    moves = game.moves(state, seat)
+    if not moves:
+        return {}
+    ends = desk.endings(game, state, seat)
+    turn = desk.turn(game, state, seat) if isinstance(moves[0], Keep) else None
+    tray: Tray = state.tray
+    return {
+        move: turn.held(tray.throws, tray.keep(move.positions).dice) if turn and isinstance(move, Keep) else ends[move]
+        for move in moves
+    }
+
+
+def value(desk: Desk, game: AnyGame, state: Any, seat: int) -> float:
+    """The value of what this seat is at, whatever the game waits for."""
+    tray: Tray = state.tray
+    if seat != state.seat or tray.throws == 0:
+        return desk.resting(game, state, seat)
+    if None not in tray.dice:
+        return max(rate(desk, game, state, seat).values())
+    turn = desk.turn(game, state, seat)
+    if tray.throws < turn.throws:
+        return turn.held(tray.throws, tray.dice)
+    # A throw that was bought: the chip is spent, and nothing more can be.
+    return float(reference.expect(turn.lattice, turn.ending[:, None])[turn.lattice.row(tray.dice), 0])
+
+
+class Memory(Generic[Thing]):
+    """What was worked out lately."""
+
+    def __init__(self) -> None:
+        self._things: OrderedDict[Hashable, Thing] = OrderedDict()
+
+    def get(self, key: Hashable, work_out: Callable[[], Thing]) -> Thing:
+        """The thing with this key, worked out unless it is remembered."""
+        thing = self._things.pop(key, None)
+        if thing is None:
+            thing = work_out()
+        self._things[key] = thing
+        if len(self._things) > REMEMBERED:
+            self._things.popitem(last=False)
+        return thing
+
+
+def roll_number(turn: Turn, tray: Tray) -> int:
+    """The number of the roll on the table."""
+    return int(np.flatnonzero(turn.lattice.rolls == turn.lattice.row(tray.dice))[0])

@@ -1,0 +1,157 @@
+"""The judge of Kribbeln: the rank points a player will have, among players of the same strength."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from knobel.core.game import AnyGame
+from knobel.games.holding import rating
+from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Kribbeln, State
+from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS
+from knobel.games.kribbeln.solve.book import TWICE, KribbelnBook
+from knobel.games.kribbeln.solve.observation import MARKS, Chances, mark
+from knobel.games.kribbeln.solve.row import Play, fields
+from knobel.games.kribbeln.solve.shipped import best_kribbeln
+from knobel.games.kribbeln.solve.turns import SITUATIONS, dice, kinds
+from knobel.solve.kernel.turn import Turn, lay_open
+
+
+def judge(game: Kribbeln, _objective: str | None, _endgames: int) -> "KribbelnJudge":
+    """By the expected rank points."""
+    return KribbelnJudge(best_kribbeln(game))
+
+
+def approximation(_seats: int, _objective: str) -> str:
+    """What values are where they are not exact."""
+    return "expected"
+
+
+@dataclass(frozen=True, eq=False)
+class _Known:
+    """The points to expect in a row, with what stands in it known: there is one sight only."""
+
+    points: Chances
+    points_ahead: Chances
+
+
+@dataclass(frozen=True, eq=False)
+class KribbelnJudge:
+    """Rates by the expected rank points in the end.
+
+    The turn is worked out exactly for what others have written; what they will write, and what later rows bring, are
+    expectations among players of the same strength. Who begins a row is taken to be chance.
+    """
+
+    book: KribbelnBook
+    objective = "rank_points"
+    _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
+    _seconds: rating.Memory[float] = field(default_factory=rating.Memory)
+    """What second turns are worth, those after a dodge."""
+
+    def rate(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
+        """The expected rank points after each move."""
+        return rating.rate(self, game, state, seat)
+
+    def value(self, game: AnyGame, state: Any, seat: int) -> float:
+        """The expected rank points."""
+        return rating.value(self, game, state, seat)
+
+    def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
+        """Ratings are exact: never, for nobody knows what others do."""
+        return False
+
+    def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
+        """The turn of this seat in the row, as if it came now."""
+        assert isinstance(game, Kribbeln)
+        return self._turns.get((state.row, state.sheets, seat), lambda: self._lay_open(game, state, seat))
+
+    def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
+        """The expected rank points after each way to end the throwing."""
+        assert isinstance(game, Kribbeln)
+        total = mark(sum(state.tray.faces))
+        play, now = self._play(state, seat), self._banked(game, state, seat)
+        filled, highest = self.book.situation(state.sheets[seat], state.row)
+        known = play.lines[state.row].points[0]
+        if ROWS[state.row].task is None:
+            after = play.following[filled + 1]
+            risen = 0 if self.book.turns.beginner else total
+            return {WRITE: now + known[total] + after[risen], STRIKE: now + after[highest]}
+        found = {
+            WRITE: now + known[total] + play.following[filled, highest],
+            STRIKE: now + play.following[filled, highest],
+        }
+        if filled < len(fields(state.row)):
+            again = self._again(play, state, seat, filled)
+            ahead = play.lines[fields(state.row)[filled]].points_ahead
+            found[DODGE] = now + ahead[total] + again[0 if self.book.turns.beginner else total]
+        return found
+
+    def resting(self, game: AnyGame, state: State, seat: int) -> float:
+        """The expected rank points of a seat without dice: its turn is still to come in this row, or over."""
+        assert isinstance(game, Kribbeln)
+        now = self._banked(game, state, seat)
+        if state.row == len(ROWS):
+            return now
+        sheet = state.sheets[seat]
+        if sheet[state.row] is None:
+            return self.turn(game, state, seat).start
+        return now + float(self.book.following(state.row)[self.book.situation(sheet, state.row)])
+
+    def _banked(self, game: Kribbeln, state: State, seat: int) -> float:
+        """The points of rows that are scored, and those to expect for what stands in later ones."""
+        sheet = state.sheets[seat]
+        expected = float(sum(row[seat] for row in game.points(state)))
+        for row in range(state.row, len(ROWS)):
+            entry = sheet[row]
+            if entry:
+                others = _others(state, seat, row)
+                points = self.book.points(row, others) if row == state.row else self.book.points_ahead(row, others)
+                expected += float(points[mark(entry)])
+        return expected
+
+    def _play(self, state: State, seat: int) -> Play:
+        """The turns of this seat in the row, with what stands in it known."""
+        nothing = np.zeros((1, MARKS))
+        lines = [
+            _Known(
+                self.book.points(row, _others(state, seat, row))[None] if row == state.row else nothing,
+                self.book.points_ahead(row, _others(state, seat, row)) if row in KRIBBEL_ROWS else nothing[0],
+            )
+            for row in range(len(ROWS))
+        ]
+        return Play(self.book.turns, state.row, lines, self.book.following(state.row))
+
+    def _again(self, play: Play, state: State, seat: int, filled: int) -> Chances:
+        """What is still to come after a dodge, by the number entered: marks."""
+        row = state.row
+        if row in TWICE and filled == 0:
+            return self.book.after_dodge(row, _others(state, seat, row))
+        again = self._seconds.get((row, state.sheets, seat), lambda: self._second(play, filled))
+        return np.asarray(again + play.following[filled + 1])
+
+    def _second(self, play: Play, filled: int) -> float:
+        """What the turn after a dodge is worth, but for the number that was entered by it."""
+        ends = play.ends(filled + 1, np.zeros(1, int), np.zeros(1, int), np.zeros((1, *SITUATIONS)))
+        task = self.book.turns.task(play.row)
+        return lay_open(dice(task), ends[kinds(task), 0], THROWS).start
+
+    def _lay_open(self, game: Kribbeln, state: State, seat: int) -> Turn:
+        play = self._play(state, seat)
+        filled, highest = self.book.situation(state.sheets[seat], state.row)
+        worths = np.zeros((1, *SITUATIONS))
+        task = self.book.turns.task(state.row)
+        if task is not None and not play.plain_task(filled):
+            worths[0, filled + 1] = self._again(play, state, seat, filled)
+        ends = play.ends(filled, np.zeros(1, int), np.array([highest]), worths)[:, 0]
+        if play.plain_task(filled):
+            ends = ends + play.following[filled, highest]
+        return lay_open(dice(task), ends[kinds(task)] + self._banked(game, state, seat), THROWS)
+
+
+def _others(state: State, seat: int, row: int) -> tuple[int, ...]:
+    """What others have written in a row, lowest first."""
+    return tuple(
+        sorted(entry for at, sheet in enumerate(state.sheets) if at != seat and (entry := sheet[row]) is not None)
+    )

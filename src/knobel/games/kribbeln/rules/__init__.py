@@ -1,0 +1,5 @@
+"""The rules of Kribbeln."""
+
+from knobel.games.kribbeln.rules.game import appraise, build, build_example, turn_key
+
+__all__ = ["appraise", "build", "build_example", "turn_key"]

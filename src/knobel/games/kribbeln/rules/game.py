@@ -1,0 +1,230 @@
+"""Kribbeln for a number of seats: rows, turns, dodging and who begins."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from knobel.core.dice import Faces
+from knobel.core.errors import BadDice, BadSetup
+from knobel.core.game import Decide, Over, Pending, Throw, rank
+from knobel.core.registry import make
+from knobel.games.holding.tray import Keep, Tray, fresh, keeps
+from knobel.games.kribbeln.rules.dice import DICE, colour_counts
+from knobel.games.kribbeln.rules.sheet import (
+    BLANK,
+    LAST_KRIBBEL,
+    ROWS,
+    SHEETS,
+    STRUCK,
+    TASKS,
+    TOTALS_AFTER,
+    Sheet,
+    dodge_row,
+    rises,
+    row_points,
+    write,
+)
+from knobel.games.kribbeln.rules.tasks import Task, read_tasks, write_tasks
+
+THROWS = 3
+ROLL_OFF_DIE = (0,)
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Enter the sum of the dice in the row."""
+
+    def __str__(self) -> str:
+        return "write"
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """Enter an X in the row."""
+
+    def __str__(self) -> str:
+        return "strike"
+
+
+@dataclass(frozen=True, slots=True)
+class Dodge:
+    """Enter the sum in the Kribbel row of the area and try the task again."""
+
+    def __str__(self) -> str:
+        return "dodge"
+
+
+Move = Keep | Write | Strike | Dodge
+WRITE, STRIKE, DODGE = Write(), Strike(), Dodge()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everybody's sheet, the row and seat in play with their dice, and a roll-off for the start of the row."""
+
+    sheets: tuple[Sheet, ...]
+    row: int
+    seat: int
+    tray: Tray
+    roll_off: tuple[tuple[int, int | None], ...] = ()
+    """The seats that roll for the start, each with its number once it has fallen."""
+
+
+@dataclass(frozen=True)
+class Kribbeln:
+    """Kribbeln for 2 to 5 seats; `sheet` is the number of one of our sheets, or None for tasks typed in."""
+
+    seats: int
+    tasks: tuple[Task, ...]
+    sheet: int | None
+    beginner: bool
+    key = "kribbeln"
+    pool = DICE
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        tasks = {"tasks": write_tasks(self.tasks)} if self.sheet is None else {"sheet": str(self.sheet)}
+        return {**tasks, "beginner": "yes" if self.beginner else "no"}
+
+    @cached_property
+    def alphabet(self) -> tuple[Move, ...]:
+        return (*keeps(len(DICE)), WRITE, STRIKE, DODGE)
+
+    def start(self) -> State:
+        return State((BLANK,) * self.seats, 0, 0, fresh(len(DICE)))
+
+    def pending(self, state: State) -> Pending:
+        if state.row == len(ROWS):
+            deciding = [
+                (score, sheet[LAST_KRIBBEL]) for score, sheet in zip(self.scores(state), state.sheets, strict=True)
+            ]
+            return Over(rank(deciding))
+        for seat, number in state.roll_off:
+            if number is None:
+                return Throw(seat, ROLL_OFF_DIE)
+        cup = state.tray.cup
+        return Throw(state.seat, cup) if cup else Decide((state.seat,))
+
+    def met(self, row: int, faces: Faces) -> bool:
+        """The dice meet the task of this row; a Kribbel row has none to meet."""
+        task = ROWS[row].task
+        return task is None or self.tasks[task].meets(colour_counts(faces))
+
+    def endings(self, sheet: Sheet, row: int, faces: Faces) -> tuple[Move, ...]:
+        """How a turn in this row may end with these dice."""
+        total = sum(faces)
+        if ROWS[row].task is None:
+            return (WRITE,) if rises(sheet, total, self.beginner) else (STRIKE,)
+        if self.met(row, faces):
+            return (WRITE,)
+        can_dodge = dodge_row(sheet, row) is not None and rises(sheet, total, self.beginner)
+        return (STRIKE, DODGE) if can_dodge else (STRIKE,)
+
+    def moves(self, state: State, seat: int) -> Sequence[Move]:
+        if seat != state.seat or None in state.tray.dice:
+            return ()
+        endings = self.endings(state.sheets[seat], state.row, state.tray.faces)
+        return [*keeps(len(DICE)), *endings] if state.tray.throws < THROWS else endings
+
+    def land(self, state: State, faces: Faces) -> State:
+        if not state.roll_off:
+            return replace(state, tray=state.tray.land(faces))
+        thrown = list(state.roll_off)
+        at = next(at for at, (_, number) in enumerate(thrown) if number is None)
+        thrown[at] = (thrown[at][0], faces[0])
+        if at + 1 < len(thrown):
+            return replace(state, roll_off=tuple(thrown))
+        highest = max(number for _, number in thrown if number is not None)
+        return self._begin(state, [seat for seat, number in thrown if number == highest])
+
+    def play(self, state: State, seat: int, move: Move) -> State:
+        sheet = state.sheets[seat]
+        total = sum(state.tray.faces)
+        match move:
+            case Keep(positions):
+                return replace(state, tray=state.tray.keep(positions))
+            case Dodge():
+                row = dodge_row(sheet, state.row)
+                assert row is not None
+                sheet = write(sheet, row, total)
+            case Write():
+                sheet = write(sheet, state.row, total)
+            case Strike():
+                sheet = write(sheet, state.row, STRUCK)
+        state = State((*state.sheets[:seat], sheet, *state.sheets[seat + 1 :]), state.row, seat, fresh(len(DICE)))
+        return state if move == DODGE else self._pass_on(state)
+
+    def _open(self, state: State) -> list[int]:
+        """The seats without an entry in the row."""
+        return [seat for seat, sheet in enumerate(state.sheets) if sheet[state.row] is None]
+
+    def _pass_on(self, state: State) -> State:
+        """The next seat's turn, or the next row that somebody still has to play."""
+        if self._open(state):
+            return self._start_with(state, state.seat + 1)
+        while state.row < len(ROWS) and not self._open(state):
+            state = replace(state, row=state.row + 1)
+        if state.row == len(ROWS):
+            return state
+        line = self._line_above(state)
+        return self._begin(state, [seat for seat, value in enumerate(line) if value == max(line)])
+
+    def _line_above(self, state: State) -> Sequence[int]:
+        """The values that decide who begins the row: a running total where one stands, else the row above."""
+        above = state.row - 1
+        return self.scores(state) if above in TOTALS_AFTER else [sheet[above] or STRUCK for sheet in state.sheets]
+
+    def _begin(self, state: State, best: Sequence[int]) -> State:
+        """The row begins with the best seat; several roll for it, unless only one seat is left to play."""
+        if len(best) > 1 and len(self._open(state)) > 1:
+            return replace(state, roll_off=tuple((seat, None) for seat in best))
+        return self._start_with(state, best[0])
+
+    def _start_with(self, state: State, seat: int) -> State:
+        """The turn of the first seat from this one on, clockwise, that has no entry in the row."""
+        order = [at % self.seats for at in range(seat, seat + self.seats)]
+        following = next(at for at in order if state.sheets[at][state.row] is None)
+        return State(state.sheets, state.row, following, fresh(len(DICE)))
+
+    def points(self, state: State) -> tuple[tuple[int, ...], ...]:
+        """What every seat earned in each row that has been scored."""
+        return tuple(row_points([sheet[row] or STRUCK for sheet in state.sheets]) for row in range(state.row))
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        points = self.points(state)
+        return tuple([sum(row[seat] for row in points) for seat in range(self.seats)])
+
+
+def build(*, seats: int, sheet: str, tasks: str, beginner: str) -> Kribbeln:
+    """The game with options given as texts."""
+    if not tasks:
+        number = int(sheet or "1")
+        return Kribbeln(seats, SHEETS[number - 1], number, beginner == "yes")
+    if sheet:
+        raise BadSetup("choose one of our sheets or type tasks in, not both")
+    typed = read_tasks(tasks)
+    if len(typed) != TASKS:
+        raise BadSetup(f"a sheet has {TASKS} tasks, separated by semicolons; these are {len(typed)}")
+    return Kribbeln(seats, typed, None, beginner == "yes")
+
+
+def appraise(game: Kribbeln, texts: Sequence[str]) -> dict[str, bool]:
+    """Which of the game's tasks six numbers, given in the order of the dice, meet."""
+    if len(texts) != len(DICE):
+        raise BadDice(f"a roll of {game.key} has {len(DICE)} dice, not {len(texts)}")
+    counts = colour_counts(tuple(die.read(text) for die, text in zip(DICE, texts, strict=True)))
+    return {str(task): task.meets(counts) for task in game.tasks}
+
+
+def build_example(options: Mapping[str, object]) -> Kribbeln:
+    """A game for examples, which may have any number of tasks."""
+    if tasks := options.get("tasks"):
+        return Kribbeln(2, read_tasks(str(tasks)), sheet=None, beginner=False)
+    made = make("kribbeln", None, **options)
+    assert isinstance(made, Kribbeln)
+    return made
+
+
+def turn_key(state: State, seat: int) -> str:
+    """The turn of a throw: the row, for one may dodge or wait, or the roll for its start."""
+    return f"{state.row} {'roll-off' if state.roll_off else 'row'}"

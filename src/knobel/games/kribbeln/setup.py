@@ -1,0 +1,57 @@
+"""Positions of Kribbeln: what stands in the rows of everybody; the first row that is open somewhere is in play."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from knobel.coach.position import Place, Position, bad, filled, tray
+from knobel.games.kribbeln.rules.dice import DICE
+from knobel.games.kribbeln.rules.game import THROWS, Kribbeln, State
+from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS, STRUCK, Sheet
+from knobel.games.kribbeln.scene import own_text, task_text
+
+X = "X"
+SUMS = tuple(range(len(DICE), 6 * len(DICE) + 1))
+
+
+def places(game: Kribbeln) -> Sequence[Place]:
+    """Every row with an X and every sum."""
+    found = []
+    for row in ROWS:
+        words = own_text("kribbel", n=int(row.key[-1])) if row.task is None else task_text(game.tasks[row.task])
+        found.append(Place(row.key, words, row.area, (X, *SUMS)))
+    return found
+
+
+def state(game: Kribbeln, position: Position) -> State:
+    """The state of a position."""
+    sheets = tuple(_sheet(filled(places(game), sheet)) for sheet in position.sheets)
+    row = next((at for at in range(len(ROWS)) if any(sheet[at] is None for sheet in sheets)), None)
+    if row is None or sheets[0][row] is not None:
+        raise bad(game, "row")
+    for sheet in sheets:
+        _check(game, sheet, row)
+    return State(sheets, row, 0, tray(game, position, THROWS))
+
+
+def _sheet(marks: dict[str, int | str | None]) -> Sheet:
+    return tuple(None if mark is None else STRUCK if mark == X else int(mark) for mark in marks.values())
+
+
+def _check(game: Kribbeln, sheet: Sheet, row: int) -> None:
+    """Raise an error unless the rows below the one in play, and the Kribbel numbers, may stand there."""
+    for at in range(row + 1, len(ROWS)):
+        if sheet[at] is None:
+            continue
+        if at not in KRIBBEL_ROWS or ROWS[at].area != ROWS[row].area or sheet[at] == STRUCK:
+            raise bad(game, "later")
+    area = [at for at in KRIBBEL_ROWS if at >= row and ROWS[at].area == ROWS[row].area]
+    if any(sheet[later] is not None and sheet[sooner] is None for sooner, later in pairwise(area)):
+        raise bad(game, "order")
+    numbers = [number for at in KRIBBEL_ROWS if (number := sheet[at])]
+    if not game.beginner and any(later <= sooner for sooner, later in pairwise(numbers)):
+        raise bad(game, "rise", numbers=", ".join(map(str, numbers)))
+
+
+def most_throws(_game: Kribbeln) -> int:
+    """How many throws a turn may have."""
+    return THROWS

@@ -1,0 +1,186 @@
+"""A contest of Kribbeln: players of the same strength on one sheet, who learn the best response to each other.
+
+Round after round, everybody turns to the best response to what was done so far, the last round counting half, the one
+before a quarter, and so on: if only the last one counted, they would swing to and fro. A round has two records for
+each row: worths, from the last row to the first, then outcomes, from the first to the last. Before the first round,
+others are taken to write any sum of a range. The last round has worths only: those of a best response to what was done
+in the last outcomes alone.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS
+from knobel.games.kribbeln.solve.observation import LOWEST, MARKS, Chances, Seen, seen
+from knobel.games.kribbeln.solve.opponents import Line, classes_of
+from knobel.games.kribbeln.solve.row import Play, fields, leaves
+from knobel.games.kribbeln.solve.transition import outcome
+from knobel.games.kribbeln.solve.turns import FILLED, SITUATIONS, Turns
+
+ROUNDS = 6
+"""Rounds with outcomes."""
+
+GUESSED = (12, 30)
+"""Before the first round, others are taken to write any sum of this range with equal chances."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """How the numbers of a record lie one after the other."""
+
+    seen: Seen
+
+    @cached_property
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """The parts: worths by sight, and their mean; or what is written, what is dodged, and where one stands then."""
+        count = self.seen.count
+        return {
+            "worths": (count, *SITUATIONS),
+            "values": SITUATIONS,
+            "marks": (count, MARKS),
+            "classes": (MARKS,),
+            "dodges": (FILLED - 1, MARKS),
+            "after": SITUATIONS,
+        }
+
+    @cached_property
+    def size(self) -> int:
+        """How many numbers a record has."""
+        return sum(int(np.prod(shape)) for shape in self.shapes.values())
+
+    def part(self, record: NDArray[Any], name: str) -> NDArray[Any]:
+        """A part of a record."""
+        start = 0
+        for other, shape in self.shapes.items():
+            end = start + int(np.prod(shape))
+            if other == name:
+                return record[start:end].reshape(shape)
+            start = end
+        raise KeyError(name)
+
+
+@dataclass(frozen=True, eq=False)
+class Contest:
+    """A sheet and a number of players, and how their records follow from each other."""
+
+    turns: Turns
+    players: int
+    rounds: int = ROUNDS
+
+    @cached_property
+    def seen(self) -> Seen:
+        """What may be seen in a row."""
+        return seen(self.players)
+
+    @cached_property
+    def record(self) -> Record:
+        """How a record lies."""
+        return Record(self.seen)
+
+    @property
+    def records(self) -> int:
+        """How many records there are."""
+        return (2 * self.rounds + 1) * len(ROWS)
+
+    def worths_at(self, turn: int, row: int) -> int:
+        """The number of the record of a row's worths in a round."""
+        return 2 * turn * len(ROWS) + len(ROWS) - 1 - row
+
+    def outcome_at(self, turn: int, row: int) -> int:
+        """The number of the record of a row's outcome in a round."""
+        return (2 * turn + 1) * len(ROWS) + row
+
+    def lines(self, values: NDArray[Any], turn: int) -> tuple[Line, ...]:
+        """What everybody did in a round."""
+        return self._lines([values[self.outcome_at(turn, row)] for row in range(len(ROWS))])
+
+    def believed(self, values: NDArray[Any], turn: int) -> tuple[Line, ...]:
+        """What everybody takes the others to do in a round."""
+        if turn == 0:
+            return (self._guess(),) * len(ROWS)
+        if turn == self.rounds:
+            return self.lines(values, turn - 1)
+        mean = values[[self.outcome_at(0, row) for row in range(len(ROWS))]]
+        for done in range(1, turn):
+            mean = (mean + values[[self.outcome_at(done, row) for row in range(len(ROWS))]]) / 2
+        return self._lines(list(mean))
+
+    def _lines(self, outcomes: list[NDArray[Any]]) -> tuple[Line, ...]:
+        return tuple(self._line(outcomes, row) for row in range(len(ROWS)))
+
+    def _guess(self) -> Line:
+        marks = np.zeros(MARKS)
+        marks[GUESSED[0] - LOWEST + 1 : GUESSED[1] - LOWEST + 2] = 1
+        marks /= marks.sum()
+        entries = np.broadcast_to(marks, (self.seen.count, MARKS))
+        return Line(self.seen, classes_of(marks, self.seen.classes), entries, np.zeros(MARKS))
+
+    def _line(self, outcomes: list[NDArray[Any]], row: int) -> Line:
+        """The line of a row, from the outcomes of the rows up to it."""
+        part = self.record.part
+        ahead = np.zeros(MARKS)
+        if row in KRIBBEL_ROWS:
+            field = fields(row).index(row)
+            rows = range(fields(row)[0])
+            ahead = sum((part(outcomes[at], "dodges")[field] for at in rows if fields(at) == fields(row)), ahead)
+        classes = part(outcomes[row], "classes").astype(np.int64)
+        return Line(self.seen, classes, part(outcomes[row], "marks"), ahead)
+
+    def play(self, values: NDArray[Any], turn: int, row: int) -> Play:
+        """One's own turns in a row in a round."""
+        following = np.zeros(SITUATIONS)
+        if row + 1 < len(ROWS):
+            following = self.record.part(values[self.worths_at(turn, row + 1)], "values")
+            if leaves(row):
+                following = np.broadcast_to(following[0], SITUATIONS)
+        return Play(self.turns, row, self.believed(values, turn), following)
+
+    def fill(self, values: NDArray[Any], out: NDArray[Any], first: int) -> None:
+        """Fill the record with this number."""
+        part = self.record.part
+        turn, at = divmod(first, 2 * len(ROWS))
+        if at < len(ROWS):
+            play = self.play(values, turn, len(ROWS) - 1 - at)
+            part(out[0], "worths")[:] = play.worths
+            sights = self.believed(values, turn)[play.row].sights
+            part(out[0], "values")[:] = np.einsum("s,sfm->fm", sights, play.worths)
+            return
+        row = at - len(ROWS)
+        play = self.play(values, turn, row)
+        worths = part(values[self.worths_at(turn, row)], "worths")
+        done = outcome(play, worths, self.situations(values, turn, row))
+        earlier = [values[self.outcome_at(turn, before)] for before in range(row)]
+        part(out[0], "marks")[:] = done.marks
+        part(out[0], "classes")[:] = self.believed(values, turn)[row].classes
+        if turn == 0:
+            # Classes are made once, of what is really written: rounds can only be compared in the same ones.
+            written = self._line([*earlier, out[0]], row).marks
+            part(out[0], "classes")[:] = classes_of(written, self.seen.classes)
+        line = self._line([*earlier, out[0]], row)
+        part(out[0], "dodges")[:] = np.einsum("s,sfm->fm", line.sights, done.dodges)
+        part(out[0], "after")[:] = np.einsum("s,sfm->fm", line.sights, done.after)
+
+    def situations(self, values: NDArray[Any], turn: int, row: int) -> Chances:
+        """The chance of each situation when a row begins."""
+        found = np.zeros(SITUATIONS)
+        if row == 0:
+            found[0, 0] = 1
+            return found
+        after = self.record.part(values[self.outcome_at(turn, row - 1)], "after")
+        if not leaves(row - 1):
+            return after
+        found[0] = after.sum(axis=0)
+        return found
+
+    def value(self, values: NDArray[Any]) -> float:
+        """The points everybody expects of the game, as they play in the last outcomes."""
+        return sum(line.value for line in self.lines(values, self.rounds - 1))
+
+    def gain(self, values: NDArray[Any]) -> float:
+        """How much more a best responder would expect than the others do."""
+        best = self.record.part(values[self.worths_at(self.rounds, 0)], "values")[0, 0]
+        return float(best) - self.value(values)

@@ -1,0 +1,109 @@
+"""Solving Kribbeln: the rank points to come in every situation of one's own, among players of the same strength."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.errors import BadSetup
+from knobel.games.kribbeln.rules.game import THROWS, Kribbeln
+from knobel.games.kribbeln.rules.sheet import ROWS
+from knobel.games.kribbeln.solve.contest import ROUNDS, Contest
+from knobel.games.kribbeln.solve.row import Play
+from knobel.games.kribbeln.solve.turns import SITUATIONS, Turns, dice, kinds, worths_plain
+from knobel.solve.run import Plan
+from knobel.solve.tables import BadTable, Identity, table_path
+
+OBJECTIVE = "rank points"
+TOLERANCE = 2e-6
+"""How far values may be from those of the plain kernel: turns are worked out in single precision."""
+
+
+def kribbeln_path(game: Kribbeln) -> Path:
+    """The usual file of a game's table."""
+    sheet = f"sheet{game.sheet}" if game.sheet else Turns(game.tasks, game.beginner).digest
+    return table_path(game.key, "-".join([sheet, str(game.seats), *["beginner"] * game.beginner]))
+
+
+def contest(game: Kribbeln, jobs: int = 1, rounds: int = ROUNDS) -> Contest:
+    """The contest of the players of a game."""
+    return Contest(Turns(game.tasks, game.beginner, jobs), game.seats, rounds)
+
+
+def identity(asked: Contest) -> Identity:
+    """The identity of the table of a contest."""
+    rules = f"{asked.turns.digest}-{asked.players}-{asked.rounds}"
+    shape = (asked.records, asked.record.size)
+    return Identity(Kribbeln.key, OBJECTIVE, rules, shape, "<f8", tuple(range(asked.records + 1)))
+
+
+def verify(asked: Contest, values: NDArray[Any], samples: int = 12, seed: int = 0) -> None:
+    """Work out sampled turns again with the plain kernel; raise an error if one differs."""
+    random = Random(seed)
+    for _ in range(samples):
+        turn, row = random.randrange(asked.rounds + 1), random.randrange(len(ROWS))
+        play = asked.play(values, turn, row)
+        worths = asked.record.part(values[asked.worths_at(turn, row)], "worths")
+        filled = random.choice(play.throwers)
+        sight, highest = random.randrange(asked.seen.count), random.choice(play.highest(filled))
+        ends = play.ends(filled, np.array([sight]), np.array([highest]), worths)
+        task = asked.turns.task(row)
+        again = worths_plain(dice(task), kinds(task), ends, THROWS)[0]
+        if play.plain_task(filled):
+            again += play.following[filled, highest]
+        if not np.isclose(worths[sight, filled, highest], again, rtol=TOLERANCE, atol=TOLERANCE):
+            raise BadTable(f"round {turn} of row {row} does not agree with the plain kernel")
+
+
+def contest_plan(asked: Contest) -> Plan:
+    """How a contest is carried out; the value is what each of the players expects."""
+    row_sizes = [_turns(asked, row) for row in range(len(ROWS))]
+    sizes = [*reversed(row_sizes), *row_sizes] * asked.rounds + row_sizes[::-1]
+    layers = tuple(range(asked.records + 1))
+    return Plan(
+        identity(asked),
+        layers,
+        np.array(sizes, np.int64),
+        asked.fill,
+        lambda values: verify(asked, values),
+        asked.value,
+        asked.gain,
+        in_order=True,
+    )
+
+
+def _turns(asked: Contest, row: int) -> int:
+    """How many different turns a row has, by what is seen and by one's own situation."""
+    play = Play(asked.turns, row, (), np.zeros(SITUATIONS))
+    return asked.seen.count * sum(len(play.highest(filled)) for filled in play.throwers)
+
+
+def objective(_game: Kribbeln) -> str:
+    """Rank points among players of the same strength."""
+    return OBJECTIVE
+
+
+def plan(game: Kribbeln, objective: str = OBJECTIVE, jobs: int = 1) -> Plan:
+    """How the players of a game learn the best responses to each other.
+
+    The value is what each of them expects; the gain, how much more a best responder would.
+    """
+    if objective != OBJECTIVE:
+        raise BadSetup(f"{game.key} has no objective {objective[:60]!r}; it has {OBJECTIVE}")
+    return contest_plan(contest(game, jobs))
+
+
+def path(game: Kribbeln, _objective: str) -> Path:
+    """The usual file of a game's table."""
+    return kribbeln_path(game)
+
+
+def pack(_game: Kribbeln, out: Path | None = None) -> tuple[int, Path]:
+    """Pack the books of all our sheets, for any number of players, as they are shipped; how many, and where."""
+    from knobel.games.kribbeln.solve.shipped import SHIPPED, contests, pack_books
+
+    path, games = out or SHIPPED, contests()
+    pack_books(games, path)
+    return len(games), path

@@ -1,0 +1,129 @@
+"""Turns of Kribbeln: what a row is worth in every situation of one's own, and how it ends when played so.
+
+A situation is (filled, mark): how many Kribbel rows of the area have an entry, and the highest Kribbel number so far.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from hashlib import sha256
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.dice import D6
+from knobel.games.kribbeln.rules.dice import DICE, colour_counts
+from knobel.games.kribbeln.rules.game import THROWS
+from knobel.games.kribbeln.rules.sheet import ROWS
+from knobel.games.kribbeln.rules.tasks import Counts, Task, write_tasks
+from knobel.games.kribbeln.solve.observation import LOWEST, MARKS, Chances
+from knobel.solve.kernel import reference
+from knobel.solve.kernel.endings import endings
+from knobel.solve.kernel.jit import COMPILED
+from knobel.solve.kernel.lattice import Lattice, lattice
+
+FILLED = 3
+"""No, one or two Kribbel rows of an area may have an entry."""
+
+SITUATIONS = (FILLED, MARKS)
+SUMS = MARKS - 1
+
+Lanes = Callable[[Lattice, NDArray[np.int64], Chances, int], Chances]
+
+
+def worths_plain(grid: Lattice, classes: NDArray[np.int64], worths: Chances, throws: int) -> Chances:
+    """The worth of a turn in each lane, with the plain kernel."""
+    return np.asarray(reference.turn(grid, [worths[classes]], throws)[0])
+
+
+def _chances_plain(grid: Lattice, classes: NDArray[np.int64], worths: Chances, throws: int) -> Chances:
+    found = np.zeros(worths.shape)
+    np.add.at(found, classes, endings(grid, worths[classes], throws))
+    return found
+
+
+@lru_cache(maxsize=64)
+def kinds(task: Task | None) -> NDArray[np.int64]:
+    """The class of each roll: its sum, and the same again if it meets the task."""
+    sums = _sums(dice(task))
+    if task is None:
+        return sums
+    different, which = _colours()
+    return np.asarray(sums + SUMS * np.array([task.meets(counts) for counts in different])[which])
+
+
+@lru_cache(maxsize=2)
+def _sums(grid: Lattice) -> NDArray[np.int64]:
+    """The sum of each roll, counted from the lowest."""
+    return np.asarray(np.array(grid.falls).sum(axis=1) - LOWEST)
+
+
+@lru_cache(maxsize=1)
+def _colours() -> tuple[list[Counts], NDArray[np.int64]]:
+    """All counts of colours there are, and which of them each roll has: there are a hundred times as many rolls."""
+    known: dict[Counts, int] = {}
+    which = np.array([known.setdefault(colour_counts(faces), len(known)) for faces in lattice(DICE).falls])
+    return list(known), which
+
+
+def dice(task: Task | None) -> Lattice:
+    """The dice of a task; where colours do not matter, they are equal."""
+    return lattice(DICE if task else (D6,) * len(DICE))
+
+
+@dataclass(frozen=True, eq=False)
+class Turns:
+    """The turns of a sheet, worked out by so many threads."""
+
+    tasks: tuple[Task, ...]
+    beginner: bool
+    jobs: int = 1
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of the rules."""
+        rules = write_tasks(self.tasks), self.beginner, ROWS, THROWS
+        return sha256(repr(rules).encode()).hexdigest()[:16]
+
+    def task(self, row: int) -> Task | None:
+        """The task of a row; None in a Kribbel row."""
+        task = ROWS[row].task
+        return None if task is None else self.tasks[task]
+
+    def highest(self, row: int, filled: int) -> range:
+        """The marks that may be the highest Kribbel number so far."""
+        none_yet = ROWS[row].area == ROWS[0].area and not filled
+        return range(1 if self.beginner or none_yet else MARKS)
+
+    @cached_property
+    def rises(self) -> NDArray[np.bool_]:
+        """A sum may be the next Kribbel number: sums x highest marks."""
+        return np.ones((SUMS, MARKS), bool) if self.beginner else np.tri(MARKS, k=-1, dtype=bool)[1:]
+
+    @cached_property
+    def after(self) -> NDArray[np.int64]:
+        """The highest Kribbel number that counts, once each sum is one."""
+        return np.zeros(SUMS, np.int64) if self.beginner else np.arange(1, MARKS)
+
+    def worths(self, row: int, worths: Chances) -> Chances:
+        """The worth of a turn in each lane, when `worths` (classes x lanes) are those of its ends."""
+        return self._lanes(row, worths, endings_wanted=False)
+
+    def chances(self, row: int, worths: Chances) -> Chances:
+        """The chance of each end in each lane, when `worths` (classes x lanes) are those of the ends."""
+        return self._lanes(row, worths, endings_wanted=True)
+
+    def _lanes(self, row: int, worths: Chances, *, endings_wanted: bool) -> Chances:
+        task = self.task(row)
+        work: Lanes = _chances_plain if endings_wanted else worths_plain
+        if COMPILED:
+            from knobel.solve.kernel import endings_compiled
+
+            work = endings_compiled.endings if endings_wanted else endings_compiled.turns
+            worths = worths.astype(np.float32)
+        grid, classes = dice(task), kinds(task)
+        parts = [np.ascontiguousarray(part) for part in np.array_split(worths, self.jobs, axis=-1) if part.size]
+        with ThreadPoolExecutor(self.jobs) as pool:
+            found = list(pool.map(lambda part: work(grid, classes, part, THROWS), parts))
+        return np.concatenate(found, axis=-1)

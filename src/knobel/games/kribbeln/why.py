@@ -1,0 +1,89 @@
+"""Why, in Kribbeln: how often a row is made, and with which sum."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from knobel.coach.aims import aims
+from knobel.coach.numbers import number, odds
+from knobel.coach.why import Case
+from knobel.games.holding.tray import Keep
+from knobel.games.kribbeln.judge import KribbelnJudge
+from knobel.games.kribbeln.rules.game import THROWS, Dodge, Strike, Write
+from knobel.games.kribbeln.rules.sheet import ROWS, highest_kribbel
+from knobel.games.kribbeln.scene import own_text
+from knobel.games.kribbeln.solve.observation import LOWEST
+from knobel.games.kribbeln.solve.turns import SUMS, kinds
+from knobel.scene.text import Text
+
+NOISE = 1e-9
+"""Differences that come of rounding only."""
+
+CLEAR = 0.02
+"""Chances to dodge that differ by less are as good as equal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """How a row goes on when it is played as well as it can be."""
+
+    made: float
+    """The chance that it gets a sum in this try."""
+    mean: float
+    """That sum, on average."""
+    dodges: float
+    """The chance to dodge."""
+
+
+def prospects(case: Case, move: Any) -> tuple[Text, ...]:
+    """How the row stands after this move."""
+    match move:
+        case Keep() | Dodge():
+            found = _outlook(case, move)
+            key = "why.row_made" if isinstance(move, Keep) else "why.second_try"
+            return (own_text(key, odds=odds(found.made), sum=number(found.mean)),)
+        case Write():
+            return (own_text("why.sum_now", sum=sum(case.state.tray.faces)),)
+    return ()
+
+
+def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
+    """Why the best move is better than the chosen one."""
+    match chosen, best:
+        case Keep(), Keep():
+            return _compared(_outlook(case, chosen), _outlook(case, best), ROWS[case.state.row].task is None)
+        case Keep(), Write():
+            return (*prospects(case, best), *prospects(case, chosen))
+        case Dodge(), Strike():
+            return (own_text("why.keep_field"),)
+    return prospects(case, best)
+
+
+def _compared(chosen: Outlook, best: Outlook, kribbel: bool) -> tuple[Text, ...]:
+    sums = {"sum": number(best.mean), "lower": number(chosen.mean)}
+    if kribbel and best.mean < chosen.mean and best.made > chosen.made - CLEAR:
+        return (own_text("why.low_kribbel", **sums),)
+    words = (own_text("why.row_better", odds=odds(best.made), less=odds(chosen.made), **sums),)
+    if abs(best.dodges - chosen.dodges) < CLEAR:
+        return words
+    return (*words, own_text("why.dodges", odds=odds(best.dodges), less=odds(chosen.dodges)))
+
+
+def _outlook(case: Case, move: Keep | Dodge) -> Outlook:
+    """How the row goes on after this move."""
+    assert isinstance(case.judge, KribbelnJudge)
+    game, seat = case.game, case.seat
+    after = game.play(case.state, seat, move)
+    task = ROWS[after.row].task
+    turn = case.judge.turn(game, after, seat)
+    found = kinds(None if task is None else game.tasks[task])
+    sums = found % SUMS + LOWEST
+    # Classes of rolls that meet the task come after all sums that do not.
+    made = found >= SUMS if task is not None else sums > (0 if game.beginner else highest_kribbel(after.sheets[seat]))
+    # An X is worth the same whatever the dice: rolls without a sum that are worth more are for dodging.
+    dodges = ~made & (turn.ending > turn.ending[~made].min(initial=np.inf) + NOISE)
+    ends = np.column_stack([made, made * sums, dodges]).astype(np.float64)
+    throws = after.tray.throws
+    chance, total, dodged = aims(turn, [ends] * (THROWS - throws), throws, after.tray.dice).tolist()
+    return Outlook(chance, total / chance if chance else 0.0, dodged)

@@ -1,0 +1,16 @@
+"""Kriss Kross: one throw for everybody, and everybody fills a grid of their own."""
+
+from knobel.core.registry import flag
+from knobel.games.spec import Colour, GameSpec
+
+SPEC = GameSpec(
+    key="krisskross",
+    room=__name__,
+    seats=range(1, 7),
+    options=(flag("advanced"),),
+    minutes=10,
+    colour=Colour("#0b6a62", "#5fd3c4"),
+    simultaneous=True,
+    spread={"points": lambda game: 1.62 if game.options["advanced"] == "yes" else 1.11},
+    absent={"odds": "its dice are thrown once, so there is no box to play for"},
+)

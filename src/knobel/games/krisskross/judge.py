@@ -1,0 +1,51 @@
+"""The judge of Kriss Kross: the points a grid will have in the end."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from knobel.core.game import AnyGame
+from knobel.games.krisskross.rules import DIE, EMPTY, START, Grid, KrissKross, Place, State, fill
+from knobel.games.krisskross.solve.values import GridValues, open_grid_values
+
+FIRST = DIE.values[0]
+
+
+def judge(game: KrissKross, _objective: str | None, _endgames: int) -> "KrissKrossJudge":
+    """By the expected points of the own grid."""
+    return KrissKrossJudge(open_grid_values(game.advanced))
+
+
+def approximation(_seats: int, _objective: str) -> str:
+    """What values are where they are not exact."""
+    return "learned"
+
+
+@dataclass(frozen=True, eq=False)
+class KrissKrossJudge:
+    """Rates by the expected points of the own grid in the end; what others do makes no difference to that."""
+
+    values: GridValues
+    objective = "points"
+
+    def rate(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
+        """The expected points in the end after each move."""
+        if seat in state.waiting:
+            return {Place(cells): worth for cells, worth in self.values.rate(state.grids[seat], state.dice).items()}
+        # Any symbol is as good as any other to begin with.
+        return {move: self.values.after(_begun(state.grids[seat])) for move in game.moves(state, seat)}
+
+    def value(self, game: AnyGame, state: State, seat: int) -> float:
+        """The expected points in the end."""
+        if seat in state.waiting:
+            return max(self.rate(game, state, seat).values())
+        return self.values.after(_begun(state.grids[seat]))
+
+    def exact(self, game: AnyGame, state: State, seat: int) -> bool:
+        """Ratings are exact: only with few throws left."""
+        return self.values.exact(state.grids[seat])
+
+
+def _begun(grid: Grid) -> Grid:
+    """The grid with a symbol in its start cell."""
+    return grid if grid[START] != EMPTY else fill(grid, (START,), (FIRST,))

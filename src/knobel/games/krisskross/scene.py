@@ -1,0 +1,133 @@
+"""The scene of Kriss Kross."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from knobel.core.game import Decide, Over, Throw
+from knobel.games.krisskross.rules import (
+    CELLS,
+    DIE,
+    EMPTY,
+    SIZE,
+    START,
+    Begin,
+    Grid,
+    KrissKross,
+    Place,
+    State,
+    fill,
+    line_scores,
+    title,
+)
+from knobel.games.spec import Glyph
+from knobel.scene.model import Cell, Choice, Scene, Sheet, Tray, TrayDie
+from knobel.scene.rulebook import face_text
+from knobel.scene.table import over, scene
+from knobel.scene.text import Text, game_text, text
+
+own_text = partial(game_text, KrissKross.key)
+"""A text of this game."""
+
+
+def label(game: KrissKross, key: str) -> Text:
+    """The name of a line, or of the total."""
+    kind, _, which = key.partition("_")
+    return own_text(kind, which=which.upper()) if kind in ("row", "column") else own_text(key)
+
+
+def paint(game: KrissKross, state: State) -> Scene:
+    """The table of Kriss Kross."""
+    pending = game.pending(state)
+    scores = game.scores(state)
+    sheets = tuple(
+        Sheet(seat, _cells(game, grid), scores[seat], text("unit.points")) for seat, grid in enumerate(state.grids)
+    )
+    dice = tuple(
+        TrayDie(at + 1, DIE.name, DIE.text(state.dice[at]) if state.dice else None) for at in range(len(game.pool))
+    )
+    match pending:
+        case Throw(seat, _):
+            asked = own_text("prompt.throw_for_all", seat=seat, n=state.throws + 1)
+        case Decide((seat, *_)) if not state.waiting:
+            asked = own_text("prompt.begin", seat=seat)
+        case Decide(seats):
+            asked = own_text("prompt.place", n=len(seats))
+        case Over(places):
+            asked = over(places)
+    notes: tuple[Text, ...] = ()
+    if isinstance(pending, Over) and game.seats == 1:
+        notes = (own_text(f"title.{title(scores[0])}"),)
+    found = choices(game, state)
+    return scene(game, pending, asked, Tray(dice), sheets, choices=found, notes=notes)
+
+
+def choices(game: KrissKross, state: State) -> tuple[Choice, ...]:
+    """The moves of all who decide, each with the points it adds and what the lines are worth after it."""
+    pending = game.pending(state)
+    seats = pending.seats if isinstance(pending, Decide) else ()
+    return tuple(choice for seat in seats for choice in _choices(game, state, seat))
+
+
+def _cells(game: KrissKross, grid: Grid) -> tuple[Cell, ...]:
+    """The grid row by row, then the points of its lines."""
+    cells = [
+        Cell(
+            name,
+            own_text("start_cell" if at == START else "cell", cell=name),
+            "grid",
+            DIE.text(symbol) if symbol != EMPTY else None,
+        )
+        for at, (name, symbol) in enumerate(zip(CELLS, grid, strict=True))
+    ]
+    lines = line_scores(grid, game.advanced).items()
+    hint = own_text("help.advanced" if game.advanced else "help.basic")
+    return (*cells, *(Cell(name, label(game, name), "lines", points, help=hint) for name, points in lines))
+
+
+def _choices(game: KrissKross, state: State, seat: int) -> list[Choice]:
+    """The moves of one seat."""
+    grid = state.grids[seat]
+    before = line_scores(grid, game.advanced)
+    symbols = [DIE.text(face) for face in state.dice]
+    said = [text(f"symbol.{symbol}") for symbol in symbols]
+    choices = []
+    for move in game.moves(state, seat):
+        match move:
+            case Begin(symbol):
+                words = own_text("choice.begin", symbol=text(f"symbol.{symbol}"))
+                start = CELLS[START]
+                choices.append(Choice(seat, str(move), words, cells=(start,), after={start: symbol}))
+            case Place(cells):
+                lines = line_scores(fill(grid, cells, state.dice), game.advanced, cells)
+                worth = sum(points - before[line] for line, points in lines.items())
+                first, second = names = tuple(CELLS[cell] for cell in cells)
+                one, other = said
+                words = own_text("choice.place", one=one, other=other, first=first, second=second, worth=worth)
+                after: dict[str, int | str] = dict(zip(names, symbols, strict=True))
+                after |= {line: points for line, points in lines.items() if points != before[line]}
+                choices.append(Choice(seat, str(move), words, worth, cells=names, after=after))
+    return choices
+
+
+def example(game: KrissKross, grid: Sequence[str], say: Callable[[Text], str]) -> str:
+    """A grid of an example, as a table of Markdown."""
+    words = [say(face_text(DIE, symbol)) for symbol in grid]
+    lines = [words[at : at + SIZE] for at in range(0, SIZE * SIZE, SIZE)]
+    head = [f"| {' | '.join('abcde')} |", "|---" * SIZE + "|"]
+    return "\n".join([*head, *(f"| {' | '.join(line)} |" for line in lines)])
+
+
+def glyphs() -> dict[str, Glyph]:
+    """The symbols without art."""
+    return {
+        "dot": Glyph("•", radius=0.2),
+        "cross": Glyph("✕", CROSS),
+        "triangle": Glyph("△", ((0.5, 0), (1, 0.95), (0, 0.95))),
+        "square": Glyph("□", ((0.05, 0.05), (0.95, 0.05), (0.95, 0.95), (0.05, 0.95))),
+        "circle": Glyph("○", filled=False),
+        "star": Glyph("★", STAR),
+    }
+
+
+CROSS = ((0, 0.2), (0.2, 0), (0.5, 0.3), (0.8, 0), (1, 0.2), (0.7, 0.5), (1, 0.8), (0.8, 1), (0.5, 0.7), (0.2, 1), (0, 0.8), (0.3, 0.5))  # fmt: skip  # noqa: E501
+STAR = ((0.5, 0), (0.62, 0.36), (1, 0.38), (0.7, 0.61), (0.81, 0.98), (0.5, 0.77), (0.19, 0.98), (0.3, 0.61), (0, 0.38), (0.38, 0.36))  # fmt: skip  # noqa: E501

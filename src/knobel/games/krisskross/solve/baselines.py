@@ -1,0 +1,81 @@
+"""Simple Kriss Kross players to compare with: at random, greedy, and flat Monte Carlo with greedy roll-outs."""
+
+from typing import Any
+
+import numpy as np
+
+from knobel.games.krisskross.solve.learn import any_choice
+from knobel.games.krisskross.solve.lookahead_compiled import (
+    LEAST,
+    MASKS,
+    free_cells,
+    gain,
+    placeable,
+    points,
+    read_lines,
+    write,
+)
+from knobel.games.krisskross.solve.patterns import SYMBOLS
+from knobel.solve.kernel.jit import jit
+
+ROLL_OUTS = 60
+
+
+@jit
+def seed_dice(seed: Any) -> None:
+    """Let what is random in these players fall the same every time."""
+    np.random.seed(seed)
+
+
+@jit
+def random_choice(grid: Any, first: Any, second: Any, rules: Any, room: Any) -> Any:
+    """Any placement."""
+    return any_choice(free_cells(grid))
+
+
+@jit
+def greedy_choice(grid: Any, first: Any, second: Any, rules: Any, room: Any) -> Any:
+    """The placement that counts most at once, one of several at random."""
+    free = free_cells(grid)
+    read_lines(grid, rules, room)
+    best, choice, equal = LEAST, 0, 0
+    for pair in range(len(MASKS)):
+        if free & MASKS[pair] != MASKS[pair]:
+            continue
+        for turned in range(2):
+            a, b = (second, first) if turned else (first, second)
+            worth = gain(pair, a, b, rules, room)
+            if worth > best:
+                best, choice, equal = worth, 2 * pair + turned, 1
+            elif worth == best:
+                equal += 1
+                choice = choice if np.random.randint(equal) else 2 * pair + turned
+    return choice
+
+
+@jit
+def roll_out(grid: Any, rules: Any, room: Any) -> Any:
+    """The points of a greedy game from here; the grid is filled."""
+    while placeable(free_cells(grid)):
+        first, second = np.random.randint(SYMBOLS), np.random.randint(SYMBOLS)
+        write(grid, greedy_choice(grid, first, second, rules, room), first, second)
+    read_lines(grid, rules, room)
+    return points(rules, room)
+
+
+@jit
+def monte_carlo_choice(grid: Any, first: Any, second: Any, rules: Any, room: Any) -> Any:
+    """The placement with the best mean of greedy roll-outs."""
+    free = free_cells(grid)
+    best, choice = LEAST, 0
+    for tried in range(2 * len(MASKS)):
+        if free & MASKS[tried // 2] != MASKS[tried // 2] or (first == second and tried % 2):
+            continue
+        total = 0.0
+        for _ in range(ROLL_OUTS):
+            after = grid.copy()
+            write(after, tried, first, second)
+            total += roll_out(after, rules, room)
+        if total > best:
+            best, choice = total, tried
+    return choice

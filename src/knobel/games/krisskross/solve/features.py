@@ -1,0 +1,143 @@
+"""What the learned worth of a Kriss Kross grid is made of: windows and lines.
+
+A window is a part of the grid seen with the eyes of one symbol: each cell is empty, another's or its own, a digit to
+base 3. Points are made by each symbol for itself, so a grid is worth a sum over windows and symbols. What symbols do
+to each other is seen along lines: five cells seen whole, as a pattern, told apart by the stage of the game. Windows
+and lines that symmetries of the square turn into each other share weights: the worth of a grid is the same after any
+of them, and after any exchange of symbols.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.games.krisskross.rules import COLUMNS, DIAGONALS, PAIRS, ROWS, SIZE, WORTHLESS
+from knobel.games.krisskross.solve.patterns import BASE, patterns, points_by_code
+
+CELLS = SIZE * SIZE
+STAGES = (CELLS + 1) // 2
+"""A grid with n symbols is at stage n // 2: so many throws were placed."""
+
+Ints = NDArray[np.int64]
+Place = tuple[int, ...]
+
+
+def _symmetries() -> Ints:
+    """Where each cell goes under the 8 symmetries of the square."""
+    cells = np.arange(CELLS).reshape(SIZE, SIZE)
+    return np.array([np.rot90(side, turns).ravel() for side in (cells, cells.T) for turns in range(4)], np.int64)
+
+
+SYMMETRIES = _symmetries()
+
+
+def _block(height: int, width: int, row: int, column: int) -> Place:
+    return tuple(SIZE * (row + y) + column + x for y in range(height) for x in range(width))
+
+
+def _cross(row: int, column: int) -> Place:
+    across = [SIZE * row + x for x in range(SIZE)]
+    return (*across, *(SIZE * y + column for y in range(SIZE) if y != row))
+
+
+WINDOWS = (
+    *(_block(2, 5, row, 0) for row in (0, 1)),
+    *(_block(3, 3, row, column) for row, column in ((0, 0), (0, 1), (1, 1))),
+    *(_block(3, 4, row, 0) for row in (0, 1)),
+    *(_cross(row, column) for row in range(3) for column in range(row + 1)),
+)
+"""One window of each kind; the others are its images."""
+
+CROSSED = tuple(dict.fromkeys(cell for cells in DIAGONALS.values() for cell in cells))
+"""Both diagonals: a window of the advanced game only."""
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """Windows and lines as arrays: what a symbol in a cell adds to a code, and where the weights are."""
+
+    windows: Ints
+    """The power of 3 of each cell: windows x cells."""
+    offsets: Ints
+    """Where the weights of each window begin."""
+    size: int
+    """How many weights windows have."""
+    images: Ints
+    """All 8 images of each kind of window, as `windows`: learning goes through them all and so stays symmetric."""
+    image_offsets: Ints
+    shares: NDArray[np.float32]
+    """How much of a window each image is: a window that symmetries leave in its place has several images there."""
+    lines: Ints
+    """The power of 7 of each cell: lines x cells."""
+    kinds: Ints
+    """The kind of each line: outer, second, middle or diagonal."""
+    patterns: NDArray[np.int16]
+    """The pattern of each line code."""
+    points: NDArray[np.float32]
+    """What each kind of line counts on the sheet: kinds x codes."""
+
+    @property
+    def line_shape(self) -> tuple[int, int, int]:
+        """The shape of the weights of lines: kinds x stages x patterns."""
+        return len(self.points), STAGES, int(self.patterns.max()) + 1
+
+
+@cache
+def frame(advanced: bool) -> Frame:
+    """The frame of the basic or the advanced game."""
+    images = [_images(window) for window in ((*WINDOWS, CROSSED) if advanced else WINDOWS)]
+    places = [_places(same) for same in images]
+    starts = np.cumsum([0, *(3 ** len(same[0]) for same in images)])
+    lines = [*ROWS.values(), *COLUMNS.values(), *(DIAGONALS.values() if advanced else ())]
+    worths = [points_by_code(WORTHLESS if advanced else 0)] * 3 + [points_by_code(0)] * advanced
+    return Frame(
+        windows=_powers(3, [place for same in places for place in same]),
+        offsets=np.repeat(starts[:-1], [len(same) for same in places]),
+        size=int(starts[-1]),
+        images=_powers(3, [image for same in images for image in same]),
+        image_offsets=np.repeat(starts[:-1], len(SYMMETRIES)),
+        shares=np.repeat([len(same) / len(SYMMETRIES) for same in places], len(SYMMETRIES)).astype(np.float32),
+        lines=_powers(BASE, lines),
+        kinds=np.array([0, 1, 2, 1, 0] * 2 + [3] * (len(lines) - 2 * SIZE)),
+        patterns=patterns(),
+        points=np.array(worths),
+    )
+
+
+def _images(place: Place) -> list[Place]:
+    """The cells, in their order, under each symmetry."""
+    return [tuple(turn[list(place)].tolist()) for turn in SYMMETRIES]
+
+
+def _places(images: Sequence[Place]) -> list[Place]:
+    """One image in each place."""
+    return list({frozenset(image): image for image in images}.values())
+
+
+def _powers(base: int, places: Sequence[Place]) -> Ints:
+    powers = np.zeros((len(places), CELLS), np.int64)
+    for row, cells in zip(powers, places, strict=True):
+        row[list(cells)] = base ** np.arange(len(cells))
+    return powers
+
+
+@dataclass(frozen=True, eq=False)
+class Touches:
+    """Which windows or lines each pair of cells touches, and what a digit more in each cell adds there."""
+
+    at: Ints
+    one: Ints
+    """The power of the first cell; 0 if only the second is touched."""
+    other: Ints
+    ends: Ints
+    """The rows of pair p are ends[p] to ends[p + 1]."""
+
+
+def touches(powers: Ints) -> Touches:
+    """The touches of all pairs, in their order."""
+    rows = [[(at, row[a], row[b]) for at, row in enumerate(powers) if row[a] or row[b]] for a, b in PAIRS]
+    at, one, other = np.array([row for same in rows for row in same], np.int64).T.copy()
+    return Touches(at, one, other, np.cumsum([0, *map(len, rows)]))

@@ -1,0 +1,100 @@
+"""One throw of look-ahead: what grids are worth if the next throw is placed where the learned worth is best.
+
+All grids go through together. Two symbols in a pair of free cells change codes by sums. One symbol sees only four
+things happen in a pair: others take both cells, or it takes the first, the second, or both. So four sums for each
+symbol are enough for all 36 ways to fill the pair.
+"""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.games.krisskross.rules import PAIRS
+from knobel.games.krisskross.solve.features import Frame, Ints, Touches, frame, touches
+from knobel.games.krisskross.solve.patterns import SYMBOLS
+from knobel.games.krisskross.solve.weights import Weights
+
+ENDS = np.array(PAIRS)
+DIGITS = np.arange(1, SYMBOLS + 1)
+LEAST = -1e9
+"""Less than any grid is worth."""
+
+
+def look_at_all(grids: Ints, weights: Weights, advanced: bool) -> NDArray[np.float64]:
+    """The mean of the best placements of the next throw, for grids of one stage in which three throws fit.
+
+    After one of three there is always room for another: no placement here is the last.
+    """
+    made = frame(advanced)
+    stage = int((grids[0] != 0).sum()) // 2 + 1
+    free = (grids[:, ENDS] == 0).all(axis=2)
+    pairs = np.flatnonzero(free.any(axis=0))
+    found = _by_windows(grids, pairs, weights, made, advanced) + _by_lines(grids, pairs, weights, made, stage, advanced)
+    # A pair that is free in some grids only has codes without meaning in the others.
+    found[~free[:, pairs]] = LEAST
+    best = np.maximum(found, found.swapaxes(2, 3)).max(axis=1)
+    return np.asarray(best.mean(axis=(1, 2), dtype=np.float64))
+
+
+@cache
+def _near(advanced: bool) -> tuple[Touches, Touches]:
+    return touches(frame(advanced).windows), touches(frame(advanced).lines)
+
+
+def _rows(near: Touches, pairs: Ints) -> tuple[Ints, Ints]:
+    """The rows of touches of these pairs, and where among them those of each pair begin."""
+    counts = near.ends[pairs + 1] - near.ends[pairs]
+    begins = np.cumsum(counts) - counts
+    return np.repeat(near.ends[pairs] - begins, counts) + np.arange(counts.sum()), begins
+
+
+def _eyes(grids: Ints) -> tuple[Ints, Ints]:
+    """Whose eyes to look with, and which of them are each symbol's: symbols that no grid has all see the same."""
+    there = np.isin(DIGITS, grids)
+    seen = np.concatenate([DIGITS[there], DIGITS[~there][:1]])
+    return seen, np.where(there, np.cumsum(there) - 1, len(seen) - 1)
+
+
+def _by_windows(grids: Ints, pairs: Ints, weights: Weights, made: Frame, advanced: bool) -> NDArray[np.float32]:
+    """What windows make each way to fill pairs worth: grids x pairs x symbol in first cell x symbol in second."""
+    seen, of_symbol = _eyes(grids)
+    own = (grids[:, None, :] == seen[:, None]).astype(np.float32)
+    taken = (grids != 0).astype(np.float32)
+    powers = made.windows.T.astype(np.float32)
+    codes = made.offsets + ((taken @ powers)[:, None] + own @ powers).astype(np.int64)
+    now = weights.windows[codes]
+    near = _near(advanced)[0]
+    rows, begins = _rows(near, pairs)
+    at, one, other = near.at[rows], near.one[rows], near.other[rows]
+    after = codes[:, :, at] + (one + other)
+
+    def gain(more: Any) -> NDArray[np.float32]:
+        return np.add.reduceat(weights.windows.take(after + more, mode="clip"), begins, axis=2)[:, of_symbol]
+
+    others = gain(0)
+    first, second, both = (gain(more) - others for more in (one, other, one + other))
+    before = now.sum(axis=2, keepdims=True) - np.add.reduceat(now[:, :, at], begins, axis=2)
+    total = (before[:, of_symbol] + others).sum(axis=1)
+    # From symbols x pairs to pairs x symbols.
+    first, second, both = (change.swapaxes(1, 2) for change in (first, second, both))
+    found = total[:, :, None, None] + first[..., None] + second[..., None, :]
+    same = np.arange(SYMBOLS)
+    found[..., same, same] = total[:, :, None] + both
+    return np.asarray(found)
+
+
+def _by_lines(
+    grids: Ints, pairs: Ints, weights: Weights, made: Frame, stage: int, advanced: bool
+) -> NDArray[np.float32]:
+    """What lines make each way to fill pairs worth at this stage, shaped as by windows."""
+    learned = weights.lines[:, stage][:, made.patterns]
+    codes = grids @ made.lines.T + made.kinds * learned.shape[1]
+    now = learned.take(codes)
+    near = _near(advanced)[1]
+    rows, begins = _rows(near, pairs)
+    at, one, other = near.at[rows], near.one[rows], near.other[rows]
+    more = one[:, None, None] * DIGITS[:, None] + other[:, None, None] * DIGITS
+    after = learned.take(codes[:, at, None, None] + more, mode="clip") - now[:, at, None, None]
+    return np.asarray(now.sum(axis=1)[:, None, None, None] + np.add.reduceat(after, begins, axis=1))

@@ -1,0 +1,114 @@
+"""How strong Kriss Kross players are: games alone, with the same throws for all of them."""
+
+import gc
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.errors import BadSetup
+from knobel.games.krisskross.rules import EMPTY, PAIRS, START, Grid, can_place, fill, grid_points
+from knobel.games.krisskross.solve import baselines as simple
+from knobel.games.krisskross.solve import lookahead_compiled as fast
+from knobel.games.krisskross.solve.clairvoyant import best_known
+from knobel.games.krisskross.solve.features import CELLS
+from knobel.games.krisskross.solve.patterns import SYMBOLS
+from knobel.games.krisskross.solve.values import Cells, GridValues
+from knobel.solve.run import Progress
+
+THROWS = (CELLS - 1) // 2
+"""No grid takes more throws."""
+
+Throws = NDArray[np.int64]
+Choose = Callable[[Grid, tuple[int, ...]], Cells]
+PLAYERS = ("random", "greedy", "montecarlo", "hasty", "learned", "clairvoyant")
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """What a player reached."""
+
+    player: str
+    advanced: bool
+    games: int
+    seed: int
+    mean: float
+    error: float
+    """The standard error of the mean."""
+    milliseconds: float
+    """The processor time of a placement, in the mean."""
+    slowest: float
+    """That of the slowest placement."""
+
+
+def measure(player: str, values: GridValues, games: int, seed: int = 0, progress: Progress | None = None) -> Strength:
+    """Let a player play so many games alone."""
+    if player not in PLAYERS:
+        raise BadSetup(f"there is no player {player[:60]!r}; there are {', '.join(PLAYERS)}")
+    throws = np.random.default_rng(seed).integers(SYMBOLS, size=(games, THROWS, 2))
+    play = _way_to_play(player, values)
+    # Once for nothing: what must be compiled is not counted, nor is looking through it for garbage.
+    play(throws[0])
+    gc.freeze()
+    simple.seed_dice(seed)
+    start = time.perf_counter()
+    points, times = [], []
+    for number in range(games):
+        reached, spent = play(throws[number])
+        points.append(reached)
+        times += spent
+        if progress:
+            progress(number + 1, games, time.perf_counter() - start)
+    gc.unfreeze()
+    error = float(np.std(points)) / games**0.5
+    spans = 1e3 * np.array(times)
+    return Strength(
+        player, values.advanced, games, seed, float(np.mean(points)), error, float(spans.mean()), float(spans.max())
+    )
+
+
+def _way_to_play(player: str, values: GridValues) -> Callable[[Throws], tuple[float, list[float]]]:
+    """What plays a game with given throws: its points, and the processor seconds of each placement."""
+    if player == "learned":
+        return lambda throws: _play(throws, values.best, values.advanced)
+    rules = fast.rules(values.advanced)
+    room = fast.make_room(rules)
+    if player == "clairvoyant":
+        return lambda throws: _search(throws, rules, room)
+
+    def hasty(grid: NDArray[np.int64], first: int, second: int, *_: object) -> int:
+        """The best learned worth at once, without look-ahead."""
+        fast.look(grid, values.weights, rules, room)
+        return int(room.choice[first, second])
+
+    ways = {"random": simple.random_choice, "greedy": simple.greedy_choice, "montecarlo": simple.monte_carlo_choice}
+
+    def choose(grid: Grid, dice: tuple[int, ...]) -> Cells:
+        way = ways.get(player, hasty)
+        chosen: int = way(np.array(grid), dice[0] - 1, dice[1] - 1, rules, room)
+        one, other = PAIRS[chosen // 2]
+        return (other, one) if chosen % 2 else (one, other)
+
+    return lambda throws: _play(throws, choose, values.advanced)
+
+
+def _play(throws: Throws, choose: Choose, advanced: bool) -> tuple[float, list[float]]:
+    """Place throw after throw while there is room."""
+    grid = fill((EMPTY,) * CELLS, (START,), (1,))
+    times: list[float] = []
+    while can_place(grid):
+        dice = tuple((throws[len(times)] + 1).tolist())
+        began = time.thread_time()
+        cells = choose(grid, dice)
+        times.append(time.thread_time() - began)
+        grid = fill(grid, cells, dice)
+    return grid_points(grid, advanced), times
+
+
+def _search(throws: Throws, rules: fast.Rules, room: fast.Room) -> tuple[float, list[float]]:
+    """Know all throws."""
+    began = time.thread_time()
+    points = float(best_known(throws, rules, room))
+    return points, [(time.thread_time() - began) / THROWS] * THROWS

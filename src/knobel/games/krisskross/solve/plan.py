@@ -1,0 +1,45 @@
+"""Kriss Kross is too large to solve: a player is trained instead, and its strength measured."""
+
+from pathlib import Path
+
+from knobel.core.errors import NotProvided
+from knobel.games.krisskross.rules import KrissKross
+from knobel.games.krisskross.solve import measure as measuring
+from knobel.games.krisskross.solve import train as training
+from knobel.games.krisskross.solve.train import Course, Lesson
+from knobel.games.krisskross.solve.values import open_grid_values
+from knobel.games.krisskross.solve.weights import weights_path
+from knobel.solve.run import Progress
+
+
+def objective(game: KrissKross) -> str:
+    """None: says what to do instead."""
+    raise NotProvided(f"{game.key} is too large to solve; knobel train {game.key} makes a strong player instead")
+
+
+def train(
+    game: KrissKross, games: int, seed: int = 0, out: Path | None = None, progress: training.Progress | None = None
+) -> tuple[Lesson, Course, Path]:
+    """Learn from so many games, and keep the weights in `out`, or where Knobel reads them."""
+    path, lesson = out or weights_path(game.advanced), Lesson(game.advanced, games, seed)
+    return lesson, training.train(lesson, path, progress), path
+
+
+def weights_file(game: KrissKross) -> Path:
+    """Where the weights are kept unless said."""
+    return weights_path(game.advanced)
+
+
+def measure(
+    game: KrissKross,
+    player: str,
+    games: int,
+    seed: int = 0,
+    weights: Path | None = None,
+    progress: Progress | None = None,
+    *,
+    plain: bool = False,
+) -> measuring.Strength:
+    """How strong a player is alone, with Knobel's weights or others, compiled or plain."""
+    values = open_grid_values(game.advanced, weights, plain=plain)
+    return measuring.measure(player, values, games, seed, progress)

@@ -1,0 +1,101 @@
+"""Files of what was learned about Kriss Kross: weights as whole numbers, and how they were learned.
+
+Weights are multiples of 1/1024, so sums of them are exact in single precision: in any order, plain or compiled.
+"""
+
+import os
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.games.krisskross import SPEC
+from knobel.games.krisskross.solve.features import frame
+from knobel.solve.tables import BadTable
+
+UNIT = 1 / 1024
+
+
+class Weights(NamedTuple):
+    """What was learned, in points."""
+
+    windows: NDArray[np.float32]
+    lines: NDArray[np.float32]
+    """Kinds x stages x patterns."""
+
+
+def first_weights(advanced: bool) -> Weights:
+    """What is known before learning: a grid is worth the points it counts now."""
+    made = frame(advanced)
+    lines = np.zeros(made.line_shape, np.float32)
+    for kind, points in enumerate(made.points):
+        lines[kind][:, made.patterns] = points
+    return Weights(np.zeros(made.size, np.float32), lines)
+
+
+def weights_path(advanced: bool) -> Path:
+    """The file of weights that comes with Knobel."""
+    return SPEC.data(f"{'advanced' if advanced else 'basic'}.npz")
+
+
+def rounded(weights: Weights) -> Weights:
+    """The weights as a file keeps them."""
+    return Weights(*(_whole(values).astype(np.float32) * np.float32(UNIT) for values in weights))
+
+
+def _whole(values: NDArray[np.float32]) -> NDArray[np.int16]:
+    limits = np.iinfo(np.int16)
+    return np.asarray(np.clip(np.rint(values / UNIT), limits.min, limits.max), np.int16)
+
+
+def save_weights(path: Path, weights: Weights, facts: Mapping[str, Any]) -> None:
+    """Keep weights, with the facts of their learning; a reader sees the old file or the new one."""
+    save_arrays(path, {**facts, "windows": _whole(weights.windows), "lines": _whole(weights.lines)}, small=True)
+
+
+def save_arrays(path: Path, arrays: Mapping[str, Any], *, small: bool = False) -> None:
+    """Write a file of arrays, `small` or fast, whole or not at all."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with open(draft, "wb") as file:
+                (np.savez_compressed if small else np.savez)(file, **arrays)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(draft, path)
+        finally:
+            draft.unlink(missing_ok=True)
+    except OSError as error:
+        raise BadTable(f"cannot write {path}: {error.strerror}") from error
+
+
+def load_arrays(path: Path) -> dict[str, NDArray[Any]]:
+    """The arrays in a file."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            return dict(file)
+    except FileNotFoundError as error:
+        raise BadTable(f"there is no file {path}; knobel train krisskross makes one") from error
+    except (OSError, ValueError, EOFError, BadZipFile) as error:
+        raise BadTable(f"cannot read {path}: {error}") from error
+
+
+def load_weights(advanced: bool, path: Path) -> Weights:
+    """The weights in a file."""
+    arrays, blank = load_arrays(path), first_weights(advanced)
+    for name in Weights._fields:
+        if name not in arrays or arrays[name].dtype != np.int16 or arrays[name].shape != getattr(blank, name).shape:
+            variant = "advanced" if advanced else "basic"
+            raise BadTable(f"{path} does not hold weights of the {variant} game; knobel train krisskross makes them")
+    return Weights(*(arrays[name].astype(np.float32) * np.float32(UNIT) for name in Weights._fields))
+
+
+@cache
+def shipped_weights(advanced: bool) -> Weights:
+    """The weights that come with Knobel, read once."""
+    return load_weights(advanced, weights_path(advanced))

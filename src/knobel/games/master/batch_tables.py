@@ -1,0 +1,123 @@
+"""The rules of Master as arrays, generated from the game's own functions.
+
+A *part* is what an action does with some dice: many rolls share it, so that a board tries each part once.
+"""
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from knobel.core.dice import Faces
+from knobel.games.master.rules.actions import Action, Coins, Fulfil, RowCoins, Rows, actions
+from knobel.games.master.rules.board import COINS, LAPS, ROW_LENGTH, TASKS, Board, stars
+from knobel.games.master.rules.game import Master
+from knobel.sim.greedy_turn import exact
+from knobel.sim.packed import packed
+
+NONE = -1
+TASK, ROW, TWO_ROWS, COIN, AGAIN = range(5)
+"""Kinds of part: fulfil a task, move a row (with coins or without), move two, take coins, repeat a task."""
+
+LAST_COIN = sum(LAPS)
+
+
+class Part(NamedTuple):
+    """What an action does with some dice."""
+
+    kind: int
+    one: int = 0
+    """The task, or the row from 0."""
+    dice: int = 0
+    """How many dice move that row."""
+    other: int = 0
+    more: int = 0
+    """The second row, and how many dice move it."""
+    coins: int = 0
+    tasks: int = 0
+    """The tasks that the dice meet, a bit each, where one is repeated."""
+
+
+class Tables(NamedTuple):
+    """The rules as arrays."""
+
+    cup: Any
+    rolls: Any
+    parts: Any
+    """Every part, as its numbers."""
+    suits: Any
+    """The parts that each roll does not rule out, in the order of actions, then NONE: rolls x parts."""
+    task_stars: Any
+    """The stars of tasks that are fulfilled, by their bits."""
+    lap_stars: Any
+    """The stars of coin steps."""
+    held: Any
+    """The holding of dice by the sum of a power of each number."""
+    up: Any
+    """The holdings a die more leads to."""
+    down: Any
+    """Pairs of a holding and one with a die less, smaller holdings first."""
+    full: Any
+    """The row of each roll among the holdings."""
+    digits: Any
+    """What each die shows, from 0: packed dice x dice."""
+    lies: Any
+    """Whether each die lies: ways to hold x dice."""
+    scale: Any
+
+
+def part_of(action: Action, faces: Faces) -> Part:
+    """What an action does with these dice."""
+    match action:
+        case Fulfil(key):
+            return Part(TASK, [task.key for task in TASKS].index(key))
+        case Rows((number,)):
+            return Part(ROW, number - 1, faces.count(number))
+        case Rows((one, other)):
+            return Part(TWO_ROWS, one - 1, faces.count(one), other - 1, faces.count(other))
+        case Coins("task"):
+            met = sum(1 << at for at, task in enumerate(TASKS) if task.meets(faces))
+            return Part(AGAIN, coins=COINS["task"], tasks=met)
+        case Coins(option):
+            return Part(COIN, coins=COINS[option])
+        case RowCoins(number, option):
+            return Part(ROW, number - 1, faces.count(number), coins=COINS[option])
+    raise AssertionError
+
+
+def _suiting(faces: Faces) -> list[Part]:
+    """What may be done with these dice on some board."""
+    done = Board(tasks=(True,) * len(TASKS), rows=(ROW_LENGTH,) * 6)
+    ways = {action for board in (Board(), done) for action, _ in actions(board, faces)}
+    return [part_of(action, faces) for action in Master(1).alphabet if action in ways]
+
+
+@cache
+def tables() -> Tables:
+    """The rules, made once."""
+    dice, turn = packed(Master.pool), exact(Master.pool)
+    falls, (axis,) = turn.lattice.falls, turn.lattice.axes
+    suiting = [_suiting(faces) for faces in falls]
+    parts = list(dict.fromkeys(part for some in suiting for part in some))
+    suits = np.full((len(falls), 1 + max(map(len, suiting))), NONE)
+    for roll, some in enumerate(suiting):
+        suits[roll, : len(some)] = [parts.index(part) for part in some]
+    held = np.full(6**7, NONE, np.int16)
+    for faces, row in axis.index.items():
+        held[sum(6**face for face in faces)] = row
+    subsets = [tuple(bool(subset >> at & 1) for at in range(len(TASKS))) for subset in range(1 << len(TASKS))]
+    return Tables(
+        dice.cup,
+        dice.rolls,
+        np.array(parts),
+        suits,
+        np.array([stars(Board(tasks=tasks)) for tasks in subsets]),
+        np.array([stars(Board(coins=coins)) for coins in range(LAST_COIN + 1)]),
+        held,
+        axis.up,
+        np.array([(at, less) for at, some in enumerate(axis.down) for less in some]),
+        turn.lattice.rolls,
+        dice.digits,
+        dice.lies,
+        turn.scale,
+    )

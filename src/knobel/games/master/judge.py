@@ -1,0 +1,75 @@
+"""The judge of Master: the turns it takes to fifteen stars, alone."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from knobel.core.game import AnyGame
+from knobel.games.holding import rating
+from knobel.games.master.rules.board import GOAL, Board, stars
+from knobel.games.master.rules.game import THROWS, Master, Pass, State
+from knobel.games.master.solve.book import MasterBook
+from knobel.games.master.solve.shipped import best_master
+from knobel.solve.kernel.turn import Turn, lay_open
+
+
+def judge(_game: Master, _objective: str | None, _endgames: int) -> "MasterJudge":
+    """By the turns it takes, alone."""
+    return MasterJudge(best_master())
+
+
+def approximation(seats: int, _objective: str) -> str:
+    """What values are where they are not exact."""
+    return "race" if seats > 1 else "compact"
+
+
+@dataclass(frozen=True, eq=False)
+class MasterJudge:
+    """Rates by minus the expected number of the turn that brings the fifteenth star.
+
+    Rivals count only as far as the race has paid: its coins are counted once they have fallen.
+    """
+
+    book: MasterBook
+    objective = "turns"
+    _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
+
+    def rate(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
+        """Minus the expected turns, those already taken included, after each move."""
+        return rating.rate(self, game, state, seat)
+
+    def value(self, game: AnyGame, state: Any, seat: int) -> float:
+        """Minus the expected turns, those already taken included."""
+        return rating.value(self, game, state, seat)
+
+    def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
+        """Ratings are exact: only alone, for the table knows no race."""
+        return self.book.exact and game.seats == 1
+
+    def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
+        """The turn on this board."""
+        board, before = state.boards[seat], _taken(state, seat)
+
+        def lay() -> Turn:
+            return lay_open(self.book.place.rules.lattice, -(before + 1 + self.book.ends(board)), THROWS)
+
+        return self._turns.get((board, before), lay)
+
+    def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
+        """Minus the expected turns after each action, or after none if none is possible."""
+        assert isinstance(game, Master)
+        boards: dict[Any, Board] = {**game.results(state, seat)} or {Pass(): state.boards[seat]}
+        return {action: -(_taken(state, seat) + 1 + self._to_come(board)) for action, board in boards.items()}
+
+    def resting(self, game: AnyGame, state: State, seat: int) -> float:
+        """Minus the expected turns before a turn."""
+        return -(_taken(state, seat) + self._to_come(state.boards[seat]))
+
+    def _to_come(self, board: Board) -> float:
+        """The expected turns still to come on a board."""
+        return 0.0 if stars(board) >= GOAL else self.book.of(board)
+
+
+def _taken(state: State, seat: int) -> int:
+    """How many turns this seat has ended."""
+    return state.round - 1 + (seat < state.seat)

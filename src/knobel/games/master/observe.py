@@ -1,0 +1,35 @@
+"""Master in numbers: tasks, number rows, coins."""
+
+from typing import Any
+
+from knobel.envs.fields import Field, Numbers, Told, tray, whole
+from knobel.games.master.rules.board import LAPS, NUMBERS, ROW_LENGTH, TASKS, Board, stars
+from knobel.games.master.rules.game import THROWS, Master
+
+
+def fields(game: Master) -> Told:
+    """What is told of the table, and of every board."""
+    tasks = tuple(task.key for task in TASKS)
+    rows = tuple(map(str, NUMBERS))
+    coins = sum(LAPS)
+    most = stars(Board((True,) * len(tasks), (ROW_LENGTH,) * len(rows), coins))
+
+    def counts(dice: Any) -> Numbers:
+        return [dice.count(number) / len(dice) for number in NUMBERS]
+
+    table = (
+        *tray(game, THROWS),
+        Field("counts", rows, whole(counts, len(rows))),
+        Field(
+            "meets",
+            tasks,
+            whole(lambda dice: [float(task.meets(dice)) for task in TASKS], len(tasks)),
+        ),
+    )
+    sheet = (
+        Field("tasks", tasks, lambda state, seat: [float(done) for done in state.boards[seat].tasks]),
+        Field("rows", rows, lambda state, seat: [field / ROW_LENGTH for field in state.boards[seat].rows]),
+        Field("coins", ("steps",), lambda state, seat: (state.boards[seat].coins / coins,)),
+        Field("total", ("stars",), lambda state, seat: (stars(state.boards[seat]) / most,)),
+    )
+    return table, sheet

@@ -1,0 +1,5 @@
+"""The rules of Master."""
+
+from knobel.games.master.rules.game import appraise, build, turns_taken
+
+__all__ = ["appraise", "build", "turns_taken"]

@@ -1,0 +1,90 @@
+"""A book of solo Master: the expected turns still to come, asked by board; from the table, or on demand."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.games.master.rules.board import GOAL, Board, stars
+from knobel.games.master.rules.game import Master
+from knobel.games.master.solve.after import following_cells, mirrored_rolls, ways_in_a_row
+from knobel.games.master.solve.fill import fill
+from knobel.games.master.solve.positions import Positions, check, positions, positions_after
+from knobel.games.master.solve.rule_tables import NONE, Ints
+from knobel.solve.tables import read_table, table_path
+
+MOST = 200_000
+"""The most positions solved on demand: seconds, not minutes."""
+
+
+@dataclass(frozen=True, eq=False)
+class MasterBook:
+    """The values of all positions that can follow one."""
+
+    place: Positions
+    row: Callable[[int], NDArray[Any]]
+    """The values of a configuration of rows: diagonals x subsets."""
+    exact: bool = True
+    """Whether these are the true values, or compact ones near them."""
+    source: str = "solved on demand"
+    """Where they come from."""
+
+    def of(self, board: Board) -> float:
+        """The expected turns still to come on this board with perfect play, alone and before the next throw."""
+        check(board)
+        if stars(board) >= GOAL:
+            return 0.0
+        row, diagonal, subset = self.place.find(board)
+        return float(self.row(row)[diagonal, subset])
+
+    def many(self, rows: Ints, diagonals: Ints, subsets: Ints) -> NDArray[np.float64]:
+        """The expected turns still to come in many positions, given as `place.find` gives them."""
+        found = np.empty(len(rows))
+        for row in np.unique(rows):
+            some = rows == row
+            found[some] = self.row(int(row))[diagonals[some], subsets[some]]
+        return found
+
+    def ends(self, board: Board) -> NDArray[np.float64]:
+        """The expected turns still to come after each roll is used in the best way on this board: rolls.
+
+        The board must be short of the goal; a roll that can be used for nothing leaves it as it is.
+        """
+        cell = self.place.find(board)
+        after = following_cells(self.place, *(np.array([at]) for at in cell))
+        possible = after.rows[:, 0] != NONE
+        turns = np.full(len(possible), np.inf)
+        turns[possible] = self.many(*(part[possible, 0] for part in after))
+        ways, starts = ways_in_a_row(self.place.rules)
+        least = np.minimum.reduceat(np.append(turns, np.inf)[ways], starts)
+        if self.place.turned(board):
+            # The cell is that of the mirrored board, on which the mirrored roll does what this one does here.
+            least = least[mirrored_rolls(self.place.rules)]
+        return np.where(np.isinf(least), self.of(board), least)
+
+
+def open_master(path: Path | None = None) -> MasterBook:
+    """The whole book, from its table; raises an error if there is none for these rules."""
+    place = positions()
+    table = read_table(path or table_path(Master.key), place.digest)
+    return MasterBook(place, table.row, source=str(table.path))
+
+
+def master_endgame(board: Board) -> MasterBook:
+    """The book of everything that can follow a board near the goal; raises an error if that is too much."""
+    place = positions_after(board, MOST)
+    values = np.zeros(place.shape)
+    work = fill(place.count)
+    for start, end in pairwise(place.layers):
+        work(place, values, values[start:end], start)
+    return MasterBook(place, values.__getitem__)
+
+
+def value_of_board(board: Board) -> float:
+    """The expected turns to the goal with perfect play from a board near it, without a table."""
+    check(board)
+    return 0.0 if stars(board) >= GOAL else master_endgame(board).of(board)

@@ -1,0 +1,66 @@
+"""Why, in Master: what an action does to the board, and the tasks that dice are held for."""
+
+from functools import partial
+from typing import Any
+
+from knobel.coach.aims import Aim, Aims, compared, likely
+from knobel.coach.choices import listed
+from knobel.coach.why import Case
+from knobel.core.dice import Faces
+from knobel.games.holding.tray import Keep
+from knobel.games.master.rules.board import NUMBERS, TASKS, may_use
+from knobel.games.master.rules.game import THROWS
+from knobel.games.master.scene import own_text
+from knobel.scene import label, look
+from knobel.scene.text import Text
+from knobel.solve.kernel.odds import Wish, chances
+
+ROW = 3
+"""So many dice of a number are a good move in its row."""
+
+
+def prospects(case: Case, move: Any) -> tuple[Text, ...]:
+    """What an action brings, or what the dice that are held may become, each played for alone."""
+    if not isinstance(move, Keep):
+        return _effects(case, move)
+    found = likely(_aims(case, move))
+    return (own_text("why.played_for", aims=found),) if found else ()
+
+
+def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
+    """Why the best move is better than the chosen one."""
+    match chosen, best:
+        case Keep(), Keep():
+            return compared(_aims(case, chosen), _aims(case, best))
+    return (*_effects(case, chosen, "why.you_get"), *prospects(case, best))
+
+
+def _effects(case: Case, move: Any, key: str = "why.brings") -> tuple[Text, ...]:
+    """What an action does to the board; nothing for a move that is none."""
+    choices = [choice for choice in look(case.game, case.state).choices if choice.move == str(move)]
+    effects = [effect for choice in choices for effect in choice.effects]
+    return (own_text(key, what=listed(effects)),) if effects else ()
+
+
+def _aims(case: Case, move: Keep) -> Aims:
+    """The open tasks, and three dice for each row that may move."""
+    board, tray = case.state.boards[case.seat], case.state.tray
+    wishes: dict[str, tuple[Text, Wish, float]] = {
+        task.key: (label(case.game, task.key), task.meets, float(task.stars))
+        for task, done in zip(TASKS, board.tasks, strict=True)
+        if not done
+    }
+    wishes |= {
+        f"row_{number}": (own_text("why.row_dice", number=number, count=ROW), partial(_moves, number), 1.0)
+        for number in NUMBERS
+        if may_use(board, number)
+    }
+    held = tray.keep(move.positions).dice
+    found = chances(case.game.pool, [wish for _, wish, _ in wishes.values()], held, THROWS - tray.throws)
+    return {
+        key: Aim(words, chance, weight) for (key, (words, _, weight)), chance in zip(wishes.items(), found, strict=True)
+    }
+
+
+def _moves(number: int, faces: Faces) -> bool:
+    return faces.count(number) >= ROW

@@ -1,0 +1,124 @@
+"""Scorecard games, sheet by sheet: what one player writes makes no difference to the others.
+
+A random sheet has the random bits of a game for one. Greedy and perfect sheets are played by `solve.selfplay`, whose dice
+depend on the seed, the turn and the number of the sheet: the same for both.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.errors import BadSetup
+from knobel.core.game import Event, Moved
+from knobel.games.scorecard.rules import Card, Scorecard, Write
+from knobel.games.scorecard.solve.book import Book
+from knobel.games.scorecard.solve.positions import Positions, positions
+from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.games.scorecard.solve.selfplay import turns, whole
+from knobel.games.scorecard.solve.selfplay_reference import play_plain
+from knobel.games.scorecard.solve.shipped import best_book
+from knobel.sim.play import play as play_rules
+from knobel.sim.play import results
+from knobel.sim.policies import NAMES, anything
+from knobel.sim.results import Ints, Results, ranked
+from knobel.sim.trace import told
+
+SEAT = 1 << 40
+"""Sheet g of the first seat has the number g, of the second SEAT + g, and so on."""
+
+
+@lru_cache(maxsize=4)
+def _book(card: Card) -> Book:
+    """The best book of a card, opened once."""
+    return best_book(card)
+
+
+@lru_cache(maxsize=4)
+def _rated(card: Card, policy: str) -> tuple[Positions, NDArray[Any]]:
+    """All positions, and what is still to come in them as a policy sees it: to the greedy, nothing."""
+    if policy == "optimal":
+        return _book(card).place, whole(_book(card))
+    place = positions(rules(card))
+    return place, np.broadcast_to(np.zeros(1), place.shape)
+
+
+def policies(_game: Scorecard, *, compiled: bool) -> tuple[str, ...]:
+    """The policies whose sheets are played apart, compiled or not."""
+    return NAMES
+
+
+def player(_game: Scorecard, name: str) -> None:
+    """Nobody: sheets are played apart."""
+    raise BadSetup("on scorecards greedy and optimal sheets are played apart; they do not sit beside a function")
+
+
+def play(game: Scorecard, policies: tuple[str, ...], seed: int, numbers: range, *, compiled: bool) -> Results:
+    """What the games with these numbers come to."""
+    found = []
+    for seat, policy in enumerate(policies):
+        sheets = range(numbers.start + seat * SEAT, numbers.stop + seat * SEAT)
+        way = _random if policy == "random" else _best
+        found.append(way(game.card, policy, seed, sheets, compiled))
+    scores = np.stack([points for points, _ in found], axis=1)
+    moves = np.sum([moves for _, moves in found], axis=0)
+    # After every throw one move is made: to hold dice, or to write.
+    return Results(scores, ranked(scores), moves, moves)
+
+
+def _random(card: Card, _policy: str, seed: int, sheets: range, compiled: bool) -> tuple[Ints, Ints]:
+    """Points and moves of random sheets."""
+    if compiled:
+        from knobel.games.scorecard.batch_compiled import play as play_fast
+
+        points, moves = play_fast(card, seed, np.arange(sheets.start, sheets.stop, dtype=np.uint64)).T
+        return points, moves
+    game = Scorecard(card, 1)
+    found = results(game, play_rules(game, [anything], seed, sheets))
+    return found.scores[:, 0], found.moves
+
+
+def _best(card: Card, policy: str, seed: int, sheets: range, compiled: bool) -> tuple[Ints, Ints]:
+    """Points and moves of sheets on which what is rated best is done."""
+    place, values = _rated(card, policy)
+    points, moves = np.zeros(len(sheets), np.int64), np.zeros(len(sheets), np.int64)
+    for turn in turns(place, values, sheets, seed, None if compiled else play_plain):
+        at = turn.numbers - sheets.start
+        points[at] += turn.points + turn.bonus
+        moves[at] += (turn.trail[:, ::2] >= 0).sum(axis=1)
+    return points, moves
+
+
+def events(game: Scorecard, policies: Sequence[str], seed: int, number: int) -> Iterator[Event]:
+    """Everything that happened in the game with this number."""
+    ways: dict[str, Callable[[Card, str, int, int], Iterator[list[Event]]]] = {"random": _random_turns}
+    seats = [
+        ways.get(policy, _best_turns)(game.card, policy, seed, number + seat * SEAT)
+        for seat, policy in enumerate(policies)
+    ]
+    for round_of_turns in zip(*seats, strict=True):
+        for seat, happened in enumerate(round_of_turns):
+            for event in happened:
+                yield Moved(seat, event.move) if isinstance(event, Moved) else event
+
+
+def _random_turns(card: Card, _policy: str, seed: int, sheet: int) -> Iterator[list[Event]]:
+    """The turns of a random sheet."""
+    (going,) = play_rules(Scorecard(card, 1), [anything], seed, [sheet])
+    turn: list[Event] = []
+    for event in going.events:
+        turn.append(event)
+        if isinstance(event, Moved) and isinstance(event.move, Write):
+            yield turn
+            turn = []
+
+
+def _best_turns(card: Card, policy: str, seed: int, sheet: int) -> Iterator[list[Event]]:
+    """The turns of a sheet on which what is rated best is done."""
+    place, values = _rated(card, policy)
+    for turn in turns(place, values, range(sheet, sheet + 1), seed):
+        trail = [number for number in turn.trail[0].tolist() if number >= 0]
+        write = Moved(0, Write(card.boxes[int(turn.boxes[0])].key))
+        yield [*told(place.rules.lattice, trail), write]

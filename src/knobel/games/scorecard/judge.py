@@ -1,0 +1,241 @@
+"""The judges of a scorecard: by points to come, by the chance to win for two, or by the chance of a score."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.errors import BadSetup, NotProvided
+from knobel.core.game import AnyGame
+from knobel.games.holding import rating
+from knobel.games.scorecard.rules import Card, Scorecard, Sheet, State, Write, points, spend, upper
+from knobel.games.scorecard.solve.book import Book
+from knobel.games.scorecard.solve.duel_book import DuelBook
+from knobel.games.scorecard.solve.endgame import endgame
+from knobel.games.scorecard.solve.reach import Reach
+from knobel.games.scorecard.solve.reach import reach as solve_reach
+from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.games.scorecard.solve.shipped import best_book, best_duel
+from knobel.players.judge import Judge
+from knobel.solve.kernel.turn import Turn, lay_open
+from knobel.solve.tables import BadTable
+
+
+def judge(game: Scorecard, objective: str | None, endgames: int) -> Judge:
+    """For two, where it is solved and unless points are asked for, by the chance to win; else by points."""
+    card = game.card
+    if game.seats == 2 and not (card.bonus or card.chips) and objective != "points":
+        return DuelJudge(_best(best_duel, card))
+    return ScorecardJudge(_book(card), endgames)
+
+
+def reach(game: Scorecard, score: int) -> Judge:
+    """The judge of one who wants at least this score and nothing else."""
+    if game.card.chips:
+        raise NotProvided(f"{game.key} cannot be played for at least so many points; chips make it too large")
+    return ReachJudge(game.card, score)
+
+
+def approximation(_seats: int, _objective: str) -> str:
+    """What values are where they are not exact."""
+    return "compact"
+
+
+@lru_cache(maxsize=8)
+def _book(card: Card) -> Book:
+    """The book of a card, opened once for any number of seats."""
+    book: Book = _best(best_book, card)
+    return book
+
+
+def _best(open_best: Any, card: Card) -> Any:
+    """The best book there is; a card that was never solved has no judge."""
+    try:
+        return open_best(card)
+    except BadTable as error:
+        raise NotProvided(f"{card.key} has no judge: {error}") from error
+
+
+def open_boxes(sheet: Sheet) -> list[int]:
+    """The numbers of the boxes that are still open."""
+    return [box for box, mark in enumerate(sheet.marks) if mark is None]
+
+
+@dataclass(frozen=True, eq=False)
+class ScorecardJudge:
+    """Rates by the expected points of the own sheet in the end; what others do makes no difference to that."""
+
+    book: Book
+    endgames: int = 0
+    """Up to so many open boxes the rest is solved on demand, where the book is not exact."""
+    objective = "points"
+    _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
+    _solved: list[Book] = field(default_factory=list)
+
+    @property
+    def card(self) -> Card:
+        """The card this judge knows."""
+        return self.book.place.rules.card
+
+    def rate(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
+        """The expected points in the end after each move."""
+        return rating.rate(self, game, state, seat)
+
+    def value(self, game: AnyGame, state: Any, seat: int) -> float:
+        """The expected points in the end."""
+        return rating.value(self, game, state, seat)
+
+    def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
+        """Ratings are exact."""
+        return self._book(state.sheets[seat]).exact
+
+    def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
+        """The turn on this sheet."""
+        sheet = state.sheets[seat]
+        return self._turns.get(sheet, lambda: self._lay_open(sheet))
+
+    def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
+        """The expected points after writing the dice into each open box."""
+        sheet, turn = state.sheets[seat], self.turn(game, state, seat)
+        worths = self.writings(sheet)[rating.roll_number(turn, state.tray)] + points(self.card, sheet)
+        return {Write(self.card.boxes[box].key): float(worths[box]) for box in open_boxes(sheet)}
+
+    def resting(self, game: AnyGame, state: State, seat: int) -> float:
+        """The expected points before a turn."""
+        sheet = state.sheets[seat]
+        return points(self.card, sheet) + self._book(sheet).of(sheet)
+
+    def writings(self, sheet: Sheet) -> NDArray[np.float64]:
+        """The points still to come after writing each roll into each box, its own included: rolls x boxes."""
+        return self._book(sheet).writings(open_boxes(sheet), upper(self.card, sheet), sheet.chips)
+
+    def _lay_open(self, sheet: Sheet) -> Turn:
+        rules, now = self.book.place.rules, points(self.card, sheet)
+        bought = self.writings(spend(sheet)).max(axis=1) + now if sheet.chips else None
+        return lay_open(rules.lattice, self.writings(sheet).max(axis=1) + now, rules.throws, bought)
+
+    def _book(self, sheet: Sheet) -> Book:
+        """The best book for this sheet."""
+        boxes = open_boxes(sheet)
+        if self.book.exact or not 0 < len(boxes) <= self.endgames:
+            return self.book
+        known = next((book for book in self._solved if _holds(book, sheet)), None)
+        if known is None:
+            known = endgame(self.card, boxes, upper(self.card, sheet), sheet.chips)
+            self._solved.append(known)
+        return known
+
+
+def _holds(book: Book, sheet: Sheet) -> bool:
+    """The book has the position of this sheet."""
+    try:
+        book.of(sheet)
+    except BadSetup:
+        return False
+    return True
+
+
+@dataclass(frozen=True, eq=False)
+class DuelJudge:
+    """Rates by the chance to win; both sheets, and both players' dice, make a difference to that."""
+
+    book: DuelBook
+    objective = "win"
+    _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
+
+    def rate(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
+        """The chance to win after each move."""
+        return rating.rate(self, game, state, seat)
+
+    def value(self, game: AnyGame, state: Any, seat: int) -> float:
+        """The chance to win."""
+        mover = state.seat
+        chance = rating.value(self, game, state, mover)
+        return chance if seat == mover else 1 - chance
+
+    def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
+        """Ratings are exact."""
+        return self.book.exact
+
+    def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
+        """The turn of the seat that moves."""
+        place = self._place(state, seat)
+        rules = self.book.duel.rules
+        return self._turns.get(
+            place, lambda: lay_open(rules.lattice, self.book.writings(*place).max(axis=1), rules.throws)
+        )
+
+    def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
+        """The chance to win after writing the dice into each open box."""
+        roll = rating.roll_number(self.turn(game, state, seat), state.tray)
+        chances = self.book.writings(*self._place(state, seat))[roll]
+        boxes = self.book.duel.rules.card.boxes
+        return {Write(boxes[box].key): float(chances[box]) for box in open_boxes(state.sheets[seat])}
+
+    def resting(self, game: AnyGame, state: State, seat: int) -> float:
+        """The chance to win before one's turn, or when all is written."""
+        return self.book.chance(*self._place(state, seat))
+
+    def _place(self, state: State, seat: int) -> tuple[int, int, int]:
+        """The open boxes of both, as bits, and the lead."""
+        card = self.book.duel.rules.card
+        mine, theirs = state.sheets[seat], state.sheets[1 - seat]
+        bits = [sum(1 << box for box in open_boxes(sheet)) for sheet in (mine, theirs)]
+        return bits[0], bits[1], points(card, mine) - points(card, theirs)
+
+
+@dataclass(frozen=True, eq=False)
+class ReachJudge:
+    """Rates by the chance of a score; what others do makes no difference to that."""
+
+    card: Card
+    score: int
+    """The score that is wished for."""
+    objective = "reach"
+    _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
+    _books: rating.Memory[Reach] = field(default_factory=rating.Memory)
+
+    def rate(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
+        """The chance of the score after each move."""
+        return rating.rate(self, game, state, seat)
+
+    def value(self, game: AnyGame, state: Any, seat: int) -> float:
+        """The chance of the score."""
+        return rating.value(self, game, state, seat)
+
+    def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
+        """Ratings are exact."""
+        return True
+
+    def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
+        """The turn on this sheet."""
+        sheet, known = state.sheets[seat], rules(self.card)
+        return self._turns.get(sheet, lambda: lay_open(known.lattice, self._writings(sheet).max(axis=1), known.throws))
+
+    def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
+        """The chance of the score after writing the dice into each open box."""
+        sheet = state.sheets[seat]
+        chances = self._writings(sheet)[rating.roll_number(self.turn(game, state, seat), state.tray)]
+        return {Write(self.card.boxes[box].key): float(chances[box]) for box in open_boxes(sheet)}
+
+    def resting(self, game: AnyGame, state: State, seat: int) -> float:
+        """The chance of the score before a turn."""
+        sheet = state.sheets[seat]
+        book = self._book(sheet)
+        return book.chance(open_boxes(sheet), upper(self.card, sheet), min(self._need(sheet), book.need))
+
+    def _need(self, sheet: Sheet) -> int:
+        """The points that are still needed."""
+        return self.score - points(self.card, sheet)
+
+    def _writings(self, sheet: Sheet) -> np.ndarray[Any, np.dtype[np.float64]]:
+        book = self._book(sheet)
+        return book.writings(open_boxes(sheet), upper(self.card, sheet), min(self._need(sheet), book.need))
+
+    def _book(self, sheet: Sheet) -> Reach:
+        """The chances of all that can follow on this sheet."""
+        boxes, total, need = tuple(open_boxes(sheet)), upper(self.card, sheet), self._need(sheet)
+        return self._books.get((boxes, total, need), lambda: solve_reach(self.card, boxes, total, need))

@@ -1,0 +1,43 @@
+"""A scorecard game in numbers: the dice and what they are worth, and every sheet."""
+
+from functools import lru_cache
+from typing import Any
+
+from knobel.core.dice import outcomes
+from knobel.envs.fields import Field, Numbers, Told, tray, whole
+from knobel.games.scorecard.rules import THROWS, Card, Scorecard, points, upper
+
+
+@lru_cache(maxsize=8)
+def most_worths(card: Card) -> tuple[int, ...]:
+    """The most that dice can be worth in each box."""
+    return tuple(map(max, zip(*(card.worths(fall) for fall, _ in outcomes(card.pool)), strict=True)))
+
+
+def fields(game: Scorecard) -> Told:
+    """What is told of the table, and of every sheet."""
+    card = game.card
+    keys, most = tuple(box.key for box in card.boxes), most_worths(card)
+    total = sum(most) + (card.bonus.points if card.bonus else 0)
+
+    def worths(dice: Any) -> Numbers:
+        return [worth / best for worth, best in zip(card.worths(dice), most, strict=True)]
+
+    table = (*tray(game, THROWS + bool(card.chips)), Field("worth", keys, whole(worths, len(keys))))
+    sheet = [
+        Field("open", keys, lambda state, seat: [float(mark is None) for mark in state.sheets[seat].marks]),
+        Field(
+            "points",
+            keys,
+            lambda state, seat: [(mark or 0) / best for mark, best in zip(state.sheets[seat].marks, most, strict=True)],
+        ),
+    ]
+    if card.bonus:
+        needed = card.bonus.needed
+        sheet.append(
+            Field("upper", ("sum",), lambda state, seat: (min(1.0, upper(card, state.sheets[seat]) / needed),))
+        )
+    if card.chips:
+        sheet.append(Field("chips", ("left",), lambda state, seat: (state.sheets[seat].chips / card.chips,)))
+    sheet.append(Field("total", ("points",), lambda state, seat: (points(card, state.sheets[seat]) / total,)))
+    return table, tuple(sheet)

@@ -1,0 +1,177 @@
+"""Solving a scorecard game for two: the chance to win, a draw counting half, when both play perfectly.
+
+A position is seen by the player who has just written: their lead, the open boxes of the rival who moves now, and their
+own. Leads are lanes. The rival, having moved, sees the negated lead, so rows are turned round once they are filled.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.errors import BadSetup
+from knobel.games.scorecard.rules import Card
+from knobel.games.scorecard.solve.rule_tables import Rules, rules
+from knobel.solve.kernel import reference
+from knobel.solve.kernel.jit import COMPILED
+from knobel.solve.run import Plan, starts
+from knobel.solve.tables import BadTable, Identity
+
+OBJECTIVE = "duel"
+BLOCK = 32
+"""Leads are counted in whole blocks of so many."""
+
+PAD = 16
+"""Room beyond the largest lead, for what a roll may add."""
+
+TOLERANCE = 2e-6
+
+CHUNK = 1 << 20
+"""Rows are quickly filled; chunks as small as elsewhere would mostly wait for the disk."""
+
+
+@dataclass(frozen=True, eq=False)
+class Duel:
+    """All pairs of sheets of a card without bonus and chips: rows, by the boxes open on both, fewest first."""
+
+    rules: Rules
+
+    @property
+    def boxes(self) -> int:
+        """How many boxes a sheet has."""
+        return len(self.rules.card.boxes)
+
+    @cached_property
+    def most(self) -> int:
+        """The most points of a sheet, so the largest lead."""
+        return int(self.rules.worths.max(axis=0).sum())
+
+    @property
+    def reach(self) -> int:
+        """Leads from minus this to below this have a place in a row."""
+        return BLOCK * (self.most // BLOCK + 1)
+
+    @property
+    def width(self) -> int:
+        """The leads of a row, and the room beyond."""
+        return 2 * self.reach + PAD
+
+    @cached_property
+    def subsets(self) -> tuple[NDArray[np.int64], ...]:
+        """The subsets of 0, 1, 2, … boxes, as bits."""
+        return tuple(
+            np.array([sum(1 << box for box in some) for some in combinations(range(self.boxes), count)], np.int64)
+            for count in range(self.boxes + 1)
+        )
+
+    @cached_property
+    def ranks(self) -> NDArray[np.int64]:
+        """The number of each subset among those of its size."""
+        ranks = np.zeros(1 << self.boxes, np.int64)
+        for some in self.subsets:
+            ranks[some] = np.arange(len(some))
+        return ranks
+
+    @cached_property
+    def layers(self) -> tuple[int, ...]:
+        """Where the rows with 0, 1, 2, … boxes open on both sheets begin, and the end; who moves has no fewer."""
+        sizes = [len(self.subsets[(n + 1) // 2]) * len(self.subsets[n // 2]) for n in range(2 * self.boxes + 1)]
+        return (0, *np.cumsum(sizes).tolist())
+
+    def row(self, moving: int, waiting: int) -> int:
+        """The row of two sheets, given by their open boxes as bits."""
+        layer = moving.bit_count() + waiting.bit_count()
+        each = len(self.subsets[waiting.bit_count()])
+        return self.layers[layer] + int(self.ranks[moving]) * each + int(self.ranks[waiting])
+
+    def sheets(self, row: int) -> tuple[int, int]:
+        """The open boxes of who moves and of who waits in this row."""
+        layer = int(np.searchsorted(self.layers, row, side="right")) - 1
+        waiting = self.subsets[layer // 2]
+        mine, theirs = divmod(row - self.layers[layer], len(waiting))
+        return int(self.subsets[(layer + 1) // 2][mine]), int(waiting[theirs])
+
+    def following(self, row: int) -> Iterator[tuple[int, int]]:
+        """Each box that may be written in this row, and the row it leads to."""
+        moving, waiting = self.sheets(row)
+        for box in range(self.boxes):
+            if moving >> box & 1:
+                yield box, self.row(waiting, moving ^ 1 << box)
+
+    @cached_property
+    def last(self) -> NDArray[np.float64]:
+        """The only row of the first layer: all is written, and the lead decides."""
+        lead = np.arange(self.width) - self.reach
+        return np.sign(lead) / 2 + 0.5
+
+    def turned(self, worth: NDArray[Any]) -> NDArray[Any]:
+        """A row as who waits sees it, from the worth of each lead to who moves."""
+        row = np.ones(self.width)
+        row[0] = 0
+        row[1 : 2 * self.reach] = 1 - worth[:0:-1]
+        return row
+
+
+def fill_plain(duel: Duel, values: NDArray[Any], out: NDArray[Any], first: int) -> None:
+    """Fill `out` with the rows from `first` on, from the rows of earlier layers in `values`."""
+    for at in range(len(out)):
+        if first + at == 0:
+            out[at] = duel.last
+            continue
+        best = np.zeros((len(duel.rules.lattice.falls), 2 * duel.reach))
+        for box, after in duel.following(first + at):
+            row = values[after].astype(np.float64)
+            for roll, worth in enumerate(duel.rules.worths[:, box]):
+                best[roll] = np.maximum(best[roll], row[worth : worth + 2 * duel.reach])
+        out[at] = duel.turned(reference.turn(duel.rules.lattice, [best], duel.rules.throws)[0])
+
+
+def verify(duel: Duel, values: NDArray[Any], samples: int = 24, seed: int = 0) -> None:
+    """Work out sampled rows again with the plain kernel; raise an error if one differs."""
+    random = Random(seed)
+    for _ in range(samples):
+        row = random.randrange(duel.layers[-1])
+        again = np.zeros((1, duel.width))
+        fill_plain(duel, values, again, row)
+        if not np.allclose(values[row], again[0], rtol=TOLERANCE, atol=TOLERANCE):
+            raise BadTable(f"row {row} of the table does not agree with the plain kernel")
+
+
+def duel_of(card: Card) -> Duel:
+    """The game of this card for two."""
+    if card.bonus or card.chips:
+        raise BadSetup(f"{card.key} is too large to be solved for two; hexhex is not")
+    return Duel(rules(card))
+
+
+def plan(duel: Duel) -> Plan:
+    """How this game is solved for two."""
+    facts = Identity(
+        duel.rules.card.key,
+        OBJECTIVE,
+        duel.rules.digest,
+        (duel.layers[-1], duel.width),
+        "<f4",
+        starts(duel.layers, duel.width, CHUNK),
+    )
+
+    def fill(values: NDArray[Any], out: NDArray[Any], first: int) -> None:
+        if not COMPILED:
+            fill_plain(duel, values, out, first)
+            return
+        from knobel.games.scorecard.solve.duel_compiled import fill_fast
+
+        fill_fast(duel, values, out, first)
+
+    def value(values: NDArray[Any]) -> float:
+        # Rows are seen by who waits, and the first player is the one who moves.
+        full = (1 << duel.boxes) - 1
+        return 1 - float(values[duel.row(full, full), duel.reach])
+
+    sizes = np.full(duel.layers[-1], 2 * duel.most + 1)
+    return Plan(facts, duel.layers, sizes, fill, lambda values: verify(duel, values), value)

@@ -1,0 +1,86 @@
+"""How scorecard games are solved: for points on one sheet, or for two players for the chance to win."""
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from knobel.core.errors import BadSetup, NotProvided
+from knobel.games.scorecard.rules import Scorecard
+from knobel.games.scorecard.solve import duel, points
+from knobel.games.scorecard.solve.book import open_book
+from knobel.games.scorecard.solve.chips import worth_of_chips
+from knobel.games.scorecard.solve.endgame import value_of
+from knobel.games.scorecard.solve.evaluate_duel import trial_duel
+from knobel.games.scorecard.solve.evaluate_points import trial_score
+from knobel.games.scorecard.solve.positions import positions
+from knobel.games.scorecard.solve.reach import reach_of
+from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.games.scorecard.solve.selfplay import per_box
+from knobel.games.scorecard.solve.selfplay import selfplay as play_games
+from knobel.games.scorecard.solve.shipped import DUEL, POINTS, best_book, duel_recipe, points_recipe
+from knobel.games.spec import find
+from knobel.solve.compact.compression import Subject
+from knobel.solve.compact.evaluate import Mean
+from knobel.solve.run import Plan
+from knobel.solve.tables import table_path
+
+
+def objective(game: Scorecard) -> str:
+    """Points alone; for two the chance to win, where that is solved."""
+    if game.seats > 2:
+        raise BadSetup(f"{game.key} is solved for one player, hexhex also for two; not for {game.seats}")
+    return duel.OBJECTIVE if game.seats == 2 else points.OBJECTIVE
+
+
+def plan(game: Scorecard, objective: str, jobs: int = 1) -> Plan:
+    """How the table of an objective is filled."""
+    if objective == duel.OBJECTIVE:
+        return duel.plan(duel.duel_of(game.card))
+    if objective == points.OBJECTIVE:
+        return points.plan(game.card)
+    raise BadSetup(f"{game.key} has no objective {objective[:60]!r}; it has {points.OBJECTIVE}")
+
+
+def path(game: Scorecard, objective: str) -> Path:
+    """The usual file of a table."""
+    return table_path(game.key, objective)
+
+
+def subject(game: Scorecard) -> Subject:
+    """How the table for one, or for two, is made compact and evaluated."""
+    data = find(game.key).data
+    if game.seats == 2:
+        two = duel.duel_of(game.card)
+        return Subject(
+            duel_recipe(two), path(game, duel.OBJECTIVE), data(DUEL), partial(trial_duel, two), " --players 2"
+        )
+    place = positions(rules(game.card))
+    return Subject(points_recipe(place), path(game, points.OBJECTIVE), data(POINTS), partial(trial_score, place))
+
+
+def chips(game: Scorecard, path: Path | None = None) -> dict[int, tuple[float, ...]]:
+    """The mean worth of the first, second, … chip, by the number of open boxes."""
+    if not game.card.chips:
+        raise NotProvided(f"{game.key} has no chips")
+    return worth_of_chips(open_book(game.card, path) if path else best_book(game.card))
+
+
+def selfplay(game: Scorecard, games: int, seed: int = 0, **how: Any) -> tuple[dict[str, Mean], dict[str, float]]:
+    """What perfect play, from a solved table, brings in each box over many games; and its value by chips."""
+    card, book = game.card, open_book(game.card)
+    means = per_box(play_games(book, games, seed, **how))
+    return means, {str(left): book.value(range(len(card.boxes)), 0, left) for left in range(card.chips + 1)}
+
+
+def value(game: Scorecard, asked: Mapping[str, Any]) -> tuple[float, dict[str, object]]:
+    """What is still to come with these boxes open, this upper sum and these chips; or the chance of a score."""
+    card, boxes = game.card, asked["open"]
+    keys = [box.key for box in card.boxes] if boxes is None else boxes
+    if asked["reach"] is not None:
+        if card.chips:
+            raise NotProvided(f"{game.key} cannot be played for at least so many points; chips make it too large")
+        worth = reach_of(card, keys, asked["upper"], asked["reach"])
+        return worth, {"open": keys, "upper": asked["upper"], "reach": asked["reach"]}
+    chips = asked["chips"] if asked["chips"] is not None else card.chips if boxes is None else 0
+    return value_of(card, keys, asked["upper"], chips), {"open": keys, "upper": asked["upper"], "chips": chips}

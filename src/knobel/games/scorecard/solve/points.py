@@ -1,0 +1,60 @@
+"""The table of points still to come on a sheet, in every position, with perfect play."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.games.scorecard.rules import Card
+from knobel.games.scorecard.solve.fill import entries, fill
+from knobel.games.scorecard.solve.positions import Positions, positions
+from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.solve.kernel import reference
+from knobel.solve.run import Plan, starts
+from knobel.solve.tables import BadTable, Identity
+
+OBJECTIVE = "score"
+EXACT = 1 << 24
+"""Tables up to this size are kept in double precision."""
+
+
+def identity(place: Positions) -> Identity:
+    """The identity of the table of all these positions."""
+    card = place.rules.card
+    dtype = "<f8" if place.count <= EXACT else "<f4"
+    chunks = starts(place.layers, int(np.prod(place.shape[1:])))
+    return Identity(card.key, OBJECTIVE, place.rules.digest, place.shape, dtype, chunks)
+
+
+def verify(place: Positions, values: NDArray[Any], samples: int = 24, seed: int = 0) -> None:
+    """Work out sampled positions again with the plain kernel; raise an error if one differs."""
+    random = Random(seed)
+    count = place.shape[2]
+    tolerance = 1e-9 if values.dtype == np.float64 else 2e-6
+    for _ in range(samples):
+        row = random.randrange(place.shape[0])
+        lanes = np.array(sorted(random.sample(range(count), min(count, 8))))
+        best = [
+            entries(place, values, values[row], int(place.subsets[row]), chips, lanes)
+            for chips in range(place.chips + 1)
+        ]
+        again = reference.turn(place.rules.lattice, best, place.rules.throws)
+        found = values[row][:, lanes]
+        if not np.allclose(found, again, rtol=tolerance, atol=tolerance):
+            raise BadTable(f"row {row} of the table does not agree with the plain kernel")
+
+
+def plan(card: Card) -> Plan:
+    """How a card is solved for the expected score."""
+    place = positions(rules(card))
+    compute = fill(place.count)
+
+    def fill_rows(values: NDArray[Any], out: NDArray[Any], first: int) -> None:
+        compute(place, values, out, first)
+
+    def value(values: NDArray[Any]) -> float:
+        return float(values[place.find(range(len(card.boxes)), 0, card.chips)])
+
+    sizes = np.full(place.shape[0], int(np.prod(place.shape[1:])))
+    return Plan(identity(place), place.layers, sizes, fill_rows, lambda values: verify(place, values), value)

@@ -1,0 +1,193 @@
+"""Reaching a wish: the best chance to make at least so many points, when that alone is played for.
+
+Perfect play for points takes no risk for a record and none to save a lead. Here nothing counts but the wish: a position
+has a chance for each number of points still needed, and a turn is worked out for all of them at once.
+"""
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.errors import BadSetup
+from knobel.games.scorecard.rules import Card
+from knobel.games.scorecard.solve.endgame import check_position
+from knobel.games.scorecard.solve.layers import Layers, most_points
+from knobel.games.scorecard.solve.positions import Positions, positions
+from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.solve.kernel import reference
+from knobel.solve.kernel.jit import COMPILED
+from knobel.solve.kernel.lattice import Lattice
+from knobel.solve.scores.shipped import blank_reach
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+MOST = 1_000_000 if COMPILED else 150_000
+"""The most chances worked out on demand, positions times needs: seconds, not minutes."""
+FEW = 20_000
+"""Up to so many, the plain kernel is done before another is loaded."""
+LANES = 1 << 12
+"""So many chances at once: some tens of megabytes."""
+
+
+@dataclass(eq=False)
+class Reach:
+    """The best chance to make at least 0, 1, 2, ... `need` points more, in every position that can follow one."""
+
+    place: Positions
+    need: int
+    """The most points asked for; nobody can ask for more."""
+    _chances: dict[tuple[int, int], Floats] = field(default_factory=dict)
+    """By open lower boxes and number of open upper ones: upper situations x needs."""
+
+    @property
+    def count(self) -> int:
+        """How many chances there are."""
+        return self.place.count * (self.need + 1)
+
+    def solve(self) -> None:
+        """Work all of them out."""
+        batch = _Batch(_turn(self.count, self.place.rules.throws), self.place.rules.lattice)
+        layers = Layers(self.place)
+        for layer in layers:
+            for subset, level in layer:
+                states = layers.states(level)
+                out = np.zeros((len(states), self.need + 1))
+                # More than all boxes can bring is out of reach.
+                needs = np.arange(min(self.need, self._most(subset, level)) + 1)
+                size = max(1, LANES // len(needs))
+                for first in range(0, len(states) if subset or level else 0, size):
+                    best = self._entries(subset, level, states[first : first + size], needs)
+                    batch.add(best, out[first : first + size, : len(needs)])
+                self._chances[subset, level] = out
+            batch.work()
+            for pair in layer:
+                # What is reached already is certain; rounding makes nothing likelier.
+                self._chances[pair][:, 0] = 1.0
+                np.minimum(self._chances[pair], 1.0, out=self._chances[pair])
+
+    def chance(self, open_boxes: Collection[int], upper: int, need: int) -> float:
+        """The best chance of so many points more, with these boxes open and this upper sum."""
+        row, _, state = self.place.find(open_boxes, upper, 0)
+        subset, (mask, _) = int(self.place.subsets[row]), self.place.upper.states[state]
+        level = mask.bit_count()
+        return float(self._chances[subset, level][state - self._start(level), self._cut(need)])
+
+    def writings(self, open_boxes: Collection[int], upper: int, need: int) -> Floats:
+        """The best chance after writing each roll into each box of the card: rolls x boxes; closed boxes have -1."""
+        row, _, state = self.place.find(open_boxes, upper, 0)
+        subset, (mask, _) = int(self.place.subsets[row]), self.place.upper.states[state]
+        found = np.full(self.place.rules.worths.shape, -1.0)
+        asked = np.array([self._cut(need)])
+        for box, chances in self._writings(subset, mask.bit_count(), np.array([state]), asked):
+            found[:, box] = chances[:, 0, 0]
+        return found
+
+    def _cut(self, need: int) -> int:
+        """A need among those that chances are known of."""
+        if need > self.need:
+            raise BadSetup(f"chances were worked out for up to {self.need} points, not {need}")
+        return max(0, need)
+
+    def _start(self, level: int) -> int:
+        """The first upper situation with so many open boxes."""
+        return int(self.place.upper.levels[level])
+
+    def _most(self, subset: int, level: int) -> int:
+        """The most points of these lower boxes, of so many upper ones, and of the bonus."""
+        best = self.place.rules.worths.max(axis=0)
+        lower = sum(int(best[box]) for at, box in enumerate(self.place.lower) if subset >> at & 1)
+        upper = sorted((int(best[box]) for box in self.place.upper.boxes), reverse=True)
+        return lower + sum(upper[:level]) + self.place.rules.bonus
+
+    def _entries(self, subset: int, level: int, states: Ints, needs: Ints) -> Floats:
+        """The chance after writing each roll into the best box: rolls x situations x needs."""
+        best = np.zeros((len(self.place.rules.lattice.falls), len(states), len(needs)))
+        for _, chances in self._writings(subset, level, states, needs):
+            np.maximum(best, chances, out=best)
+        return best
+
+    def _writings(self, subset: int, level: int, states: Ints, needs: Ints) -> Iterator[tuple[int, Floats]]:
+        """Each box that is open in any of these situations, with the chances after it: rolls x situations x needs."""
+        upper, worths = self.place.upper, self.place.rules.worths
+        for at, box in enumerate(self.place.lower):
+            if subset >> at & 1:
+                kinds, which = np.unique(worths[:, box], return_inverse=True)
+                gain = np.tile(kinds[:, None], (1, len(states)))
+                after = np.tile(states - self._start(level), (len(kinds), 1))
+                yield box, _missing(self._chances[subset ^ 1 << at, level], after, gain, needs)[which]
+        for at, box in enumerate(upper.boxes):
+            gain = upper.gain[at][:, states]
+            fits = np.isfinite(gain)
+            if fits.any():
+                after = np.where(fits, upper.after[at][:, states], self._start(level - 1)).astype(np.int64)
+                known = self._chances[subset, level - 1]
+                left = _missing(known, after - self._start(level - 1), np.where(fits, gain, 0).astype(np.int64), needs)
+                yield box, np.where(fits[:, :, None], left, -1.0)[upper.kind[:, at]]
+
+
+def _missing(known: Floats, after: Ints, gain: Ints, needs: Ints) -> Floats:
+    """The chances (kinds x situations x needs) of what is still needed after a gain, in the situations after it."""
+    return np.asarray(known[after[:, :, None], np.maximum(0, needs - gain[:, :, None])])
+
+
+class _Batch:
+    """Turns that are worked out together: a call of the kernel costs as much as hundreds of chances."""
+
+    def __init__(self, turn: Callable[[Lattice, Floats], Floats], lattice: Lattice) -> None:
+        self._turn, self._lattice = turn, lattice
+        self._waiting: list[tuple[Floats, Floats]] = []
+
+    def add(self, best: Floats, out: Floats) -> None:
+        """Fill `out` (situations x needs) from the chance after each roll, soon."""
+        self._waiting.append((best.reshape(len(best), -1), out))
+        if sum(best.shape[1] for best, _ in self._waiting) >= LANES:
+            self.work()
+
+    def work(self) -> None:
+        """Fill all that waits."""
+        if not self._waiting:
+            return
+        found = self._turn(self._lattice, np.hstack([best for best, _ in self._waiting]))
+        start = 0
+        for _, out in self._waiting:
+            out[:] = found[start : start + out.size].reshape(out.shape)
+            start += out.size
+        self._waiting.clear()
+
+
+def reach(card: Card, open_boxes: Collection[int], upper: int, need: int, most: int = MOST) -> Reach:
+    """The chances of everything that can follow a position, if they are no more than `most`."""
+    check_position(card, open_boxes, upper, 0)
+    if card.chips:
+        raise BadSetup(f"{card.key} has chips; at least so many points can be played for in games without")
+    place = positions(rules(card), open_boxes, upper, 0)
+    found = Reach(place, min(max(0, need), most_points(place) + 1))
+    if found.count > most:
+        raise BadSetup(f"{len(open_boxes)} open boxes are too many to work out chances on demand; fewer of them can be")
+    found.solve()
+    return found
+
+
+def reach_of(card: Card, open_boxes: Collection[str], upper: int, need: int) -> float:
+    """The best chance to make at least so many points more, a bonus still to be won included.
+
+    `open_boxes` are the keys of the boxes still open, `upper` is the sum so far that counts for the bonus.
+    What a blank sheet can reach is shipped.
+    """
+    boxes = {rules(card).box(key) for key in open_boxes}
+    if len(boxes) == len(card.boxes) and not upper and (blank := blank_reach(card.key)):
+        return blank[max(0, need)] if need < len(blank) else 0.0
+    found = reach(card, boxes, upper, need)
+    return found.chance(boxes, upper, min(need, found.need))
+
+
+def _turn(count: int, throws: int) -> Callable[[Lattice, Floats], Floats]:
+    """The kernel for so many chances."""
+    if count <= FEW or not COMPILED:
+        return lambda lattice, best: reference.turn(lattice, [best], throws)[0]
+    from knobel.solve.kernel.compiled import turn
+
+    return lambda lattice, best: np.asarray(turn(lattice, best[None], throws)[0])

@@ -1,0 +1,87 @@
+"""The rules of a scorecard game as tables, generated from its card."""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from hashlib import sha256
+from json import dumps
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.errors import BadSetup
+from knobel.core.registry import make
+from knobel.games.scorecard.rules import THROWS, Card, Scorecard
+from knobel.solve.kernel.lattice import Lattice, lattice
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """What a solver must know of a card: the dice, and what each roll is worth in each box."""
+
+    card: Card
+
+    @property
+    def throws(self) -> int:
+        """How many throws a turn has without chips."""
+        return THROWS
+
+    @property
+    def lattice(self) -> Lattice:
+        """The holdings of the dice."""
+        return lattice(self.card.pool)
+
+    @cached_property
+    def worths(self) -> Ints:
+        """What each roll is worth in each box: rolls x boxes."""
+        return np.array([self.card.worths(faces) for faces in self.lattice.falls], np.int64)
+
+    @property
+    def upper(self) -> int:
+        """How many boxes, the first ones, count for the bonus."""
+        return self.card.bonus.boxes if self.card.bonus else 0
+
+    @property
+    def needed(self) -> int:
+        """The upper sum that earns the bonus."""
+        return self.card.bonus.needed if self.card.bonus else 0
+
+    @property
+    def bonus(self) -> int:
+        """The points of the bonus."""
+        return self.card.bonus.points if self.card.bonus else 0
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of everything that makes values differ: dice, boxes, worths, bonus, chips, throws."""
+        facts = {
+            "dice": [[die.first, len(die.faces)] for die in self.card.pool],
+            "boxes": [box.key for box in self.card.boxes],
+            "bonus": [self.upper, self.needed, self.bonus],
+            "chips": self.card.chips,
+            "throws": self.throws,
+            "worths": sha256(self.worths.astype("<i8").tobytes()).hexdigest(),
+        }
+        return sha256(dumps(facts, sort_keys=True).encode()).hexdigest()
+
+    def box(self, key: str) -> int:
+        """The number of the box with this key."""
+        keys = [box.key for box in self.card.boxes]
+        if key not in keys:
+            raise BadSetup(f"{self.card.key} has no box {key[:60]!r}; it has {', '.join(keys)}")
+        return keys.index(key)
+
+
+@lru_cache(maxsize=8)
+def rules(card: Card) -> Rules:
+    """The rules tables of a card, made once."""
+    return Rules(card)
+
+
+def card_of(key: str) -> Card:
+    """The card of a scorecard game by its key."""
+    game = make(key)
+    if not isinstance(game, Scorecard):
+        raise BadSetup(f"{key} is no scorecard game")
+    return game.card

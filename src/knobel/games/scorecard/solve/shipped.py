@@ -1,0 +1,86 @@
+"""The best values of a scorecard game there are: of a solved table, or compact ones that are shipped."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.games.scorecard.rules import Card
+from knobel.games.scorecard.solve.book import Book, open_book
+from knobel.games.scorecard.solve.duel import Duel, duel_of
+from knobel.games.scorecard.solve.duel import plan as duel_plan
+from knobel.games.scorecard.solve.duel_book import DuelBook, open_duel
+from knobel.games.scorecard.solve.points import identity
+from knobel.games.scorecard.solve.positions import Positions, positions
+from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.games.spec import find
+from knobel.solve.compact.file import read_rows
+from knobel.solve.compact.recipe import Recipe
+from knobel.solve.compact.values import Ints
+from knobel.solve.tables import BadTable
+
+POINTS, DUEL = "points", "duel"
+"""What files of shipped values are called."""
+
+
+def best_book(card: Card) -> Book:
+    """The best book of a scorecard game; raises an error if there is none for these rules."""
+    try:
+        return open_book(card)
+    except BadTable:
+        return shipped_book(card)
+
+
+def best_duel(card: Card) -> DuelBook:
+    """The best book of a scorecard game for two; raises an error if there is none for these rules."""
+    try:
+        return open_duel(card)
+    except BadTable:
+        return shipped_duel(card)
+
+
+@lru_cache(maxsize=8)
+def shipped_book(card: Card) -> Book:
+    """The book of a scorecard game that is shipped: a small table as it is, a large one compact."""
+    table = find(card.key).data(f"{POINTS}.table")
+    if table.exists():
+        return open_book(card, table)
+    place, path = positions(rules(card)), find(card.key).data(f"{POINTS}.npz")
+    rows = read_rows(path, place.rules.digest, points_recipe(place).tidy)
+    return Book(place, rows, exact=False, source=str(path))
+
+
+@lru_cache(maxsize=4)
+def shipped_duel(card: Card) -> DuelBook:
+    """The compact book of a scorecard game for two."""
+    duel, path = duel_of(card), find(card.key).data(f"{DUEL}.npz")
+    return DuelBook(duel, read_rows(path, duel.rules.digest, duel_recipe(duel).tidy), exact=False, source=str(path))
+
+
+def points_recipe(place: Positions) -> Recipe:
+    """How the table of points becomes compact: one block, subsets of lower boxes x (chips x upper situations)."""
+
+    def tidy(rows: Ints, values: NDArray[Any]) -> None:
+        """Nothing is to come on a full sheet."""
+        values[rows == 0, :, : int(place.upper.levels[1])] = 0
+
+    def layers() -> tuple[Ints, ...]:
+        """A game has as many turns with few open boxes as with many, but far fewer positions."""
+        lower = np.bitwise_count(place.subsets).astype(np.int64)
+        upper = np.array([mask.bit_count() for mask, _ in place.upper.states])
+        return lower, np.tile(upper, place.chips + 1)
+
+    return Recipe(identity(place), ((place.shape[0],),), 16, tidy, layers)
+
+
+def duel_recipe(duel: Duel) -> Recipe:
+    """How the table for two becomes compact: a block for each layer, sheets that move x sheets that wait x leads."""
+
+    def tidy(_rows: Ints, values: NDArray[Any]) -> None:
+        """A chance is from 0 to 1."""
+        np.clip(values, 0, 1, out=values)
+
+    sizes = [len(some) for some in duel.subsets]
+    shapes = tuple((sizes[(count + 1) // 2], sizes[count // 2]) for count in range(2 * duel.boxes + 1))
+    return Recipe(duel_plan(duel).facts, shapes, 16, tidy)

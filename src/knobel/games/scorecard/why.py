@@ -1,0 +1,177 @@
+"""Why, on a scorecard: boxes given up, what they are worth left open, and where turns end."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.coach.aims import Aim, Aims, aims, compared, likely
+from knobel.coach.numbers import number, odds
+from knobel.coach.why import Case
+from knobel.games.holding.tray import Keep, fresh
+from knobel.games.scorecard.judge import DuelJudge, ScorecardJudge, open_boxes
+from knobel.games.scorecard.odds import box_odds
+from knobel.games.scorecard.rules import THROWS, Card, Sheet, Write, points, spend, write
+from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.scene import label
+from knobel.scene.text import Text, game_text
+
+LIKELY = 0.9
+"""A box that is made more often than this needs no word about its odds."""
+
+NOTICED = 0.5
+"""Bonus points that are worth a word."""
+
+NOTHING = "nothing"
+"""The aim of a turn that ends in a box it does not meet."""
+
+
+def prospects(case: Case, move: Any) -> tuple[Text, ...]:
+    """Where the turn ends after this move, when it goes on as well as it can."""
+    if isinstance(move, Write):
+        return (_taking(case, move.box),)
+    found = likely(_aims(case, move))
+    return (game_text(case.game, "why.leads_to", aims=found),) if found else ()
+
+
+def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
+    """Why the best move is better than the chosen one."""
+    match chosen, best:
+        case Write(taken), Write(better):
+            return _given_up(case, taken, better)
+        case Keep(), Keep():
+            return compared(_aims(case, chosen), _aims(case, best))
+        case Keep(), Write(box):
+            again = _aims(case, chosen)[box].chance
+            return (
+                game_text(
+                    case.game, "why.stop", box=label(case.game, box), points=_points(case, box), odds=odds(again)
+                ),
+            )
+    return (_ending(case, chosen.box), *prospects(case, best))
+
+
+def _taking(case: Case, box: str) -> Text:
+    """What a box takes now, or that it is struck."""
+    now = _points(case, box)
+    name = label(case.game, box)
+    return (
+        game_text(case.game, "why.takes", box=name, points=now)
+        if now
+        else game_text(case.game, "why.strikes", box=name)
+    )
+
+
+def _ending(case: Case, box: str) -> Text:
+    """That the turn ended with this box although it could have gone on."""
+    now = _points(case, box)
+    name = label(case.game, box)
+    return (
+        game_text(case.game, "why.ended", box=name, points=now)
+        if now
+        else game_text(case.game, "why.struck_early", box=name)
+    )
+
+
+def _points(case: Case, box: str) -> int:
+    """What the dice are worth in a box."""
+    card: Card = case.game.card
+    return card.worths(case.state.tray.faces)[rules(card).box(box)]
+
+
+def _given_up(case: Case, taken: str, better: str) -> tuple[Text, ...]:
+    """What the box that was taken would have been worth left open, and what the better one takes.
+
+    Where points are the objective the numbers add up: the loss is what the better box takes and what the taken one is
+    worth left open, less the same with both exchanged; the rest is the bonus.
+    """
+    chance = _chances(case.game.card)[taken]
+    one, other = _points(case, taken), _points(case, better)
+    words: dict[str, Any] = {"box": label(case.game, taken), "points": one}
+    if chance < LIKELY:
+        words["odds"] = odds(chance)
+    if not isinstance(case.judge, ScorecardJudge):
+        gives = game_text(case.game, "why.gives_up", **words) if chance < LIKELY else _ending(case, taken)
+        return (gives, _taking(case, better))
+    after = {box: _value(case, box) for box in (taken, better)}
+    both = {box: _value(case, box, closed) for box, closed in ((taken, better), (better, taken))}
+    digits = case.scale.digits
+    bonus = (both[better] - other) - (both[taken] - one)
+    words["worth"] = number(after[better] - both[better], digits)
+    gives = game_text(case.game, "why.gives_up_worth" if chance < LIKELY else "why.uses_up", **words)
+    open_worth = number(after[taken] - both[taken], digits)
+    instead = "why.instead" if other else "why.instead_struck"
+    takes = game_text(case.game, instead, box=label(case.game, better), points=other, worth=open_worth)
+    nearer = (
+        (game_text(case.game, "why.bonus", worth=number(bonus, digits, signed=True)),) if abs(bonus) >= NOTICED else ()
+    )
+    return (gives, takes, *nearer)
+
+
+def _value(case: Case, box: str, closed: str | None = None) -> float:
+    """The result to expect once the dice are written into a box, and another is closed for nothing."""
+    card: Card = case.game.card
+    known, sheets, seat = rules(card), case.state.sheets, case.seat
+    sheet = write(card, sheets[seat], known.box(box), case.state.tray.faces)
+    if closed is not None:
+        at = known.box(closed)
+        sheet = Sheet((*sheet.marks[:at], 0, *sheet.marks[at + 1 :]), sheet.chips)
+    state = replace(case.state, sheets=(*sheets[:seat], sheet, *sheets[seat + 1 :]), tray=fresh(len(card.pool)))
+    return case.judge.value(case.game, state, seat)
+
+
+def _aims(case: Case, move: Keep) -> Aims:
+    """The boxes in which the turn may end once these dice are held, met or not."""
+    card, tray, sheet = case.game.card, case.state.tray, case.state.sheets[case.seat]
+    judge = case.judge
+    assert isinstance(judge, ScorecardJudge | DuelJudge)
+    ends = [_ends(card, _writings(case, sheet))] * (THROWS - tray.throws)
+    if sheet.chips:
+        ends.append(_ends(card, _writings(case, spend(sheet))))
+    turn = judge.turn(case.game, case.state, case.seat)
+    chances = aims(turn, ends, tray.throws, tray.keep(move.positions).dice).tolist()
+    made = zip(card.boxes, chances, _weights(card), strict=False)
+    found = {box.key: Aim(label(case.game, box.key), chance, weight) for box, chance, weight in made}
+    return {**found, NOTHING: Aim(game_text(case.game, "why.nothing"), chances[-1], fails=True)}
+
+
+def _writings(case: Case, sheet: Sheet) -> NDArray[np.float64]:
+    """What each roll is worth in each box of this sheet: rolls x boxes."""
+    if isinstance(case.judge, ScorecardJudge):
+        return case.judge.writings(sheet)
+    assert isinstance(case.judge, DuelJudge)
+    card, other = case.game.card, case.state.sheets[1 - case.seat]
+    mine, theirs = (sum(1 << box for box in open_boxes(marks)) for marks in (sheet, other))
+    return case.judge.book.writings(mine, theirs, points(card, sheet) - points(card, other))
+
+
+def _ends(card: Card, worths: NDArray[np.float64]) -> NDArray[np.float64]:
+    """In which box each roll ends, and in the last column whether it does not meet its box: rolls x boxes."""
+    best = worths.argmax(axis=1)
+    rolls = np.arange(len(best))
+    kinds = np.zeros((len(best), len(card.boxes) + 1))
+    kinds[rolls, np.where(_meets(card)[rolls, best], best, len(card.boxes))] = 1
+    return kinds
+
+
+@lru_cache(maxsize=4)
+def _meets(card: Card) -> NDArray[np.bool_]:
+    """Which rolls meet which boxes: rolls x boxes."""
+    falls = (tuple(sorted(faces)) for faces in rules(card).lattice.falls)
+    return np.array([[box.meets(faces) for box in card.boxes] for faces in falls])
+
+
+@lru_cache(maxsize=4)
+def _weights(card: Card) -> tuple[float, ...]:
+    """What a box counts on average if it is met."""
+    met, worths = _meets(card), rules(card).worths
+    return tuple(float(worths[met[:, box], box].mean()) for box in range(len(card.boxes)))
+
+
+@lru_cache(maxsize=4)
+def _chances(card: Card) -> Mapping[str, float]:
+    """The chance to make each box in a turn that is played for it alone."""
+    return {found.key: found.chance for found in box_odds(card, (), THROWS)}

@@ -1,0 +1,412 @@
+"""The contract of a game: everything a game may bring, on one page.
+
+A game is a package, its room, with a `GameSpec` and a module for each facet it has. A facet is imported when it is
+first asked for. What a room does not bring comes from the room of its family, function by function; what nobody
+brings raises `NotProvided`, for which every engine has one fallback.
+
+| facet | module | who asks for it |
+|---|---|---|
+| rules | `rules` | everything |
+| scene | `scene` | terminal, web app, coach |
+| judge | `judge` | players, coach, explorer |
+| why | `why` | coach |
+| setup | `setup` | explorer |
+| odds | `odds` | coach, `knobel odds` |
+| observe | `observe` | environments |
+| batch | `batch` | simulation |
+| solve | `solve.plan` | `knobel solve`, `value`, `distil`, `train`, … |
+| texts | `texts/LANGUAGE.json` | catalogue of words |
+| pages | `rules.LANGUAGE.md` | rules pages |
+| data | `data/` | judge, distributions |
+
+Packages from elsewhere name their `GameSpec` in the entry point group `knobel.games`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import find_spec
+from json import loads
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
+
+from knobel.core.errors import NotProvided
+from knobel.core.game import AnyGame, Event
+from knobel.core.registry import Option
+from knobel.core.registry import find as find_registered
+from knobel.core.registry import games as registered_games
+
+if TYPE_CHECKING:
+    from knobel.coach.odds import Odds
+    from knobel.coach.position import Place, Position
+    from knobel.coach.why import Case
+    from knobel.envs.fields import Field
+    from knobel.players.judge import Judge
+    from knobel.players.match import Player
+    from knobel.scene.model import Choice, Scene
+    from knobel.scene.text import Text
+    from knobel.sim.results import Results
+    from knobel.solve.compact.compression import Subject
+    from knobel.solve.run import Plan
+
+LANGUAGES = ("de", "en")
+
+FACETS = (
+    "rules",
+    "scene",
+    "judge",
+    "why",
+    "setup",
+    "odds",
+    "observe",
+    "batch",
+    "solve",
+    "texts",
+    "pages",
+    "data",
+)
+"""All that a room may have."""
+
+
+MODULES = {"solve": "solve.plan"}
+"""The modules of facets that are not called like these."""
+
+
+class Colour(NamedTuple):
+    """The colour of what can be touched, on light paper and on dark."""
+
+    light: str
+    dark: str
+
+
+NAVY = Colour("#24418f", "#9db8ff")
+"""The colour of a game that has none of its own."""
+
+
+class Rules(Protocol):
+    """The rules; the only facet that every game has."""
+
+    def build(self, *, seats: int, **options: str) -> AnyGame:
+        """The rules for so many seats, with every option as text."""
+
+    def appraise(self, game: Any, texts: Sequence[str]) -> Mapping[str, int | bool]:
+        """What dice (or a grid), given as face texts, are worth in each box of a blank sheet."""
+
+    def build_example(self, options: Mapping[str, object]) -> AnyGame:
+        """Optional: a game whose `appraise` counts with options that a table could not have."""
+
+    def turn_key(self, state: Any, seat: int) -> Any:
+        """Optional: what tells the turn of a throw from others, where turns are not ended by each move but a keep."""
+
+    def turns_taken(self, state: Any, seat: int) -> int:
+        """Optional: how many turns a seat has taken, in a game that is won by needing few."""
+
+
+class SceneFacet(Protocol):
+    """How a table is drawn."""
+
+    def paint(self, game: Any, state: Any) -> "Scene":
+        """The scene of a table."""
+
+    def choices(self, game: Any, state: Any) -> "tuple[Choice, ...]":
+        """The moves of those who decide, without holding dice."""
+
+    def label(self, game: Any, key: str) -> "Text":
+        """The name of something that `appraise` or `odds` gives a number to."""
+
+    def paid_label(self, game: Any, state: Any, dice: "Text | None") -> "Text | None":
+        """Optional: holding these dice (None: throwing all again) in words, if that costs something now."""
+
+    def colours(self, die: int) -> list[str]:
+        """Optional: the colours in which a die shows its faces."""
+
+    def example(self, game: Any, dice: Sequence[str], say: "Callable[[Text], str]") -> str:
+        """Optional: dice of an example, as Markdown."""
+
+    def glyphs(self) -> "Mapping[str, Glyph]":
+        """Optional: how symbols of the dice are drawn where there is no art."""
+
+
+class Glyph(NamedTuple):
+    """A symbol as one sign of text, and as a shape in a square of side 1."""
+
+    sign: str
+    outline: tuple[tuple[float, float], ...] = ()
+    """The corners of a filled polygon; none for a disc."""
+    radius: float = 0.5
+    filled: bool = True
+
+
+class JudgeFacet(Protocol):
+    """Who rates moves."""
+
+    def judge(self, game: Any, objective: str | None, endgames: int) -> "Judge":
+        """The best judge there is, for an objective or the usual one.
+
+        Where values are not exact, the rest of a sheet may be solved on demand from so many open boxes on.
+        """
+
+    def approximation(self, seats: int, objective: str) -> str:
+        """What values are where they are not exact: `compact`, `learned`, `expected` or `race`."""
+
+    def reach(self, game: Any, score: int) -> "Judge":
+        """Optional: the judge of one who wants at least this score and nothing else."""
+
+
+class WhyFacet(Protocol):
+    """Reasons in words."""
+
+    def prospects(self, case: "Case", move: Any) -> "tuple[Text, ...]":
+        """What a move is for, and how likely it gets there."""
+
+    def reasons(self, case: "Case", chosen: Any, best: Any) -> "tuple[Text, ...]":
+        """Why the best move is better than the chosen one."""
+
+
+class SetupFacet(Protocol):
+    """Positions that are set up by hand."""
+
+    def places(self, game: Any) -> "Sequence[Place]":
+        """All that can be set up on a sheet."""
+
+    def state(self, game: Any, position: "Position") -> Any:
+        """The state of a position; the first sheet is on turn."""
+
+    def most_throws(self, game: Any) -> int:
+        """How many throws a turn may have."""
+
+
+class OddsFacet(Protocol):
+    """How likely boxes and tasks are."""
+
+    def odds(self, game: Any, dice: Sequence[int | None], throws: int) -> "tuple[Odds, ...]":
+        """The odds of every box or task, each played for alone; None is a die in the cup."""
+
+    def still_open(self, game: Any, state: Any) -> tuple[list[str], int]:
+        """The keys of boxes or tasks that the seat on turn may still play for, and how many throws it has left."""
+
+
+class ObserveFacet(Protocol):
+    """A table in numbers."""
+
+    def fields(self, game: Any) -> "tuple[Sequence[Field], Sequence[Field]]":
+        """What is told of the table, and of every sheet."""
+
+
+class BatchFacet(Protocol):
+    """Many games at once."""
+
+    def policies(self, game: Any, *, compiled: bool) -> Sequence[str]:
+        """The policies that `play` knows."""
+
+    def play(self, game: Any, policies: tuple[str, ...], seed: int, numbers: range, *, compiled: bool) -> "Results":
+        """What the games with these numbers come to, with a policy for each seat."""
+
+    def player(self, game: Any, name: str) -> "Player | None":
+        """Optional: who decides like the policy with this name, asked through the rules."""
+
+    def events(self, game: Any, policies: tuple[str, ...], seed: int, number: int) -> "Iterable[Event]":
+        """Optional: the events of a game that `play` does not play through the rules."""
+
+
+class SolveFacet(Protocol):
+    """Exact solutions and trained players; every function is optional."""
+
+    def objective(self, game: Any) -> str:
+        """What a game with these seats is solved for unless said."""
+
+    def plan(self, game: Any, objective: str, jobs: int) -> "Plan":
+        """How a game is solved."""
+
+    def path(self, game: Any, objective: str) -> Path:
+        """Where the table is kept unless said."""
+
+    def subject(self, game: Any) -> "Subject":
+        """How the exact table is made compact and evaluated."""
+
+    def value(self, game: Any, asked: Mapping[str, Any]) -> tuple[float, dict[str, object]]:
+        """What is still to come in a position given by `knobel value`, and the position as it was understood."""
+
+
+@dataclass(frozen=True, eq=False)
+class GameSpec:
+    """A game: what is known of it before anything else is loaded, and where its facets are."""
+
+    key: str
+    room: str
+    """The package of the game."""
+    seats: range
+    family: str | None = None
+    """The package from which facets are taken that the room does not bring."""
+    options: tuple[Option, ...] = ()
+    minutes: int = 20
+    """About how long two people take."""
+    colour: Colour = NAVY
+    coupled: bool = False
+    """What one player does makes a difference to the others."""
+    simultaneous: bool = False
+    """A throw is for everybody, and all move at once."""
+    reach: bool = False
+    """It can be played for at least so many points and nothing else."""
+    spread: Mapping[str, float | Callable[[AnyGame], float]] = field(default_factory=dict)
+    """How far a turn moves the result, by objective: the standard deviation of results over the root of all turns."""
+    absent: Mapping[str, str] = field(default_factory=dict)
+    """Facets that this game does without, and why."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules."""
+        return cast("Rules", self._facet("rules"))
+
+    @property
+    def scene(self) -> SceneFacet:
+        """How a table is drawn."""
+        return cast("SceneFacet", self._facet("scene"))
+
+    @property
+    def judge(self) -> JudgeFacet:
+        """Who rates moves."""
+        return cast("JudgeFacet", self._facet("judge"))
+
+    @property
+    def why(self) -> WhyFacet:
+        """Reasons in words."""
+        return cast("WhyFacet", self._facet("why"))
+
+    @property
+    def setup(self) -> SetupFacet:
+        """Positions that are set up by hand."""
+        return cast("SetupFacet", self._facet("setup"))
+
+    @property
+    def odds(self) -> OddsFacet:
+        """How likely boxes and tasks are."""
+        return cast("OddsFacet", self._facet("odds"))
+
+    @property
+    def observe(self) -> ObserveFacet:
+        """A table in numbers."""
+        return cast("ObserveFacet", self._facet("observe"))
+
+    @property
+    def batch(self) -> BatchFacet:
+        """Many games at once."""
+        return cast("BatchFacet", self._facet("batch"))
+
+    @property
+    def solve(self) -> Any:
+        """Exact solutions and trained players: what `SolveFacet` says, and what the commands of one game need."""
+        return self._facet("solve")
+
+    @property
+    def rooms(self) -> tuple[str, ...]:
+        """The packages in which facets are looked for, in this order."""
+        return (self.room,) if self.family is None else (self.room, self.family)
+
+    def build(self, seats: int, options: dict[str, str]) -> AnyGame:
+        """The rules for so many seats, with every option as text."""
+        return self.rules.build(seats=seats, **options)
+
+    def has(self, facet: str, name: str = "") -> bool:
+        """Whether the game brings a facet, which is not loaded for that; or a function of it."""
+        if not name:
+            return bool(self._facet(facet).found())
+        try:
+            getattr(self._facet(facet), name)
+        except NotProvided:
+            return False
+        return True
+
+    def texts(self, language: str) -> dict[str, str]:
+        """The words of the game in a language; where it has none, those of a language that it speaks."""
+        found: dict[str, str] = {}
+        for room in reversed(self.rooms):
+            paths = (files(room).joinpath("texts", f"{spoken}.json") for spoken in (language, *LANGUAGES))
+            path = next((path for path in paths if path.is_file()), None)
+            if path:
+                found.update(loads(path.read_text("utf-8")))
+        return found
+
+    def page(self, language: str) -> str:
+        """The rules for people as Markdown, in a language or in one that there is."""
+        for spoken in (language, *LANGUAGES):
+            path = files(self.room).joinpath(f"rules.{spoken}.md")
+            if path.is_file():
+                return path.read_text("utf-8")
+        raise NotProvided(f"{self.key} has no rules page; it would be rules.{language}.md in {self.room}")
+
+    def data(self, name: str) -> Path:
+        """A data file that is shipped with the game, whether it is there or not."""
+        return Path(str(files(self.room))) / "data" / name
+
+    def turn_spread(self, game: AnyGame, objective: str) -> float:
+        """How far a turn of this game moves the result."""
+        found = self.spread.get(objective)
+        if found is None:
+            raise NotProvided(f"nobody has said how far a turn of {self.key} moves {objective}; see GameSpec.spread")
+        return found if isinstance(found, float) else found(game)
+
+    def _facet(self, name: str) -> "_Facet":
+        return self._facets.setdefault(name, _Facet(self, name))
+
+    @cached_property
+    def _facets(self) -> dict[str, "_Facet"]:
+        return {}
+
+
+def _exists(module: str) -> bool:
+    """Whether there is such a module; it is not loaded."""
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+class _Facet:
+    """A facet of a game: its functions are looked for in the room, then in the family's room."""
+
+    def __init__(self, spec: GameSpec, name: str) -> None:
+        self._spec, self._name = spec, name
+
+    def _names(self) -> list[str]:
+        """What the modules of this facet are called, if they are there."""
+        return [f"{room}.{MODULES.get(self._name, self._name)}" for room in self._spec.rooms]
+
+    def found(self) -> list[str]:
+        """The names of the modules that bring this facet."""
+        return [name for name in self._names() if _exists(name)]
+
+    def modules(self) -> tuple[ModuleType, ...]:
+        """The modules that bring this facet; raises NotProvided if there is none."""
+        found = tuple(import_module(name) for name in self.found())
+        if not found:
+            raise NotProvided(f"{self._spec.key} brings no {self._name}; it would be {self._names()[0]}")
+        return found
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        for module in self.modules():
+            if hasattr(module, name):
+                found = getattr(module, name)
+                setattr(self, name, found)
+                return found
+        raise NotProvided(f"{self._spec.key} brings no {name} in its {self._name}")
+
+
+def find(key: str) -> GameSpec:
+    """The game with this key."""
+    return cast("GameSpec", find_registered(key))
+
+
+def games() -> tuple[GameSpec, ...]:
+    """All games, in the order they were registered."""
+    return registered_games()
+
+
+def spec(game: AnyGame) -> GameSpec:
+    """The spec of the game that these rules are of."""
+    return find(game.key)

@@ -1,0 +1,44 @@
+"""Judges: what every choice of a position is worth, for one seat and a stated objective."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Protocol
+
+from knobel.core.errors import BadSetup
+from knobel.core.game import AnyGame
+from knobel.games.spec import find
+
+
+class Judge(Protocol):
+    """Rates choices by the result they lead to when play goes on as well as it can. Higher is always better."""
+
+    @property
+    def objective(self) -> str:
+        """What a result is: `points`, `turns` (negated, so that fewer are better), `rank_points` or `win`."""
+
+    def rate(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
+        """The expected result after each move this seat may make now; empty if it has nothing to decide."""
+
+    def value(self, game: AnyGame, state: Any, seat: int) -> float:
+        """The expected result of this seat from here, whatever the game is waiting for."""
+
+    def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
+        """Ratings are exact here: no choice is better than the one rated best, and values are expectations."""
+
+
+def judge_of(game: AnyGame, objective: str | None = None, endgames: int = 0) -> Judge:
+    """The judge of a game, made once; the best there is on this machine, with nothing solved or compiled for it.
+
+    A game has a usual objective; some may be judged by others too, as by `points` instead of the chance to `win`.
+    Where values are not exact, the rest of a sheet may be solved on demand from so many open boxes on. Raises
+    NotProvided if the game brings no judge.
+    """
+    judge = _judge(game, objective, endgames)
+    if objective not in {None, judge.objective}:
+        raise BadSetup(f"{game.key} is not judged by {str(objective)[:60]!r} here, but by {judge.objective}")
+    return judge
+
+
+@lru_cache(maxsize=64)
+def _judge(game: Any, objective: str | None, endgames: int) -> Judge:
+    return find(game.key).judge.judge(game, objective, endgames)

@@ -1,0 +1,56 @@
+"""What holding dice is worth when a turn is played for its own sake: whole numbers, so that equal is equal."""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.dice import Die
+from knobel.solve.kernel.lattice import Lattice, lattice
+
+Ints = NDArray[np.int64]
+
+RETHROWS = 2
+"""How often dice may be thrown again in a turn."""
+
+
+@dataclass(frozen=True, eq=False)
+class Exact:
+    """The holdings of a pool, with worths scaled so that means over dice are whole."""
+
+    lattice: Lattice
+
+    @cached_property
+    def scale(self) -> int:
+        """What worths of rolls are multiplied by: the ways of all dice, for each time they may be thrown again."""
+        return int(prod(len(die.faces) for die in self.lattice.pool) ** RETHROWS)
+
+    def stages(self, worths: Ints) -> tuple[Ints, Ints]:
+        """From what each roll is worth at the end: the worth of each holding after the first throw, and the second."""
+        second = self._expect(worths * self.scale)
+        return self._expect(self._choose(second)), second
+
+    def _expect(self, rolls: Ints) -> Ints:
+        """The mean worth of every holding when all other dice are thrown."""
+        held = np.zeros(self.lattice.size, np.int64)
+        held[self.lattice.rolls] = rolls
+        for walk in self.lattice.walks:
+            for rows, sources in walk.ups:
+                held[rows] = held[sources].sum(axis=2) // sources.shape[2]
+        return held
+
+    def _choose(self, held: Ints) -> Ints:
+        """The worth of every roll when any dice may be held, or all."""
+        best = held.copy()
+        for walk in reversed(self.lattice.walks):
+            for rows, sources in walk.downs:
+                best[rows] = np.maximum(best[rows], best[sources])
+        return np.asarray(best[self.lattice.rolls])
+
+
+@lru_cache(maxsize=4)
+def exact(pool: tuple[Die, ...]) -> Exact:
+    """The holdings of a pool, made once."""
+    return Exact(lattice(pool))

@@ -1,0 +1,1 @@
+"""Compact values: tables of low rank, how they are made, kept in files and evaluated."""

@@ -1,0 +1,134 @@
+"""Distilling: from an exact table to compact values of low rank.
+
+Axis by axis, the few directions are found in which the values differ most, and only those are kept: a sequentially
+truncated higher-order singular value decomposition. For two axes that is the best there is.
+"""
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.solve.compact.recipe import Recipe
+from knobel.solve.compact.values import Block, Compact, Errors, Ints
+from knobel.solve.run import Progress
+
+SPARE = 16
+"""So many directions more are looked for than are kept, or the last ones would be poor."""
+SOME = 1 << 24
+"""About how many values of a table are read at once."""
+SEED = 1
+"""Of the directions at first; a table always gives the same compact values."""
+LARGEST = np.iinfo(np.int16).max
+
+Values = NDArray[np.float64]
+
+
+class _Reader:
+    """Multiplies with a large matrix part by part, and tells how far it is."""
+
+    def __init__(self, progress: Progress | None, total: int) -> None:
+        self.progress, self.total, self.done = progress, total, 0
+        self.start = time.perf_counter()
+
+    def parts(self, count: int, each: int) -> list[slice]:
+        """So many rows of so many values each, in parts."""
+        step = max(1, SOME // each)
+        return [slice(at, min(at + step, count)) for at in range(0, count, step)]
+
+    def read(self, values: int) -> None:
+        """So many values more have been read."""
+        self.done += values
+        if self.progress:
+            self.progress(min(self.done, self.total), self.total, time.perf_counter() - self.start)
+
+    def times(self, matrix: NDArray[Any], right: Values) -> Values:
+        """The matrix times another."""
+        out = np.empty((len(matrix), right.shape[1]))
+        narrow = right.astype(matrix.dtype)
+        for part in self.parts(*matrix.shape):
+            out[part] = matrix[part] @ narrow
+            self.read(matrix[part].size)
+        return out
+
+    def turned_times(self, matrix: NDArray[Any], right: Values) -> Values:
+        """The matrix, turned round, times another."""
+        out = np.zeros((matrix.shape[1], right.shape[1]))
+        for part in self.parts(*matrix.shape):
+            out += matrix[part].T @ right[part].astype(matrix.dtype)
+            self.read(matrix[part].size)
+        return out
+
+
+def _directions(matrix: NDArray[Any], rank: int, reader: _Reader) -> tuple[Values, Values]:
+    """Orthogonal columns that span most of a matrix, and what is left of it in them: columns x cells."""
+    found = min(rank + SPARE, *matrix.shape)
+    random = np.random.default_rng(SEED).standard_normal((matrix.shape[1], found))
+    columns = np.linalg.qr(reader.times(matrix, random))[0]
+    back = np.linalg.qr(reader.turned_times(matrix, columns))[0]
+    columns = np.linalg.qr(reader.times(matrix, back))[0]
+    left, _, _ = np.linalg.svd(reader.turned_times(matrix, columns).T, full_matrices=False)
+    columns = columns @ left[:, :rank]
+    return columns, reader.turned_times(matrix, columns).T
+
+
+def _weights(layers: Ints) -> Values:
+    """What places count, by the layer each is in: every layer the same."""
+    return np.asarray(1 / np.sqrt(np.bincount(layers)[layers]))
+
+
+def _scale(tensor: NDArray[Any], axis: int, by: Values) -> None:
+    """Multiply each place along an axis."""
+    tensor *= by.astype(tensor.dtype).reshape(-1, *(1,) * (tensor.ndim - axis - 1))
+
+
+def _block(tensor: NDArray[Any], rank: int, weights: Sequence[Values], reader: _Reader) -> Block:
+    """A block of this rank along each axis, which is as near as it can be where places count most."""
+    factors = []
+    tensor = tensor.copy()
+    for axis, weight in enumerate(weights):
+        _scale(tensor, axis, weight)
+    for axis in range(tensor.ndim):
+        turned = np.moveaxis(tensor, axis, 0)
+        columns, left = _directions(turned.reshape(len(turned), -1), rank, reader)
+        factors.append(columns)
+        tensor = np.moveaxis(left.reshape(-1, *turned.shape[1:]), 0, axis)
+    factors = [columns / weight[:, None] for columns, weight in zip(factors, weights, strict=True)]
+    # Numbers of 16 bits, used in full; the scales go into the core.
+    scales = [np.abs(columns).max(axis=0) / LARGEST for columns in factors]
+    for axis, scale in enumerate(scales):
+        _scale(tensor, axis, scale)
+    rounded = (np.round(columns / scale).astype(np.int16) for columns, scale in zip(factors, scales, strict=True))
+    return Block(tuple(rounded), tensor.astype(np.float32))
+
+
+def distil(recipe: Recipe, values: NDArray[Any], rank: int, progress: Progress | None = None) -> Compact:
+    """Compact values of this rank, from the values of the exact table."""
+    starts = (0, *np.cumsum([int(np.prod(shape)) for shape in recipe.shapes]).tolist())
+    flat = values.reshape(len(values), -1)
+    # The first axis is read five times as it is, the others after it has shrunk; then once more for the errors.
+    reader = _Reader(progress, 6 * flat.size)
+    blocks = []
+    for shape, (start, end) in zip(recipe.shapes, pairwise(starts), strict=True):
+        tensor = flat[start:end].reshape(*shape, -1)
+        layers = recipe.layers() if recipe.layers else [np.zeros(length, np.int64) for length in tensor.shape]
+        blocks.append(_block(tensor, rank, [_weights(labels) for labels in layers], reader))
+    compact = Compact(replace(recipe.identity, starts=starts), tuple(blocks), Errors(0, 0), recipe.tidy)
+    return replace(compact, errors=_errors(compact, values, reader))
+
+
+def _errors(compact: Compact, values: NDArray[Any], reader: _Reader) -> Errors:
+    """How far the values are from the exact ones, over all that are not 0."""
+    squares, count, worst = 0.0, 0, 0.0
+    for rows, found in compact.parts():
+        exact = values[rows]
+        off = np.abs(found - exact)
+        squares += float(np.square(off, dtype=np.float64).sum())
+        count += int(np.count_nonzero(exact))
+        worst = max(worst, float(off.max()))
+        reader.read(exact.size)
+    return Errors((squares / max(1, count)) ** 0.5, worst)

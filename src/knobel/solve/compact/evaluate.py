@@ -1,0 +1,131 @@
+"""Trials of compact values: what it costs to decide by them, found by comparing with the exact ones.
+
+The worth of a turn is worked out twice over: once as it is judged, which makes the decisions, and once as it truly is.
+What the best decisions would have brought more is lost; over a game these losses add up to exactly the mean loss.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise, zip_longest
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.solve.kernel import reference
+from knobel.solve.kernel.cup import Ints, Words, cup
+from knobel.solve.kernel.lattice import Lattice
+
+Values = NDArray[np.float64]
+
+LANES = 256
+"""So many positions of games with five dice are looked at at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """A mean over games, and its standard error."""
+
+    mean: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What games decided by compact values brought."""
+
+    games: int
+    seed: int
+    result: Mean
+    """The mean result: points, turns, or the chance to win."""
+    best: float
+    """The mean result of perfect play."""
+    compared: int
+    """How many of the games were compared with perfect play, decision by decision."""
+    loss: Mean
+    """What the decisions of such a game cost."""
+
+
+class Worth(NamedTuple):
+    """Worths as they are judged, and as they truly are: the larger, the better."""
+
+    judged: NDArray[Any]
+    true: NDArray[Any]
+
+
+def better(one: Worth, other: Worth) -> Worth:
+    """Of each two worths the one judged larger, the first if they are equal."""
+    second = other.judged > one.judged
+    return Worth(np.where(second, other.judged, one.judged), np.where(second, other.true, one.true))
+
+
+@lru_cache(maxsize=4)
+def _holds(lattice: Lattice) -> Ints:
+    """What may be held of each roll: rolls x holdings, the last one repeated."""
+    dice = cup(lattice)
+    last = dice.holds[np.arange(len(dice.holds)), dice.counts - 1]
+    return np.where(dice.holds >= 0, dice.holds, last[:, None])
+
+
+def throw(lattice: Lattice, rolls: Worth) -> Worth:
+    """The worth of every roll when dice are thrown again, those held that are judged best: rolls x lanes."""
+    judged, true = (reference.expect(lattice, part) for part in rolls)
+    # At least one die is thrown; who throws none has stopped before.
+    judged[lattice.rolls] = -np.inf
+    for walk in reversed(lattice.walks):
+        for layer in walk.axis.layers[1:]:
+            rows = walk.bases[:, None] + walk.step * np.array(layer)
+            for less in zip_longest(*(walk.axis.down[holding] for holding in layer)):
+                some = [at for at, source in enumerate(less) if source is not None]
+                to, source = rows[:, some], walk.bases[:, None] + walk.step * np.array([less[at] for at in some])
+                one, other = (Worth(judged[at], true[at]) for at in (to, source))
+                judged[to], true[to] = better(one, other)
+    return Worth(judged[lattice.rolls], true[lattice.rolls])
+
+
+def turn(lattice: Lattice, entries: Sequence[Worth], throws: int) -> Values:
+    """The true worth of a whole turn: lanes.
+
+    `entries[c]` (rolls x lanes) is the worth of writing a roll with c chips left; the last is where the turn begins.
+    """
+    entry = last = entries[-1]
+    if len(entries) > 1:
+        last = better(entry, throw(lattice, entries[-2]))
+    for _ in range(throws - 1):
+        last = better(entry, throw(lattice, last))
+    return np.asarray(lattice.chances @ last.true)
+
+
+def play(lattice: Lattice, entry: Values, lanes: Ints, words: Words, throws: int) -> Ints:
+    """The last roll of a turn in which all is done that is judged best, for games that stand in these lanes."""
+    dice, last = cup(lattice), entry
+    stages: list[Values] = []
+    for _ in range(throws - 1):
+        stages.insert(0, reference.expect(lattice, last))
+        last = reference.choose(lattice, stages[0])
+    rolls = dice.throw(np.zeros(len(lanes), np.int64), words[:, 0]).astype(np.int64)
+    games = np.arange(len(lanes))
+    for stage, word in zip(stages, words[:, 1:].T, strict=False):
+        holds = _holds(lattice)[rolls[games]]
+        worth = stage[holds, lanes[games, None]]
+        held = holds[np.arange(len(games)), worth.argmax(axis=1)]
+        on = worth.max(axis=1) > entry[rolls[games], lanes[games]]
+        games = games[on]
+        rolls[games] = dice.throw(held[on], word[games])
+    return rolls
+
+
+def lanes_of(keys: Ints) -> Iterator[tuple[Ints, Ints, Ints]]:
+    """Up to LANES different positions at a time, the games that stand in them, and in which lane each stands."""
+    different, which = np.unique(keys, return_inverse=True)
+    order = np.argsort(which, kind="stable")
+    starts = np.searchsorted(which[order], np.arange(0, len(different) + LANES, LANES))
+    for number, (start, end) in enumerate(pairwise(starts.tolist())):
+        first, games = number * LANES, order[start:end]
+        yield different[first : first + LANES], games, which[games] - first
+
+
+def mean(results: NDArray[Any]) -> Mean:
+    """The mean of what games brought."""
+    return Mean(float(results.mean()), float(results.std()) / len(results) ** 0.5)

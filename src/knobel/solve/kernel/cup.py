@@ -1,0 +1,103 @@
+"""The cup: how dice fall in a game played by itself, and which of them may be held.
+
+A throw uses up one random word: a fraction of 44 bits picks one of the ways in which the dice in the cup may fall, die
+by die. With the 77,760 ways of Extreme, every roll has its true chance to within 10⁻⁸ of it.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.errors import BadSetup
+from knobel.solve.kernel.lattice import Axis, Lattice
+
+Ints = NDArray[np.int64]
+Words = NDArray[np.uint64]
+
+WORDS = 4
+"""Words for a turn: as many as it may have throws, and as many as Philox makes at once."""
+BITS = np.uint64(44)
+"""The bits of a fraction."""
+SPARE = np.uint64(20)
+"""The bits of a word that a fraction leaves, room for the number of a way."""
+
+
+def words(seed: int, turn: int, first: int, count: int) -> Words:
+    """The words of a turn for `count` games from the game numbered `first` on: games x WORDS.
+
+    Philox counts: the block of a game depends only on seed, turn and the number of the game.
+    """
+    if not 0 <= seed < 1 << 64:
+        raise BadSetup(f"a seed is a number from 0 to 2^64 - 1, not {seed}")
+    bits = np.random.Philox(key=np.array([seed, turn], np.uint64), counter=first)
+    return np.asarray(bits.random_raw(count * WORDS)).reshape(count, WORDS)
+
+
+@dataclass(frozen=True, eq=False)
+class Cup:
+    """The holdings of a lattice as a player moves through them, by row."""
+
+    ways: Words
+    """In how many ways the dice in the cup may fall, by the row of what is held."""
+    starts: Words
+    """Where these ways begin in `falls`."""
+    falls: NDArray[np.uint16]
+    """The number of the roll that each way makes."""
+    counts: Ints
+    """How many holdings each roll has, itself not counted: at least one die must go into the cup."""
+    holds: Ints
+    """The rows of these holdings, most dice first: rolls x the most holdings, the rest -1."""
+
+    def throw(self, rows: Ints, word: Words) -> NDArray[np.uint16]:
+        """The rolls these holdings become."""
+        return self.falls[self.starts[rows] + ((word >> SPARE) * self.ways[rows] >> BITS)]
+
+
+@lru_cache(maxsize=8)
+def cup(lattice: Lattice) -> Cup:
+    """The cup of a lattice, made once."""
+    steps = [int(np.prod(lattice.shape[at + 1 :], dtype=np.int64)) for at in range(len(lattice.axes))]
+    falls: dict[int, NDArray[np.uint16]] = {
+        row: np.array([roll], np.uint16) for roll, row in enumerate(lattice.rolls.tolist())
+    }
+    # Holdings with most dice stand last on every axis: those that a die more leads to are known by then.
+    for row, places in reversed(list(enumerate(product(*map(range, lattice.shape))))):
+        for axis, at, step in zip(lattice.axes, places, steps, strict=True):
+            if at < len(axis.up):
+                falls[row] = np.concatenate([falls[row + (more - at) * step] for more in axis.up[at].tolist()])
+                break
+    ways = np.array([len(falls[row]) for row in range(lattice.size)], np.uint64)
+    if ways.max() > 1 << int(SPARE) or len(lattice.rolls) > 1 << 16:
+        raise BadSetup("these dice are too many to play many games at once")
+    below = [_below(axis) for axis in lattice.axes]
+    found = [_holds(below, steps, row) for row in lattice.rolls.tolist()]
+    counts = np.array([len(some) for some in found])
+    holds = np.full((len(found), counts.max()), -1)
+    for at, some in enumerate(found):
+        holds[at, : len(some)] = some
+    whole = np.concatenate([falls[row] for row in range(lattice.size)])
+    starts = np.cumsum(ways, dtype=np.uint64) - ways
+    return Cup(ways, starts, whole, counts, holds)
+
+
+def _holds(below: list[list[dict[int, int]]], steps: list[int], row: int) -> list[int]:
+    """What may be held of a roll, most dice first."""
+    found = []
+    for axis, step in zip(below, steps, strict=True):
+        at, row = divmod(row, step)
+        found.append([(dice, held * step) for held, dice in axis[at].items()])
+    whole = sum(max(dice for dice, _ in part) for part in found)
+    sums = [(sum(dice for dice, _ in some), sum(place for _, place in some)) for some in product(*found)]
+    return [place for dice, place in sorted(sums, key=lambda one: (-one[0], one[1])) if dice < whole]
+
+
+def _below(axis: Axis) -> list[dict[int, int]]:
+    """For each holding, all that can be left of it, with the number of their dice."""
+    dice = {at: count for count, layer in enumerate(axis.layers) for at in layer}
+    found: list[dict[int, int]] = []
+    for at, less in enumerate(axis.down):
+        found.append({at: dice[at], **{below: count for one in less for below, count in found[one].items()}})
+    return found

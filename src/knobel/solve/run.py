@@ -1,0 +1,168 @@
+"""The work of solving, the same for every game: chunk by chunk, resumed, verified, reported."""
+
+import sys
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.errors import BadSetup
+from knobel.solve.checkpoint import Memory, Part, Store
+from knobel.solve.tables import Figures, Identity, read_table
+
+CHUNK = 1 << 17
+"""About how many values are lost at most by a crash."""
+
+Progress = Callable[[int, int, float], None]
+"""Called with positions done, positions in all, and seconds spent."""
+
+Fill = Callable[[NDArray[Any], NDArray[Any], int], None]
+"""Called with all values, the rows to fill, and the number of the first of them."""
+
+
+Submit = Callable[[int], "Future[NDArray[Any]]"]
+"""Called with a chunk; its rows will come. Chunks of earlier layers are in the store by then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was solved, its value from the start, and what it cost."""
+
+    game: str
+    objective: str
+    value: float
+    positions: int
+    seconds: float
+    cpu_seconds: float
+    peak_mb: float
+    gain: float | None = None
+    """Where players learn from each other: how much more than the value a best responder would expect."""
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """How a game is solved: rows of values in layers, each row from rows of earlier layers and itself."""
+
+    facts: Identity
+    layers: tuple[int, ...]
+    """Where each layer begins, and the end; rows of a layer do not need each other."""
+    sizes: NDArray[np.int64]
+    """How many positions each row stands for."""
+    fill: Fill
+    verify: Callable[[NDArray[Any]], None]
+    """Works out sampled positions again with the plain kernel; raises an error if one differs."""
+    value: Callable[[NDArray[Any]], float]
+    """The value of the start position."""
+    gain: Callable[[NDArray[Any]], float] | None = None
+    """Where players learn from each other: how much more than the value a best responder would expect."""
+    in_order: bool = False
+    """Each chunk needs the one before, so that workers elsewhere could not help."""
+
+
+Crew = Callable[[Plan, Part], Submit]
+"""Workers elsewhere, who see the file that the store writes."""
+
+
+def starts(layers: tuple[int, ...], row: int, chunk: int = CHUNK) -> tuple[int, ...]:
+    """The first row of each chunk, and the end, when a row has so many values; no chunk spans two layers."""
+    rows = max(1, chunk // row)
+    return (*(start for begin, end in pairwise(layers) for start in range(begin, end, rows)), layers[-1])
+
+
+def fill_chunk(plan: Plan, values: NDArray[Any], chunk: int) -> NDArray[Any]:
+    """The rows of a chunk, from the values of earlier layers."""
+    begin, end = plan.facts.starts[chunk : chunk + 2]
+    out = np.zeros((end - begin, *plan.facts.shape[1:]), plan.facts.dtype)
+    plan.fill(values, out, begin)
+    return out
+
+
+def run(plan: Plan, store: Store, submit: Submit, progress: Progress | None) -> None:
+    """Let every chunk that the store does not have yet be worked out, layer by layer."""
+    facts = plan.facts
+    until = np.cumsum([0, *plan.sizes])
+    sizes = [int(until[end] - until[start]) for start, end in pairwise(facts.starts)]
+    done = sum(sizes[chunk] for chunk in store.done)
+    for begin, end in pairwise(plan.layers):
+        layer = [chunk for chunk in range(facts.chunks) if begin <= facts.starts[chunk] < end]
+        tasks = {submit(chunk): chunk for chunk in layer if chunk not in store.done}
+        try:
+            while tasks:
+                ready: set[Future[Any]] = wait(tasks, return_when=FIRST_COMPLETED).done
+                for task in ready:
+                    chunk = tasks.pop(task)
+                    store.put(chunk, task.result())
+                    done += sizes[chunk]
+                if progress:
+                    progress(done, int(until[-1]), store.costs()[0])
+        finally:
+            for task in tasks:
+                task.cancel()
+
+
+def _here(pool: ThreadPoolExecutor, plan: Plan, store: Store) -> Submit:
+    """The threads of a pool, who see the values themselves."""
+    return lambda chunk: pool.submit(fill_chunk, plan, store.values, chunk)
+
+
+def execute(
+    plan: Plan,
+    out: Path | None = None,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    *,
+    again: bool = False,
+    crew: Crew | None = None,
+) -> Report:
+    """Carry out a plan, in threads of this process or by a crew elsewhere; with `out`, keep the table there.
+
+    A run that was interrupted goes on where it stopped. A finished table of the same rules is not solved `again`
+    unless asked: the report is then the one of its making.
+    """
+    if jobs < 1:
+        raise BadSetup(f"at least one job must do the work, not {jobs}")
+    facts = plan.facts
+    if out and out.exists() and not again:
+        table = read_table(out, facts.rules)
+        return _report(plan, table.figures, table.values)
+    # Once for nothing: what must be compiled is compiled, and the clock counts solving only.
+    row = np.zeros((1, *facts.shape[1:]), facts.dtype)
+    plan.fill(row, row.copy(), 0)
+    with ExitStack() as stack:
+        part = stack.enter_context(Part(out, facts)) if out else None
+        store: Store = part or Memory(facts)
+        if crew and part:
+            submit = crew(plan, part)
+        elif crew:
+            raise BadSetup("workers elsewhere read the table from its file, so it needs one")
+        else:
+            submit = _here(stack.enter_context(ThreadPoolExecutor(jobs)), plan, store)
+        run(plan, store, submit, progress)
+        plan.verify(store.values)
+        figures = Figures(plan.value(store.values), int(plan.sizes.sum()), *store.costs(), peak_mb())
+        report = _report(plan, figures, store.values)
+        if part:
+            part.finish(figures)
+    return report
+
+
+def _report(plan: Plan, figures: Figures, values: NDArray[Any]) -> Report:
+    facts, costs = plan.facts, (figures.seconds, figures.cpu_seconds, figures.peak_mb)
+    gain = plan.gain(values) if plan.gain else None
+    return Report(facts.game, facts.objective, figures.value, figures.positions, *costs, gain)
+
+
+def peak_mb() -> float:
+    """The most memory this process has used, in megabytes; 0 where the system does not say."""
+    try:
+        import resource
+    except ImportError:
+        return 0.0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / (1 << 20 if sys.platform == "darwin" else 1 << 10)

@@ -1,0 +1,135 @@
+"""Solving by workers elsewhere: processes or a cluster that see the file of the table being made.
+
+Only a few numbers travel there: which chunk is wanted, and a stamp of all that comes before it. A worker reads earlier
+layers from the file, and refuses to work if they are not what was written: it may see another file, or an older state.
+"""
+
+import time
+from concurrent.futures import Executor
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from json import dumps
+from pathlib import Path
+from threading import Lock
+from typing import Any, Protocol
+from uuid import uuid4
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.game import AnyGame
+from knobel.games.spec import spec
+from knobel.solve.checkpoint import Part
+from knobel.solve.run import Crew, Plan, Submit, fill_chunk
+from knobel.solve.tables import BadTable, Identity
+
+WAITS = (0.0, 0.5, 2.0, 5.0)
+"""A file system of a network may need a moment until everybody sees what was written."""
+
+
+class Recipe(Protocol):
+    """How to make a plan: it can be sent to another process, which a plan cannot; equal recipes make equal plans."""
+
+    def __hash__(self) -> int:
+        """A worker makes the plan of a recipe once."""
+
+    def plan(self) -> Plan:
+        """The plan."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solving:
+    """The recipe of a game that brings a solver."""
+
+    game: AnyGame
+    objective: str
+
+    def plan(self) -> Plan:
+        """The plan."""
+        found: Plan = spec(self.game).solve.plan(self.game, self.objective)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A chunk that is wanted; it can be sent to another process."""
+
+    recipe: Recipe
+    run: str
+    """Tells this run apart from all others, for a worker remembers what it has checked."""
+    file: Path
+    number: int
+    before: int
+    """How many chunks come before its layer."""
+    identity: int
+    stamp: int
+    """Of the checksums of the chunks before."""
+
+    def fill(self) -> NDArray[Any]:
+        """Its rows."""
+        plan = _plan(self.recipe)
+        if _identity(plan.facts) != self.identity:
+            raise BadTable("a worker has other rules or another version of Knobel; it cannot help to solve this")
+        values = self._values(plan.facts)
+        return fill_chunk(plan, values, self.number)
+
+    def _values(self, facts: Identity) -> NDArray[Any]:
+        """The values in the file, once those of earlier layers are seen as they were written."""
+        for wait in WAITS:
+            time.sleep(wait)
+            try:
+                values = np.memmap(self.file, facts.dtype, "r", facts.offset, facts.shape).view(np.ndarray)
+            except (OSError, ValueError):
+                continue
+            with _LOCK:
+                seen = _seen(self.run)
+                for chunk in range(len(seen), self.before):
+                    seen.append(crc32(values[facts.starts[chunk] : facts.starts[chunk + 1]].tobytes()))
+                if _stamp(seen[: self.before]) == self.stamp:
+                    return values
+                seen.clear()
+        raise BadTable(f"a worker does not see what was written to {self.file}; all must share that file system")
+
+
+_LOCK = Lock()
+
+
+_SEEN: dict[str, list[int]] = {}
+"""The checksums of the chunks that this worker has read, of the last run it worked for."""
+
+
+def _seen(run: str) -> list[int]:
+    if run not in _SEEN:
+        _SEEN.clear()
+    return _SEEN.setdefault(run, [])
+
+
+@lru_cache(maxsize=1)
+def _plan(recipe: Recipe) -> Plan:
+    return recipe.plan()
+
+
+def _identity(facts: Identity) -> int:
+    return crc32(dumps(asdict(facts)).encode())
+
+
+def _stamp(checksums: list[int]) -> int:
+    return crc32(np.array(checksums, "<u4").tobytes())
+
+
+def crew(executor: Executor, recipe: Recipe) -> Crew:
+    """The workers of an executor."""
+
+    def join(plan: Plan, part: Part) -> Submit:
+        run, file, identity = uuid4().hex, part.part.resolve(), _identity(plan.facts)
+
+        def submit(number: int) -> Any:
+            layer = max(begin for begin in plan.layers if begin <= plan.facts.starts[number])
+            before = plan.facts.starts.index(layer)
+            stamp = _stamp([part.done[chunk] for chunk in range(before)])
+            return executor.submit(Chunk(recipe, run, file, number, before, identity, stamp).fill)
+
+        return submit
+
+    return join
