@@ -18,7 +18,7 @@ from playouts import yacht, yacht_by_number
 from solvers import FEW, VARIANT
 
 from knobel import games, make
-from knobel.games.scorecard.solve.points import solve
+from knobel.solve import solve
 from knobel.sim import simulate
 from knobel.solve.tables import table_path
 

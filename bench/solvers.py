@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
 from knobel.games.classic.rules import CARD
 from knobel.games.scorecard.solve.book import open_book
-from knobel.games.scorecard.solve.points import solve
+from knobel.solve import solve
 from knobel.games.scorecard.solve.selfplay import BATCH, selfplay
 
 VARIANT = "american+no-bonus"

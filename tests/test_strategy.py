@@ -17,7 +17,7 @@ from tools.strategy.words import TEXTS, Language
 from knobel.library import make
 from knobel.players.graded import Graded
 from knobel.players.level import level
-from knobel.scene.text import LANGUAGES
+from knobel.games.spec import LANGUAGES
 
 MADE = sorted(all_files())
 OTHERS_MARKS = re.compile("kniffel|bibi|blocksberg|yahtzee", re.IGNORECASE)

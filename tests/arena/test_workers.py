@@ -21,10 +21,10 @@ from knobel.arena.played import Played
 from knobel.arena.tournament import Tournament
 from knobel.arena.workers import persistently, processes
 from knobel.cli.arena import arena, workers
-from knobel.cli.solving import _by_cluster
 from knobel.solve import run_remote as crew_module
+from knobel.solve import solve
 from knobel.solve.run import execute
-from knobel.solve.run_remote import Solving, crew, solve_by
+from knobel.solve.run_remote import Solving, crew
 from knobel.solve.tables import BadTable, read_table
 
 from .players import FIRST, program
@@ -111,7 +111,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_games_and_the_same_table(t
         contest = tournament(tmp_path)
         with cluster(local.scheduler_address) as executor:
             games = in_the_background(lambda: contest.run(executor), kill)
-            solve_by(executor, Plain(), tmp_path / "cluster.table")
+            execute(Plain().plan(), tmp_path / "cluster.table", crew=crew(executor, Plain()))
     assert len(before) == 3
     assert len(games) == len({game.key for game in games}) == 60
     assert games == alone(tmp_path)
@@ -133,7 +133,7 @@ def test_a_cluster_that_is_not_there_is_told_of(monkeypatch: pytest.MonkeyPatch)
 def test_workers_who_only_see_the_file_solve_a_game_as_threads_do(tmp_path: Path) -> None:
     execute(Plain(100).plan(), tmp_path / "here.table")
     with ThreadPoolExecutor(2) as pool:
-        solve_by(pool, Plain(100), tmp_path / "there.table")
+        execute(Plain(100).plan(), tmp_path / "there.table", crew=crew(pool, Plain(100)))
     here, there = read_table(tmp_path / "here.table"), read_table(tmp_path / "there.table")
     assert (here.identity, here.checksums) == (there.identity, there.checksums)
     assert here.identity.chunks > 20
@@ -151,18 +151,19 @@ def test_a_worker_that_has_other_rules_or_sees_another_file_is_refused(
         monkeypatch.setattr(crew_module, "crc32", lambda data: 1)
         monkeypatch.setattr(crew_module, "_stamp", sum)
         with pytest.raises(BadTable, match="a worker does not see what was written"):
-            solve_by(pool, Plain(100), tmp_path / "b.table")
+            execute(Plain(100).plan(), tmp_path / "b.table", crew=crew(pool, Plain(100)))
 
 
 def test_our_games_have_recipes_and_what_nobody_can_help_with_is_refused() -> None:
-    assert Solving("hexhex").plan().facts == Plain().plan().facts
+    assert Solving(make("hexhex"), "score").plan().facts == Plain().plan().facts
     with pytest.raises(BadSetup, match="classic has no objective 'fun' that others could help with"):
-        Solving("classic", "fun").plan()
+        Solving(make("classic"), "fun").plan()
 
 
 def test_a_cluster_is_not_asked_for_what_is_done_step_by_step() -> None:
     with pytest.raises(BadSetup, match="in kribbeln each step needs the one before, so a cluster is of no use"):
-        _by_cluster("tcp://127.0.0.1:9", "kribbeln", None)
+        with ThreadPoolExecutor(1) as executor:
+            solve("kribbeln", executor=executor)
 
 
 def test_a_missing_package_is_named_with_the_command_that_brings_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from knobel import BadSetup, make
+from knobel import BadSetup, GameSpec, make
 from knobel.core.game import AnyGame, Decide
 from knobel.players.arena import Arena, mean
 from knobel.players.bot import bot, level_in
@@ -16,6 +16,7 @@ from knobel.players.judge import judge_of
 from knobel.players.level import LEVELS, USUAL, level
 from knobel.players.match import Batch, apart, play_out
 from knobel.scene.text import say
+from knobel.testing import registered
 
 from .games import GAMES, name, states
 
@@ -72,10 +73,8 @@ def test_a_game_nobody_can_judge_has_a_bot_that_takes_what_pays_most() -> None:
     class Unknown:
         key = "unknown"
 
-        def __hash__(self) -> int:
-            return 1
-
-    assert isinstance(bot(Unknown()), Greedy)  # type: ignore[arg-type]
+    with registered(GameSpec("unknown", range(1, 2))):
+        assert isinstance(bot(Unknown()), Greedy)  # type: ignore[arg-type]
 
 
 def run(arena: Arena) -> object:

@@ -2,7 +2,6 @@
 
 from functools import cache
 
-from knobel.games.scorecard.judge_duel import DuelJudge
 from knobel.solve.shipped import shipped_book, shipped_duel, shipped_master
 
 from knobel import AnyGame
@@ -14,7 +13,7 @@ from knobel.games.krisskross.rules import KrissKross
 from knobel.games.krisskross.solve.values import open_grid_values
 from knobel.games.master.judge import MasterJudge
 from knobel.games.master.rules.game import Master
-from knobel.games.scorecard.judge import ScorecardJudge
+from knobel.games.scorecard.judge import DuelJudge, ScorecardJudge
 from knobel.games.scorecard.rules import Scorecard
 from knobel.players.judge import Judge
 

@@ -5,9 +5,9 @@ import pickle
 import pytest
 
 from knobel import BadDice, BadSetup, KnobelError, Record, UnknownGame, make
-from knobel.coach import explore, hints
-from knobel.coach.explore import Position
-from knobel.coach.position import BadPosition, bad
+from knobel.coach import hints
+from knobel.coach.explore import explore
+from knobel.coach.position import BadPosition, Position, bad
 from knobel.games.krisskross.rules import CELLS
 from knobel.scene.text import say
 from knobel.server.exploring import Wish, explored
@@ -138,6 +138,6 @@ def test_reasons_are_told_in_the_language_that_was_asked_for() -> None:
     wish = Wish("master", {}, ({"row_1": 1, "row_2": 2, "row_3": 3, "row_4": 4},), (), 0, None, "de")
     with pytest.raises(BadSetup, match="Höchstens 3 Reihen"):
         explored(wish)
-    kept = pickle.loads(pickle.dumps(bad("full")))
+    kept = pickle.loads(pickle.dumps(bad(make("classic"), "full")))
     assert isinstance(kept, BadPosition)
     assert say(kept.words, "de").startswith("Kein Feld")

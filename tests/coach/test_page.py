@@ -11,7 +11,7 @@ from knobel import Record, make
 from knobel.coach import Review, as_json, review
 from knobel.coach.page import page
 from knobel.coach.page.chart import ticks
-from knobel.scene.text import LANGUAGES
+from knobel.games.spec import LANGUAGES
 from tests.coach.judges import judge
 from tests.coach.tables import begun
 

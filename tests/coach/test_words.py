@@ -6,7 +6,8 @@ from knobel import AnyGame, Record, make
 from knobel.coach import Moment, hints, review
 from knobel.coach.headline import headline, notes
 from knobel.coach.model import EXPLAINED
-from knobel.scene.text import LANGUAGES, say
+from knobel.games.spec import LANGUAGES
+from knobel.scene.text import say
 from tests.coach.judges import judge
 from tests.coach.tables import begun, nearly_full
 

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knobel import AnyGame, Record, make
-from knobel.core.errors import BadSetup
+from knobel import AnyGame, GameSpec, NotProvided, Record, make
 from knobel.envs import encoding
-from knobel.testing import random_record
+from knobel.testing import random_record, registered
 from knobel.testing.strategies import game_strategy, record_strategy
 from tests.envs.tables import SETUPS, Setup
 
@@ -96,5 +95,8 @@ def test_a_game_that_nobody_encodes_is_refused_with_the_place_to_do_it() -> None
         key: str = "coin"
 
     coin: Any = Coin()
-    with pytest.raises(BadSetup, match=r"tell coin in numbers; knobel\.envs\.encoding\.FIELDS"):
+    with (
+        registered(GameSpec("coin", range(1, 2), "knobel.games.holding")),
+        pytest.raises(NotProvided, match=r"coin brings no observe; it would be knobel\.games\.holding\.observe"),
+    ):
         encoding(coin)

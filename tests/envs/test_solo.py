@@ -187,7 +187,7 @@ def test_usual_wrappers_fit() -> None:
         ({"opponents": "tiger", "seats": 2}, "no level 'tiger'"),
         ({"opponents": ["random"], "seats": 3}, "need 2 opponents, not 1"),
         ({"reward": "glory"}, "no rewards 'glory'"),
-        ({"reward": "turns"}, "in master only"),
+        ({"reward": "turns"}, "turns do not count in"),
         ({"seats": 9}, "1 to 6 seats"),
         ({"joker": "yes"}, "no option 'joker'"),
     ],

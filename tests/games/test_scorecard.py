@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knobel import Decide, Throw, find, make, outcomes
-from knobel.games.classic.rules import rules
-from knobel.games.extreme.rules import rules
-from knobel.games.hexhex.rules import rules
+from knobel.games.classic import rules as classic
+from knobel.games.extreme import rules as extreme
+from knobel.games.hexhex import rules as hexhex
 from knobel.games.scorecard.rules import (
     Bonus,
     Card,
@@ -28,7 +28,7 @@ from knobel.games.scorecard.rules import (
 from .turns import awaited, filled
 
 laws = settings(max_examples=100, deadline=None)
-CARDS = (rules.CARD, rules.CARD, rules.CARD)
+CARDS = (classic.CARD, extreme.CARD, hexhex.CARD)
 cards = st.sampled_from(CARDS)
 
 
@@ -42,14 +42,14 @@ def test_a_blank_sheet_has_every_box_open_and_all_chips(card: Card, boxes: int, 
 
 
 def test_writing_fills_one_box_with_exactly_what_the_dice_are_worth_there() -> None:
-    sheet = write(rules.CARD, blank(rules.CARD), 2, (3, 3, 3, 5, 5))
+    sheet = write(classic.CARD, blank(classic.CARD), 2, (3, 3, 3, 5, 5))
     assert sheet.marks == (None, None, 9, *(None,) * 10)
-    sheet = write(rules.CARD, sheet, 8, (3, 3, 3, 5, 6))
+    sheet = write(classic.CARD, sheet, 8, (3, 3, 3, 5, 6))
     assert sheet.marks == (None, None, 9, *(None,) * 5, 0, *(None,) * 4)
 
 
 def test_writing_costs_no_chip() -> None:
-    assert write(rules.CARD, blank(rules.CARD), 0, (1,) * 6).chips == 3
+    assert write(extreme.CARD, blank(extreme.CARD), 0, (1,) * 6).chips == 3
 
 
 def test_spending_takes_one_chip_and_touches_no_box() -> None:
@@ -66,19 +66,19 @@ def test_any_number_of_chips_is_worth_one_more_throw_in_a_turn(chips: int, throw
 
 def test_the_upper_sum_has_the_first_six_boxes_only() -> None:
     sheet = Sheet((1, 2, 3, None, 5, 0, 100, *(None,) * 6), 0)
-    assert upper(rules.CARD, sheet) == 11
+    assert upper(classic.CARD, sheet) == 11
 
 
 def test_a_card_without_bonus_has_no_upper_sum_and_no_bonus() -> None:
     sheet = Sheet((5,) * 11, 0)
-    assert upper(rules.CARD, sheet) == 0
-    assert bonus(rules.CARD, sheet) == 0
-    assert points(rules.CARD, sheet) == 55
+    assert upper(hexhex.CARD, sheet) == 0
+    assert bonus(hexhex.CARD, sheet) == 0
+    assert points(hexhex.CARD, sheet) == 55
 
 
 @pytest.mark.parametrize(
     ("card", "sum_", "expected"),
-    [(rules.CARD, 62, 0), (rules.CARD, 63, 35), (rules.CARD, 72, 0), (rules.CARD, 73, 45)],
+    [(classic.CARD, 62, 0), (classic.CARD, 63, 35), (extreme.CARD, 72, 0), (extreme.CARD, 73, 45)],
 )
 def test_the_bonus_begins_with_the_sum_it_needs(card: Card, sum_: int, expected: int) -> None:
     sheet = Sheet((sum_, *(None,) * (len(card.boxes) - 1)), 0)
@@ -117,7 +117,7 @@ def test_worths_do_not_depend_on_the_order_of_the_dice(
 
 
 def test_a_card_remembers_what_dice_are_worth() -> None:
-    card = Card("toy", rules.CARD.pool, rules.CARD.boxes)
+    card = Card("toy", classic.CARD.pool, classic.CARD.boxes)
     assert card.worths((1, 2, 3, 4, 5)) is card.worths((5, 4, 3, 2, 1))
 
 
@@ -130,7 +130,7 @@ def test_a_box_is_worth_nothing_or_what_its_rule_says(drawn: tuple[Card, tuple[i
 
 
 @laws
-@given(st.sampled_from((rules.CARD, rules.CARD)).flatmap(lambda card: st.tuples(st.just(card), rolls(card))))
+@given(st.sampled_from((classic.CARD, extreme.CARD)).flatmap(lambda card: st.tuples(st.just(card), rolls(card))))
 def test_longer_straights_fit_smaller_boxes(drawn: tuple[Card, tuple[int, ...]]) -> None:
     card, faces = drawn
     worth = dict(zip((box.key for box in card.boxes), card.worths(faces), strict=True))

@@ -6,7 +6,8 @@ import pytest
 
 from knobel import BadSetup, UnknownGame, games
 from knobel.scene.rulebook import rules
-from knobel.scene.text import LANGUAGES, catalogue
+from knobel.games.spec import LANGUAGES
+from knobel.scene.text import catalogue
 
 PAGES = [(info.key, language) for info in games() for language in LANGUAGES]
 

@@ -13,7 +13,8 @@ from knobel.games.holding.tray import fresh
 from knobel.games.master.rules.board import LAPS, Board
 from knobel.scene import label, look
 from knobel.scene.model import Scene, as_json
-from knobel.scene.text import LANGUAGES, Text, say, text
+from knobel.games.spec import LANGUAGES
+from knobel.scene.text import Text, say, text
 from knobel.testing.playthrough import random_play
 
 GAMES = [
@@ -181,11 +182,11 @@ def test_a_fourth_throw_is_offered_as_a_chip() -> None:
     record = Record(make("extreme"))
     for _ in range(2):
         record.fell(1, 2, 3, 4, 5, 9)
-        assert look(record.game, record.state).tray.keep != Text("keep.chip", (("n", 3),))
+        assert look(record.game, record.state).tray.keep != Text("game.extreme.keep.chip", (("n", 3),))
         record.moved(0, "keep none")
     record.fell(1, 2, 3, 4, 5, 9)
     tray = look(record.game, record.state).tray
-    assert (tray.throws, tray.most, tray.keep) == (3, 4, Text("keep.chip", (("n", 3),)))
+    assert (tray.throws, tray.most, tray.keep) == (3, 4, Text("game.extreme.keep.chip", (("n", 3),)))
     record.moved(0, "keep 1")
     record.fell(2, 3, 4, 5, 9)
     tray = look(record.game, record.state).tray
@@ -210,12 +211,12 @@ def test_a_kribbel_field_says_why_one_cannot_dodge_into_it() -> None:
     record.fell(*missed[:5], 5)
     cells = {cell.key: cell for cell in look(record.game, record.state).sheets[0].cells}
     assert (cells["kribbel_1"].value, cells["kribbel_2"].move) == (36, None)
-    assert cells["kribbel_2"].reason == text("reason.kribbel", sum=35, highest=36)
+    assert cells["kribbel_2"].reason == text("game.kribbeln.reason.kribbel", sum=35, highest=36)
 
 
 def test_master_says_when_the_last_round_has_begun_and_how_many_there_were() -> None:
     record, scene = list(scenes(make("master", 2)))[-1]
-    assert scene.notes == (Text("master.rounds", (("n", record.state.round - 1),)),)
+    assert scene.notes == (Text("game.master.rounds", (("n", record.state.round - 1),)),)
 
 
 def test_a_master_choice_tells_what_stands_in_every_cell_it_changes() -> None:
@@ -266,7 +267,7 @@ def test_coins_that_lapse_say_why_they_bring_nothing() -> None:
         game.start(), boards=(Board(coins=sum(LAPS)), Board()), tray=fresh(5).land((3, 3, 5, 5, 1))
     )
     choices = {choice.move: choice for choice in look(game, full).choices}
-    assert choices["coins pair"].reason == text("reason.coins_closed")
+    assert choices["coins pair"].reason == text("game.master.reason.coins_closed")
     assert choices["rows 3"].reason is None
 
 
@@ -283,5 +284,5 @@ def test_only_master_races_for_a_total() -> None:
 
 def test_a_solo_kriss_kross_ends_with_a_title() -> None:
     _, scene = list(scenes(make("krisskross")))[-1]
-    assert scene.notes[0].key.startswith("krisskross.title.")
+    assert scene.notes[0].key.startswith("game.krisskross.title.")
     assert scene.prompt == Text("prompt.over_solo")

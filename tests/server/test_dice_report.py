@@ -13,7 +13,8 @@ from sqlalchemy import update
 from knobel import Die, games, make
 from knobel.core.checked import SECRET_BYTES, Checked
 from knobel.core.game import Decide
-from knobel.scene.text import LANGUAGES, say
+from knobel.games.spec import LANGUAGES
+from knobel.scene.text import say
 from knobel.server import acts, dice_report
 from knobel.server.acts import ROLL, Command
 from knobel.server.dice_report import FRESH, LOADED, DiceReports, Report, Sum

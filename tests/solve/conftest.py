@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from knobel.games.scorecard.solve.points import solve
+from knobel.solve import solve
 from knobel.solve.run import Report
 from knobel.solve.tables import Table, read_table
 

@@ -25,7 +25,7 @@ from knobel.games.scorecard.rules import Sheet, blank
 from knobel.games.scorecard.solve.book import Book
 from knobel.games.scorecard.solve.duel_book import DuelBook, open_duel
 from knobel.games.scorecard.solve.endgame import endgame, value_of
-from knobel.games.scorecard.solve.points import solve
+from knobel.solve import solve
 from knobel.solve.kernel import reference
 from knobel.solve.tables import BadTable, Table
 

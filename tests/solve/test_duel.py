@@ -9,8 +9,9 @@ from knobel import BadSetup
 from knobel.core.dice import Die, outcomes
 from knobel.games.holding.roll import alike
 from knobel.games.scorecard.rules import Box, Card, fixed, number
-from knobel.games.scorecard.solve.duel import Duel, duel_of, fill_plain, plan, solve_duel
+from knobel.games.scorecard.solve.duel import Duel, duel_of, fill_plain, plan
 from knobel.games.scorecard.solve.rule_tables import card_of, rules
+from knobel.solve import solve
 from knobel.solve.kernel.jit import COMPILED
 from knobel.solve.run import execute
 
@@ -87,4 +88,4 @@ def test_a_larger_lead_is_never_worse() -> None:
 
 def test_a_game_with_bonus_or_chips_is_refused() -> None:
     with pytest.raises(BadSetup, match="classic is too large to be solved for two"):
-        solve_duel("classic")
+        solve(make("classic", 2))

@@ -14,11 +14,12 @@ from knobel.games.kribbeln.rules.game import Kribbeln
 from knobel.games.kribbeln.rules.sheet import LAST_KRIBBEL, SHEETS, row_points
 from knobel.games.kribbeln.solve.observation import MARKS, Chances, Seen, mark, seen
 from knobel.games.kribbeln.solve.opponents import Line, classes_of
-from knobel.games.kribbeln.solve.plan import contest, identity, kribbeln_path, plan, solve_kribbeln, verify
+from knobel.games.kribbeln.solve.plan import contest, contest_plan, identity, kribbeln_path, verify
 from knobel.games.kribbeln.solve.row import Play
 from knobel.games.kribbeln.solve.turns import SITUATIONS, Turns
 from knobel.solve.kernel.lattice import lattice
 from knobel.solve.kernel.odds import prospects
+from knobel.solve.run import execute
 from knobel.solve.tables import BadTable, read_table
 
 SOME = (0, 9, 20)
@@ -138,7 +139,7 @@ def beginners() -> Kribbeln:
 @pytest.fixture(scope="module")
 def solved(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, float, Chances]:
     path = tmp_path_factory.mktemp("tables") / "beginner.table"
-    report = solve_kribbeln(beginners(), path, rounds=2)
+    report = execute(contest_plan(contest(beginners(), rounds=2)), path)
     assert report.gain is not None
     assert report.objective == "rank points"
     return path, report.gain, read_table(path).values
@@ -184,4 +185,4 @@ def test_every_record_has_its_place() -> None:
     asked = contest(beginners(), rounds=2)
     numbers = [asked.worths_at(turn, row) for turn in range(3) for row in range(10)]
     numbers += [asked.outcome_at(turn, row) for turn in range(2) for row in range(10)]
-    assert sorted(numbers) == list(range(asked.records)) == list(range(len(plan(asked).sizes)))
+    assert sorted(numbers) == list(range(asked.records)) == list(range(len(contest_plan(asked).sizes)))

@@ -9,8 +9,9 @@ from knobel import make
 from knobel.games.kribbeln.rules.game import Kribbeln
 from knobel.games.kribbeln.solve.book import open_kribbeln
 from knobel.games.kribbeln.solve.observation import MARKS, mark
-from knobel.games.kribbeln.solve.plan import solve_kribbeln
-from knobel.games.kribbeln.solve.shipped import best_kribbeln, borrowed_kribbeln, contests, pack, shipped_kribbeln
+from knobel.games.kribbeln.solve.plan import contest, contest_plan
+from knobel.games.kribbeln.solve.shipped import best_kribbeln, borrowed_kribbeln, contests, pack_books, shipped_kribbeln
+from knobel.solve.run import execute
 from knobel.solve.tables import BadTable
 
 
@@ -55,7 +56,7 @@ def test_points_count_what_stands_and_guess_the_rest() -> None:
 def test_a_table_of_fewer_rounds_is_not_taken(tmp_path: Path) -> None:
     game = kribbeln(seats=2, beginner=True)
     path = tmp_path / "b.table"
-    solve_kribbeln(game, path, rounds=1)
+    execute(contest_plan(contest(game, rounds=1)), path)
     with pytest.raises(BadTable, match="solved for other rules"):
         open_kribbeln(game, path)
     assert best_kribbeln(game).source.endswith("kribbeln.npz")
@@ -71,7 +72,7 @@ def test_tasks_typed_in_borrow_what_others_do_from_tasks_of_the_same_kind() -> N
 
 def test_packing_says_which_table_is_missing(tmp_path: Path) -> None:
     with pytest.raises(BadTable, match=r"make it with knobel solve kribbeln --sheet 1 --players 2$"):
-        pack(contests(), tmp_path / "k.npz")
+        pack_books(contests(), tmp_path / "k.npz")
 
 
 def test_a_damaged_file_is_refused(tmp_path: Path) -> None:

@@ -18,9 +18,10 @@ from knobel.games.master.rules.actions import actions
 from knobel.games.master.rules.board import GOAL, Board, stars
 from knobel.games.master.solve import fill
 from knobel.games.master.solve.book import MasterBook, master_endgame, open_master, value_of_board
-from knobel.games.master.solve.plan import plan, solve_master, verify
 from knobel.games.master.solve.positions import Positions, positions
 from knobel.games.master.solve.rule_tables import board_of
+from knobel.games.master.solve.turns import plan, verify
+from knobel.solve import solve
 from knobel.solve.kernel import reference
 from knobel.solve.run import execute
 from knobel.solve.tables import BadTable, read_table
@@ -199,7 +200,7 @@ def test_what_cannot_be_answered_is_refused(late: Positions, late_file: Path) ->
     with pytest.raises(BadSetup, match="not among these positions"):
         MasterBook(late, read_table(late_file).row).of(Board())
     with pytest.raises(BadSetup, match="at least one job"):
-        solve_master(jobs=0)
+        solve("master", jobs=0)
     with pytest.raises(BadTable, match="other rules of master"):
         open_master(late_file)
 

@@ -7,10 +7,11 @@ import pytest
 
 from knobel import BadSetup, UnknownGame
 from knobel.games.scorecard.rules import Scorecard
-from knobel.games.scorecard.solve.points import solve, solve_card, verify
+from knobel.games.scorecard.solve.points import plan, verify
 from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.rule_tables import card_of, rules
-from knobel.solve.run import Report
+from knobel.solve import solve
+from knobel.solve.run import Report, execute
 from knobel.solve.tables import BadTable, Table
 
 from .brute import best_score
@@ -29,7 +30,7 @@ def test_hexhex_has_the_value_we_know() -> None:
 
 
 def test_a_small_card_is_worth_what_the_contract_of_games_says() -> None:
-    assert solve_card(TINY).value == pytest.approx(best_score(Scorecard(TINY, 1)))
+    assert execute(plan(TINY)).value == pytest.approx(best_score(Scorecard(TINY, 1)))
 
 
 def test_progress_counts_positions_up_to_all() -> None:

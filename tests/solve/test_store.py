@@ -17,7 +17,7 @@ from knobel.solve.tables import BadTable
 KILL = """
 import os, signal, sys
 from pathlib import Path
-from knobel.games.scorecard.solve.points import solve
+from knobel.solve import solve
 calls = []
 def progress(*now):
     calls.append(now)

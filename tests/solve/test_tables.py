@@ -6,7 +6,7 @@ from shutil import copy
 import pytest
 
 from knobel import KnobelError
-from knobel.games.scorecard.solve.points import solve
+from knobel.solve import solve
 from knobel.solve.run import Report
 from knobel.solve.tables import BadTable, Table, read_table, table_path
 

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from knobel.scene.text import LANGUAGES, text
+from knobel.games.spec import LANGUAGES
+from knobel.scene.text import text
 from tools.strategy import told_kribbeln, told_krisskross, told_master, told_scorecards
 from tools.strategy.store import PAGES, load
 from tools.strategy.tables import sources_table

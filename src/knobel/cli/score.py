@@ -30,7 +30,7 @@ def faces_by_name(game: AnyGame, words: Sequence[str]) -> list[str]:
 
 def score_lines(game: AnyGame, lines: Iterable[str]) -> Iterator[str]:
     """For every line with a roll, the JSON object of what it is worth in each box."""
-    appraise = find(game.key).rules.appraise
+    appraise = find(game.key).appraise
     for number, line in enumerate(lines, 1):
         try:
             if len(line) > LONGEST_LINE:

@@ -9,10 +9,15 @@ from knobel.core.game import AnyGame
 from knobel.envs.pettingzoo_base import Observation, Seated, Seating
 from knobel.envs.rewards import Purse, points
 from knobel.envs.solo import ILLEGAL
-from knobel.games.spec import spec
+from knobel.games.spec import games, spec
 
 Infos = dict[str, dict[str, Any]]
 Step = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]
+
+
+def _first() -> str:
+    """The first game in which a throw is for everybody."""
+    return next(spec.key for spec in games() if spec.simultaneous)
 
 
 class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
@@ -24,7 +29,7 @@ class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
 
     def __init__(
         self,
-        game: str | AnyGame,
+        game: str | AnyGame | None = None,
         *,
         seats: int | None = None,
         illegal_reward: float = ILLEGAL,
@@ -33,7 +38,7 @@ class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
         **options: object,
     ) -> None:
         super().__init__()
-        self.seating = Seating(game, seats, options)
+        self.seating = Seating(game or _first(), seats, options)
         if not spec(self.game).simultaneous:
             raise BadSetup(f"in {self.game.key} seats move in turn, not together; env() and raw_env() are for that")
         self.metadata = self.seating.metadata(together=True)
@@ -85,6 +90,6 @@ class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
         return {agent: self.seating.observe(agent) for agent in self.agents}
 
 
-def parallel_env(game: str | AnyGame, **wishes: Any) -> TogetherEnv:
+def parallel_env(game: str | AnyGame | None = None, **wishes: Any) -> TogetherEnv:
     """The environment in which all agents move together; only simultaneous games are played so."""
     return TogetherEnv(game, **wishes)

@@ -22,6 +22,7 @@ brings raises `NotProvided`, for which every engine has one fallback.
 Packages from elsewhere name their `GameSpec` in the entry point group `knobel.games`.
 """
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -30,7 +31,6 @@ from importlib.resources import files
 from importlib.util import find_spec
 from json import loads
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from knobel.core.errors import NotProvided
@@ -236,9 +236,9 @@ class GameSpec:
     """A game: what is known of it before anything else is loaded, and where its facets are."""
 
     key: str
-    room: str
-    """The package of the game."""
     seats: range
+    room: str | None = None
+    """The package of the game."""
     family: str | None = None
     """The package from which facets are taken that the room does not bring."""
     options: tuple[Option, ...] = ()
@@ -255,6 +255,8 @@ class GameSpec:
     """How far a turn moves the result, by objective: the standard deviation of results over the root of all turns."""
     absent: Mapping[str, str] = field(default_factory=dict)
     """Facets that this game does without, and why."""
+    facets: Mapping[str, Any] = field(default_factory=dict)
+    """Facets that are not modules of the room, such as those of a small game that is a single module."""
 
     @property
     def rules(self) -> Rules:
@@ -304,11 +306,15 @@ class GameSpec:
     @property
     def rooms(self) -> tuple[str, ...]:
         """The packages in which facets are looked for, in this order."""
-        return (self.room,) if self.family is None else (self.room, self.family)
+        return tuple(filter(None, (self.room, self.family)))
 
     def build(self, seats: int, options: dict[str, str]) -> AnyGame:
         """The rules for so many seats, with every option as text."""
         return self.rules.build(seats=seats, **options)
+
+    def appraise(self, game: AnyGame, texts: Sequence[str]) -> Mapping[str, int | bool]:
+        """What dice (or a grid), given as face texts, are worth in each box of a blank sheet."""
+        return self.rules.appraise(game, texts)
 
     def has(self, facet: str, name: str = "") -> bool:
         """Whether the game brings a facet, which is not loaded for that; or a function of it."""
@@ -332,15 +338,15 @@ class GameSpec:
 
     def page(self, language: str) -> str:
         """The rules for people as Markdown, in a language or in one that there is."""
-        for spoken in (language, *LANGUAGES):
-            path = files(self.room).joinpath(f"rules.{spoken}.md")
+        paths = [files(self.room).joinpath(f"rules.{spoken}.md") for spoken in (language, *LANGUAGES)] if self.room else []
+        for path in paths:
             if path.is_file():
                 return path.read_text("utf-8")
-        raise NotProvided(f"{self.key} has no rules page; it would be rules.{language}.md in {self.room}")
+        raise NotProvided(f"{self.key} has no rules page; it would be rules.{language}.md in its room")
 
     def data(self, name: str) -> Path:
         """A data file that is shipped with the game, whether it is there or not."""
-        return Path(str(files(self.room))) / "data" / name
+        return Path(str(files(self.room)) if self.room else os.devnull) / "data" / name
 
     def turn_spread(self, game: AnyGame, objective: str) -> float:
         """How far a turn of this game moves the result."""
@@ -375,15 +381,17 @@ class _Facet:
         """What the modules of this facet are called, if they are there."""
         return [f"{room}.{MODULES.get(self._name, self._name)}" for room in self._spec.rooms]
 
-    def found(self) -> list[str]:
-        """The names of the modules that bring this facet."""
-        return [name for name in self._names() if _exists(name)]
+    def found(self) -> list[Any]:
+        """What brings this facet: an object, and the names of modules."""
+        given = [self._spec.facets[self._name]] if self._name in self._spec.facets else []
+        return [*given, *(name for name in self._names() if _exists(name))]
 
-    def modules(self) -> tuple[ModuleType, ...]:
-        """The modules that bring this facet; raises NotProvided if there is none."""
-        found = tuple(import_module(name) for name in self.found())
+    def modules(self) -> tuple[Any, ...]:
+        """What brings this facet; raises NotProvided if nothing does."""
+        found = tuple(import_module(part) if isinstance(part, str) else part for part in self.found())
         if not found:
-            raise NotProvided(f"{self._spec.key} brings no {self._name}; it would be {self._names()[0]}")
+            wanted = self._spec.absent.get(self._name) or f"it would be {' or '.join(self._names()) or 'in its facets'}"
+            raise NotProvided(f"{self._spec.key} brings no {self._name}; {wanted}")
         return found
 
     def __getattr__(self, name: str) -> Any:

@@ -86,7 +86,7 @@ def appraiser(key: str, options: Mapping[str, object]) -> AnyGame:
 
 def worths(game: AnyGame, dice: Sequence[str], language: str) -> list[Worth]:
     """What dice (or a grid) are worth in every box."""
-    counted = spec(game).rules.appraise(game, dice)
+    counted = spec(game).appraise(game, dice)
     return [Worth(box, say(label(game, box), language), worth) for box, worth in counted.items()]
 
 

@@ -43,7 +43,9 @@ def catalogue(language: str) -> Mapping[str, str]:
 def _catalogue(language: str, specs: tuple[GameSpec, ...]) -> Mapping[str, str]:
     data: dict[str, str] = json.loads(files(__package__).joinpath("texts", f"{language}.json").read_text("utf-8"))
     for spec in specs:
-        for key, words in spec.texts(language).items():
+        # A game that says nothing of itself is called by its key.
+        unsaid = {"title": spec.key.title(), "tagline": "", "source": ""}
+        for key, words in (unsaid | spec.texts(language)).items():
             data[key if key.startswith(SHARED) else f"game.{spec.key}.{key}"] = words
     return data
 
