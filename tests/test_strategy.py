@@ -14,10 +14,10 @@ from tools.strategy.store import NUMBERS, PAGES, command
 from tools.strategy.watch import Decision, Stubborn, watch
 from tools.strategy.words import TEXTS, Language
 
+from knobel.games.spec import LANGUAGES
 from knobel.library import make
 from knobel.players.graded import Graded
 from knobel.players.level import level
-from knobel.games.spec import LANGUAGES
 
 MADE = sorted(all_files())
 OTHERS_MARKS = re.compile("kniffel|bibi|blocksberg|yahtzee", re.IGNORECASE)

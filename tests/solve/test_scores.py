@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from knobel.solve.shipped import shipped_book
 from tools.distributions import PAGE, told_in
 
 from knobel import AnyGame, BadSetup, Decide, Over, make, outcomes
@@ -17,6 +16,7 @@ from knobel.games.scorecard.rules import Scorecard
 from knobel.games.scorecard.solve.distribution import chances
 from knobel.games.scorecard.solve.endgame import endgame
 from knobel.games.scorecard.solve.reach import reach, reach_of
+from knobel.games.scorecard.solve.shipped import shipped_book
 from knobel.sim import simulate
 from knobel.solve.scores import distribution, distributions
 from knobel.solve.scores.distribution import Distribution, Players
