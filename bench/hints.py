@@ -29,21 +29,19 @@ def decisions(game: Any, seed: int) -> Iterator[tuple[Any, int]]:
     """The positions of a game in which somebody decides; one move in three is made at random."""
     from knobel.bots.court import judge_of
     from knobel.core.dice import seeded
-    from knobel.core.game import Decide, Over, Throw
+    from knobel.core.game import Moved
+    from knobel.core.playout import steps
 
-    random, dice, judge = Random(seed), seeded(seed), judge_of(game)
-    state = game.start()
-    while True:
-        match game.pending(state):
-            case Over():
-                return
-            case Throw(_, cup):
-                state = game.land(state, dice([game.pool[position] for position in cup]))
-            case Decide((seat, *_)):
-                yield state, seat
-                ratings = judge.rate(game, state, seat)
-                best = max(ratings, key=lambda move: ratings[move])
-                state = game.play(state, seat, random.choice(list(ratings)) if random.random() < 1 / 3 else best)
+    random, judge = Random(seed), judge_of(game)
+
+    def careless(game: Any, state: Any, seat: int) -> Any:
+        ratings = judge.rate(game, state, seat)
+        best = max(ratings, key=lambda move: ratings[move])
+        return random.choice(list(ratings)) if random.random() < 1 / 3 else best
+
+    for step in steps(game, [careless] * game.seats, seeded(seed)):
+        if isinstance(step.event, Moved):
+            yield step.before, step.event.seat
 
 
 def once(key: str, seats: int, options: dict[str, str]) -> None:

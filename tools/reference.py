@@ -31,7 +31,6 @@ PAGES: dict[str, tuple[str, dict[str, Sequence[str]]]] = {
             "knobel.bots.bot": ("bot",),
             "knobel.bots.graded": ("Graded",),
             "knobel.bots.greedy": ("Greedy",),
-            "knobel.bots.match": ("Result", "play_out"),
         },
     ),
     "coach": ("The coach", {"knobel.coach": ()}),

@@ -20,6 +20,7 @@ from knobel.core.game import (
     replay,
     step,
 )
+from knobel.core.playout import Player, Step, next_event, play_out, play_record, steps, thrower
 from knobel.core.record import Record
 from knobel.core.registry import Info, Option
 from knobel.library import find, games, make, register
@@ -45,8 +46,10 @@ __all__ = [
     "Option",
     "Over",
     "Pending",
+    "Player",
     "Record",
     "Source",
+    "Step",
     "Throw",
     "Undo",
     "UnknownGame",
@@ -56,7 +59,10 @@ __all__ = [
     "groups",
     "load",
     "make",
+    "next_event",
     "outcomes",
+    "play_out",
+    "play_record",
     "rank",
     "read_move",
     "register",
@@ -64,4 +70,6 @@ __all__ = [
     "save",
     "seeded",
     "step",
+    "steps",
+    "thrower",
 ]

@@ -8,8 +8,8 @@ from typing import Any
 from knobel.bots.arena import mean
 from knobel.bots.graded import Graded
 from knobel.bots.level import LEVELS
-from knobel.bots.match import Player
 from knobel.core.game import AnyGame
+from knobel.core.playout import Player
 from tools.strategy.kinds import Kind, kind_of
 from tools.strategy.store import SEED
 from tools.strategy.watch import Decision, Ending, Habit, Stubborn, seed_of, watch

@@ -13,9 +13,9 @@ from typing import Any
 from knobel.bots.bot import bot
 from knobel.bots.greedy import Greedy
 from knobel.bots.level import LEVELS, level
-from knobel.bots.match import Player
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
+from knobel.core.playout import Player
 from knobel.core.record import check_name
 
 GROUP = "knobel.players"

@@ -6,9 +6,9 @@ from typing import Any, Protocol, Self
 from knobel.arena.entrant import Entrant
 from knobel.arena.limits import Limits
 from knobel.arena.program import Failed, Program
-from knobel.bots.match import Player
 from knobel.core.errors import BadMove
 from knobel.core.game import AnyGame, read_move
+from knobel.core.playout import Player
 
 
 class Seat(Protocol):

@@ -4,9 +4,9 @@ from knobel.bots.court import judge_of
 from knobel.bots.graded import Graded
 from knobel.bots.greedy import Greedy
 from knobel.bots.level import LEVELS, USUAL, Level
-from knobel.bots.match import Player
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
+from knobel.core.playout import Player
 from knobel.scene.text import LANGUAGES, say
 
 

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from knobel.bots.bot import bot
 from knobel.bots.level import level
-from knobel.bots.match import Player
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
+from knobel.core.playout import Player
 from knobel.envs.encoding import encoding
 from knobel.envs.render import MODES, render
 from knobel.envs.rewards import Purse, worth_of

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from knobel.bots.court import judge_of
-from knobel.bots.match import Player
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
+from knobel.core.playout import Player
 from knobel.games.kribbeln.game import Kribbeln
 from knobel.games.krisskross import KrissKross
 from knobel.games.master.game import Master
