@@ -35,7 +35,7 @@ def scores(
 ) -> None:
     """How likely it is to reach so many points: perfect play or the best bots, and bots of the usual level."""
     _check()
-    from knobel.plot.chances import chances
+    from knobel.plot import chances
     from knobel.solve.scores import distributions
 
     game = make(key, seats or (2 if key == "master" else None), **chosen(advanced=advanced))
@@ -77,7 +77,7 @@ def trajectory(file: File, out: Out = Path("trajectory.svg"), theme: Theme = "li
     """What each seat of a game could expect, entry by entry, and where it gave most away."""
     _check()
     from knobel.coach import review
-    from knobel.plot.trajectory import trajectory as draw
+    from knobel.plot import trajectory as draw
 
     found = review(load(file))
     _keep(draw(found, _title(found.game), found.objective.replace("_", " "), theme), out)
@@ -89,7 +89,7 @@ def chips(out: Out = Path("chips.svg"), theme: Theme = "light") -> None:
     _check()
     from knobel.bots.court import judge_of
     from knobel.bots.judges.scorecard import ScorecardJudge
-    from knobel.plot.chips import chips as draw
+    from knobel.plot import chips as draw
     from knobel.solve.chips import worth_of_chips
 
     judge = judge_of(make("extreme"))
