@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from knobel.bots.arena import mean
+from knobel.arena.standing import mean
 from knobel.bots.court import judge_of
 from knobel.games.krisskross import CELLS, SIZE, SYMBOLS, TITLES, KrissKross, Place, title
 from tools.strategy import habits

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
-from knobel.bots.arena import mean
+from knobel.arena.standing import mean
 from knobel.bots.graded import Graded
 from knobel.bots.level import LEVELS
 from knobel.core.game import AnyGame

@@ -1,10 +1,10 @@
-"""Who does the work: processes of this computer, which may be killed and replaced."""
+"""Executors for tournaments: processes of this computer, replaced if they are killed, or a Dask cluster."""
 
 import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
@@ -16,6 +16,7 @@ from knobel.core.errors import BadSetup
 T = TypeVar("T")
 
 TRIES = 3
+CONNECT_SECONDS = 10
 
 
 @contextmanager
@@ -47,6 +48,28 @@ def _obey(stop: Event) -> None:
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Executor]:
+    """The workers of the cluster with this scheduler; Dask gives what was lost with a worker to another one."""
+    from distributed import Client, KilledWorker
+
+    try:
+        client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        reason = str(error).partition("\n")[0][:200]
+        raise BadSetup(f"there is no Dask scheduler at {address[:60]!r}: {reason}") from error
+    with client:
+        executor = client.get_executor()
+        try:
+            yield executor
+        except (KilledWorker, CancelledError) as error:
+            raise BadSetup(
+                f"the cluster lost the work ({type(error).__name__}); the same command goes on where it stopped"
+            ) from error
+        finally:
+            executor.shutdown(wait=False)
 
 
 def persistently(workers: Callable[[], AbstractContextManager[Executor]], work: Callable[[Executor], T]) -> T:

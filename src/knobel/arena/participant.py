@@ -1,20 +1,23 @@
-"""Who enters a tournament: a level, a simple player, a Python object or a program."""
+"""Who takes part in a tournament: named by a text, checked before the first game, and asked for moves in each game."""
 
 import shlex
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from importlib import metadata
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import TracebackType
+from typing import Any, Protocol, Self
 
+from knobel.arena.program import START_SECONDS, Failed, Limits, Program
 from knobel.bots.bot import bot
 from knobel.bots.greedy import Greedy
 from knobel.bots.level import LEVELS, level
-from knobel.core.errors import BadSetup
-from knobel.core.game import AnyGame
+from knobel.core.errors import BadMove, BadSetup
+from knobel.core.game import AnyGame, read_move
 from knobel.core.playout import Player
 from knobel.core.record import check_name
 
@@ -69,7 +72,7 @@ class Entrant:
     def command(self) -> list[str]:
         """The command that starts it, where it is not."""
         if self.lasting:
-            return [sys.executable, "-m", "knobel.arena.host", self.what]
+            return [sys.executable, "-m", "knobel.arena.adapter", self.what]
         return shlex.split(self.what.removeprefix(PROGRAM))
 
 
@@ -138,3 +141,108 @@ def _entry_point(name: str) -> str:
             "and yours as MODULE:ATTRIBUTE or exec:COMMAND, each also as NAME=…"
         )
     return points[name]
+
+
+def preflight(entrants: Iterable[Entrant], limits: Limits) -> None:
+    """Load each Python player once, in its own process; raises BadSetup with the reason if one does not load."""
+    for entrant in entrants:
+        if entrant.builtin or not entrant.lasting:
+            continue
+        try:
+            ran = subprocess.run(  # noqa: S603 - to run what the user named is what it is for
+                limits.around(entrant.command()),
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                cwd=entrant.folder,
+                timeout=START_SECONDS + limits.move_seconds,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            raise BadSetup(f"the player {entrant.what} takes too long to load") from None
+        if ran.returncode:
+            last = ran.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+            raise BadSetup(f"cannot load the player {entrant.what}: {last[:200] or f'exit code {ran.returncode}'}")
+
+
+class Participant(Protocol):
+    """A player in one game, asked for moves in the same way whatever it is."""
+
+    def tell(self, text: str) -> None:
+        """Pass on lines of the record, or of the protocol around it."""
+
+    def move(self, game: AnyGame, state: Any, seat: int) -> Any:
+        """The move it makes now; raises Failed if it makes no allowed move."""
+
+
+class LocalParticipant:
+    """A built-in player, called in this process."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+
+    def tell(self, text: str) -> None:
+        """Nothing to pass on: it is shown the state when asked."""
+
+    def move(self, game: AnyGame, state: Any, seat: int) -> Any:
+        """The move it makes now."""
+        return self._player(game, state, seat)
+
+
+class ProgramParticipant:
+    """A program, told what happens and asked for moves over pipes."""
+
+    def __init__(self, entrant: Entrant, limits: Limits) -> None:
+        self.entrant = entrant
+        self.program = Program(entrant.command(), limits, entrant.folder)
+
+    def tell(self, text: str) -> None:
+        """Pass on lines."""
+        self.program.tell(text)
+
+    def move(self, game: AnyGame, state: Any, seat: int) -> Any:
+        """The move it makes now."""
+        allowed = game.moves(state, seat)
+        answer = self.program.ask("\t".join(["move", *map(str, allowed)]) + "\n")
+        try:
+            move = read_move(game, answer)
+        except BadMove as error:
+            raise Failed(f"made no move: {error}") from error
+        if move not in allowed:
+            raise Failed(f"made the move {answer!r}, which was not allowed")
+        return move
+
+
+class ParticipantPool:
+    """Starts the participants of games, and keeps processes that play several games; closing it ends them all."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._idle: dict[str, list[ProgramParticipant]] = {}
+        self._busy: list[ProgramParticipant] = []
+
+    def acquire(self, entrant: Entrant, game: AnyGame, seed: int) -> Participant:
+        """A participant for a new game; raises Failed if it cannot be started."""
+        if entrant.builtin:
+            return LocalParticipant(entrant.player(game, seed))
+        idle = self._idle.get(entrant.name)
+        found = idle.pop() if idle else ProgramParticipant(entrant, self._limits)
+        self._busy.append(found)
+        return found
+
+    def release(self, failed: Participant | None = None) -> None:
+        """End a game: kill the participant that failed, keep those that play several games, and stop all others."""
+        while self._busy:
+            seat = self._busy.pop()
+            if seat is failed:
+                seat.program.kill()
+            elif seat.entrant.lasting:
+                self._idle.setdefault(seat.entrant.name, []).append(seat)
+            else:
+                seat.program.end()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        for seat in [*self._busy, *(seat for idle in self._idle.values() for seat in idle)]:
+            seat.program.kill() if error else seat.program.end()
