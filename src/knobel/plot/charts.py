@@ -7,7 +7,7 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 
 from knobel.coach.model import Review
-from knobel.plot.style import DASHES, sheet, theme
+from knobel.plot.style import DASHES, legend, sheet, theme
 from knobel.solve.scores import Distribution
 
 MOST_BINS = 40
@@ -21,7 +21,7 @@ def scores(
 ) -> Figure:
     """How often each player reached which score, in per cent of the games; whole scores are never split."""
     look = theme(theme_name)
-    figure, axes = sheet(look)
+    figure, axes = sheet(look, title, unit, "per cent of games")
     values = [value for some in found.values() for value in some] or [0.0]
     low, high = min(values), max(values)
     width = max(1, int(np.ceil((high - low + 1) / MOST_BINS)))
@@ -33,14 +33,9 @@ def scores(
         dashes = DASHES[at % len(DASHES)]
         shares = 100 * counts / len(some)
         axes.stairs(shares, edges, color=colour, linewidth=2, linestyle=dashes, label=name, baseline=None)
-    axes.set_xlabel(unit)
-    axes.set_ylabel("per cent of games")
     axes.set_ylim(bottom=0)
-    axes.grid(axis="y", color=look.rule, linewidth=0.6)
-    axes.set_axisbelow(True)
-    axes.set_title(title, loc="left", color=look.ink)
     if len(found) > 1:
-        axes.legend(frameon=False, labelcolor=look.ink, handlelength=3)
+        legend(axes, look)
     return figure
 
 
@@ -49,18 +44,13 @@ def chances(
 ) -> Figure:
     """How likely each player is to reach at least so much, in per cent."""
     look = theme(theme_name)
-    figure, axes = sheet(look)
+    figure, axes = sheet(look, title, unit, "per cent of games with at least so much", grid="both")
     for at, ((name, one), colour) in enumerate(zip(found.items(), look.colours(len(found)), strict=True)):
         reached = [100 - one.percentile(score) for score in one.scores]
         dashes = DASHES[at % len(DASHES)]
         axes.plot(list(one.scores), reached, color=colour, linewidth=2, linestyle=dashes, label=name)
-    axes.set_xlabel(unit)
-    axes.set_ylabel("per cent of games with at least so much")
     axes.set_ylim(0, 102)
-    axes.grid(color=look.rule, linewidth=0.6)
-    axes.set_axisbelow(True)
-    axes.set_title(title, loc="left", color=look.ink)
-    axes.legend(frameon=False, labelcolor=look.ink, handlelength=3)
+    legend(axes, look)
     return figure
 
 
@@ -73,7 +63,7 @@ def ladder(
     """The share of games that the player of a row won against that of a column: mean and error by pair of names."""
     look = theme(theme_name)
     size = 1.4 + 0.9 * len(names)
-    figure, axes = sheet(look, size + 1, size)
+    figure, axes = sheet(look, title, "against", grid=None, size=(size + 1, size))
     nowhere = float("nan")
     rows = [[shares[one, other][0] if (one, other) in shares else nowhere for other in names] for one in names]
     scale = LinearSegmentedColormap.from_list("share", [look.low, look.paper, look.high])
@@ -86,15 +76,15 @@ def ladder(
                 axes.text(column, row, words, ha="center", va="center", color=look.ink, fontsize=9)
     axes.set_xticks(range(len(names)), names, rotation=30, ha="right")
     axes.set_yticks(range(len(names)), names)
-    axes.set_xlabel("against")
-    axes.set_title(title, loc="left", color=look.ink)
     return figure
 
 
 def ratings(found: Mapping[str, tuple[float, float]], title: str = "", theme_name: str = "light") -> Figure:
     """What each player is rated: mean and standard deviation by name."""
     look = theme(theme_name)
-    figure, axes = sheet(look, height=1.2 + 0.4 * len(found))
+    figure, axes = sheet(
+        look, title, f"rating, ± {ERRORS} standard deviations", grid="x", size=(7.0, 1.2 + 0.4 * len(found))
+    )
     names = sorted(found, key=lambda name: found[name][0])
     axes.errorbar(
         [found[name][0] for name in names],
@@ -107,17 +97,13 @@ def ratings(found: Mapping[str, tuple[float, float]], title: str = "", theme_nam
     )
     axes.set_yticks(range(len(names)), names)
     axes.set_ylim(-0.6, len(names) - 0.4)
-    axes.set_xlabel(f"rating, ± {ERRORS} standard deviations")
-    axes.grid(axis="x", color=look.rule, linewidth=0.6)
-    axes.set_axisbelow(True)
-    axes.set_title(title, loc="left", color=look.ink)
     return figure
 
 
 def trajectory(review: Review, title: str = "", unit: str = "expected", theme_name: str = "light") -> Figure:
     """What every seat of a review could expect after each entry; a ring marks its costliest decisions."""
     look = theme(theme_name)
-    figure, axes = sheet(look)
+    figure, axes = sheet(look, title, "entry of the record", unit)
     for at, (seat, colour) in enumerate(zip(review.seats, look.colours(len(review.seats)), strict=True)):
         entries = [0, *(moment.entry for moment in seat.moments)]
         values = [seat.start, *(moment.after for moment in seat.moments)]
@@ -133,33 +119,23 @@ def trajectory(review: Review, title: str = "", unit: str = "expected", theme_na
             markeredgecolor=colour,
             markeredgewidth=2,
         )
-    axes.set_xlabel("entry of the record")
-    axes.set_ylabel(unit)
-    axes.grid(axis="y", color=look.rule, linewidth=0.6)
-    axes.set_axisbelow(True)
-    axes.set_title(title, loc="left", color=look.ink)
     if len(review.seats) > 1:
-        axes.legend(frameon=False, labelcolor=look.ink, handlelength=3)
+        legend(axes, look)
     return figure
 
 
 def chips(worths: Mapping[int, Sequence[float]], title: str = "", theme_name: str = "light") -> Figure:
     """The worth of the first, second, … chip by the number of open boxes, as `worth_of_chips` gives it."""
     look = theme(theme_name)
-    figure, axes = sheet(look)
+    figure, axes = sheet(look, title, "open boxes", "points that one chip more brings")
     count = max(map(len, worths.values()))
     for at, colour in enumerate(look.colours(count)):
         line = [(boxes, found[at]) for boxes, found in sorted(worths.items()) if len(found) > at]
         axes.plot(
             *zip(*line, strict=True), color=colour, linewidth=2, linestyle=DASHES[at % len(DASHES)], label=str(at + 1)
         )
-    axes.set_xlabel("open boxes")
-    axes.set_ylabel("points that one chip more brings")
     axes.set_ylim(bottom=0)
     # A game begins on the left, with all boxes open.
     axes.invert_xaxis()
-    axes.grid(axis="y", color=look.rule, linewidth=0.6)
-    axes.set_axisbelow(True)
-    axes.set_title(title, loc="left", color=look.ink)
-    axes.legend(title="chip", frameon=False, labelcolor=look.ink, handlelength=3).get_title().set_color(look.ink)
+    legend(axes, look, "chip")
     return figure
