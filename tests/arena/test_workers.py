@@ -17,7 +17,7 @@ from knobel import BadSetup, make
 from knobel.arena.journal import GameRow
 from knobel.arena.participant import read_entrants
 from knobel.arena.tournament import Tournament
-from knobel.arena.workers import cluster, persistently, processes
+from knobel.arena.workers import cluster, processes, with_retries
 from knobel.cli.arena import arena, workers
 from knobel.cli.solving import _by_cluster
 from knobel.solve import crew as crew_module
@@ -82,7 +82,7 @@ def test_processes_that_are_killed_are_replaced(tmp_path: Path) -> None:
         (tmp_path / "open").touch()
 
     contest = tournament(tmp_path)
-    games = in_the_background(lambda: persistently(watched, contest.run), kill)
+    games = in_the_background(lambda: with_retries(watched, contest.run), kill)
     assert len(pids) == 2
     assert games == alone(tmp_path)
 
@@ -92,7 +92,7 @@ def test_processes_that_are_killed_again_and_again_are_given_up() -> None:
         pool.submit(os.abort).result()
 
     with pytest.raises(BadSetup, match="workers were killed 3 times"):
-        persistently(lambda: processes(1), die)
+        with_retries(lambda: processes(1), die)
 
 
 def test_a_cluster_that_loses_a_worker_gives_the_same_games_and_the_same_table(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ class RandomPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player by name; it can be sent to another process, which makes the player there."""
+    """A player by name; it can be sent to another process, which creates the player there."""
 
     name: str
     what: str
@@ -51,16 +51,16 @@ class Entrant:
 
     @property
     def builtin(self) -> bool:
-        """It is one of our own, so it is trusted to play in the process that asks."""
+        """Whether it is one of our own players, trusted to play in the process that asks."""
         return ":" not in self.what
 
     @property
-    def lasting(self) -> bool:
-        """One process of it plays several games, one after the other."""
+    def reusable(self) -> bool:
+        """Whether one process of it plays several games, one after the other."""
         return not self.what.startswith(PROGRAM)
 
     def player(self, game: AnyGame, seed: int) -> Player:
-        """The player, where it is one of our own."""
+        """The player, if it is built in."""
         match self.what:
             case "random":
                 return RandomPlayer(seed)
@@ -70,8 +70,8 @@ class Entrant:
                 return bot(game, level(key), seed)
 
     def command(self) -> list[str]:
-        """The command that starts it, where it is not."""
-        if self.lasting:
+        """The command that starts it, if it is not built in."""
+        if self.reusable:
             return [sys.executable, "-m", "knobel.arena.adapter", self.what]
         return shlex.split(self.what.removeprefix(PROGRAM))
 
@@ -146,7 +146,7 @@ def _entry_point(name: str) -> str:
 def preflight(entrants: Iterable[Entrant], limits: Limits) -> None:
     """Load each Python player once, in its own process; raises BadSetup with the reason if one does not load."""
     for entrant in entrants:
-        if entrant.builtin or not entrant.lasting:
+        if entrant.builtin or not entrant.reusable:
             continue
         try:
             ran = subprocess.run(  # noqa: S603 - to run what the user named is what it is for
@@ -235,7 +235,7 @@ class ParticipantPool:
             seat = self._busy.pop()
             if seat is failed:
                 seat.program.kill()
-            elif seat.entrant.lasting:
+            elif seat.entrant.reusable:
                 self._idle.setdefault(seat.entrant.name, []).append(seat)
             else:
                 seat.program.end()

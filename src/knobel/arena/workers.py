@@ -21,12 +21,12 @@ CONNECT_SECONDS = 10
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor]:
-    """So many processes; on an error, or when this process is gone, they end, with all that they have started."""
+    """A pool of so many processes; on an error, or when this process is gone, they exit with all they have started."""
     # Each process has a core of its own; more threads in it would only get in each other's way.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     context = get_context("spawn")
     stop = context.Event()
-    with ProcessPoolExecutor(jobs, context, _obey, (stop,)) as pool:
+    with ProcessPoolExecutor(jobs, context, _exit_with_parent, (stop,)) as pool:
         try:
             yield pool
         except BaseException:
@@ -35,8 +35,8 @@ def processes(jobs: int) -> Iterator[Executor]:
             raise
 
 
-def _obey(stop: Event) -> None:
-    """End when told, or when whoever could tell is gone."""
+def _exit_with_parent(stop: Event) -> None:
+    """Exit when told to, or when the parent process is gone."""
     # Ctrl+C goes to all processes of a terminal; the first one says when these end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
@@ -52,7 +52,7 @@ def _obey(stop: Event) -> None:
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """The workers of the cluster with this scheduler; Dask gives what was lost with a worker to another one."""
+    """An executor on the Dask cluster with this scheduler; Dask gives the work of a lost worker to another one."""
     from distributed import Client, KilledWorker
 
     try:
@@ -72,8 +72,8 @@ def cluster(address: str) -> Iterator[Executor]:
             executor.shutdown(wait=False)
 
 
-def persistently(workers: Callable[[], AbstractContextManager[Executor]], work: Callable[[Executor], T]) -> T:
-    """Let workers do some work that can go on where it stopped; with new ones, if they are killed."""
+def with_retries(workers: Callable[[], AbstractContextManager[Executor]], work: Callable[[Executor], T]) -> T:
+    """Do some work that can go on where it stopped, with new workers if they are killed."""
     for _ in range(TRIES):
         with workers() as executor:
             try:

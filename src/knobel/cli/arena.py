@@ -115,10 +115,10 @@ def arena(
 def _climb(contest: "Tournament", work: Workers, *, as_json: bool) -> None:
     """The ladder of levels."""
     from knobel.arena.standing import ladder, per_cent, points
-    from knobel.arena.workers import persistently
+    from knobel.arena.workers import with_retries
 
     with progress_bar(contest.game.key) as meter:
-        played = _uninterrupted(contest.journal, persistently, work, lambda pool: contest.run(pool, meter))
+        played = _uninterrupted(contest.journal, with_retries, work, lambda pool: contest.run(pool, meter))
     found = ladder(contest, played)
     if as_json:
         print_json(asdict(found))
@@ -139,11 +139,11 @@ def _compete(contest: "Tournament", out: Path | None, work: Workers, *, as_json:
         raise BadSetup("a tournament needs more packages: pip install 'knobel[arena]'") from error
     from knobel.arena.participant import preflight
     from knobel.arena.standing import per_cent, points
-    from knobel.arena.workers import persistently
+    from knobel.arena.workers import with_retries
 
     preflight(contest.entrants, contest.limits)
     with progress_bar(contest.game.key) as meter:
-        played = _uninterrupted(out, persistently, work, lambda pool: contest.run(pool, meter))
+        played = _uninterrupted(out, with_retries, work, lambda pool: contest.run(pool, meter))
     found = outcome(contest.settings, played)
     kept = save_results(found, out) if out else []
     if as_json:
