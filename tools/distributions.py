@@ -10,6 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from knobel.arena.dice import STREAM
+from knobel.arena.participant import Entrant
+from knobel.arena.program import Limits
+from knobel.arena.series import Series
 from knobel.games.scorecard.rules import Card
 from knobel.games.scorecard.solve.book import open_book
 from knobel.games.scorecard.solve.distribution import chances
@@ -19,7 +23,6 @@ from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.reach import reach
 from knobel.games.scorecard.solve.rule_tables import card_of, rules
 from knobel.library import make as make_game
-from knobel.players.match import Batch
 from knobel.sim import simulate
 from knobel.solve.scores.distribution import PERFECT
 from knobel.solve.scores.shipped import DATA, read
@@ -108,8 +111,11 @@ def counted(wanted: Wanted) -> dict[str, Any]:
         # Bots play as they are shipped, whatever was solved here.
         os.environ["KNOBEL_TABLES"] = os.devnull
         options = make_game(wanted.game, wanted.seats, **dict(wanted.options)).options
-        batch = Batch(wanted.game, tuple(sorted(options.items())), (wanted.who,) * wanted.seats, SEED, 0, wanted.games)
-        scores = np.array([result.scores for result in batch.play()]).ravel()
+        seats = (Entrant(wanted.who, wanted.who),) * wanted.seats
+        games = Series(
+            wanted.game, tuple(options.items()), (seats,), tuple(range(wanted.games)), SEED, STREAM, Limits()
+        )
+        scores = np.array([played.scores for played in games.play()]).ravel()
     first = int(scores.min())
     return {"games": wanted.games, "first": first, "counts": np.bincount(scores - first).tolist()}
 

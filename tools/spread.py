@@ -5,7 +5,8 @@ from math import sqrt
 from statistics import mean, stdev
 
 from knobel.core.dice import seeded
-from knobel.core.game import AnyGame, Decide, Over, Throw
+from knobel.core.game import AnyGame, Moved
+from knobel.core.playout import steps
 from knobel.library import make
 from knobel.players.graded import Graded
 from knobel.players.judge import judge_of
@@ -17,20 +18,13 @@ OWL = LEVELS[-1]
 
 def play(game: AnyGame, seed: int) -> tuple[float, int]:
     """What the first seat reaches when all play as well as can be, and in how many turns."""
-    state, dice, owl, turns = game.start(), seeded(seed), Graded(OWL), set[int]()
-    while True:
-        match game.pending(state):
-            case Over():
-                # Where stars are a race, the turns it took are the result.
-                race = judge_of(game).objective == "turns"
-                return len(turns) if race else game.scores(state)[0], len(turns)
-            case Throw(_, cup):
-                state = game.land(state, dice([game.pool[position] for position in cup]))
-            case Decide((seat, *_)):
-                # The start symbol of Kriss Kross is chosen before its first turn.
-                if seat == 0 and (turn := turn_of(state, seat)):
-                    turns.add(turn)
-                state = game.play(state, seat, owl(game, state, seat))
+    played = list(steps(game, [Graded(OWL)] * game.seats, seeded(seed)))
+    mine = [state for state, event, _ in played if isinstance(event, Moved) and event.seat == 0]
+    # The start symbol of Kriss Kross is chosen before its first turn.
+    turns = len({turn_of(state, 0) for state in mine} - {0})
+    # Where stars are a race, the turns it took are the result.
+    race = judge_of(game).objective == "turns"
+    return turns if race else game.scores(played[-1].after)[0], turns
 
 
 def main() -> None:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from knobel.arena.standing import mean
 from knobel.games.krisskross.rules import CELLS, SIZE, SYMBOLS, TITLES, KrissKross, Place, title
-from knobel.players.arena import mean
 from knobel.players.judge import judge_of
 from tools.strategy import habits
 from tools.strategy.levels import play_best, play_habits, play_levels

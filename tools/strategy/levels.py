@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
+from knobel.arena.standing import mean
 from knobel.core.game import AnyGame
-from knobel.players.arena import mean
+from knobel.core.playout import Player
 from knobel.players.graded import Graded
 from knobel.players.level import LEVELS
-from knobel.players.match import Player
 from tools.strategy.kinds import Kind, kind_of
 from tools.strategy.store import SEED
 from tools.strategy.watch import Decision, Ending, Habit, Stubborn, seed_of, watch

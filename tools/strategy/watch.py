@@ -6,12 +6,12 @@ from hashlib import sha256
 from typing import Any
 
 from knobel.core.dice import seeded
-from knobel.core.game import AnyGame, Decide, Over, Throw
+from knobel.core.game import AnyGame, Moved
+from knobel.core.playout import Player, Step, steps
 from knobel.games.kribbeln.rules.game import State as Rows
 from knobel.games.krisskross.rules import State as Grids
 from knobel.games.master.rules.game import State as Boards
 from knobel.players.judge import judge_of
-from knobel.players.match import Player
 
 LEAST = 1e-9
 """Losses below are rounding."""
@@ -86,17 +86,12 @@ def turn_of(state: Any, seat: int) -> int:
 
 def watch(game: AnyGame, players: Sequence[Player], seed: int) -> Iterator[Decision | Ending]:
     """All decisions of a game with the dice of a seed, and its end."""
-    state, dice, judge = game.start(), seeded(seed), judge_of(game)
-    while True:
-        match game.pending(state):
-            case Over():
-                yield Ending(state, game.scores(state))
-                return
-            case Throw(_, cup):
-                state = game.land(state, dice([game.pool[position] for position in cup]))
-            case Decide((seat, *_)):
-                made, ratings = players[seat](game, state, seat), judge.rate(game, state, seat)
+    judge = judge_of(game)
+    for step in steps(game, players, seeded(seed)):
+        match step:
+            case Step(state, Moved(seat, made)):
+                ratings = judge.rate(game, state, seat)
                 best = max(ratings, key=lambda move: ratings[move])
                 loss = ratings[best] - ratings[made]
                 yield Decision(game, state, seat, turn_of(state, seat), made, best, loss if loss > LEAST else 0.0)
-                state = game.play(state, seat, made)
+    yield Ending(step.after, game.scores(step.after))
