@@ -157,9 +157,9 @@ def test_our_games_have_recipes_and_what_nobody_can_help_with_is_refused() -> No
 
 
 def test_a_cluster_is_not_asked_for_what_is_done_step_by_step() -> None:
-    with pytest.raises(BadSetup, match="in kribbeln each step needs the one before, so a cluster is of no use"):
-        with ThreadPoolExecutor(1) as executor:
-            solve("kribbeln", executor=executor)
+    words = "in kribbeln each step needs the one before, so a cluster is of no use"
+    with pytest.raises(BadSetup, match=words), ThreadPoolExecutor(1) as executor:
+        solve("kribbeln", executor=executor)
 
 
 def test_a_missing_package_is_named_with_the_command_that_brings_it(monkeypatch: pytest.MonkeyPatch) -> None:

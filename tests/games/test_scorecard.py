@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knobel import Decide, Throw, find, make, outcomes
-from knobel.games.classic.rules import rules as classic
-from knobel.games.extreme.rules import rules as extreme
-from knobel.games.hexhex.rules import rules as hexhex
+from knobel.games.classic import rules as classic
+from knobel.games.extreme import rules as extreme
+from knobel.games.hexhex import rules as hexhex
 from knobel.games.scorecard.rules import (
     Bonus,
     Card,

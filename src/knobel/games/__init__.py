@@ -1,9 +1,5 @@
 """The games of Knobel. A new one needs a room with a `SPEC` and its name in this list."""
 
-from knobel.games import kribbeln, master
-from knobel.games.classic.rules import rules
-from knobel.games.extreme.rules import rules
-from knobel.games.hexhex.rules import rules
-from knobel.games.krisskross.rules import rules
+from knobel.games import classic, extreme, hexhex, kribbeln, krisskross, master
 
-SPECS = tuple(room.SPEC for room in (kribbeln, rules, rules, master, rules, rules))
+SPECS = tuple(room.SPEC for room in (kribbeln, extreme, krisskross, master, hexhex, classic))

@@ -5,7 +5,7 @@ from knobel.games.spec import NAVY, GameSpec
 SPEC = GameSpec(
     key="classic",
     room=__name__,
-    family="knobel.games.scorecard.rules",
+    family="knobel.games.scorecard",
     seats=range(1, 7),
     minutes=20,
     colour=NAVY,

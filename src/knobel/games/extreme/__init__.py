@@ -5,7 +5,7 @@ from knobel.games.spec import Colour, GameSpec
 SPEC = GameSpec(
     key="extreme",
     room=__name__,
-    family="knobel.games.scorecard.rules",
+    family="knobel.games.scorecard",
     seats=range(1, 5),
     minutes=30,
     colour=Colour("#a3122f", "#ff8097"),

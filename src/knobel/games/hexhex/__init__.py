@@ -5,7 +5,7 @@ from knobel.games.spec import Colour, GameSpec
 SPEC = GameSpec(
     key="hexhex",
     room=__name__,
-    family="knobel.games.scorecard.rules",
+    family="knobel.games.scorecard",
     seats=range(1, 7),
     minutes=15,
     colour=Colour("#6637b0", "#c3aaff"),

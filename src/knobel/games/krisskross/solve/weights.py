@@ -13,7 +13,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.games.krisskross.rules import SPEC
+from knobel.games.krisskross import SPEC
 from knobel.games.krisskross.solve.features import frame
 from knobel.solve.tables import BadTable
 
