@@ -9,7 +9,7 @@ from knobel.core.record import Record
 from knobel.players.judge import Judge, judge_of
 
 ENDGAMES = 3
-"""The last boxes of a scorecard are solved on demand, so that late decisions are judged exactly everywhere."""
+"""With so few boxes open the rest is solved on demand, so that late decisions are judged exactly everywhere."""
 
 
 def review(record: Record, seat: int | None = None, judge: Judge | None = None) -> Review:

@@ -1,4 +1,4 @@
-"""The names under which Gymnasium and PettingZoo make our games: `knobel/Classic-v0`, `knobel/KrissKross-v0`, ..."""
+"""The names under which Gymnasium and PettingZoo make games: `knobel/Title-v0`, variants `knobel/TitleOption-v0`."""
 
 import re
 from collections.abc import Iterator

@@ -75,6 +75,14 @@ MODULES = {"solve": "solve.plan"}
 """The modules of facets that are not called like these."""
 
 
+FILES = {
+    "texts": tuple(f"texts/{language}.json" for language in LANGUAGES),
+    "pages": tuple(f"rules.{language}.md" for language in LANGUAGES),
+    "data": ("data",),
+}
+"""The facets that are no modules: any of these files or folders."""
+
+
 class Colour(NamedTuple):
     """The colour of what can be touched, on light paper and on dark."""
 
@@ -318,6 +326,12 @@ class GameSpec:
 
     def has(self, facet: str, name: str = "") -> bool:
         """Whether the game brings a facet, which is not loaded for that; or a function of it."""
+        if facet in FILES:
+            return any(
+                files(room).joinpath(file).is_dir() or files(room).joinpath(file).is_file()
+                for room in self.rooms
+                for file in FILES[facet]
+            )
         if not name:
             return bool(self._facet(facet).found())
         try:
@@ -325,6 +339,16 @@ class GameSpec:
         except NotProvided:
             return False
         return True
+
+    def missing(self) -> dict[str, str]:
+        """What the game neither brings nor declares absent, and where it would go."""
+        where = {facet: f"{MODULES.get(facet, facet).replace('.', '/')}.py" for facet in FACETS}
+        where |= {"texts": "texts/LANGUAGE.json", "pages": "rules.LANGUAGE.md", "data": "data/"}
+        return {
+            facet: f"{(self.room or self.key).replace('.', '/')}/{where[facet]}"
+            for facet in FACETS
+            if facet not in self.absent and not self.has(facet)
+        }
 
     def texts(self, language: str) -> dict[str, str]:
         """The words of the game in a language; where it has none, those of a language that it speaks."""

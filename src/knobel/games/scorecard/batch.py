@@ -1,7 +1,7 @@
 """Scorecard games, sheet by sheet: what one player writes makes no difference to the others.
 
-A random sheet has the random bits of a game for one. Greedy and perfect sheets are played by `solve.selfplay`; their dice
-depend on the seed, the turn and the number of the sheet: the same for both.
+A random sheet has the random bits of a game for one. Greedy and perfect sheets are played by `solve.selfplay`; their
+dice depend on the seed, the turn and the number of the sheet: the same for both.
 """
 
 from collections.abc import Callable, Iterator, Sequence
