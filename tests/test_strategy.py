@@ -16,8 +16,7 @@ from tools.strategy.words import TEXTS, Language
 
 from knobel.games.spec import LANGUAGES
 from knobel.library import make
-from knobel.players.graded import Graded
-from knobel.players.level import level
+from knobel.players.bot import Graded, level
 
 MADE = sorted(all_files())
 OTHERS_MARKS = re.compile("kniffel|bibi|blocksberg|yahtzee", re.IGNORECASE)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tools.strength import DOCS, TITLES, ladder, page
 
-from knobel.players.level import LEVELS
+from knobel.players.bot import LEVELS
 
 
 def told() -> dict[str, Path]:

@@ -16,16 +16,14 @@ from knobel.arena.program import Limits
 from knobel.arena.series import Series
 from knobel.games.scorecard.rules import Card
 from knobel.games.scorecard.solve.book import open_book
-from knobel.games.scorecard.solve.distribution import chances
-from knobel.games.scorecard.solve.layers import most_points
+from knobel.games.scorecard.solve.distribution import chances, most_points
 from knobel.games.scorecard.solve.points import solve_card
 from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.reach import reach
 from knobel.games.scorecard.solve.rule_tables import card_of, rules
 from knobel.library import make as make_game
 from knobel.sim import simulate
-from knobel.solve.scores.distribution import PERFECT
-from knobel.solve.scores.shipped import DATA, read
+from knobel.solve.scores import DATA, PERFECT, read
 from knobel.solve.tables import BadTable, table_path
 
 SEED = 1

@@ -27,9 +27,9 @@ PAGES: dict[str, tuple[str, dict[str, Sequence[str]]]] = {
         {
             "knobel.players.judge": ("judge_of",),
             "knobel.players.judge": ("Judge",),
-            "knobel.players.level": ("Level", "level"),
+            "knobel.players.bot": ("Level", "level"),
             "knobel.players.bot": ("bot",),
-            "knobel.players.graded": ("Graded",),
+            "knobel.players.bot": ("Graded",),
             "knobel.players.greedy": ("Greedy",),
         },
     ),
@@ -37,8 +37,8 @@ PAGES: dict[str, tuple[str, dict[str, Sequence[str]]]] = {
     "solve": (
         "Perfect play",
         {
-            "knobel.solve.kernel.odds": ("Odds", "odds", "chances"),
-            "knobel.games.scorecard.solve.endgame": ("value_of",),
+            "knobel.solve.kernel.turn": ("Odds", "odds", "chances"),
+            "knobel.games.scorecard.solve.book": ("value_of",),
             "knobel.solve.scores": (),
         },
     ),

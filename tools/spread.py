@@ -8,9 +8,8 @@ from knobel.core.dice import seeded
 from knobel.core.game import AnyGame, Moved
 from knobel.core.playout import steps
 from knobel.library import make
-from knobel.players.graded import Graded
+from knobel.players.bot import LEVELS, Graded
 from knobel.players.judge import judge_of
-from knobel.players.level import LEVELS
 from tools.strategy.watch import seed_of, turn_of
 
 OWL = LEVELS[-1]

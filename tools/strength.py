@@ -38,7 +38,7 @@ def ladder(found: Mapping[str, Any]) -> str:
 
 def page() -> str:
     """The whole page."""
-    from knobel.players.level import LEVELS
+    from knobel.players.bot import LEVELS
 
     known = {key: DOCS / "strength" / f"{key}.json" for key in TITLES}
     found = {key: json.loads(path.read_text()) for key, path in known.items() if path.exists()}

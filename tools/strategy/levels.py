@@ -8,8 +8,7 @@ from typing import Any
 from knobel.arena.standing import mean
 from knobel.core.game import AnyGame
 from knobel.core.playout import Player
-from knobel.players.graded import Graded
-from knobel.players.level import LEVELS
+from knobel.players.bot import LEVELS, Graded
 from tools.strategy.kinds import Kind, kind_of
 from tools.strategy.store import SEED
 from tools.strategy.watch import Decision, Ending, Habit, Stubborn, seed_of, watch

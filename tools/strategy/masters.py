@@ -21,7 +21,7 @@ from knobel.games.master.rules.board import (
 )
 from knobel.games.master.solve.book import MasterBook
 from knobel.library import make
-from knobel.solve.kernel.odds import chances
+from knobel.solve.kernel.turn import chances
 from tools.strategy import habits
 from tools.strategy.levels import play_best, play_habits, play_levels
 from tools.strategy.opening import first_throws, last_dice

@@ -13,7 +13,7 @@ from knobel.games.scorecard.rules import Scorecard, blank
 from knobel.games.scorecard.solve.book import Book
 from knobel.games.scorecard.solve.selfplay import Played, per_box, selfplay
 from knobel.library import make
-from knobel.solve.kernel.odds import odds
+from knobel.solve.kernel.turn import odds
 from tools.strategy import habits
 from tools.strategy.levels import play_habits, play_levels
 from tools.strategy.opening import first_throws, last_dice

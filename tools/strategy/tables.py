@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from knobel.players.level import LEVELS
+from knobel.players.bot import LEVELS
 from tools.strategy.words import Language
 
 SHOWN = 3

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS
-from knobel.games.kribbeln.solve.observation import LOWEST
+from knobel.games.kribbeln.solve.opponents import LOWEST
 from tools.strategy.plots import Caption, Series, lines
 from tools.strategy.tables import table
 from tools.strategy.told import DASHES, SIDES, Told, habit_facts, level_facts, losses_plot, path_plot

@@ -9,7 +9,7 @@ from pathlib import Path
 from knobel.games.kribbeln.rules.dice import COLOURS
 from knobel.games.kribbeln.rules.tasks import KINDS
 from knobel.games.master.rules.board import COINS
-from knobel.players.level import level
+from knobel.players.bot import level
 from knobel.scene.text import Text, say, text
 
 TEXTS = Path(__file__).parent / "texts"

@@ -93,7 +93,7 @@ def arena(
     work = workers(jobs, dask)
     if not players:
         from knobel.arena.tournament import level_tournament
-        from knobel.players.level import LEVELS
+        from knobel.players.bot import LEVELS
 
         names = [name.strip() for name in levels.split(",")] if levels else [known.key for known in LEVELS]
         _climb(level_tournament(make(key, 2, **options), names, games, seed, out), work, as_json=as_json)

@@ -39,6 +39,6 @@ def enlist() -> None:
         if name in gymnasium.registry:
             continue
         gymnasium.register(name, "knobel.envs.solo:SoloEnv", kwargs=dict(wishes))
-        pettingzoo.register("aec", name, "knobel.envs.aec:env", kwargs=dict(wishes))
+        pettingzoo.register("aec", name, "knobel.envs.pettingzoo_envs:env", kwargs=dict(wishes))
         if find(wishes["game"]).simultaneous:
-            pettingzoo.register("parallel", name, "knobel.envs.parallel:parallel_env", kwargs=dict(wishes))
+            pettingzoo.register("parallel", name, "knobel.envs.pettingzoo_envs:parallel_env", kwargs=dict(wishes))
