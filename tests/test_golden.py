@@ -6,7 +6,7 @@ import pytest
 from tools.golden import GOLDEN, SEED, variants
 
 from knobel import games
-from knobel.testing import games, random_record
+from knobel.testing import playthrough, random_record
 
 NAMES = sorted(variants())
 
@@ -15,7 +15,7 @@ NAMES = sorted(variants())
 def test_the_golden_game_is_played_as_before(name: str) -> None:
     path = Path(GOLDEN, f"{name}.txt")
     assert path.is_file(), f"{name} has no golden playthrough; `make golden` writes it"
-    assert games(random_record(variants()[name], SEED)) == path.read_text("utf-8")
+    assert playthrough(random_record(variants()[name], SEED)) == path.read_text("utf-8")
 
 
 def test_every_game_has_a_golden_game_and_no_golden_game_is_left_over() -> None:

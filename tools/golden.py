@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from knobel import AnyGame, games, make
-from knobel.testing import games, random_record
+from knobel.testing import playthrough, random_record
 
 GOLDEN = Path(__file__).parent.parent / "tests" / "golden"
 SEED = 20261115
@@ -25,7 +25,7 @@ def variants() -> dict[str, AnyGame]:
 def main() -> None:
     """Write all files."""
     for name, game in variants().items():
-        GOLDEN.joinpath(f"{name}.txt").write_text(games(random_record(game, SEED)), "utf-8")
+        GOLDEN.joinpath(f"{name}.txt").write_text(playthrough(random_record(game, SEED)), "utf-8")
         print(name)
 
 
