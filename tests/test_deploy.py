@@ -14,7 +14,7 @@ import pytest
 import typer.main
 
 from knobel.cli.main import app
-from knobel.server.database import address
+from knobel.server.storage.database import address
 from knobel.server.http.app import create_app
 from knobel.server.http.settings import Settings
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from knobel.server.service import Service
+from knobel.server.live.service import Service
 
 Start = Callable[..., Awaitable[Service]]
 

@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 from knobel import Record
-from knobel.server.acts import Command
-from knobel.server.opening import Opened, Place, Wish
-from knobel.server.service import Service
-from knobel.server.tokens import new_token
+from knobel.server.live.service import Service
+from knobel.tables.keys import new_token
+from knobel.tables.open import NewSeat, NewTable, Opened
+from knobel.tables.play import Command
 
 
 @dataclass(frozen=True)
@@ -32,11 +32,11 @@ def wish(
     *,
     bots: Mapping[int, str] | None = None,
     **rest: Any,
-) -> Wish:
+) -> NewTable:
     """A table for people who come by link, and bots at these seats."""
     levels = bots or {}
-    places = [Place("bot", level=levels[at]) if at in levels else Place() for at in range(seats or 1)]
-    return Wish(game, places, options or {}, **rest)
+    places = [NewSeat("bot", level=levels[at]) if at in levels else NewSeat() for at in range(seats or 1)]
+    return NewTable(game, places, options or {}, **rest)
 
 
 async def join(
@@ -54,7 +54,7 @@ async def join(
     return Ticket(opened.table, joined.seats[0], mine)
 
 
-async def sit(service: Service, wanted: Wish, *names: str) -> tuple[Opened, list[Ticket]]:
+async def sit(service: Service, wanted: NewTable, *names: str) -> tuple[Opened, list[Ticket]]:
     """A table with these people at it."""
     opened = await service.open(wanted, HOST)
     return opened, [await join(service, opened, name) for name in names]

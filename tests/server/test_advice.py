@@ -9,12 +9,11 @@ import pytest
 
 from knobel import make
 from knobel.core.errors import BadRecord, BadSetup
-from knobel.server import pool as pools
-from knobel.server.advice import hints_for
-from knobel.server.errors import Busy, Denied, NotAllowed, NotReady
-from knobel.server.pool import Pool, processes
-from knobel.server.service import Service
-from knobel.server.tokens import new_token
+from knobel.server.live import jobs
+from knobel.server.live.jobs import Pool, hints_for, processes
+from knobel.server.live.service import Service
+from knobel.tables.errors import Busy, Denied, NotAllowed, NotReady
+from knobel.tables.keys import new_token
 from knobel.testing import random_record
 from tests.server.conftest import Start
 from tests.server.people import play, roll, sit, two, wish
@@ -70,7 +69,7 @@ async def test_while_somebody_thinks_everybody_else_is_served(start: Start) -> N
 
 
 async def test_more_than_can_wait_are_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pools, "MOST_WAITING", 2)
+    monkeypatch.setattr(jobs, "MOST_WAITING", 2)
     pool = Pool()
     waiting = [asyncio.create_task(pool.run(time.sleep, 0.05)) for _ in range(2)]
     await asyncio.sleep(0)
@@ -82,7 +81,7 @@ async def test_more_than_can_wait_are_told_so(monkeypatch: pytest.MonkeyPatch) -
 
 
 async def test_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pools, "PATIENCE", 0.01)
+    monkeypatch.setattr(jobs, "TIMEOUT", 0.01)
     pool = Pool()
     with pytest.raises(Busy, match="too long"):
         await pool.run(time.sleep, 0.3)

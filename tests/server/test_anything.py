@@ -7,8 +7,8 @@ import pytest
 
 from knobel import KnobelError, Record
 from knobel.core.proof import prove
-from knobel.server.service import Service
-from knobel.server.tokens import new_token
+from knobel.server.live.service import Service
+from knobel.tables.keys import new_token
 from tests.server.conftest import Start
 from tests.server.people import Ticket, moves_in, play, say, sit, standing, wish
 

@@ -15,14 +15,24 @@ from sqlalchemy import text
 
 from knobel import BadSetup, KnobelError
 from knobel.core.checked import Checked
-from knobel.server import backup_file
-from knobel.server.backup import OURS, Kept, backup, restore
-from knobel.server.backup_file import FORMAT, BadBackup, Head, read_head, read_rows, writing
-from knobel.server.database import Database
-from knobel.server.schema import METADATA
-from knobel.server.service import Service
-from knobel.server.table import Table
-from knobel.server.tokens import hashed, new_token
+from knobel.server.live.service import Service
+from knobel.server.storage import backup as backup_file
+from knobel.server.storage.backup import (
+    FORMAT,
+    OURS,
+    BadBackup,
+    Head,
+    Kept,
+    backup,
+    read_head,
+    read_rows,
+    restore,
+    writing,
+)
+from knobel.server.storage.database import Database
+from knobel.server.storage.schema import METADATA
+from knobel.tables.keys import hashed, new_token
+from knobel.tables.table import Table
 from tests.server.databases import give_back, logs, new_postgres, new_sqlite
 from tests.server.people import HOST, Ticket, join, play, record_of, two, wish
 from tests.server.people import say as send

@@ -6,11 +6,13 @@ from threading import Event
 
 import pytest
 
-from knobel import KnobelError, Moved
+from knobel import Moved
+from knobel.bots import bot
+from knobel.core.errors import BadSetup
 from knobel.core.proof import prove
-from knobel.server import thinking
-from knobel.server.errors import SeatTaken
-from knobel.server.service import Service
+from knobel.server.live import bot_runner
+from knobel.server.live.service import Service
+from knobel.tables.errors import SeatTaken
 from tests.server.conftest import Start
 from tests.server.people import Ticket, moves_in, play, record_of, roll, say, sit, standing, two, wish
 
@@ -74,7 +76,7 @@ async def test_nobody_waits_for_a_bot_that_thinks(start: Start, monkeypatch: pyt
         free.wait(10)
         return "write ones"
 
-    monkeypatch.setattr(thinking, "think", slow)
+    monkeypatch.setattr(bot_runner, "think", slow)
     service = await start(workers=lambda: ThreadPoolExecutor(1))
     _, anna, bert = await two(service)
     await service.leave(anna.table, anna.token)
@@ -108,7 +110,7 @@ async def test_bots_wait_while_people_ask_each_other(start: Start, monkeypatch: 
         free.wait(10)
         return "write ones"
 
-    monkeypatch.setattr(thinking, "think", slow)
+    monkeypatch.setattr(bot_runner, "think", slow)
     service = await start()
     _, (anna, bert) = await sit(service, wish("classic", 3, bots={2: "owl"}), "Anna", "Bert")
     await say(service, anna, "write chance")
@@ -137,7 +139,7 @@ async def test_bots_of_two_workers_make_one_move(start: Start) -> None:
 
 async def test_a_bot_goes_on_after_a_restart(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(thinking.Bots, "wake", lambda *_: None)
+        patched.setattr(bot_runner.BotRunner, "wake", lambda *_: None)
         dead = await start()
         _, (anna,) = await sit(dead, wish("hexhex", 2, bots={1: "hare"}), "Anna")
         await say(dead, anna, await first_write(dead, anna))
@@ -149,9 +151,9 @@ async def test_a_bot_whose_knowledge_is_missing_plays_what_pays_at_once(
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing(*_: object) -> None:
-        raise KnobelError("there is no file of values")
+        raise BadSetup("there is no file of values")
 
-    monkeypatch.setattr(thinking, "bot", missing)
+    monkeypatch.setattr(bot, "judge_of", missing)
     _, (anna,) = await sit(service, wish("classic", 2, bots={1: "owl"}), "Anna")
     await say(service, anna, "write chance")
     await wait_for(service, anna.table, anna.token, 0)

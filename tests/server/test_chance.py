@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from knobel import D6, D10
 from knobel.core.checked import Checked, seal
-from knobel.server.chance import ENOUGH, chi_square, likelihood, upper_gamma
+from knobel.server.live.chi_square import ENOUGH, chi_square, likelihood, upper_gamma
 
 SECRET = bytes(range(32))
 

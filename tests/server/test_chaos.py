@@ -10,7 +10,7 @@ from tools.chaos.course import Plan, run
 from tools.rig.caller import Answer, Caller
 from tools.rig.worker import Worker
 
-from knobel.server.tokens import new_token
+from knobel.tables.keys import new_token
 
 pytestmark = pytest.mark.asyncio
 

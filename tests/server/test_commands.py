@@ -5,10 +5,10 @@ import asyncio
 import pytest
 
 from knobel import BadMove, BadRecord, KnobelError, Moved
-from knobel.server.acts import LONGEST_MOVE, Command
-from knobel.server.errors import KeyUsed, NotReady, Stale, TooLarge
-from knobel.server.opening import Place, Wish, new
-from knobel.server.service import Service
+from knobel.server.live.service import Service
+from knobel.tables.errors import KeyUsed, NotReady, Stale, TooLarge
+from knobel.tables.open import NewSeat, NewTable, new
+from knobel.tables.play import LONGEST_MOVE, Command
 from tests.server.people import HOST, join, moves_in, play, record_of, roll, say, sit, two, wish
 
 pytestmark = pytest.mark.asyncio
@@ -156,12 +156,12 @@ async def test_seen_is_a_number_of_an_event(seen: int) -> None:
         wish("classic", 2, dice="loaded"),
         wish("classic", 2, bots={0: "owl", 1: "owl"}),
         wish("classic", 2, clock=1),
-        Wish("classic", [Place("throne")]),
-        Wish("classic", []),
+        NewTable("classic", [NewSeat("throne")]),
+        NewTable("classic", []),
         wish("classic", 2, bots={0: "dragon"}),
     ],
 )
-async def test_a_table_that_cannot_be_is_not_opened(wanted: Wish) -> None:
+async def test_a_table_that_cannot_be_is_not_opened(wanted: NewTable) -> None:
     with pytest.raises(KnobelError):
         new(wanted, HOST, None, 0)
 

@@ -13,23 +13,24 @@ from sqlalchemy import update
 from knobel import Die, games, make
 from knobel.core.checked import SECRET_BYTES, Checked
 from knobel.core.game import Decide
+from knobel.games.tray import Keep
 from knobel.scene.text import LANGUAGES, say
-from knobel.server import acts, dice_report
-from knobel.server.acts import ROLL, Command
-from knobel.server.dice_report import FRESH, LOADED, DiceReports, Report, Sum
-from knobel.server.pool import Pool, processes
-from knobel.server.row import Row
-from knobel.server.schema import LOG
-from knobel.server.service import Service
-from knobel.server.setup import Setup
-from knobel.server.store import Store
-from knobel.server.table import Table
-from knobel.server.tally import tally
+from knobel.server.live import dice_report
+from knobel.server.live.dice_report import FRESH, LOADED, DiceReports, Report, Totals, count_dice
+from knobel.server.live.jobs import Pool, processes
+from knobel.server.live.service import Service
+from knobel.server.storage.schema import LOG
+from knobel.server.storage.store import Store
+from knobel.tables import play as commands
+from knobel.tables.log import LogEntry
+from knobel.tables.play import ROLL, Command
+from knobel.tables.setup import Setup
+from knobel.tables.table import Table
 from tests.server.databases import give_back, new_postgres, new_sqlite
 from tests.server.people import HOST, play, record_of, two
 from tests.server.people import say as send
 
-Log = tuple[Setup, list[Row]]
+Log = tuple[Setup, list[LogEntry]]
 
 
 def setup_of(game: str, secret: bytes | None) -> Setup:
@@ -57,22 +58,22 @@ def played(game: str, random: Random) -> Log:
     table.add("join", f"{nonce} Anna", 0, 0)
     table.add("bot", f"chick {nonce} Bot", 1, 0)
     while not table.over:
-        seat, move = table.waiting[0], ROLL
+        seat, move = table.waiting[0], None
         if isinstance(table.pending, Decide):
-            moves = [str(one) for one in table.game.moves(table.record.state, seat)]
-            keeps = [one for one in moves if one.startswith("keep")]
+            moves = table.game.moves(table.record.state, seat)
+            keeps = [one for one in moves if isinstance(one, Keep)]
             move = random.choice(keeps if keeps and random.random() < 0.7 else moves)
         if table.seats[seat].level:
-            acts.bot_act(table, seat, move, table.seq, 0)
+            commands.play_bot(table, seat, move, table.seq, 0)
         else:
-            acts.act(table, seat, Command(move, table.seq), 0)
-    return setup, table.rows
+            commands.play(table, [seat], Command(str(move) if move else ROLL, table.seq), 0)
+    return setup, table.added
 
 
 def report_on(logs: Sequence[Log]) -> Report:
-    total = Sum()
+    total = Totals()
     for setup, rows in logs:
-        total.add(tally(setup, rows))
+        total.add(count_dice(setup, rows))
     return total.report()
 
 
@@ -164,12 +165,12 @@ def test_imported_dice_are_not_counted_and_those_that_follow_are() -> None:
     table = Table(setup)
     for line in entries[:20]:
         table.add("entry", line, None, 0)
-    assert tally(setup, table.rows) == ({}, 0)
+    assert count_dice(setup, table.added) == ({}, 0)
     for seat in range(2):
         table.add("join", f"{'0' * 32} Player {seat + 1}", seat, 0)
     for line in entries[20:]:
         table.add("entry", line, None, 0)
-    found, throws = tally(setup, table.rows)
+    found, throws = count_dice(setup, table.added)
     later = [line.split()[1:] for line in entries[20:] if line.startswith("- ")]
     assert (found.total(), throws) == (sum(map(len, later)), len(later))
 
@@ -179,7 +180,7 @@ def test_a_throw_that_comes_again_after_an_undo_is_counted_once() -> None:
     table = Table(setup).read(rows[:2])
     for line in ("- 6 5 6 3 5", "0 keep 1 3", "- 3 3 1", "undo 3", "undo 2", "0 keep 1", "- 4 3 3 1"):
         table.add("entry", line, 0, 0)
-    found, throws = tally(setup, [*rows[:2], *table.rows])
+    found, throws = count_dice(setup, [*rows[:2], *table.added])
     # The second time only the die that was held before is new.
     assert (found.total(), throws) == (5 + 3 + 1, 3)
 
@@ -189,7 +190,7 @@ def test_the_cup_and_the_thrower_are_told_apart() -> None:
     table = Table(setup).read(rows[:2])
     for line in ("- 6 5 6 3 5", "0 keep 1 3", "- 3 3 1", "0 write chance", "- 1 2 3 4 5"):
         table.add("entry", line, 0, 0)
-    found, _ = tally(setup, [*rows[:2], *table.rows])
+    found, _ = count_dice(setup, [*rows[:2], *table.added])
     told = sorted((cast.cup, cast.by, cast.position, cast.before, cast.face) for cast in found)
     assert told == [
         *(("all", "bot", at, before, at) for at, before in enumerate((5, 2, 5, 2, 0))),
@@ -259,7 +260,7 @@ async def test_the_report_for_all_who_ask_is_made_once_in_ten_minutes(
     async def counted(store: Store, newest: int | None, pool: Pool) -> Report:
         made.append(newest)
         await asyncio.sleep(0.05)
-        return Sum().report()
+        return Totals().report()
 
     monkeypatch.setattr(dice_report, "dice_report", counted)
     time = [1000]

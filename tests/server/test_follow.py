@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from knobel.server import herald
-from knobel.server.bus import Bus, heard
-from knobel.server.errors import Denied
-from knobel.server.service import Service
-from knobel.server.tokens import new_token
+from knobel.server.live.service import Service
+from knobel.server.live.wakeups import Wakeups, wait_for_event
+from knobel.server.storage import postgres as postgres_module
+from knobel.tables.errors import Denied
+from knobel.tables.keys import new_token
 from tests.server.conftest import Start
 from tests.server.people import play, say, two
 
@@ -66,9 +66,9 @@ async def test_who_follows_hears_of_everything_from_every_worker(start: Start) -
 @ON_POSTGRESQL
 async def test_workers_on_postgresql_wake_each_other_without_looking(start: Start) -> None:
     one, other = await start(poll=60), await start(poll=60)
-    assert one.herald
-    assert other.herald
-    await asyncio.gather(one.herald.ready.wait(), other.herald.ready.wait())
+    assert one.notifier
+    assert other.notifier
+    await asyncio.gather(one.notifier.ready.wait(), other.notifier.ready.wait())
     _, anna, _ = await two(one)
     async with aclosing(other.follow(anna.table, anna.token)) as news, asyncio.timeout(20):
         before = len((await anext(news)).events)
@@ -99,9 +99,9 @@ async def test_workers_tell_each_other_what_happened_so_that_nobody_has_to_read_
     start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = await start(poll=60), await start(poll=60)
-    assert one.herald
-    assert other.herald
-    await asyncio.gather(one.herald.ready.wait(), other.herald.ready.wait())
+    assert one.notifier
+    assert other.notifier
+    await asyncio.gather(one.notifier.ready.wait(), other.notifier.ready.wait())
     _, anna, _ = await two(one)
     reads: list[str] = []
     reading = other.store.news
@@ -125,7 +125,7 @@ async def test_workers_tell_each_other_what_happened_so_that_nobody_has_to_read_
         await say(one, anna, "write chance")
         assert (await told(), reads) == ("0 write chance", [])
         # What is too long for a call is read.
-        monkeypatch.setattr(herald, "_MOST", 0)
+        monkeypatch.setattr(postgres_module, "_MOST_CHARACTERS", 0)
         undone = (await one.view(anna.table, anna.token))["entries"][-1][0]
         await say(one, anna, f"undo {undone}")
         assert (await told(), reads) == (f"undo {undone}", [anna.table])
@@ -133,17 +133,17 @@ async def test_workers_tell_each_other_what_happened_so_that_nobody_has_to_read_
 
 @ON_POSTGRESQL
 async def test_a_herald_that_was_cut_off_listens_again(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(herald, "_PAUSE", 0.01)
+    monkeypatch.setattr(postgres_module, "_RECONNECT", 0.01)
     service = await start()
-    assert service.herald
-    await service.herald.ready.wait()
+    assert service.notifier
+    await service.notifier.ready.wait()
     cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
     async with service.store.database.writer.begin() as connection:
         await connection.execute(text(cut))
     async with asyncio.timeout(20):
-        while service.herald.ready.is_set():
+        while service.notifier.ready.is_set():
             await asyncio.sleep(0.001)
-        await service.herald.ready.wait()
+        await service.notifier.ready.wait()
 
 
 async def test_who_follows_with_a_token_that_is_void_is_told(service: Service) -> None:
@@ -168,11 +168,11 @@ async def test_clocks_that_disagree_change_nothing(start: Start) -> None:
     assert await late.events(anna.table, anna.token) == events
 
 
-async def test_a_bell_rings_only_for_its_table() -> None:
-    bus = Bus()
-    with bus.listen("one") as bell, bus.listen("other") as silent:
-        bus.ring("one")
-        assert await heard(bell, 1)
-        assert not await heard(silent, 0.01)
-        assert bus.tables == ["one", "other"]
-    bus.ring("one")
+async def test_only_those_who_follow_a_table_are_woken() -> None:
+    wakeups = Wakeups()
+    with wakeups.subscribe("one") as woken, wakeups.subscribe("other") as silent:
+        wakeups.wake("one")
+        assert await wait_for_event(woken, 1)
+        assert not await wait_for_event(silent, 0.01)
+        assert wakeups.tables == ["one", "other"]
+    wakeups.wake("one")

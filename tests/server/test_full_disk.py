@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager, contextmanager
 import pytest
 from sqlalchemy import Connection, Engine, event, text
 
-from knobel.server.errors import NoSpace
-from knobel.server.service import Service
+from knobel.server.live.service import Service
+from knobel.tables.errors import NoSpace
 from tests.server.people import Ticket, moves_in, say, sit, standing, wish
 
 pytestmark = pytest.mark.asyncio
@@ -24,7 +24,7 @@ async def full_disk(service: Service) -> AsyncIterator[None]:
     """No room for anything more: SQLite may not take another page, PostgreSQL says what it says on a full disk."""
     database = service.store.database
     if not database.postgres:
-        with no_page_more(database.pen.engine):
+        with no_page_more(database.sqlite_writer.engine):
             yield
         return
     async with database.writer.begin() as connection:

@@ -4,8 +4,8 @@ import pytest
 
 from knobel import BadRecord, Record, make
 from knobel.core.proof import prove
-from knobel.server.errors import NotReady
-from knobel.server.service import Service
+from knobel.server.live.service import Service
+from knobel.tables.errors import NotReady
 from knobel.testing import random_record
 from tests.core.test_checked import played
 from tests.server.people import HOST, join, play, record_of, say, two
@@ -61,5 +61,5 @@ async def test_a_long_record_is_imported_and_read_again(service: Service) -> Non
         record.fell(1, 2, 3, 4, 5)
         record.undo()
     opened = await service.import_record(record.text(), HOST)
-    service.memory.forget()
+    service.cache.evict()
     assert (await service.view(opened.table, opened.watch))["seq"] == 1401

@@ -6,9 +6,9 @@ import pytest
 from alembic import command
 from sqlalchemy import Connection, text
 
-from knobel.server.database import Database, migrations
-from knobel.server.service import Service
-from knobel.server.tokens import hashed, new_token
+from knobel.server.live.service import Service
+from knobel.server.storage.database import Database, migrations
+from knobel.tables.keys import hashed, new_token
 from tests.server.people import HOST, Ticket, say
 from tests.server.test_store import fresh
 

@@ -4,11 +4,11 @@ import pytest
 from sqlalchemy import select
 
 from knobel import Record
-from knobel.server.errors import Denied, NoTable
-from knobel.server.opening import Place, Wish
-from knobel.server.schema import HOLDERS, LOG, TABLES
-from knobel.server.service import Service
-from knobel.server.tokens import new_token
+from knobel.server.live.service import Service
+from knobel.server.storage.schema import HOLDERS, LOG, TABLES
+from knobel.tables.errors import Denied, NoTable
+from knobel.tables.keys import new_token
+from knobel.tables.open import NewSeat, NewTable
 from tests.server.conftest import Start
 from tests.server.people import Ticket, join, play, say, two, wish
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.asyncio
 
 async def solo(service: Service, key: str, game: str = "hexhex") -> str:
     """A table for one."""
-    opened = await service.open(Wish(game, [Place("here", "Anna")]), key)
+    opened = await service.open(NewTable(game, [NewSeat("here", "Anna")]), key)
     await service.join(opened.table, key)
     return opened.table
 

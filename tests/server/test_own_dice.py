@@ -3,8 +3,8 @@
 import pytest
 
 from knobel import BadDice, KnobelError
-from knobel.server.errors import NotAllowed
-from knobel.server.service import Service
+from knobel.server.live.service import Service
+from knobel.tables.errors import NotAllowed
 from tests.server.people import moves_in, record_of, say, standing, two
 
 pytestmark = pytest.mark.asyncio

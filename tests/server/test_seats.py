@@ -7,13 +7,15 @@ import pytest
 from sqlalchemy import select
 
 from knobel import BadSetup, KnobelError
-from knobel.server import acts, sitting, tokens
-from knobel.server.acts import Command
-from knobel.server.errors import Denied, KeyUsed, NoTable, NotAllowed, NotReady, SeatTaken, TooLarge
-from knobel.server.opening import Place, Wish
-from knobel.server.schema import HOLDERS, TABLES
-from knobel.server.service import Service
-from knobel.server.tokens import hashed, new_token
+from knobel.server.live.service import Service
+from knobel.server.storage.schema import HOLDERS, TABLES
+from knobel.tables import keys as tokens
+from knobel.tables import play as acts
+from knobel.tables import seats as sitting
+from knobel.tables.errors import Denied, KeyUsed, NoTable, NotAllowed, NotReady, SeatTaken, TooLarge
+from knobel.tables.keys import hashed, new_token
+from knobel.tables.open import NewSeat, NewTable
+from knobel.tables.play import Command
 from tests.server.conftest import Start
 from tests.server.people import HOST, Ticket, join, moves_in, play, say, sit, two, wish
 
@@ -179,7 +181,7 @@ async def test_a_ticket_for_another_device_is_good_once(service: Service) -> Non
 
 
 async def test_a_seat_takes_only_so_many_devices(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sitting, "MOST_HOLDERS", 3)
+    monkeypatch.setattr(sitting, "MOST_SEAT_KEYS", 3)
     _, anna, _ = await two(service)
     for _ in range(2):
         await service.ticket(anna.table, anna.token)
@@ -191,7 +193,7 @@ async def test_a_seat_takes_only_so_many_devices(service: Service, monkeypatch: 
 
 async def test_one_phone_is_passed_round_several_seats(service: Service) -> None:
     key = new_token()
-    opened = await service.open(Wish("classic", [Place("here", "Anna"), Place("here", "Bert")]), key)
+    opened = await service.open(NewTable("classic", [NewSeat("here", "Anna"), NewSeat("here", "Bert")]), key)
     assert opened.seats == (0, 1)
     assert not (await service.view(opened.table, key))["started"]
     assert (await service.join(opened.table, key, nonce="0" * 32)).seats == (0, 1)
@@ -204,7 +206,7 @@ async def test_one_phone_is_passed_round_several_seats(service: Service) -> None
 
 async def test_who_plays_for_all_takes_back_without_asking(service: Service) -> None:
     key = new_token()
-    opened = await service.open(Wish("classic", [Place("here", "Anna"), Place("here", "Bert")]), key)
+    opened = await service.open(NewTable("classic", [NewSeat("here", "Anna"), NewSeat("here", "Bert")]), key)
     await service.join(opened.table, key)
     for move in ("roll", "write chance", "roll", "undo 2"):
         view = await service.view(opened.table, key)
@@ -242,7 +244,7 @@ async def test_who_opened_a_table_can_tell_its_links_again(service: Service) -> 
 
 async def test_opening_again_under_the_same_word_finds_the_same_table(service: Service) -> None:
     key = new_token()
-    wanted = Wish("classic", [Place("here", "Anna"), Place()])
+    wanted = NewTable("classic", [NewSeat("here", "Anna"), NewSeat()])
     opened = await asyncio.gather(*(service.open(wanted, key, "once") for _ in range(5)))
     assert set(opened) == {opened[0]}
     assert await service.open(wanted, key, "twice") != opened[0]

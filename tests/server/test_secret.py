@@ -9,8 +9,8 @@ import pytest
 
 from knobel.core.checked import Checked
 from knobel.core.proof import prove
-from knobel.server.errors import NotReady
-from knobel.server.service import Service
+from knobel.server.live.service import Service
+from knobel.tables.errors import NotReady
 from tests.server.people import HOST, join, play, record_of, say, sit, wish
 
 pytestmark = pytest.mark.asyncio
@@ -31,7 +31,7 @@ async def payloads(service: Service, table: str, token: str) -> str:
             await service.events(table, token),
             await service.record(table, token),
         ]
-    ) + repr(await service.memory.look(table))
+    ) + repr(await service.cache.load(table))
 
 
 async def test_no_payload_tells_the_secret_before_the_end(service: Service) -> None:

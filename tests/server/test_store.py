@@ -9,14 +9,14 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from knobel.core.errors import BadSetup
-from knobel.server.database import address
-from knobel.server.errors import Busy
-from knobel.server.holder import Holder
-from knobel.server.row import Row
-from knobel.server.schema import METADATA
-from knobel.server.service import Service
-from knobel.server.setup import Opening
-from knobel.server.store import Changes
+from knobel.server.live.service import Service
+from knobel.server.storage.database import address
+from knobel.server.storage.schema import METADATA
+from knobel.server.storage.store import Changes
+from knobel.tables.errors import Busy
+from knobel.tables.keys import SeatKey
+from knobel.tables.log import LogEntry
+from knobel.tables.setup import Opening
 from tests.server.conftest import Start
 from tests.server.people import two
 
@@ -68,7 +68,7 @@ async def test_of_two_who_write_the_same_number_one_is_first(start: Start) -> No
     one, other = await start(), await start()
     opened, _, _ = await two(one)
     seq = (await one.view(opened.table, opened.watch))["seq"] + 1
-    rows = [Row(seq, "leave", "", seat, 0) for seat in range(2)]
+    rows = [LogEntry(seq, "leave", "", seat, 0) for seat in range(2)]
     wrote = await asyncio.gather(
         one.store.append(Changes(opened.table, rows[:1])), other.store.append(Changes(opened.table, rows[1:]))
     )
@@ -80,8 +80,8 @@ async def test_what_belongs_together_is_written_together_or_not_at_all(service: 
     seq = (await service.view(opened.table, opened.watch))["seq"]
     again = Opening(await service.store.setup(opened.table), 0, ())
     _, holders = await service.store.read(opened.table, seq)
-    rows = [Row(seq + 1, "leave", "", 0, 0)]
-    changes = Changes(opened.table, rows, [Holder(0, "x")], [holders[0]], again)
+    rows = [LogEntry(seq + 1, "leave", "", 0, 0)]
+    changes = Changes(opened.table, rows, [SeatKey(0, "x")], [holders[0]], again)
     assert not await service.store.append(changes)
     assert await service.store.read(opened.table, seq) == ([], holders)
 
@@ -89,7 +89,7 @@ async def test_what_belongs_together_is_written_together_or_not_at_all(service: 
 async def test_a_key_stands_once_in_the_log_of_a_table(service: Service) -> None:
     opened, _, _ = await two(service)
     seq = (await service.view(opened.table, opened.watch))["seq"]
-    rows = [Row(seq + 1 + number, "leave", "", 0, 0, "key") for number in range(2)]
+    rows = [LogEntry(seq + 1 + number, "leave", "", 0, 0, "key") for number in range(2)]
     assert await service.store.append(Changes(opened.table, rows[:1]))
     assert not await service.store.append(Changes(opened.table, rows[1:]))
 

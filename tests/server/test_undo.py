@@ -4,9 +4,9 @@ import pytest
 
 from knobel import KnobelError, Undo
 from knobel.core.proof import prove
-from knobel.server import acts
-from knobel.server.errors import NotAllowed, Stale, TooLarge
-from knobel.server.service import Service
+from knobel.server.live.service import Service
+from knobel.tables import play as acts
+from knobel.tables.errors import NotAllowed, Stale, TooLarge
 from tests.server.people import moves_in, play, record_of, roll, say, sit, standing, two, wish
 
 pytestmark = pytest.mark.asyncio

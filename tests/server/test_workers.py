@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from knobel import Moved, Record
-from knobel.server.errors import Stale
-from knobel.server.service import Service
+from knobel.server.live.service import Service
+from knobel.tables.errors import Stale
 from tests.server.conftest import Start
 from tests.server.people import Ticket, moves_in, record_of, roll, say, sit, standing, two, wish
 
@@ -22,8 +22,8 @@ pytestmark = pytest.mark.asyncio
 WORKER = """
 import asyncio, json, sys
 from knobel.core.errors import KnobelError
-from knobel.server.acts import Command
-from knobel.server.service import Service
+from knobel.tables.play import Command
+from knobel.server.live.service import Service
 from tests.server.people import moves_in
 
 async def main(url, me, tickets):
@@ -151,5 +151,5 @@ async def test_a_worker_that_forgets_reads_again(service: Service, tmp_path: Pat
     _, anna, bert = await two(service)
     await say(service, anna, "write chance")
     before = await service.view(bert.table, bert.token)
-    service.memory.forget()
+    service.cache.evict()
     assert await service.view(bert.table, bert.token) == before

@@ -20,8 +20,8 @@ import sys, uvicorn
 from pathlib import Path
 from knobel.server.http.app import create_app
 from knobel.server.http.settings import read_settings
-from knobel.server.http.site import Site
-uvicorn.run(create_app(read_settings(), Site(Path(sys.argv[2]))), port=int(sys.argv[1]), log_level="error")
+from knobel.server.http.static_files import StaticFiles
+uvicorn.run(create_app(read_settings(), StaticFiles(Path(sys.argv[2]))), port=int(sys.argv[1]), log_level="error")
 """
 """The same server with another web app."""
 

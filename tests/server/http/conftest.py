@@ -19,7 +19,7 @@ from fastapi import FastAPI
 
 from knobel.server.http.app import create_app
 from knobel.server.http.settings import Settings
-from knobel.server.http.site import Site
+from knobel.server.http.static_files import StaticFiles
 from tests.homes import home_in
 
 KNOBEL = Path(sys.executable).parent / "knobel"
@@ -83,13 +83,13 @@ Start = Callable[..., Any]
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Site:
+def site(tmp_path: Path) -> StaticFiles:
     """A web app that is not built."""
-    return Site(tmp_path / "no web")
+    return StaticFiles(tmp_path / "no web")
 
 
 @pytest_asyncio.fixture
-async def start(url: str, site: Site) -> AsyncIterator[Start]:
+async def start(url: str, site: StaticFiles) -> AsyncIterator[Start]:
     """Starts a server in this process, with these settings."""
     async with AsyncExitStack() as stack:
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from fastapi import FastAPI
 
-from knobel.server.http.headers import SAFETY
+from knobel.server.http.middleware import SAFETY
 from tests.server.http.conftest import Phone, Start
 
 pytestmark = pytest.mark.asyncio

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from starlette.requests import HTTPConnection
 
-from knobel.server.http import limits
-from knobel.server.http.limits import Buckets, address_of
+from knobel.server.http import rate_limits
+from knobel.server.http.rate_limits import TokenBuckets, address_of
 from tests.server.http.conftest import Phone, Start, program
 
 
@@ -27,7 +27,7 @@ class Clock:
 
 def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
     clock = Clock()
-    buckets = Buckets(2.0, 3, clock)
+    buckets = TokenBuckets(2.0, 3, clock)
     assert [buckets.take("anna") for _ in range(4)] == [0, 0, 0, 0.5]
     assert buckets.take("bert") == 0
     clock.now = 0.25
@@ -39,14 +39,14 @@ def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
 
 
 def test_no_rate_means_no_limit_and_remembers_nobody() -> None:
-    buckets = Buckets(0.0, 1)
+    buckets = TokenBuckets(0.0, 1)
     assert not any(buckets.take("anna") for _ in range(100))
     assert len(buckets) == 0
 
 
 def test_only_so_many_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_BUCKETS", 10)
-    buckets = Buckets(1.0, 1, Clock())
+    monkeypatch.setattr(rate_limits, "MOST_BUCKETS", 10)
+    buckets = TokenBuckets(1.0, 1, Clock())
     buckets.take("first")
     for number in range(9):
         buckets.take(str(number))

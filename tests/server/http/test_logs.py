@@ -9,8 +9,8 @@ from io import StringIO
 import pytest
 from fastapi import FastAPI
 
-from knobel.server.errors import Busy
-from knobel.server.http.logs import LOG, Json, Plain, trace, write_logs
+from knobel.server.http.request_log import LOG, JsonFormatter, PlainFormatter, trace, write_logs
+from knobel.tables.errors import Busy
 from tests.server.http.conftest import Phone, Start, program
 
 pytestmark = pytest.mark.asyncio
@@ -21,7 +21,7 @@ def lines() -> Iterator[StringIO]:
     """Everything that is logged as JSON."""
     written = StringIO()
     handler = logging.StreamHandler(written)
-    handler.setFormatter(Json())
+    handler.setFormatter(JsonFormatter())
     LOG.addHandler(handler)
     level = LOG.level
     LOG.setLevel(logging.INFO)
@@ -83,7 +83,7 @@ async def test_errors_are_told_by_place_not_by_their_words() -> None:
     record = logging.LogRecord(
         "x", logging.ERROR, "file", 1, "it failed", None, (ValueError, error, error.__traceback__)
     )
-    for kind in (Json(), Plain()):
+    for kind in (JsonFormatter(), PlainFormatter()):
         line = kind.format(record)
         assert "ValueError" in line
         assert "test_logs.py" in line

@@ -15,7 +15,7 @@ import pytest
 from knobel import BadSetup
 from knobel.cli import serving, welcome
 from knobel.cli.serving import has_screen, listen
-from knobel.server.http import patience
+from knobel.server.http.run import HEAD_SECONDS, MOST_HEAD_BYTES
 from knobel.server.http.settings import Settings
 from tests.server.http.conftest import KNOBEL, Running, free_port, until_ready
 from tests.server.http.conftest import serving as running_server
@@ -224,7 +224,7 @@ async def test_who_sends_headers_without_end_is_cut_off(server: Running) -> None
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(b"GET / HTTP/1.1\r\n")
     async with asyncio.timeout(10):
-        for number in range(patience.MOST // 1000 + 1):
+        for number in range(MOST_HEAD_BYTES // 1000 + 1):
             writer.write(b"x-%d: " % number + b"x" * 1000 + b"\r\n")
             await asyncio.sleep(0.001)
         assert (await reader.read()).startswith(b"HTTP/1.1 400")
@@ -251,9 +251,9 @@ async def test_a_connection_serves_request_after_request(server: Running) -> Non
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 @pytest.mark.asyncio
 async def test_who_connects_and_says_nothing_is_cut_off(server: Running) -> None:
-    assert patience.SECONDS <= 15
+    assert HEAD_SECONDS <= 15
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(b"GET / HT")
-    async with asyncio.timeout(patience.SECONDS + 10):
+    async with asyncio.timeout(HEAD_SECONDS + 10):
         assert await reader.read() == b""
     writer.close()

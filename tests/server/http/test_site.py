@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from knobel.server.http.site import Site
+from knobel.server.http.static_files import StaticFiles
 from tests.server.http.conftest import Phone, Start
 
 pytestmark = pytest.mark.asyncio
@@ -20,7 +20,7 @@ def url(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Site:
+def site(tmp_path: Path) -> StaticFiles:
     """A web app as a build leaves it."""
     web = tmp_path / "web"
     (web / "assets").mkdir(parents=True)
@@ -32,7 +32,7 @@ def site(tmp_path: Path) -> Site:
     (web / "assets" / "index-abc123.js.gz").write_bytes(gzip.compress(SCRIPT.encode()))
     (web / "assets" / "index-abc123.js.br").write_bytes(b"packed by brotli")
     (tmp_path / "secret.txt").write_text("secret")
-    return Site(web)
+    return StaticFiles(web)
 
 
 async def test_the_page_is_at_every_path_of_the_app_and_asked_for_anew(phone: Phone) -> None:
@@ -109,7 +109,7 @@ async def test_a_file_that_is_not_there_is_not_the_page(phone: Phone) -> None:
 
 
 async def test_without_a_web_app_a_page_says_so(start: Start, tmp_path: Path) -> None:
-    told = await Phone(await start(site=Site(tmp_path / "nothing"))).get("/")
+    told = await Phone(await start(site=StaticFiles(tmp_path / "nothing"))).get("/")
     assert told.status_code == 200
     assert "/api" in told.text
     assert "make web" in told.text

@@ -13,12 +13,12 @@ from typing import Any
 import httpx2
 import pytest
 
-from knobel.server.errors import Busy
 from knobel.server.http import streams
 from knobel.server.http.metrics import Metrics
 from knobel.server.http.settings import Settings
 from knobel.server.http.streams import Stream, Streams
-from knobel.server.service import News
+from knobel.server.live.service import Update
+from knobel.tables.errors import Busy
 from tests.server.http.conftest import Running, serving, until_ready
 
 pytestmark = pytest.mark.asyncio
@@ -212,10 +212,10 @@ async def test_a_server_that_stops_says_bye_at_once_and_finishes_what_is_under_w
                 assert (await rows(answer, 1))[0]["text"].startswith("- ")
 
 
-async def quiet() -> AsyncGenerator[News, None]:
-    """News that never come."""
+async def quiet() -> AsyncGenerator[Update, None]:
+    """Updates that never come."""
     await asyncio.Event().wait()
-    yield News([])
+    yield Update([])
 
 
 async def never(*_: object) -> Any:
@@ -225,8 +225,8 @@ async def never(*_: object) -> Any:
 
 @pytest.mark.parametrize("closing", [True, False])
 async def test_a_client_that_takes_nothing_is_not_waited_for(closing: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "_PATIENCE", 60 if closing else 0.05)
-    monkeypatch.setattr(streams, "_FAREWELL", 0.05)
+    monkeypatch.setattr(streams, "_SEND_TIMEOUT", 60 if closing else 0.05)
+    monkeypatch.setattr(streams, "_BYE_TIMEOUT", 0.05)
     followers = Streams(Settings(), Metrics().streams)
     sent: list[str] = []
 
@@ -235,7 +235,7 @@ async def test_a_client_that_takes_nothing_is_not_waited_for(closing: bool, monk
         if message["type"] == "http.response.body":
             await never()
 
-    stream = Stream(followers, "key", News([]), quiet())
+    stream = Stream(followers, "key", Update([]), quiet())
     task = asyncio.create_task(stream({"type": "http"}, never, send))
     await asyncio.sleep(0.01)
     assert len(followers) == 1
@@ -249,7 +249,7 @@ async def test_a_client_that_takes_nothing_is_not_waited_for(closing: bool, monk
 
 async def test_who_comes_while_the_server_stops_is_sent_away() -> None:
     followers = Streams(Settings(), Metrics().streams)
-    late = Stream(followers, "key", News([]), quiet())
+    late = Stream(followers, "key", Update([]), quiet())
     followers.close()
     with pytest.raises(Busy):
         followers.check_room("key")
@@ -269,7 +269,7 @@ async def test_a_stream_that_somebody_else_ends_ends() -> None:
     async def send(_: Any) -> None:
         pass
 
-    task = asyncio.create_task(Stream(followers, "key", News([]), quiet())({"type": "http"}, never, send))
+    task = asyncio.create_task(Stream(followers, "key", Update([]), quiet())({"type": "http"}, never, send))
     await asyncio.sleep(0.01)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
