@@ -18,8 +18,8 @@ from knobel.tables import keys as tokens
 from knobel.tables.errors import Denied
 from knobel.tables.keys import hashed, new_token
 from knobel.tables.open import NewSeat, NewTable
-from tests.server.people import HOST, Ticket, join, play, roll, say, sit, two, wish
-from tests.server.test_secret import forms
+from tests.server.live.test_secret import forms
+from tests.tables.people import HOST, Ticket, join, play, roll, say, sit, two, wish
 
 SOURCE = Path(knobel.server.__file__).parent
 CALLERS = {"aiohttp", "ftplib", "http", "httpx", "httpx2", "requests", "smtplib", "telnetlib", "urllib", "xmlrpc"}

@@ -148,17 +148,19 @@ class UndoRights:
         self._last_throw = table.last_throw
         self._last = table.record.standing[-1][0] if table.record.standing else 0
 
-    def way(self, number: int, event: Event) -> Literal["free", "ask"]:
-        """How an entry that stands is taken back; raises NotAllowed if it is not."""
-        mine = isinstance(event, Moved) and event.seat in self._seats
-        if not mine and not self._own_dice:
-            raise NotAllowed(f"entry {number} is no move of yours; each takes back their own moves")
-        before_dice = mine and number > self._last_throw
+    def mine(self, event: Event) -> bool:
+        """An entry is for this seat to take back: its own move, or anything where people type the dice."""
+        return self._own_dice or self._moved(event)
+
+    def way(self, number: int, event: Event) -> Literal["free", "ask"] | None:
+        """How an entry of one's own is taken back; None if it is not."""
+        before_dice = number > self._last_throw and self._moved(event)
         if not self._free:
             return "free" if self._alone or before_dice else "ask"
-        if not before_dice and not (self._own_dice and number == self._last):
-            raise NotAllowed("a move is taken back before dice fall; later the table would have to allow it by asking")
-        return "free"
+        return "free" if before_dice or (self._own_dice and number == self._last) else None
+
+    def _moved(self, event: Event) -> bool:
+        return isinstance(event, Moved) and event.seat in self._seats
 
 
 def undoable(table: Table, seats: Sequence[int]) -> dict[str, list[int]]:
@@ -171,13 +173,12 @@ def undoable(table: Table, seats: Sequence[int]) -> dict[str, list[int]]:
         rights = {seat: UndoRights(table, seat) for seat in present}
     except NotAllowed:
         return found
+    # Where people type the dice, anybody takes back anything.
+    any_seat = rights[present[0]] if table.setup.own_dice else None
     for number, event in table.record.standing:
-        mine = isinstance(event, Moved) and event.seat in rights
-        try:
-            way = rights[event.seat if mine and isinstance(event, Moved) else present[0]].way(number, event)
-        except NotAllowed:
-            continue
-        found[way].append(number)
+        right = rights.get(event.seat, any_seat) if isinstance(event, Moved) else any_seat
+        if right and (way := right.way(number, event)):
+            found[way].append(number)
     return found
 
 
@@ -262,8 +263,12 @@ def _undo(table: Table, seat: int, number: int, command: Command, at: int) -> Lo
     event = table.standing(number)
     if event is None:
         raise BadRecord(f"entry {number} does not stand; it cannot be taken back")
-    way = rights.way(number, event)
+    if not rights.mine(event):
+        raise NotAllowed(f"entry {number} is no move of yours; each takes back their own moves")
     _check_amendments(table)
+    way = rights.way(number, event)
+    if way is None:
+        raise NotAllowed("a move is taken back before dice fall; later the table would have to allow it by asking")
     if way == "free":
         return _take_back(table, seat, number, command, at)
     check_chatter(table)

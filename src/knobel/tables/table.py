@@ -93,6 +93,8 @@ class Table:
         """The table that is opened with these entries."""
         self._lines: dict[int, tuple[Event, str]] = {}
         """The lines of standing entries, by number; copies of a table share them."""
+        self.explained: dict[int, tuple[Event, Any, dict[str, Any]]] = {}
+        """Standing entries as a view explains them, with the state before them; shared as well."""
 
     def fork(self, seat_keys: Iterable[SeatKey] = ()) -> "Table":
         """A copy of this table, to try something on."""

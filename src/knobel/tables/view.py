@@ -80,9 +80,13 @@ def history(table: Table) -> list[dict[str, Any]]:
     """The entries that stand, as values: the last ones, or all where they may be corrected or checked."""
     standing, states = table.record.standing, table.record.states
     first = 0 if table.setup.own_dice or table.over else max(0, len(standing) - RECENT)
-    return [
-        _explained(table.game, number, event, states[first + at]) for at, (number, event) in enumerate(standing[first:])
-    ]
+    found = []
+    for (number, event), before in zip(standing[first:], states[first:-1], strict=True):
+        known = table.explained.get(number)
+        if known is None or known[0] is not event or known[1] is not before:
+            known = table.explained[number] = (event, before, _explained(table.game, number, event, before))
+        found.append(known[2])
+    return found
 
 
 def summary(table: Table, seats: Sequence[int], updated: int) -> dict[str, Any]:

@@ -16,6 +16,7 @@ import httpx2
 import pytest
 import pytest_asyncio
 from fastapi import FastAPI
+from tools.rig.child import start_child
 
 from knobel.server.http.app import create_app
 from knobel.server.http.settings import Settings
@@ -149,7 +150,7 @@ def serving(url: str, folder: Path, *words: str, **settings: object) -> Iterator
     }
     command = [str(KNOBEL), "serve", "--no-open", "--port", str(port), "--database", url, *words]
     log = folder / f"{port}.log"
-    with log.open("wb") as lines, subprocess.Popen(command, env=env, stdout=lines, stderr=lines) as process:
+    with log.open("wb") as lines, start_child(command, env=env, stdout=lines, stderr=lines) as process:
         try:
             yield Running(process, port, log)
         finally:

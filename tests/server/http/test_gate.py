@@ -100,7 +100,7 @@ async def raw(server: Running) -> AsyncIterator[tuple[asyncio.StreamReader, asyn
 async def test_who_sends_slowly_is_told_and_cut_off(server: Running) -> None:
     head = "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n{}\r\n\r\n"
     for length in ("Content-Length: 100", "Transfer-Encoding: chunked"):
-        async with raw(server) as (reader, writer), asyncio.timeout(20):
+        async with raw(server) as (reader, writer), asyncio.timeout(60):
             writer.write(head.format(length).encode())
             answer = await reader.read()
             assert answer.startswith(b"HTTP/1.1 408")
@@ -109,10 +109,10 @@ async def test_who_sends_slowly_is_told_and_cut_off(server: Running) -> None:
 
 async def test_a_lying_length_or_endless_chunks_end_with_413_and_a_closed_door(server: Running) -> None:
     head = "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n{}\r\n\r\n"
-    async with raw(server) as (reader, writer), asyncio.timeout(20):
+    async with raw(server) as (reader, writer), asyncio.timeout(60):
         writer.write(head.format("Content-Length: 99999999").encode())
         assert (await reader.read()).startswith(b"HTTP/1.1 413")
-    async with raw(server) as (reader, writer), asyncio.timeout(20):
+    async with raw(server) as (reader, writer), asyncio.timeout(60):
         writer.write(head.format("Transfer-Encoding: chunked").encode() + b"FFFF\r\n" + b" " * 0xFFFF + b"\r\n")
         writer.write(b"10\r\n" + b" " * 16 + b"\r\n")
         assert (await reader.read()).startswith(b"HTTP/1.1 413")

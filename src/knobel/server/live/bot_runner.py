@@ -1,6 +1,7 @@
 """Bots at tables: they think outside the event loop, a few at a time, and hold nothing while they do."""
 
 import asyncio
+from asyncio import sleep
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -74,7 +75,7 @@ class BotRunner:
         if not table.bots:
             return False
         if self._pace:
-            await asyncio.sleep(self._pace)
+            await sleep(self._pace)
             table = await self._load(name)
         if table.bots:
             seat = table.bots[0]

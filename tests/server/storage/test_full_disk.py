@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine, event, text
 
 from knobel.server.live.service import Service
 from knobel.tables.errors import NoSpace
-from tests.server.people import Ticket, moves_in, say, sit, standing, wish
+from tests.tables.people import Ticket, moves_in, say, sit, standing, wish
 
 pytestmark = pytest.mark.asyncio
 

@@ -27,8 +27,8 @@ from knobel.tables.play import ROLL, Command
 from knobel.tables.setup import Setup
 from knobel.tables.table import Table
 from tests.server.databases import give_back, new_postgres, new_sqlite
-from tests.server.people import HOST, play, record_of, two
-from tests.server.people import say as send
+from tests.tables.people import HOST, play, record_of, two
+from tests.tables.people import say as send
 
 Log = tuple[Setup, list[LogEntry]]
 
@@ -256,19 +256,24 @@ async def test_the_report_for_all_who_ask_is_made_once_in_ten_minutes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[int | None] = []
+    begun, go = asyncio.Event(), asyncio.Event()
 
     async def counted(store: Store, newest: int | None, pool: Pool) -> Report:
         made.append(newest)
-        await asyncio.sleep(0.05)
+        begun.set()
+        await go.wait()
         return Totals().report()
 
     monkeypatch.setattr(dice_report, "dice_report", counted)
     time = [1000]
     reports = DiceReports(Store(new_sqlite(tmp_path)), Pool(), lambda: time[0])
     first = asyncio.create_task(reports.newest())
-    await asyncio.sleep(0.01)
+    await begun.wait()
     first.cancel()
-    told = await asyncio.gather(*(reports.newest() for _ in range(20)))
+    asking = [asyncio.create_task(reports.newest()) for _ in range(20)]
+    await asyncio.sleep(0)
+    go.set()
+    told = await asyncio.gather(*asking)
     assert all(one is told[0] for one in told)
     assert len(made) == 1
     time[0] += FRESH - 1
@@ -277,8 +282,10 @@ async def test_the_report_for_all_who_ask_is_made_once_in_ten_minutes(
     assert (await reports.newest())["made"] == time[0]
     assert made == [dice_report.NEWEST] * 2
     time[0] += FRESH
+    begun.clear()
+    go.clear()
     waiting = asyncio.create_task(reports.newest())
-    await asyncio.sleep(0.01)
+    await begun.wait()
     await reports.close()
     with pytest.raises(asyncio.CancelledError):
         await waiting

@@ -3,7 +3,9 @@
 import asyncio
 import os
 import signal
+import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -16,7 +18,7 @@ from knobel.tables.errors import Busy, Denied, NotAllowed, NotReady
 from knobel.tables.keys import new_token
 from knobel.testing import random_record
 from tests.server.conftest import Start
-from tests.server.people import play, roll, sit, two, wish
+from tests.tables.people import play, roll, sit, two, wish
 
 pytestmark = pytest.mark.asyncio
 
@@ -57,15 +59,18 @@ async def test_any_position_of_a_record_can_be_studied(service: Service) -> None
             await service.study(bad, "de")
 
 
-async def test_while_somebody_thinks_everybody_else_is_served(start: Start) -> None:
+async def test_while_somebody_thinks_everybody_else_is_served(start: Start, tmp_path: Path) -> None:
     service = await start(workers=lambda: processes(1))
     _, anna, _ = await two(service, "hexhex", coach=True)
     await service.hints(anna.table, anna.token, None, "de")
-    thinking = asyncio.create_task(service.pool.run(time.sleep, 1.5))
+    # Whoever reads a pipe waits until somebody writes to it.
+    os.mkfifo(pipe := tmp_path / "pipe")
+    thinking = asyncio.create_task(service.pool.run(Path.read_text, pipe))
     for _ in range(20):
         await service.view(anna.table, anna.token)
     assert not thinking.done()
-    await thinking
+    await asyncio.to_thread(pipe.write_text, "thought")
+    assert await thinking == "thought"
 
 
 async def test_more_than_can_wait_are_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,18 +88,20 @@ async def test_more_than_can_wait_are_told_so(monkeypatch: pytest.MonkeyPatch) -
 async def test_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "TIMEOUT", 0.01)
     pool = Pool()
+    thought = threading.Event()
     with pytest.raises(Busy, match="too long"):
-        await pool.run(time.sleep, 0.3)
+        await pool.run(thought.wait)
+    thought.set()
     await pool.close()
 
 
 async def test_workers_that_are_killed_are_replaced() -> None:
     pool = Pool(lambda: processes(1))
     os.kill(await pool.run(os.getpid), signal.SIGKILL)
-    for _ in range(100):
+    answer = None
+    while answer is None:
         try:
             answer = await pool.run(max, 3, 4)
-            break
         except Busy:
             await asyncio.sleep(0.05)
     assert answer == 4

@@ -11,7 +11,7 @@ from knobel.core.checked import Checked
 from knobel.core.proof import prove
 from knobel.server.live.service import Service
 from knobel.tables.errors import NotReady
-from tests.server.people import HOST, join, play, record_of, say, sit, wish
+from tests.tables.people import HOST, join, play, record_of, say, sit, wish
 
 pytestmark = pytest.mark.asyncio
 

@@ -9,8 +9,8 @@ from sqlalchemy import Connection, text
 from knobel.server.live.service import Service
 from knobel.server.storage.database import Database, migrations
 from knobel.tables.keys import hashed, new_token
-from tests.server.people import HOST, Ticket, say
-from tests.server.test_store import fresh
+from tests.server.storage.test_store import fresh
+from tests.tables.people import HOST, Ticket, say
 
 pytestmark = pytest.mark.asyncio
 

@@ -5,17 +5,17 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tools.rig.child import start_child
 
 from knobel import Moved, Record
 from knobel.server.live.service import Service
 from knobel.tables.errors import Stale
 from tests.server.conftest import Start
-from tests.server.people import Ticket, moves_in, record_of, roll, say, sit, standing, two, wish
+from tests.tables.people import Ticket, moves_in, record_of, roll, say, sit, standing, two, wish
 
 pytestmark = pytest.mark.asyncio
 
@@ -24,7 +24,7 @@ import asyncio, json, sys
 from knobel.core.errors import KnobelError
 from knobel.tables.play import Command
 from knobel.server.live.service import Service
-from tests.server.people import moves_in
+from tests.tables.people import moves_in
 
 async def main(url, me, tickets):
     service = Service(url)
@@ -55,7 +55,8 @@ asyncio.run(main(sys.argv[1], sys.argv[2], json.loads(sys.argv[3])))
 def work(url: str, name: str, tickets: list[Ticket]) -> subprocess.Popen[str]:
     """A worker in a process of its own, that plays all these seats."""
     seats = json.dumps([[ticket.table, ticket.token] for ticket in tickets])
-    return subprocess.Popen([sys.executable, "-c", WORKER, url, name, seats], stdout=subprocess.PIPE, text=True)
+    words = [sys.executable, "-c", WORKER, url, name, seats]
+    return start_child(words, stdout=subprocess.PIPE, text=True)
 
 
 def told(worker: subprocess.Popen[str]) -> list[list[Any]]:
@@ -129,11 +130,11 @@ async def test_workers_that_are_killed_have_lost_nothing_they_had_answered(servi
     for life in range(3):
         worker = work(url, f"life{life}", tickets)
         assert worker.stdout
-        await asyncio.to_thread(worker.stdout.readline)
-        time.sleep(0.15 + 0.1 * life)
+        # The first line says that it has begun, each of the others that a command was answered.
+        lines = [await asyncio.to_thread(worker.stdout.readline) for _ in range(10 + 10 * life)]
         worker.send_signal(signal.SIGKILL)
-        output = (await asyncio.to_thread(worker.communicate))[0]
-        answers += [json.loads(line) for line in output.split("\n")[:-1]]
+        lines += (await asyncio.to_thread(worker.communicate))[0].splitlines(keepends=True)
+        answers += [json.loads(line) for line in lines[1:] if line.endswith("\n")]
         await check(service, tickets, answers)
     assert answers
 

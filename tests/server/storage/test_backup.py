@@ -34,9 +34,9 @@ from knobel.server.storage.schema import METADATA
 from knobel.tables.keys import hashed, new_token
 from knobel.tables.table import Table
 from tests.server.databases import give_back, logs, new_postgres, new_sqlite
-from tests.server.people import HOST, Ticket, join, play, record_of, two, wish
-from tests.server.people import say as send
-from tests.server.test_migrations import TABLE, old_tables
+from tests.server.storage.test_migrations import TABLE, old_tables
+from tests.tables.people import HOST, Ticket, join, play, record_of, two, wish
+from tests.tables.people import say as send
 
 pytestmark = pytest.mark.asyncio
 

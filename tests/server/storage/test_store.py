@@ -18,7 +18,7 @@ from knobel.tables.keys import SeatKey
 from knobel.tables.log import LogEntry
 from knobel.tables.setup import Opening
 from tests.server.conftest import Start
-from tests.server.people import two
+from tests.tables.people import two
 
 pytestmark = pytest.mark.asyncio
 

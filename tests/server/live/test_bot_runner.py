@@ -6,22 +6,32 @@ from threading import Event
 
 import pytest
 
-from knobel import Moved
+from knobel import Moved, make
 from knobel.bots import bot
 from knobel.core.errors import BadSetup
+from knobel.core.game import read_move
 from knobel.core.proof import prove
 from knobel.server.live import bot_runner
 from knobel.server.live.service import Service
 from knobel.tables.errors import SeatTaken
 from tests.server.conftest import Start
-from tests.server.people import Ticket, moves_in, play, record_of, roll, say, sit, standing, two, wish
+from tests.tables.people import Ticket, moves_in, play, record_of, roll, say, sit, standing, two, wish
 
 pytestmark = pytest.mark.asyncio
 
 
+ONES = read_move(make("classic", 2), "write ones")
+
+
+async def idle(service: Service) -> None:
+    """Wait until no bot has anything to do."""
+    while service._bots._tasks:
+        await asyncio.sleep(0.001)
+
+
 async def wait_for(service: Service, table: str, token: str, seat: int | None) -> None:
     """Wait until it is this seat's turn, or the game is over."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         async for _ in service.follow(table, token):
             seen = await service.view(table, token)
             if seen["over"] or seat in seen["scene"]["seats"]:
@@ -71,32 +81,42 @@ async def test_nobody_waits_for_a_bot_that_thinks(start: Start, monkeypatch: pyt
     """While a bot thinks, others at its table come, go and move; a thought that is too late is dropped."""
     free, began = Event(), Event()
 
-    def slow(*_: object) -> str:
+    def slow(*_: object) -> object:
         began.set()
-        free.wait(10)
-        return "write ones"
+        free.wait()
+        return ONES
 
     monkeypatch.setattr(bot_runner, "think", slow)
     service = await start(workers=lambda: ThreadPoolExecutor(1))
     _, anna, bert = await two(service)
     await service.leave(anna.table, anna.token)
     await service.fill(bert.table, bert.token, 0, "owl")
-    await asyncio.to_thread(began.wait, 10)
+    await asyncio.to_thread(began.wait)
     await service.back(anna.table, anna.token)
     await say(service, anna, "write chance")
     free.set()
     await say(service, bert, "write chance")
-    await asyncio.sleep(0.05)
+    await idle(service)
     record = await record_of(service, anna)
     assert [str(entry.move) for entry in record.entries if isinstance(entry, Moved)] == ["write chance"] * 2
 
 
-async def test_a_bot_takes_its_time_so_that_a_move_can_be_taken_back(start: Start) -> None:
+async def test_a_bot_takes_its_time_so_that_a_move_can_be_taken_back(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over = asyncio.Event()
+
+    async def pause(seconds: float) -> None:
+        assert seconds == 0.3
+        await over.wait()
+
+    monkeypatch.setattr(bot_runner, "sleep", pause)
     service = await start(pace=0.3)
     _, (anna,) = await sit(service, wish("hexhex", 2, bots={1: "chick"}, undo="free"), "Anna")
     await say(service, anna, await first_write(service, anna))
     await say(service, anna, "undo 2")
-    await asyncio.sleep(0.5)
+    over.set()
+    await idle(service)
     view = await service.view(anna.table, anna.token)
     assert view["scene"]["seats"] == (0,)
     await say(service, anna, await first_write(service, anna))
@@ -106,21 +126,21 @@ async def test_a_bot_takes_its_time_so_that_a_move_can_be_taken_back(start: Star
 async def test_bots_wait_while_people_ask_each_other(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     free = Event()
 
-    def slow(*_: object) -> str:
-        free.wait(10)
-        return "write ones"
+    def slow(*_: object) -> object:
+        free.wait()
+        return ONES
 
     monkeypatch.setattr(bot_runner, "think", slow)
     service = await start()
     _, (anna, bert) = await sit(service, wish("classic", 3, bots={2: "owl"}), "Anna", "Bert")
     await say(service, anna, "write chance")
     await say(service, bert, "write chance")
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while len(standing(await service.view(bert.table, bert.token))) < 5:
             await asyncio.sleep(0.01)
     await say(service, bert, "undo 4")
     free.set()
-    await asyncio.sleep(0.1)
+    await idle(service)
     assert (await service.view(anna.table, anna.token))["ask"]
     await service.answer(anna.table, anna.token, agree=False)
     await wait_for(service, anna.table, anna.token, 0)
