@@ -1,26 +1,24 @@
 """The service: everything that can be done with tables, for any front door."""
 
 import asyncio
-import random
 import time
 from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from knobel.bots.level import level as level_of
-from knobel.core.errors import KnobelError
 from knobel.server.live import jobs
 from knobel.server.live.bot_runner import BotRunner
 from knobel.server.live.dice_report import DiceReports
 from knobel.server.live.jobs import ExploreRequest, Pool, threads
-from knobel.server.live.table_cache import TableCache
+from knobel.server.live.table_cache import TableCache, TableWriter
 from knobel.server.live.wakeups import Refresher, Wakeups, wait_for_event
 from knobel.server.storage.database import Database
-from knobel.server.storage.store import Changes, Store
+from knobel.server.storage.store import Store
 from knobel.tables import open as opening
 from knobel.tables import play, seats
-from knobel.tables.errors import Busy, NotAllowed, NotReady
+from knobel.tables.errors import NotAllowed, NotReady
 from knobel.tables.keys import check_key, hashed, new_token
 from knobel.tables.open import NewTable, Opened
 from knobel.tables.play import Command, choose_seat
@@ -31,11 +29,6 @@ from knobel.tables.view import record_text, summary, view
 
 if TYPE_CHECKING:
     from knobel.server.storage.postgres import PostgresNotifier
-
-T = TypeVar("T")
-
-ATTEMPTS = 40
-"""How often a command is tried again because somebody else was first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +75,7 @@ class Service:
         self.pool = Pool(workers)
         self._clock = clock
         self.cache = TableCache(self.store)
+        self._writer = TableWriter(self.store, self.cache, self._changed)
         self._dice = DiceReports(self.store, self.pool, clock)
         self._bots = BotRunner(self.cache.load, self._make, self.pool, pace)
         database = self.store.database
@@ -142,7 +136,7 @@ class Service:
             mine = seats_of(draft, key)
             return Joined(mine, not mine)
 
-        return await self._change(table, key, act)
+        return await self._writer.change(table, key, act)
 
     async def command(self, table: str, key: str, command: Command) -> int:
         """Do what a seat wants, once for each idempotency key; the number of the log entry that tells of it."""
@@ -150,7 +144,7 @@ class Service:
         def act(draft: Table) -> int:
             return play.play(draft, seated(draft, key), command, self._clock()).seq
 
-        return await self._change(table, key, act, quick=True)
+        return await self._writer.change(table, key, act, quick=True)
 
     async def answer(self, table: str, key: str, *, agree: bool, seat: int | None = None) -> int:
         """Agree or refuse to undo what another seat asks; the number of the log entry that tells of it."""
@@ -158,7 +152,7 @@ class Service:
         def act(draft: Table) -> int:
             return play.answer(draft, seated(draft, key), seat, self._clock(), agree=agree).seq
 
-        return await self._change(table, key, act)
+        return await self._writer.change(table, key, act)
 
     async def leave(self, table: str, key: str, seat: int | None = None) -> int:
         """Get up, from one seat or from all of one's own; the table may let a bot play."""
@@ -180,7 +174,7 @@ class Service:
             seats.add_ticket(draft, choose_seat(seated(draft, key), seat), fresh)
             return fresh
 
-        return await self._change(table, key, act)
+        return await self._writer.change(table, key, act)
 
     async def fill(self, table: str, key: str, seat: int, level: str) -> int:
         """Let a bot play at a free seat, or for one who is away or out of time; all who sit there may ask for it."""
@@ -189,7 +183,7 @@ class Service:
             seated(draft, key)
             return seats.fill(draft, seat, level_of(level).key, self._clock()).seq
 
-        return await self._change(table, key, act)
+        return await self._writer.change(table, key, act)
 
     async def emote(self, table: str, key: str, emote: str, seat: int | None = None) -> int:
         """Give the others a sign."""
@@ -197,7 +191,7 @@ class Service:
         def act(draft: Table) -> int:
             return play.emote(draft, choose_seat(seated(draft, key), seat), emote, self._clock()).seq
 
-        return await self._change(table, key, act)
+        return await self._writer.change(table, key, act)
 
     async def rematch(self, table: str, key: str) -> str:
         """Play again: same people, rules and keys, the next seat starts. The new table, the same for all who ask."""
@@ -205,7 +199,7 @@ class Service:
         def act(draft: Table) -> str:
             return opening.rematch(draft, seated(draft, key)[0], self._clock())
 
-        return await self._change(table, key, act)
+        return await self._writer.change(table, key, act)
 
     async def view(self, table: str, key: str, *, cached: bool = False) -> dict[str, Any]:
         """The table as it stands, for one who sits there, watches or is invited.
@@ -299,7 +293,7 @@ class Service:
             else:
                 log, _ = await self.store.read(name)
                 await self.store.rename(name, seats.blanked(log, seats_of(table, key)))
-                await self._change(name, key, lambda draft: seats.forget(draft, key, self._clock()))
+                await self._writer.change(name, key, lambda draft: seats.forget(draft, key, self._clock()))
             self.cache.evict(name)
 
     async def _open(self, made: Opening, key: str) -> Opened:
@@ -334,44 +328,18 @@ class Service:
                 act(draft, one)
             return draft.seq
 
-        return await self._change(table, key, each)
+        return await self._writer.change(table, key, each)
 
     async def _make(self, table: str, seat: int, move: Any, seen: int) -> None:
         """Make the move of a bot."""
-        await self._change(table, "", lambda draft: play.play_bot(draft, seat, move, seen, self._clock()), quick=True)
-
-    async def _change(self, name: str, key: str, act: Callable[[Table], T], *, quick: bool = False) -> T:
-        """Let something happen at a table; if somebody else was first, read the log and try again.
-
-        What is done in the game, and touches nobody's keys, may be tried `quick`ly on the cached table: if that is
-        outdated, the log takes no entry after it, and what came of the try does not count.
-        """
-        cached = self.cache.get(name, key) if quick else None
-        if cached:
-            try:
-                result = act(cached)
-            except KnobelError:
-                cached.added.clear()
-            if cached.added and await self._append(cached):
-                return result
-        for attempt in range(ATTEMPTS):
-            draft = await self.cache.load(name, key, whole=True)
-            result = act(draft)
-            if not (draft.added or draft.keys_added or draft.keys_removed) or await self._append(draft):
-                return result
-            await asyncio.sleep(random.random() * 0.002 * (attempt + 1))
-        raise Busy("too many write at this table at once; send the same command again")
-
-    async def _append(self, draft: Table) -> bool:
-        """Store what has happened, and wake all who wait for it; False if somebody else was first."""
-        name = draft.setup.table
-        stored = await self.store.append(
-            Changes(name, draft.added, draft.keys_added, draft.keys_removed, draft.opening)
+        await self._writer.change(
+            table, "", lambda draft: play.play_bot(draft, seat, move, seen, self._clock()), quick=True
         )
-        if stored and draft.added:
-            self.cache.put(draft.fork(one for one in draft.seat_keys if one not in draft.keys_removed))
-            self.wakeups.wake(name)
-            if self.notifier:
-                self.notifier.notify(name, draft.added)
-            self._bots.wake(draft)
-        return stored
+
+    def _changed(self, draft: Table) -> None:
+        """Wake all who wait for what has just been stored."""
+        name = draft.setup.table
+        self.wakeups.wake(name)
+        if self.notifier:
+            self.notifier.notify(name, draft.added)
+        self._bots.wake(draft)

@@ -1,18 +1,26 @@
-"""A cache of tables: each as its log stood when this worker last read or wrote it."""
+"""A cache of tables, each as its log stood when this worker last read or wrote it, and the writer behind it."""
 
 import asyncio
+import random
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
-from knobel.server.storage.store import Store
+from knobel.core.errors import KnobelError
+from knobel.server.storage.store import Changes, Store
+from knobel.tables.errors import Busy
 from knobel.tables.keys import WATCHER, hashed
 from knobel.tables.log import LogEntry
 from knobel.tables.table import Table
+
+T = TypeVar("T")
 
 MOST_TABLES = 512
 """How many tables a worker keeps; the least recently used are dropped and read again when they are needed."""
 MANY_ENTRIES = 200
 """So many log entries take long enough to replay that it is done in a thread."""
+ATTEMPTS = 40
+"""How often a command is tried again because somebody else was first."""
 
 
 class TableCache:
@@ -73,6 +81,44 @@ class TableCache:
             self._tables.clear()
         else:
             self._tables.pop(name, None)
+
+
+class TableWriter:
+    """Changes tables by optimistic concurrency: a command is tried on a copy, and what came of it added to the log."""
+
+    def __init__(self, store: Store, cache: TableCache, on_change: Callable[[Table], None]) -> None:
+        self._store, self._cache, self._on_change = store, cache, on_change
+
+    async def change(self, name: str, key: str, act: Callable[[Table], T], *, quick: bool = False) -> T:
+        """Let something happen at a table; if somebody else was first, read the log and try again.
+
+        What is done in the game, and touches nobody's keys, may be tried `quick`ly on the cached table: if that is
+        outdated, the log takes no entry after it, and what came of the try does not count.
+        """
+        cached = self._cache.get(name, key) if quick else None
+        if cached:
+            try:
+                result = act(cached)
+            except KnobelError:
+                cached.added.clear()
+            if cached.added and await self._append(cached):
+                return result
+        for attempt in range(ATTEMPTS):
+            draft = await self._cache.load(name, key, whole=True)
+            result = act(draft)
+            if not (draft.added or draft.keys_added or draft.keys_removed) or await self._append(draft):
+                return result
+            await asyncio.sleep(random.random() * 0.002 * (attempt + 1))
+        raise Busy("too many write at this table at once; send the same command again")
+
+    async def _append(self, draft: Table) -> bool:
+        """Store what has happened, and tell of it; False if somebody else was first."""
+        changes = Changes(draft.setup.table, draft.added, draft.keys_added, draft.keys_removed, draft.opening)
+        stored = await self._store.append(changes)
+        if stored and draft.added:
+            self._cache.put(draft.fork(one for one in draft.seat_keys if one not in draft.keys_removed))
+            self._on_change(draft)
+        return stored
 
 
 def _copy(table: Table, key: str) -> Table:
