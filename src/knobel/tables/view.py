@@ -64,16 +64,11 @@ def _drawn(game: AnyGame, state: Any) -> dict[str, Any]:
 
 def held(table: Table) -> list[int]:
     """The dice, counted from 1, that were held in the last throw, or are held for the next; none in a new turn."""
-    pending, standing = table.pending, table.record.standing
-    if isinstance(pending, Throw) and len(pending.dice) == len(table.game.pool):
-        return []
-    for at in range(len(standing) - 1, -1, -1):
-        event = standing[at][1]
-        if isinstance(event, Fell):
-            return _kept(standing[at - 1][1] if at else None) or []
-        if (kept := _kept(event)) is not None:
-            return kept
-    return []
+    standing = table.record.standing
+    throw = len(standing)
+    if not isinstance(table.pending, Throw):
+        throw = next((at for at in reversed(range(throw)) if isinstance(standing[at][1], Fell)), 0)
+    return (_kept(standing[throw - 1][1]) if throw else None) or []
 
 
 def history(table: Table) -> list[dict[str, Any]]:
