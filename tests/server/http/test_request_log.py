@@ -86,7 +86,7 @@ async def test_errors_are_told_by_place_not_by_their_words() -> None:
     for kind in (JsonFormatter(), PlainFormatter()):
         line = kind.format(record)
         assert "ValueError" in line
-        assert "test_logs.py" in line
+        assert "test_request_log.py" in line
         assert "secret" not in line
         assert "\n" not in line
     assert len(trace(error)) == 1

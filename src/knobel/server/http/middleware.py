@@ -105,11 +105,11 @@ def _ours(request: HTTPConnection, origin: str, public: str) -> bool:
 
 
 class _TooLong(Exception):
-    """More came than is taken."""
+    """The body is longer than the limit."""
 
 
 async def _read(request: HTTPConnection, receive: Receive, limit: int) -> bytes:
-    """The whole body. What its length is said to be is believed only if it is too long."""
+    """Read the whole body; a Content-Length is believed only if it is too long."""
     said = request.headers.get("content-length", "")
     if said.isdecimal() and int(said[:20]) > limit:
         raise _TooLong

@@ -237,7 +237,7 @@ def read_head(path: Path) -> Head:
 
 
 def read_rows(path: Path) -> Iterator[tuple[str, list[Any]]]:
-    """All rows with the names of their tables; whoever has had the last one knows that all are the right ones."""
+    """All rows with the names of their tables; after the last one the checksum is checked."""
     head: Head | None = None
     proof, rows = hashlib.sha256(), 0
     lines = _lines(path)

@@ -171,7 +171,7 @@ def _prepare(connection: Any, _: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """Who is going to write says so first: a reader that turns writer cannot wait for another."""
+    """Begin a transaction; writers use BEGIN IMMEDIATE, for a reader cannot wait to become a writer."""
     options = connection.get_execution_options()
     if not options.get("no_begin"):
         connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes") else "BEGIN")

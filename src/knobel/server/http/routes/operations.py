@@ -29,7 +29,7 @@ async def readyz(tables: Tables) -> Well:
 
 @router.get("/metrics", include_in_schema=False)
 async def metrics(request: Request) -> Response:
-    """Figures for Prometheus: with the token of the settings, or, if there is none, from this machine only."""
+    """Metrics for Prometheus: with the token of the settings, or, if there is none, from this machine only."""
     token = request.app.state.settings.metrics_token.get_secret_value()
     sent = request.headers.get("authorization", "").removeprefix("Bearer ")
     allowed = compare_digest(sent.encode(), token.encode()) if token else _is_near(request)
