@@ -4,9 +4,9 @@ from rich.table import Table
 
 from knobel.cli.screen import screen
 from knobel.scene.text import Text, catalogue, say, text
-from knobel.server.dice_report import Report, Tell, Trial, dice_report
-from knobel.server.revision import check_current
-from knobel.server.store import Store
+from knobel.server.live.dice_report import Report, Tell, Trial, dice_report
+from knobel.server.storage.database import check_current
+from knobel.server.storage.store import Store
 
 _RARE = ((1e-6, "< 1 : 10⁶"), (1e-3, "< 1 ‰"), (1e-2, "< 1 %"))
 

@@ -24,7 +24,7 @@ def database_at(database: str | None, data: Path | None) -> str:
 
 def backup(path: Backup, language: Language, database: Database = None, data: Data = None) -> None:
     """Write all tables of a server to one file, also while it runs. Keep the file safe: it holds the dice to come."""
-    from knobel.server.backup import backup as write
+    from knobel.server.storage.backup import backup as write
 
     catalogue(language)
     kept = asyncio.run(write(database_at(database, data), path))
@@ -33,7 +33,7 @@ def backup(path: Backup, language: Language, database: Database = None, data: Da
 
 def restore(path: Backup, language: Language, database: Database = None, data: Data = None) -> None:
     """Fill an empty database, SQLite or PostgreSQL, with what a backup holds: all of it or nothing."""
-    from knobel.server.backup import restore as read
+    from knobel.server.storage.backup import restore as read
 
     catalogue(language)
     kept = asyncio.run(read(path, database_at(database, data)))
