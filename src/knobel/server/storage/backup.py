@@ -3,7 +3,7 @@
 A backup is packed with gzip. In it are lines of JSON: the first says what it is, the last has the checksum of the rest.
 
     {"knobel": "backup", "format": 1, "revision": "0002", "tables": {"tables": ["id", "game", …], …}}
-    ["tables", "k3vw…", "classic", …]
+    ["tables", "k3vw…", "GAME", …]
     {"rows": 4711, "sha256": "…"}
 
 Bytes are written as {"hex": "…"}. The same rows make the same file, whatever database they come from.

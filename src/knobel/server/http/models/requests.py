@@ -42,7 +42,7 @@ class OpenTable(RequestModel):
 
 
 class AskScore(RequestModel):
-    """Dice as they lie, by position; in Kriss Kross a grid, row by row, with `.` for an empty cell."""
+    """Dice as they lie, by position; or a grid, row by row, with `.` for an empty cell."""
 
     game: Annotated[str, Field(min_length=1, max_length=40)]
     options: Annotated[

@@ -287,7 +287,7 @@ class BoxWorth(ResponseModel):
 
 
 class RulesExample(ResponseModel):
-    """A roll of a rules page, in Kriss Kross a grid, and what it is worth."""
+    """Dice (or a grid) of a rules page, and what they are worth."""
 
     options: dict[str, str]
     dice: list[str]
