@@ -13,8 +13,8 @@ import pexpect
 import pytest
 
 from knobel import BadSetup
-from knobel.cli import serving, welcome
-from knobel.cli.serving import has_screen, listen
+from knobel.cli import host
+from knobel.cli.host import has_screen, listen
 from knobel.server.http.run import HEAD_SECONDS, MOST_HEAD_BYTES
 from knobel.server.http.settings import Settings
 from tests.server.http.conftest import KNOBEL, Running, free_port, until_ready
@@ -142,21 +142,21 @@ def test_commands_that_need_no_server_load_none() -> None:
 
 
 def test_phones_find_the_server_by_a_code(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(welcome, "own_address", lambda: "192.0.2.7")
+    monkeypatch.setattr(host, "own_address", lambda: "192.0.2.7")
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    welcome.welcome(Settings(host=serving.EVERYWHERE), 8000, "de")
+    host.welcome(Settings(host=host.EVERYWHERE), 8000, "de")
     told = capsys.readouterr().out
     assert "http://127.0.0.1:8000" in told
     assert "Für Handys im selben Netz: http://192.0.2.7:8000" in told
     assert "▀" in told
-    welcome.welcome(Settings(), 8000, "en")
+    host.welcome(Settings(), 8000, "en")
     assert "phones" not in capsys.readouterr().out
-    welcome.welcome(Settings(host=serving.EVERYWHERE, public_url="https://dice.example"), 8000, "en")
+    host.welcome(Settings(host=host.EVERYWHERE, public_url="https://dice.example"), 8000, "en")
     assert "Knobel is at https://dice.example" in capsys.readouterr().out
 
 
 def test_the_own_address_is_found_without_sending_anything() -> None:
-    found = welcome.own_address()
+    found = host.own_address()
     assert found is None or re.fullmatch(r"[0-9.]+", found)
 
 
@@ -187,7 +187,7 @@ def test_the_browser_opens_where_somebody_looks(
 async def test_the_browser_opens_when_the_server_answers(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
-    welcome.open_when_ready(server.home)
+    host.open_when_ready(server.home)
     async with asyncio.timeout(60):
         while not opened:
             await asyncio.sleep(0.05)

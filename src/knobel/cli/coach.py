@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from knobel.cli.options import File, Json, Language, print_json
-from knobel.cli.screen import screen
+from knobel.cli.terminal.view import screen
 from knobel.core.errors import BadSetup
 from knobel.core.files import load
 from knobel.core.game import Over, Throw
@@ -25,7 +25,7 @@ Score = Annotated[
 
 def hint(path: File, language: Language, seat: Seat = None, reach: Score = None, as_json: Json = False) -> None:
     """Tell the best choice of whoever has to decide, and what every other choice is worth."""
-    from knobel.cli.lessons import Lesson
+    from knobel.cli.terminal.lesson import Lesson
     from knobel.coach import as_json as plain
     from knobel.coach import hints
 
@@ -62,7 +62,7 @@ def review(
     as_json: Json = False,
 ) -> None:
     """Tell what luck brought and what decisions gave away, and explain the costliest."""
-    from knobel.cli.lessons import Lesson
+    from knobel.cli.terminal.lesson import Lesson
     from knobel.coach import as_json as plain
     from knobel.coach import review as review_of
     from knobel.coach.page import page

@@ -1,14 +1,21 @@
-"""The screen of a table."""
+"""The screen of a table, and progress bars for work that takes long."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text as Styled
 
-from knobel.cli.dice import draw_dice, line_of_dice
-from knobel.cli.sheets import draw_sheets
+from knobel.cli.terminal.drawing import draw_dice, draw_sheets, line_of_dice
 from knobel.scene.model import Choice, Scene
 from knobel.scene.text import Text, say, text
+
+
+def screen() -> Console:
+    """A console that prints words as they are: a player may be called [b] or :smile:."""
+    return Console(highlight=False, markup=False, emoji=False)
+
 
 STORY = 5
 """How many lines of what happened are shown."""
@@ -110,3 +117,34 @@ def _unseen(scene: Scene, keys: Mapping[str, Choice]) -> Mapping[str, Choice]:
     """The choices that must be listed: all of them, unless the sheet itself shows every one."""
     shown = {cell.move for sheet in scene.sheets for cell in sheet.cells}
     return {} if len(keys) > 3 and all(choice.move in shown for choice in keys.values()) else keys
+
+
+@contextmanager
+def progress_bar(title: str) -> Iterator["Meter"]:
+    """A bar on the error stream, with how much is done per second and the time left."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True, highlight=False)) as bar:
+        yield Meter(bar, title)
+
+
+class Meter:
+    """Tells a progress bar how far some work is."""
+
+    def __init__(self, bar: Progress, title: str) -> None:
+        self._bar = bar
+        self._task = bar.add_task(title, total=None, rate="")
+        self._start: tuple[int, float] | None = None
+
+    def __call__(self, done: int, total: int, seconds: float) -> None:
+        """So much of all is done, after so many seconds, earlier runs included."""
+        if self._start is None:
+            self._start = (done, seconds)
+        spent = seconds - self._start[1]
+        rate = f"{(done - self._start[0]) / spent:,.0f}/s" if spent else ""
+        self._bar.update(self._task, completed=done, total=total, rate=rate)

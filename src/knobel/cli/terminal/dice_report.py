@@ -1,8 +1,8 @@
-"""The dice of a server, counted and shown."""
+"""How the dice of a server fell, counted and shown."""
 
 from rich.table import Table
 
-from knobel.cli.screen import screen
+from knobel.cli.terminal.view import screen
 from knobel.scene.text import Text, catalogue, say, text
 from knobel.server.live.dice_report import Report, Tell, Trial, dice_report
 from knobel.server.storage.database import check_current

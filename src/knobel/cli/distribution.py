@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from knobel.cli.options import Json, Key, Language, game_options, print_json
-from knobel.cli.screen import screen
+from knobel.cli.terminal.view import screen
 from knobel.library import make
 from knobel.scene.text import catalogue, say, text
 
