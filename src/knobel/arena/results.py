@@ -1,7 +1,6 @@
 """What a tournament leaves behind: ratings, a table of games as Parquet, a report as Markdown, and plots."""
 
 import json
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
@@ -15,6 +14,7 @@ from openskill.models import PlackettLuce
 from knobel.arena.journal import GameRow
 from knobel.arena.standing import Mean, Standing, per_cent, points, standing
 from knobel.core.errors import BadSetup
+from knobel.core.files import replacing
 from knobel.scene.text import say, text
 
 GAMES, REPORT = "games.parquet", "report.md"
@@ -111,14 +111,11 @@ def write_games(path: Path, settings: Mapping[str, Any], games: Sequence[GameRow
         "dice": settings["dice"],
     }
     table = pa.Table.from_pylist([same | game.as_json() for game in games], SCHEMA)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        pq.write_table(table.replace_schema_metadata({META: json.dumps(settings)}), draft)
-        os.replace(draft, path)
+        with replacing(path) as file:
+            pq.write_table(table.replace_schema_metadata({META: json.dumps(settings)}), file)
     except OSError as error:
         raise BadSetup(f"cannot write {path}: {error}") from error
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 def read_games(path: Path) -> tuple[dict[str, Any], list[GameRow]]:

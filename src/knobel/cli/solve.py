@@ -19,8 +19,8 @@ from knobel.cli.terminal.view import progress_bar, screen
 from knobel.core.errors import BadDice, BadSetup, NotProvided
 from knobel.core.game import AnyGame
 from knobel.games.spec import find, spec
-from knobel.library import find, make
 from knobel.library import games as all_games
+from knobel.library import make
 from knobel.scene import label
 from knobel.scene.rulebook import appraiser
 from knobel.scene.text import catalogue, say, text

@@ -1,7 +1,11 @@
-"""Records in files: read with care, written whole or not at all."""
+"""Files that are written whole or not at all, and records in files, read with care."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_hex
+from typing import BinaryIO
 
 from knobel.core.errors import BadRecord
 from knobel.core.record import MOST_BYTES, Record
@@ -23,18 +27,27 @@ def load(path: str | os.PathLike[str]) -> Record:
     return Record.read(text)
 
 
+@contextmanager
+def replacing(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
+    """A file to write in place of another; if it is private, nobody but its owner may read it at any moment.
+
+    A reader sees the old file or the whole new one, never half of one, even if the computer stops meanwhile.
+    """
+    draft = path.with_name(f".{path.name}.{token_hex(4)}")
+    try:
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666), "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
 def save(record: Record, path: str | os.PathLike[str]) -> None:
     """Write the record to this file; a reader sees the old file or the new one, never half of one."""
-    target = Path(path)
-    draft = target.with_name(f".{target.name}.{os.getpid()}")
     try:
-        try:
-            with open(draft, "wb") as file:
-                file.write(record.text().encode())
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(draft, target)
-        finally:
-            draft.unlink(missing_ok=True)
+        with replacing(Path(path)) as file:
+            file.write(record.text().encode())
     except OSError as error:
-        raise BadRecord(f"cannot write {target}: {error.strerror}") from error
+        raise BadRecord(f"cannot write {os.fspath(path)}: {error.strerror}") from error

@@ -12,11 +12,9 @@ Bytes are written as {"hex": "…"}. The same rows make the same file, whatever 
 import gzip
 import hashlib
 import json
-import os
-import tempfile
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import groupby, islice
 from pathlib import Path
@@ -28,6 +26,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from knobel.core.errors import KnobelError
+from knobel.core.files import replacing
 from knobel.server.storage.database import Database, check_known, database_errors, known, migrations, revision
 from knobel.server.storage.schema import METADATA
 
@@ -192,41 +191,38 @@ def writing(path: Path, head: Head) -> Iterator[Add]:
     """Write a backup, row by row: beside its place at first, and there only when it is whole."""
     if path.exists() and not _is_backup(path):
         raise BadBackup(f"{path} is there, and is no backup; choose another name")
-    with _file_errors("write", path):
-        # It holds the secrets of the dice: from the first moment nobody but its owner may read it (mode 0600).
-        number, draft = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    file = os.fdopen(number, "wb")
-    # With no name and no time in it, the same rows make the same file.
-    packed = gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0)
     proof, rows = hashlib.sha256(), 0
-
-    def put(value: Any) -> None:
-        line = _line(value)
-        proof.update(line)
+    with ExitStack() as closing:
         with _file_errors("write", path):
-            packed.write(line)
+            # It holds the secrets of the dice.
+            file = closing.enter_context(replacing(path, private=True))
+        # With no name and no time in it, the same rows make the same file.
+        packed = gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0)
+        closing.callback(_close, packed)
 
-    def add(table: str, values: list[Any]) -> None:
-        nonlocal rows
-        put([table, *({"hex": one.hex()} if isinstance(one, bytes) else one for one in values)])
-        rows += 1
+        def put(value: Any) -> None:
+            line = _line(value)
+            proof.update(line)
+            with _file_errors("write", path):
+                packed.write(line)
 
-    try:
+        def add(table: str, values: list[Any]) -> None:
+            nonlocal rows
+            put([table, *({"hex": one.hex()} if isinstance(one, bytes) else one for one in values)])
+            rows += 1
+
         put({"knobel": "backup", "format": FORMAT, "revision": head.revision, "tables": head.tables})
         yield add
         put({"rows": rows, "sha256": proof.hexdigest()})
         with _file_errors("write", path):
             packed.close()
-            file.flush()
-            os.fsync(file.fileno())
-            os.replace(draft, path)
-    finally:
-        # What could not be written before cannot be written now, and need not be.
-        with suppress(OSError):
-            packed.close()
-        with suppress(OSError):
-            file.close()
-        Path(draft).unlink(missing_ok=True)
+            closing.close()
+
+
+def _close(packed: gzip.GzipFile) -> None:
+    """Close a file that may be broken: what could not be written before need not be written now."""
+    with suppress(OSError):
+        packed.close()
 
 
 def read_head(path: Path) -> Head:

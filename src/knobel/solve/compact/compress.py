@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup
+from knobel.core.files import replacing
 from knobel.solve.compact.evaluate import Trial
 from knobel.solve.compact.values import Block, Compact, Errors, Ints, Recipe, read_compact, write_compact
 from knobel.solve.run import Progress
@@ -211,7 +212,8 @@ def _keep(table: Table, path: Path) -> Errors:
     checksums = [crc32(values[start:end].tobytes()) for start, end in pairwise(identity.starts)]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(header(identity, table.figures, checksums) + values.tobytes())
+        with replacing(path) as file:
+            file.write(header(identity, table.figures, checksums) + values.tobytes())
     except OSError as error:
         raise BadTable(f"cannot write {path}: {error.strerror}") from error
     off = np.abs(values - table.values)

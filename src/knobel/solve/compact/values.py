@@ -14,6 +14,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from knobel.core.files import replacing
 from knobel.solve.tables import BadTable, Identity
 
 Floats = NDArray[np.float32]
@@ -130,7 +131,7 @@ def write_compact(path: Path, compact: Compact) -> None:
         arrays[f"core{number}"] = block.core
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with open(path, "wb") as file:
+        with replacing(path) as file:
             np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
     except OSError as error:
         raise BadTable(f"cannot write {path}: {error.strerror}") from error

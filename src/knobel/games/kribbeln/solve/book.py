@@ -11,6 +11,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from knobel.core.files import replacing
 from knobel.games.kribbeln import SPEC
 from knobel.games.kribbeln.rules.game import Kribbeln
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS, SHEETS, highest_kribbel
@@ -144,7 +145,7 @@ def pack_books(games: Iterable[Kribbeln], path: Path) -> None:
         for part, found in extract(asked, values).items():
             arrays[f"{name}/{part}"] = found.astype(PARTS[part])
     path.parent.mkdir(parents=True, exist_ok=True)
-    with open(path, "wb") as file:
+    with replacing(path) as file:
         np.savez_compressed(file, about=np.array(dumps(about)), **arrays)  # type: ignore[arg-type]
 
 

@@ -3,7 +3,6 @@
 Weights are multiples of 1/1024, so sums of them are exact in single precision: in any order, plain or compiled.
 """
 
-import os
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -13,6 +12,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from knobel.core.files import replacing
 from knobel.games.krisskross import SPEC
 from knobel.games.krisskross.solve.features import frame
 from knobel.solve.tables import BadTable
@@ -59,17 +59,10 @@ def save_weights(path: Path, weights: Weights, facts: Mapping[str, Any]) -> None
 
 def save_arrays(path: Path, arrays: Mapping[str, Any], *, small: bool = False) -> None:
     """Write a file of arrays, `small` or fast, whole or not at all."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            with open(draft, "wb") as file:
-                (np.savez_compressed if small else np.savez)(file, **arrays)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(draft, path)
-        finally:
-            draft.unlink(missing_ok=True)
+        with replacing(path) as file:
+            (np.savez_compressed if small else np.savez)(file, **arrays)
     except OSError as error:
         raise BadTable(f"cannot write {path}: {error.strerror}") from error
 
