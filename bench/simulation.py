@@ -18,8 +18,8 @@ from playouts import yacht, yacht_by_number
 from solvers import FEW, VARIANT
 
 from knobel import games, make
-from knobel.solve import solve
 from knobel.sim import simulate
+from knobel.solve import solve
 from knobel.solve.tables import table_path
 
 LOT = 1 << 16

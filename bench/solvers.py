@@ -18,8 +18,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
 from knobel.games.classic.rules import CARD
 from knobel.games.scorecard.solve.book import open_book
-from knobel.solve import solve
 from knobel.games.scorecard.solve.selfplay import BATCH, selfplay
+from knobel.solve import solve
 
 VARIANT = "american+no-bonus"
 START = "upper 0 | filled -"

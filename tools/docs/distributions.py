@@ -4,136 +4,124 @@ import json
 import os
 import sys
 import time
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import numpy as np
 
-from knobel.games.scorecard.rules import Card
-from knobel.games.scorecard.solve.book import open_book
-from knobel.games.scorecard.solve.distribution import chances
-from knobel.games.scorecard.solve.layers import most_points
-from knobel.games.scorecard.solve.points import solve_card
-from knobel.games.scorecard.solve.positions import positions
-from knobel.games.scorecard.solve.reach import reach
-from knobel.games.scorecard.solve.rule_tables import card_of, rules
+from knobel.games.spec import GameSpec
 from knobel.library import make as make_game
 from knobel.players.match import Batch
 from knobel.sim import simulate
-from knobel.solve.scores.distribution import PERFECT
-from knobel.solve.scores.shipped import DATA, read
-from knobel.solve.tables import BadTable, table_path
+from knobel.solve import solve, table_file
+from knobel.solve.scores.distribution import PERFECT, Distribution
+from knobel.solve.scores.shipped import FILE, read, usual_seats
+from tools.docs.games import DOCS, ordered, settings, title
 
 SEED = 1
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "distributions.md"
-TITLES = {
-    "classic": "Classic",
-    "hexhex": "Hex-hex",
-    "extreme": "Extreme",
-    "krisskross": "Kriss Kross",
-    "master": "Master",
-    "kribbeln": "Kribbeln",
-}
-BEGIN, END = "<!-- table -->", "<!-- end -->"
-"""What the table stands between."""
+PAGE = DOCS / "distributions.md"
 DIGITS = 12
 """Digits of an exact chance: the mean is right to a millionth."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Wanted:
     """A distribution that is shipped."""
 
     game: str
     who: str
-    games: int | None
+    games: int | None = None
     """How many games are played; None if it is worked out exactly."""
     seats: int = 1
-    options: tuple[tuple[str, str], ...] = ()
+    options: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def facts(self) -> dict[str, Any]:
         """What tells it apart."""
-        return {"game": self.game, "who": self.who, "seats": self.seats, "options": dict(self.options)}
+        return {"game": self.game, "who": self.who, "seats": self.seats, "options": self.options}
 
 
-ADVANCED = (("advanced", "yes"),)
-WANTED = (
-    Wanted("classic", PERFECT, None),
-    Wanted("classic", "cat", 2_000),
-    Wanted("hexhex", PERFECT, None),
-    Wanted("hexhex", "cat", 2_000),
-    Wanted("extreme", PERFECT, 200_000),
-    Wanted("extreme", "cat", 1_500),
-    Wanted("krisskross", "owl", 2_000),
-    Wanted("krisskross", "cat", 2_000),
-    Wanted("krisskross", "owl", 2_000, 1, ADVANCED),
-    Wanted("krisskross", "cat", 1_000, 1, ADVANCED),
-    Wanted("master", "owl", 2_000, 2),
-    Wanted("master", "cat", 500, 2),
-    Wanted("master", "owl", 300, 3),
-    Wanted("master", "owl", 300, 4),
-    Wanted("kribbeln", "owl", 2_000, 2),
-    Wanted("kribbeln", "cat", 500, 2),
-    Wanted("kribbeln", "owl", 200, 3),
-    Wanted("kribbeln", "owl", 200, 4),
-    Wanted("kribbeln", "owl", 200, 5),
-)
-"""All of them, the best players of a game first. What takes long to play is played less often."""
+@cache
+def wanted(game: GameSpec) -> tuple[Wanted, ...]:
+    """The distributions of a game, the best players first. What takes long to play is played less often."""
+    if given := settings(game.key, "distributions"):
+        return tuple(Wanted(game.key, **one) for one in given["wanted"])
+    if game.coupled:
+        seats = usual_seats(game.key)
+        more = (Wanted(game.key, "owl", 200, count) for count in game.seats if count > seats)
+        return (Wanted(game.key, "owl", 2_000, seats), Wanted(game.key, "cat", 500, seats), *more)
+    best = Wanted(game.key, PERFECT) if game.has("solve", "distribution") else Wanted(game.key, "owl", 2_000)
+    return best, Wanted(game.key, "cat", 2_000)
 
 
-def exact(card: Card) -> dict[str, Any]:
+def exact(game: GameSpec) -> dict[str, Any]:
     """The distribution of perfect play, and the chance of every score when it alone is played for."""
-    try:
-        book = open_book(card)
-    except BadTable:
-        solve_card(card, table_path(card.key))
-        book = open_book(card)
-    boxes, most = range(len(card.boxes)), most_points(positions(rules(card)))
-    wishes = reach(card, boxes, 0, most, most=sys.maxsize)
+    made = make_game(game.key, 1)
+    solve(made, out=table_file(made))
+    chances, reach = game.solve.distribution(made)
     return {
         "first": 0,
-        "chances": [float(f"{chance:.{DIGITS}g}") for chance in chances(book)],
-        "reach": [round(wishes.chance(boxes, 0, need), 9) for need in range(most + 1)],
+        "chances": [float(f"{chance:.{DIGITS}g}") for chance in chances],
+        "reach": [round(chance, 9) for chance in reach],
     }
 
 
-def counted(wanted: Wanted) -> dict[str, Any]:
+def counted(asked: Wanted) -> dict[str, Any]:
     """How often each score came in many games, of all seats."""
-    assert wanted.games
-    if wanted.who == PERFECT:
-        scores = simulate(wanted.game, "optimal", wanted.games, SEED).scores.ravel()
+    assert asked.games
+    if asked.who == PERFECT:
+        scores = simulate(asked.game, "optimal", asked.games, SEED).scores.ravel()
     else:
         # Bots play as they are shipped, whatever was solved here.
         os.environ["KNOBEL_TABLES"] = os.devnull
-        options = make_game(wanted.game, wanted.seats, **dict(wanted.options)).options
-        batch = Batch(wanted.game, tuple(sorted(options.items())), (wanted.who,) * wanted.seats, SEED, 0, wanted.games)
+        options = make_game(asked.game, asked.seats, **asked.options).options
+        batch = Batch(asked.game, tuple(sorted(options.items())), (asked.who,) * asked.seats, SEED, 0, asked.games)
         scores = np.array([result.scores for result in batch.play()]).ravel()
     first = int(scores.min())
-    return {"games": wanted.games, "first": first, "counts": np.bincount(scores - first).tolist()}
+    return {"games": asked.games, "first": first, "counts": np.bincount(scores - first).tolist()}
 
 
-def known() -> list[dict[str, Any]]:
-    """What stands in the file."""
-    found: list[dict[str, Any]] = json.loads(DATA.read_text("utf-8"))["distributions"] if DATA.exists() else []
+def known(game: GameSpec) -> list[dict[str, Any]]:
+    """What stands in the file of a game."""
+    path = game.data(FILE)
+    found: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))["distributions"] if path.exists() else []
     return found
 
 
-def make(wanted: Wanted) -> dict[str, Any]:
+def work_out(game: GameSpec, asked: Wanted) -> dict[str, Any]:
     """A distribution, worked out or played."""
     start = time.perf_counter()
-    found = wanted.facts | (counted(wanted) if wanted.games else exact(card_of(wanted.game)))
-    sys.stderr.write(f"{wanted.game} {wanted.who} {wanted.seats}: {time.perf_counter() - start:.0f} s\n")
+    found = asked.facts | (counted(asked) if asked.games else exact(game))
+    sys.stderr.write(f"{asked.game} {asked.who} {asked.seats}: {time.perf_counter() - start:.0f} s\n")
     return found
 
 
-def keep(told: list[dict[str, Any]]) -> None:
-    """Write the file: a line for each distribution, in the order in which they are wanted."""
-    order = [wanted.facts for wanted in WANTED]
-    ordered = sorted(told, key=lambda one: order.index({name: one[name] for name in order[0]}))
-    lines = ",\n".join(json.dumps(one, separators=(",", ":")) for one in ordered)
-    DATA.write_text(f'{{"distributions":[\n{lines}\n]}}\n', "utf-8")
+def store(game: GameSpec, found: list[dict[str, Any]]) -> None:
+    """Write the file of a game: a line for each distribution, in the order in which they are wanted."""
+    order = [asked.facts for asked in wanted(game)]
+    ordered_rows = sorted(found, key=lambda one: order.index({name: one[name] for name in order[0]}))
+    lines = ",\n".join(json.dumps(one, separators=(",", ":")) for one in ordered_rows)
+    game.data(FILE).parent.mkdir(exist_ok=True)
+    game.data(FILE).write_text(f'{{"distributions":[\n{lines}\n]}}\n', "utf-8")
+
+
+def complete(asked: Wanted, found: Mapping[str, Any]) -> bool:
+    """This is what is wanted, and no less."""
+    if not asked.facts.items() <= found.items():
+        return False
+    return "reach" in found if asked.games is None else found["games"] >= asked.games
+
+
+def update(game: GameSpec, *, again: bool) -> None:
+    """Work out what is missing of a game, or all of it again; each result is stored as soon as it is there."""
+    found = [] if again else known(game)
+    for asked in wanted(game):
+        if not any(complete(asked, one) for one in found):
+            others = [one for one in found if not asked.facts.items() <= one.items()]
+            found = [*others, work_out(game, asked)]
+            store(game, found)
 
 
 def table() -> str:
@@ -142,40 +130,62 @@ def table() -> str:
         "| game | seats | players | games | mean | spread | 5 % | 50 % | 95 % |",
         "|---|--:|---|--:|--:|--:|--:|--:|--:|",
     ]
-    for one in map(read, known()):
-        title = " ".join([TITLES[one.players.game], *(f"({key})" for key, _ in one.players.options)])
-        games = "exact" if one.games is None else f"{one.games:,}"
-        mean = f"{one.mean:.2f}" if one.games is None else f"{one.mean:.2f} ± {one.error:.2f}"
-        shares = " | ".join(str(one.quantile(share)) for share in (0.05, 0.5, 0.95))
-        lines.append(
-            f"| {title} | {one.players.seats} | {one.players.who} | {games} | {mean} | {one.deviation:.2f} | {shares} |"
-        )
+    for game in ordered():
+        for one in map(read, known(game)):
+            name = " ".join([title(game), *(f"({key})" for key, _ in one.players.options)])
+            games = "exact" if one.games is None else f"{one.games:,}"
+            mean = f"{one.mean:.2f}" if one.games is None else f"{one.mean:.2f} ± {one.error:.2f}"
+            shares = " | ".join(str(one.quantile(share)) for share in (0.05, 0.5, 0.95))
+            lines.append(
+                f"| {name} | {one.players.seats} | {one.players.who} | {games} | {mean} "
+                f"| {one.deviation:.2f} | {shares} |"
+            )
     return "\n".join(lines)
 
 
-def told_in(page: str) -> str:
-    """The page of the documents with the table as it is now."""
-    before, _, rest = page.partition(BEGIN)
-    return f"{before}{BEGIN}\n{table()}\n{END}{rest.partition(END)[2]}"
+def perfect_games() -> list[GameSpec]:
+    """The games of which a distribution of perfect play is shipped; each has a plot."""
+    return [game for game in ordered() if any(one["who"] == PERFECT for one in known(game))]
 
 
-def complete(wanted: Wanted, told: dict[str, Any]) -> bool:
-    """This is what is wanted, and no less."""
-    if not wanted.facts.items() <= told.items():
-        return False
-    return "reach" in told if wanted.games is None else told["games"] >= wanted.games
+def plots() -> str:
+    """The plots of perfect play beside a bot, with the words for those who cannot see them."""
+    games = perfect_games()
+    *names, last = map(title, games)
+    where = f"in {', '.join(names)} and {last} (`knobel plot scores GAME`, by `make plots`)"
+    lines = [f"How likely it is to reach at least so many points, {where}:"]
+    for game in games:
+        path = f"images/plots/scores-{game.key}"
+        position = _position(*map(read, known(game)[:2]))
+        lines.append(
+            f'<picture><source media="(prefers-color-scheme: dark)" srcset="{path}-dark.svg">'
+            f'<img alt="Two falling curves: {title(game)}, perfect play {position}" src="{path}-light.svg"></picture>'
+        )
+    return "\n\n".join(lines)
+
+
+def _position(perfect: Distribution, bot: Distribution) -> str:
+    """Where the curve of perfect play is, seen from that of a bot."""
+    ahead = (perfect.mean - bot.mean) / perfect.deviation
+    words = "close to" if ahead < 0.4 else "to the right of" if ahead < 1 else "far to the right of"
+    return f"{words} the {bot.players.who}"
+
+
+def filled(page: str) -> str:
+    """The page of the documents with its plots and its table as they are now."""
+    for name, words in (("plots", plots()), ("table", table())):
+        before, begin, rest = page.partition(f"<!-- {name} -->\n")
+        _, end, after = rest.partition(f"\n<!-- end of {name} -->")
+        page = "".join((before, begin, words, end, after))
+    return page
 
 
 def main() -> None:
-    """Make what is missing; with `--again`, everything. Whoever interrupts this keeps what was made."""
-    told = [] if "--again" in sys.argv[1:] else known()
-    for wanted in WANTED:
-        if not any(complete(wanted, one) for one in told):
-            others = [one for one in told if not wanted.facts.items() <= one.items()]
-            told = [*others, make(wanted)]
-            keep(told)
-    PAGE.write_text(told_in(PAGE.read_text("utf-8")), "utf-8")
-    sys.stdout.write(f"{DATA.name}: {DATA.stat().st_size} bytes\n")
+    """Work out what is missing; with `--again`, everything. Whoever interrupts this keeps what was made."""
+    for game in ordered():
+        update(game, again="--again" in sys.argv[1:])
+        sys.stdout.write(f"{game.key}: {game.data(FILE).stat().st_size} bytes\n")
+    PAGE.write_text(filled(PAGE.read_text("utf-8")), "utf-8")
 
 
 if __name__ == "__main__":

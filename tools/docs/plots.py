@@ -2,31 +2,30 @@
 
 import shlex
 from contextlib import chdir
-from pathlib import Path
 
 from knobel.cli.main import app
 from knobel.plot import THEMES
+from tools.docs.distributions import perfect_games
+from tools.docs.games import DOCS, ordered, settings
 
-FOLDER = Path("docs/images/plots")
-PLOTS = {
-    "scores": "scores classic",
-    "scores-hexhex": "scores hexhex",
-    "scores-extreme": "scores extreme",
-    "ladder": "ladder docs/strength/hexhex.json",
-    "trajectory": "trajectory docs/research/anna-and-bert.txt",
-    "chips": "chips",
-}
-"""The name of each plot, and how it is asked for."""
+
+def commands() -> dict[str, str]:
+    """The name of each plot, and what `knobel plot` is called with."""
+    found = {f"scores-{game.key}": f"scores {game.key}" for game in perfect_games()}
+    for game in ordered():
+        found |= settings(game.key, "plots")
+    return {**found, "trajectory": "trajectory docs/research/anna-and-bert.txt"}
 
 
 def main() -> None:
     """Draw them all."""
-    with chdir(Path(__file__).parent.parent):
-        FOLDER.mkdir(parents=True, exist_ok=True)
-        for name, asked in PLOTS.items():
+    folder = DOCS / "images" / "plots"
+    folder.mkdir(parents=True, exist_ok=True)
+    with chdir(DOCS.parent):
+        for name, command in commands().items():
             for theme in THEMES:
-                out = str(FOLDER / f"{name}-{theme}.svg")
-                app(["plot", *shlex.split(asked), "--theme", theme, "--out", out], standalone_mode=False)
+                out = str(folder / f"{name}-{theme}.svg")
+                app(["plot", *shlex.split(command), "--theme", theme, "--out", out], standalone_mode=False)
 
 
 if __name__ == "__main__":

@@ -7,11 +7,13 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import is_dataclass
 from importlib import import_module
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-FOLDER = Path(__file__).parent.parent / "docs" / "reference"
+from knobel.games import SPECS
+from tools.docs.games import DOCS, settings
+
+FOLDER = DOCS / "reference"
 PAGES: dict[str, tuple[str, dict[str, Sequence[str]]]] = {
     "library": ("Games, records, dice", {"knobel": ()}),
     "scene": (
@@ -25,8 +27,7 @@ PAGES: dict[str, tuple[str, dict[str, Sequence[str]]]] = {
     "players": (
         "Judges, bots, matches",
         {
-            "knobel.players.judge": ("judge_of",),
-            "knobel.players.judge": ("Judge",),
+            "knobel.players.judge": ("judge_of", "Judge"),
             "knobel.players.level": ("Level", "level"),
             "knobel.players.bot": ("bot",),
             "knobel.players.graded": ("Graded",),
@@ -38,8 +39,9 @@ PAGES: dict[str, tuple[str, dict[str, Sequence[str]]]] = {
     "solve": (
         "Perfect play",
         {
-            "knobel.solve.kernel.odds": ("Odds", "odds", "chances"),
-            "knobel.games.scorecard.solve.endgame": ("value_of",),
+            "knobel.solve": ("solve", "table_file"),
+            "knobel.coach.odds": ("Odds", "odds_of"),
+            "knobel.solve.kernel.odds": ("chances",),
             "knobel.solve.scores": (),
         },
     ),
@@ -53,13 +55,20 @@ PAGES: dict[str, tuple[str, dict[str, Sequence[str]]]] = {
 
 def pages() -> dict[str, str]:
     """Every page of the reference, by its file name."""
-    written = {f"{name}.md": page(title, modules) for name, (title, modules) in PAGES.items()}
+    contents = {name: (title, modules | from_rooms(name)) for name, (title, modules) in PAGES.items()}
+    written = {f"{name}.md": page(title, modules) for name, (title, modules) in contents.items()}
     rows = [
         f"| [{title}]({name}.md) | {', '.join(f'`{one}`' for one in modules)} |"
-        for name, (title, modules) in PAGES.items()
+        for name, (title, modules) in contents.items()
     ]
     head = "# Reference\n\nMade by `make reference` from the docstrings; a test compares.\n\n| page | of |\n|---|---|\n"
     return {"README.md": head + "\n".join(rows) + "\n", **written}
+
+
+def from_rooms(page_name: str) -> dict[str, Sequence[str]]:
+    """What the settings of games and families add to a page."""
+    rooms = dict.fromkeys(room.rpartition(".")[2] for game in SPECS for room in reversed(game.rooms))
+    return {module: names for room in rooms for module, names in settings(room, "reference").get(page_name, {}).items()}
 
 
 def page(title: str, modules: dict[str, Sequence[str]]) -> str:
@@ -73,13 +82,13 @@ def page(title: str, modules: dict[str, Sequence[str]]) -> str:
 
 
 def entry(module: ModuleType, name: str) -> str:
-    """What is said of one name."""
+    """The entry of one name."""
     thing = getattr(module, name)
     if inspect.isclass(thing):
-        told = [line for kind in parts(thing, module) for line in members(kind)]
-        return "\n\n".join([f"### {name}", code(f"class {name}{signature(thing)}"), said(thing), *told])
+        lines = [line for kind in parts(thing, module) for line in members(kind)]
+        return "\n\n".join([f"### {name}", code(f"class {name}{signature(thing)}"), docstring(thing), *lines])
     if inspect.isroutine(thing):
-        return f"### {name}\n\n{code(name + signature(thing))}\n\n{said(thing)}"
+        return f"### {name}\n\n{code(name + signature(thing))}\n\n{docstring(thing)}"
     return f"### {name}\n\n{code(f'{name} = {plain(repr(thing))}')}"
 
 
@@ -99,9 +108,9 @@ def members(kind: type) -> Iterator[str]:
         if name.startswith("_") or name in dict(fields):
             continue
         if isinstance(bare, property):
-            yield f"- `{name}`: {said(bare)}"
+            yield f"- `{name}`: {docstring(bare)}"
         elif inspect.isfunction(bare) and bare.__doc__:
-            yield f"- `{name}{signature(bare)}`: {said(bare)}"
+            yield f"- `{name}{signature(bare)}`: {docstring(bare)}"
 
 
 def field_words(kind: type) -> dict[str, str]:
@@ -145,11 +154,11 @@ def call(node: Any) -> str:
 
 
 def is_private(node: ast.AnnAssign) -> bool:
-    """A field that is nobody else's business."""
+    """A field whose name begins with an underscore."""
     return ast.unparse(node.target).startswith("_")
 
 
-def said(thing: Any) -> str:
+def docstring(thing: Any) -> str:
     """Its docstring; a dataclass without one has only its signature, which is no words."""
     words = inspect.getdoc(thing) or ""
     return "" if words.startswith(f"{getattr(thing, '__name__', '')}(") else words

@@ -1,26 +1,26 @@
-"""Write docs/strength.md from the ladders that `knobel arena GAME --json` has told."""
+"""Write docs/strength.md from what `knobel arena GAME --json` has measured."""
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
-TITLES = {
-    "classic": "Classic",
-    "hexhex": "Hex-hex, for two",
-    "extreme": "Extreme",
-    "krisskross": "Kriss Kross",
-    "master": "Master",
-    "kribbeln": "Kribbeln",
-}
+from knobel.games.spec import GameSpec
+from knobel.players.level import LEVELS
+from tools.docs.games import DOCS, ordered, title
+
 PAGE = Path(__file__).with_suffix(".md")
-"""The page, with places for what was told."""
+"""The page, with gaps for what was measured."""
 
 
-def ladder(found: Mapping[str, Any]) -> str:
-    """The table of one game."""
+def results_path(game: GameSpec) -> Path:
+    """Where the results of a game are."""
+    return DOCS / "strength" / f"{game.key}.json"
+
+
+def table(found: Mapping[str, Any]) -> str:
+    """The table of one game: every level against every other."""
     names = list(found["points"])
     won = {(pair["one"], pair["other"]): pair["won"] for pair in found["pairings"]}
     lines = [f"| | {' | '.join(names)} | points |", "|---|" + "--:|" * (len(names) + 1)]
@@ -36,21 +36,42 @@ def ladder(found: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def for_two(game: GameSpec) -> bool:
+    """Two play for the chance to win, though nothing that one does touches the other's sheet."""
+    return not game.coupled and "win" in game.spread
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a sentence."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
 def page() -> str:
     """The whole page."""
-    from knobel.players.level import LEVELS
-
-    known = {key: DOCS / "strength" / f"{key}.json" for key in TITLES}
-    found = {key: json.loads(path.read_text()) for key, path in known.items() if path.exists()}
+    found = {
+        game: json.loads(results_path(game).read_text("utf-8")) for game in ordered() if results_path(game).exists()
+    }
     levels = "\n".join(f"| {level.key} | {level.noise} % | {level.lure} % |" for level in LEVELS)
-    ladders = "".join(f"\n### {TITLES[key]}\n\n{ladder(told)}\n" for key, told in found.items())
-    counts = {pair["games"] for told in found.values() for pair in told["pairings"]}
-    words = [f"knobel arena {key} --games {max(counts)} --seed {told['seed']} --json" for key, told in found.items()]
-    return PAGE.read_text().format(
-        levels=levels, games=min(counts), ladders=ladders, commands="```text\n" + "\n".join(words) + "\n```"
+    ladders = (
+        f"\n### {title(game)}{', for two' if for_two(game) else ''}\n\n{table(results)}\n"
+        for game, results in found.items()
+    )
+    counts = {pair["games"] for results in found.values() for pair in results["pairings"]}
+    commands = [
+        f"knobel arena {game.key} --games {max(counts)} --seed {results['seed']} --json"
+        for game, results in found.items()
+    ]
+    together = [game for game in found if game.coupled or for_two(game)]
+    return PAGE.read_text("utf-8").format(
+        levels=levels,
+        games=min(counts),
+        ladders="".join(ladders),
+        commands="```text\n" + "\n".join(commands) + "\n```",
+        alone=", ".join(title(game) for game in found if game not in together),
+        together=listed([f"{title(game)}{' for two' if for_two(game) else ''}" for game in together]),
     )
 
 
 if __name__ == "__main__":
-    (DOCS / "strength.md").write_text(page())
+    (DOCS / "strength.md").write_text(page(), "utf-8")
     sys.stdout.write("docs/strength.md\n")

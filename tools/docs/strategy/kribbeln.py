@@ -1,4 +1,4 @@
-"""The numbers of Kribbeln: rows, sums to aim for, tasks, dodging, habits, levels; for each number of players."""
+"""The page of Kribbeln: rows, sums to aim for, tasks, dodging, habits, levels; for each number of players."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -6,21 +6,23 @@ from typing import Any
 
 import numpy as np
 
-from knobel.games.holding.tray import Tray
+from knobel.games.holding.tray import Keep, Tray
 from knobel.games.kribbeln.rules.dice import DICE, colour_counts
-from knobel.games.kribbeln.rules.game import DODGE, STRIKE, Kribbeln
-from knobel.games.kribbeln.rules.sheet import BLANK, KRIBBEL_ROWS, ROWS, SHEETS, write
+from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Dodge, Kribbeln, State, Strike, Write
+from knobel.games.kribbeln.rules.sheet import BLANK, KRIBBEL_ROWS, LAST_KRIBBEL, ROWS, SHEETS, write
 from knobel.games.kribbeln.rules.tasks import KINDS, Task
 from knobel.games.kribbeln.solve.book import KribbelnBook
 from knobel.games.kribbeln.solve.observation import HIGHEST, LOWEST, mark
 from knobel.games.kribbeln.solve.shipped import best_kribbeln
+from knobel.games.spec import GameSpec
 from knobel.players.judge import judge_of
 from knobel.solve.kernel.lattice import lattice
 from knobel.solve.kernel.odds import chances
 from knobel.solve.tables import BadTable
-from tools.strategy import habits
-from tools.strategy.levels import play_habits, play_levels
-from tools.strategy.store import Part
+from tools.docs.strategy.experiments import Experiment, Moment
+from tools.docs.strategy.kribbeln_page import content
+from tools.docs.strategy.mistakes import Decision, Kind
+from tools.docs.strategy.numbers import Part
 
 LEVELS = {2: 180, 3: 90}
 """Games of each level, by the number of players."""
@@ -29,18 +31,78 @@ HABITS = 36
 """Games of each habit, for two."""
 
 NUMBERS = (0, 12, 15, 18, 20, 22, 24, 26, 28, 30)
-"""Highest Kribbel numbers that are told; 0 is none yet."""
+"""Highest Kribbel numbers that are listed; 0 is none yet."""
 
 BEFORE = {"red": (), "yellow": (19,), "blue": (19, 24)}
 """Kribbel numbers that stand before an area when dodging is asked about: about those of best play."""
 
-ASKED = {
-    "never_dodge": habits.never_dodge,
-    "always_dodge": habits.always_dodge,
-    "met_at_once": habits.met_at_once,
-    "high_kribbel": habits.high_kribbel,
-}
 SUMS = np.arange(LOWEST, HIGHEST + 1)
+
+__all__ = ["content", "parts"]
+
+
+def never_dodge(at: Moment) -> list[Any]:
+    """Takes an X instead of dodging."""
+    return [move for move in at.ratings if move != DODGE]
+
+
+def always_dodge(at: Moment) -> list[Any]:
+    """Dodges rather than taking an X."""
+    return [move for move in at.ratings if move != STRIKE]
+
+
+def met_at_once(at: Moment) -> list[Any]:
+    """Stops as soon as a task is met, whatever the sum."""
+    return [WRITE] if WRITE in at.ratings and ROWS[at.state.row].task is not None else list(at.ratings)
+
+
+def high_kribbel(at: Moment) -> list[Any]:
+    """Throws every Kribbel number but the last as high as it can."""
+    if ROWS[at.state.row].task is not None or at.state.row == LAST_KRIBBEL or at.state.tray.throws == THROWS:
+        return list(at.ratings)
+    least = 5 if at.state.tray.throws == 1 else 4
+    held = tuple(place for place, face in enumerate(at.state.tray.faces) if face >= least)
+    return [Keep(held)] if Keep(held) in at.ratings else [move for move in at.ratings if not isinstance(move, Keep)]
+
+
+ASKED = {
+    "never_dodge": never_dodge,
+    "always_dodge": always_dodge,
+    "met_at_once": met_at_once,
+    "high_kribbel": high_kribbel,
+}
+
+
+def kind_of(decision: Decision) -> Kind:
+    """A mistake of Kribbeln: the row it happened in says more than the dice."""
+    row = "task" if ROWS[decision.state.row].task is not None else "kribbel"
+    match decision.made, decision.best:
+        case Keep(made), Keep(best):
+            few = "fewer" if len(made) < len(best) else "more" if len(made) > len(best) else "other"
+            return Kind(f"hold_{row}", f"kept.{few}", f"area.{ROWS[decision.state.row].area}")
+        case (Dodge(), _) | (_, Dodge()):
+            return Kind("dodge", _ending(decision.made), _ending(decision.best))
+        case _, Keep():
+            return Kind(f"early_{row}", _ending(decision.made), "end.keep")
+        case _:
+            return Kind(f"late_{row}", "end.keep", _ending(decision.best))
+
+
+def _ending(move: Any) -> str:
+    match move:
+        case Dodge():
+            return "end.dodge"
+        case Write():
+            return "end.write"
+        case Strike():
+            return "end.strike"
+        case _:
+            return "end.keep"
+
+
+def row_number(state: State, _seat: int) -> int:
+    """The row that is played for, counted from 1: a turn is about one row."""
+    return state.row + 1
 
 
 def _tables(players: int) -> list[Kribbeln]:
@@ -49,6 +111,10 @@ def _tables(players: int) -> list[Kribbeln]:
 
 def _books(players: int) -> list[KribbelnBook]:
     return [best_kribbeln(game) for game in _tables(players)]
+
+
+def _experiment(players: int) -> Experiment:
+    return Experiment(_tables(players), kind_of, row_number)
 
 
 def players_known() -> list[int]:
@@ -151,16 +217,15 @@ def _gain(game: Kribbeln, row: int, total: int) -> float | None:
     return ratings[DODGE] - ratings[STRIKE] if DODGE in ratings else None
 
 
-def parts(key: str) -> dict[str, Part]:
+def parts(_: GameSpec) -> dict[str, Part]:
     """The parts of the numbers of Kribbeln, for all numbers of players there are books for."""
-    assert key == Kribbeln.key
     found = {"tasks": Part(_tasks, "equals")}
     for players in players_known():
         found[f"rows_{players}"] = Part(lambda players=players: _rows(players), "equals")  # type: ignore[misc]
         found[f"highest_{players}"] = Part(lambda players=players: _highest(players), "equals")  # type: ignore[misc]
     found["dodges"] = Part(lambda: _dodges(2), "equals")
-    found["habits"] = Part(lambda: play_habits(_tables(2), ASKED, HABITS), "equals", HABITS)
+    found["habits"] = Part(lambda: _experiment(2).habits(ASKED, HABITS), "equals", HABITS)
     for players, games in LEVELS.items():
-        levels = Part(lambda players=players, games=games: play_levels(_tables(players), games), "equals", games)  # type: ignore[misc]
+        levels = Part(lambda players=players, games=games: _experiment(players).levels(games), "equals", games)  # type: ignore[misc]
         found[f"levels_{players}"] = levels
     return found

@@ -1,26 +1,43 @@
 """Kinds of mistakes: in what family a decision belongs, what was done, and what would have been better."""
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from knobel.core.game import AnyGame
-from knobel.games.hexhex.rules import SYMBOLS
+from knobel.games.holding.roll import pattern, run
 from knobel.games.holding.tray import Keep
-from knobel.games.kribbeln.rules.game import Dodge, Kribbeln, Strike, Write
-from knobel.games.kribbeln.rules.sheet import ROWS
-from knobel.games.krisskross.rules import EMPTY, PAIRS, Begin, Grid, KrissKross, fill, grid_points
-from knobel.games.master.rules.actions import Coins, Fulfil, RowCoins, Rows
-from knobel.games.master.rules.game import Pass
-from knobel.games.scorecard.rules import THROWS, Scorecard
-from knobel.games.scorecard.rules import Write as Box
-from tools.strategy.shape import held_shape
-from tools.strategy.watch import Decision
 
-STRAIGHTS = ("classic", "extreme", "master")
-"""Games in which consecutive numbers count."""
+STRAIGHT = 4
+"""So many consecutive numbers make a roll a straight; one less is worth holding as the beginning of one."""
+
+GROUPS = {
+    (1,): "one",
+    (2,): "pair",
+    (3,): "triple",
+    (4,): "quad",
+    (5,): "five",
+    (6,): "six",
+    (2, 2): "two_pairs",
+    (2, 2, 2): "three_pairs",
+    (3, 2): "triple_pair",
+    (3, 3): "two_triples",
+    (4, 2): "quad_pair",
+}
+"""Holdings made of groups of equal dice, and single dice."""
 
 
-ACTIONS = {Rows: "action.row", Coins: "action.coins", RowCoins: "action.row_coins", Pass: "action.pass"}
-"""Actions of Master in a word."""
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision as it was made: in which turn of the seat, what would have been best, and the difference."""
+
+    game: AnyGame
+    state: Any
+    seat: int
+    turn: int
+    made: Any
+    best: Any
+    loss: float
 
 
 class Kind(NamedTuple):
@@ -36,25 +53,15 @@ class Kind(NamedTuple):
         return self.family.startswith("hold")
 
 
-def kind_of(decision: Decision) -> Kind:
-    """The kind of a decision that cost something."""
-    match decision.game:
-        case KrissKross():
-            return _placement(decision)
-        case Kribbeln():
-            return _kribbeln(decision)
-        case _:
-            made, best = (word(decision.game, decision.state, move) for move in (decision.made, decision.best))
-            return Kind(_family(decision), made, best)
+MoveKind = Callable[[AnyGame, Any, Any], str]
+"""The kind of a move, from game, state and move."""
 
 
-def _family(decision: Decision) -> str:
+def family(decision: Decision) -> str:
     """Whether dice were held wrongly, the turn ended too early or too late, or in the wrong way."""
     match decision.made, decision.best:
         case Keep(), Keep():
             return "hold"
-        case (_, Keep()) | (Keep(), _) if isinstance(decision.game, Scorecard) and _bought(decision):
-            return "chip"
         case _, Keep():
             return "early"
         case Keep(), _:
@@ -63,73 +70,34 @@ def _family(decision: Decision) -> str:
             return "end"
 
 
-def _bought(decision: Decision) -> bool:
-    return bool(decision.state.tray.throws == THROWS)
+def has_straights(game: AnyGame) -> bool:
+    """Whether consecutive faces of the dice mean anything: on dice with numbers they do."""
+    return all(text.isdigit() for text in game.pool[0].faces)
 
 
-def word(game: AnyGame, state: Any, move: Any) -> str:
-    """A move in a word: what was held, or how the turn ended."""
-    match move:
-        case Keep(positions):
-            faces = [state.tray.dice[position] for position in positions]
-            return f"hold.{held_shape(faces, straights=game.key in STRAIGHTS)}"
-        case Box(key) | Fulfil(key):
-            return "box_symbol" if key in SYMBOLS else f"box.{key}"
-        case Rows((_, _)):
-            return "action.rows"
-        case _:
-            return ACTIONS[type(move)]
+def roll_kind(faces: Sequence[int], *, straights: bool) -> str:
+    """What a roll is: its longest straight if straights count, else its groups of equal dice."""
+    if straights and run(faces) >= STRAIGHT:
+        return f"run{run(faces)}"
+    groups = tuple(count for count in pattern(faces) if count > 1)
+    return GROUPS[groups] if groups else "different"
 
 
-def _kribbeln(decision: Decision) -> Kind:
-    """A mistake of Kribbeln: the row it happened in says more than the dice."""
-    row = "task" if ROWS[decision.state.row].task is not None else "kribbel"
-    match decision.made, decision.best:
-        case Keep(made), Keep(best):
-            few = "fewer" if len(made) < len(best) else "more" if len(made) > len(best) else "other"
-            return Kind(f"hold_{row}", f"kept.{few}", f"area.{ROWS[decision.state.row].area}")
-        case (Dodge(), _) | (_, Dodge()):
-            return Kind("dodge", _ending(decision.made), _ending(decision.best))
-        case _, Keep():
-            return Kind(f"early_{row}", _ending(decision.made), "end.keep")
-        case _:
-            return Kind(f"late_{row}", "end.keep", _ending(decision.best))
+def holding_kind(faces: Sequence[int], *, straights: bool) -> str:
+    """What is held: groups alone, part of a straight, dice that are all different, or groups with other dice."""
+    if not faces:
+        return "none"
+    groups = pattern(faces)
+    if groups in GROUPS:
+        return GROUPS[groups]
+    if groups[0] == 1:
+        in_reach = max(faces) - min(faces) <= STRAIGHT
+        return f"run{len(faces)}" if straights and len(faces) >= STRAIGHT - 1 and in_reach else "different"
+    equal = tuple(count for count in groups if count > 1)
+    return f"{GROUPS[equal]}_more"
 
 
-def _ending(move: Any) -> str:
-    match move:
-        case Dodge():
-            return "end.dodge"
-        case Write():
-            return "end.write"
-        case Strike():
-            return "end.strike"
-        case _:
-            return "end.keep"
-
-
-def _placement(decision: Decision) -> Kind:
-    """A mistake of Kriss Kross: by the points taken at once, and by what the symbols were written beside."""
-    assert isinstance(decision.game, KrissKross)
-    if isinstance(decision.made, Begin):
-        return Kind("begin", "begin", "begin")
-    grid, dice = decision.state.grids[decision.seat], decision.state.dice
-    made, best = (fill(grid, move.cells, dice) for move in (decision.made, decision.best))
-    points = [grid_points(each, decision.game.advanced) for each in (made, best)]
-    family = "greedy" if points[0] > points[1] else "left" if points[0] < points[1] else "place"
-    return Kind(family, _beside(grid, made), _beside(grid, best))
-
-
-def _beside(before: Grid, after: Grid) -> str:
-    """Whether new symbols join equal ones, stand beside others, or apart from all."""
-    pairs = [pair for pair in PAIRS if sum(before[cell] == EMPTY != after[cell] for cell in pair) == 1]
-    met = [tuple(after[cell] for cell in pair) for pair in pairs]
-    if any(one == other for one, other in met):
-        return "cells.joined"
-    return "cells.beside" if any(EMPTY not in pair for pair in met) else "cells.apart"
-
-
-def lone(grid: Grid) -> int:
-    """How many cells can never be filled, since no neighbour is empty."""
-    paired = {cell for pair in PAIRS if grid[pair[0]] == grid[pair[1]] == EMPTY for cell in pair}
-    return grid.count(EMPTY) - len(paired)
+def keep_kind(game: AnyGame, state: Any, move: Keep) -> str:
+    """The kind of a move that holds dice."""
+    faces = [state.tray.dice[position] for position in move.positions]
+    return f"hold.{holding_kind(faces, straights=has_straights(game))}"

@@ -1,4 +1,4 @@
-"""The numbers of a page: measured part by part, each with how it was measured, and kept as JSON."""
+"""The numbers of a page: measured part by part, each with how it was measured, and stored as JSON."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-PAGES = Path(__file__).parents[2] / "docs" / "strategy"
+from tools.docs.games import DOCS
+
+PAGES = DOCS / "strategy"
 NUMBERS = PAGES / "numbers"
 SEED = 1
 DIGITS = 5
-"""How many digits are kept after the point."""
+"""How many digits are stored after the point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +42,19 @@ def load(key: str) -> dict[str, Any]:
     return json.loads(path.read_text("utf-8")) if path.exists() else {}
 
 
-def measure(key: str, parts: Mapping[str, Part], *, again: bool, tell: Callable[[str], None]) -> None:
-    """Measure the parts that are missing, or all of them again, and keep each as soon as it is there."""
+def measure(key: str, parts: Mapping[str, Part], *, again: bool, log: Callable[[str], None]) -> None:
+    """Measure the parts that are missing, or all of them again, and store each as soon as it is there."""
     known = {} if again else load(key).get("parts", {})
     for name, part in parts.items():
         if name not in known:
-            tell(f"{key}: {name}")
+            log(f"{key}: {name}")
             seed = SEED if part.games else None
             data = tidy(part.measure())
             known[name] = {"games": part.games, "seed": seed, "values": part.values, "data": data}
-            _keep(key, {name: known[name] for name in parts if name in known})
+            _store(key, {name: known[name] for name in parts if name in known})
 
 
-def _keep(key: str, parts: Mapping[str, Any]) -> None:
+def _store(key: str, parts: Mapping[str, Any]) -> None:
     NUMBERS.mkdir(parents=True, exist_ok=True)
     whole = {"game": key, "command": command(key), "parts": parts}
     numbers_path(key).write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", "utf-8")

@@ -1,112 +1,96 @@
-"""The numbers of Classic, Extreme and Hex-hex: what boxes are worth, openings, habits, levels."""
+"""The page of a game with a scorecard: what boxes are worth, openings, habits, levels.
+
+A member of the family needs nothing here. What is measured otherwise stands in its settings, and a text of its own
+in `texts`.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import lru_cache
+from functools import cached_property
 from typing import Any
 
 import numpy as np
-from knobel.solve.shipped import best_book
 
-from knobel.core.dice import Faces
-from knobel.games.scorecard.rules import Scorecard, blank
+from knobel.core.dice import D6, Die, Faces
+from knobel.core.game import AnyGame
+from knobel.games.holding.tray import Keep
+from knobel.games.scorecard.odds import box_odds
+from knobel.games.scorecard.rules import THROWS, Card, Scorecard, Write, blank
 from knobel.games.scorecard.solve.book import Book
+from knobel.games.scorecard.solve.rule_tables import card_of
 from knobel.games.scorecard.solve.selfplay import Played, per_box, selfplay
-from knobel.library import make
-from knobel.solve.kernel.odds import odds
-from tools.strategy import habits
-from tools.strategy.levels import play_habits, play_levels
-from tools.strategy.opening import first_throws, last_dice
-from tools.strategy.store import SEED, Part
-from tools.strategy.watch import Habit
+from knobel.games.scorecard.solve.shipped import best_book
+from knobel.games.spec import GameSpec
+from knobel.solve.kernel.lattice import lattice
+from tools.docs.games import settings
+from tools.docs.strategy.experiments import Experiment
+from tools.docs.strategy.mistakes import Decision, Kind, family, has_straights, keep_kind, roll_kind
+from tools.docs.strategy.numbers import SEED, Part
+from tools.docs.strategy.openings import first_table, first_throws, last_dice
+from tools.docs.strategy.plots import Caption, bars
+from tools.docs.strategy.scorecard_habits import UPPER, BoxKinds, habits
+from tools.docs.strategy.sections import Content, habit_facts, level_facts, losses_plot, path_plot, table
+from tools.docs.strategy.wording import Wording
+
+FIVE_DICE = (
+    (1, 1, 2, 4, 6),
+    (3, 3, 1, 4, 6),
+    (6, 6, 2, 3, 5),
+    (2, 2, 3, 3, 6),
+    (5, 5, 6, 6, 4),
+    (1, 1, 1, 4, 6),
+    (4, 4, 4, 2, 1),
+    (6, 6, 6, 5, 4),
+    (3, 3, 3, 5, 5),
+    (2, 2, 2, 2, 5),
+    (5, 5, 5, 5, 2),
+    (1, 3, 4, 5, 6),
+    (2, 3, 4, 5, 6),
+)
+"""Typical rolls of five six-sided dice."""
+
+LETTERS = "ABCDEF"
+"""What symbols are called when it does not matter which they are."""
+
+
+def typical_rolls(pool: tuple[Die, ...]) -> Sequence[Faces]:
+    """Dice that may lie at the end of a first turn: one roll of each kind, for dice without a list of their own."""
+    if pool == (D6,) * 5:
+        return FIVE_DICE
+    found: dict[str, Faces] = {}
+    for faces in sorted(lattice(pool).falls):
+        found.setdefault(roll_kind(faces, straights=False), faces)
+    return list(found.values())[::-1]
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How much of a game is played, and what is asked."""
+    """How much of a game is played and shown; a game may have settings of its own."""
 
-    perfect: int
+    perfect: int = 100_000
     """Games of perfect play."""
-    levels: int
+    levels: int = 200
     """Games of each level."""
-    habits: int
+    habits: int = 200
     """Games of each habit."""
-    asked: Mapping[str, Habit]
-    rolls: Sequence[Faces]
-    """Dice that lie at the end of a first turn."""
+    rolls: Sequence[Sequence[int]] = ()
+    """Dice that lie at the end of a first turn; typical ones unless said."""
+    no_reason_to_stop: Sequence[str] = ()
+    """Boxes of fixed points that do not make anybody stop throwing."""
 
 
-COMMON: dict[str, Habit] = {
-    "most_points": habits.most_points,
-    "never_strike": habits.never_strike,
-    "made_at_once": habits.made_at_once,
-    "groups_only": habits.groups_only,
-    "three_above": habits.three_above,
-    "five_last": habits.five_last,
-}
-POINTS: dict[str, Habit] = {"spare_chance": habits.spare_chance, "triples_below": habits.triples_below}
+def move_kind(game: AnyGame, state: Any, move: Keep | Write) -> str:
+    """The kind of a move: what was held, or which box was written; symbols are all alike."""
+    if isinstance(move, Keep):
+        return keep_kind(game, state, move)
+    return "box_symbol" if move.box in game.pool[0].faces else f"box.{move.box}"
 
-PLANS = {
-    "classic": Plan(
-        perfect=100_000,
-        levels=200,
-        habits=200,
-        asked={**COMMON, **POINTS},
-        rolls=(
-            (1, 1, 2, 4, 6),
-            (3, 3, 1, 4, 6),
-            (6, 6, 2, 3, 5),
-            (2, 2, 3, 3, 6),
-            (5, 5, 6, 6, 4),
-            (1, 1, 1, 4, 6),
-            (4, 4, 4, 2, 1),
-            (6, 6, 6, 5, 4),
-            (3, 3, 3, 5, 5),
-            (2, 2, 2, 2, 5),
-            (5, 5, 5, 5, 2),
-            (1, 3, 4, 5, 6),
-            (2, 3, 4, 5, 6),
-        ),
-    ),
-    "extreme": Plan(
-        perfect=10_000,
-        levels=200,
-        habits=150,
-        asked={**COMMON, **POINTS, "chips_late": habits.chips_late},
-        rolls=(
-            (1, 1, 2, 4, 6, 8),
-            (3, 3, 1, 4, 6, 9),
-            (1, 1, 2, 2, 3, 0),
-            (2, 2, 4, 4, 6, 5),
-            (5, 5, 6, 6, 4, 9),
-            (4, 4, 4, 2, 1, 6),
-            (6, 6, 6, 5, 4, 9),
-            (3, 3, 3, 5, 5, 0),
-            (6, 6, 6, 5, 5, 5),
-            (2, 2, 3, 3, 5, 5),
-            (5, 5, 5, 5, 1, 7),
-            (4, 4, 4, 4, 6, 6),
-            (1, 2, 3, 4, 6, 9),
-            (2, 3, 4, 5, 6, 9),
-            (1, 2, 3, 4, 5, 0),
-        ),
-    ),
-    "hexhex": Plan(
-        perfect=100_000,
-        levels=300,
-        habits=200,
-        asked=COMMON,
-        rolls=(
-            (1, 2, 3, 4, 5),
-            (1, 1, 2, 3, 4),
-            (1, 1, 2, 2, 3),
-            (1, 1, 1, 2, 3),
-            (1, 1, 1, 2, 2),
-            (1, 1, 1, 1, 2),
-            (1, 1, 1, 1, 1),
-        ),
-    ),
-}
+
+def kind_of(decision: Decision) -> Kind:
+    """The kind of a decision that cost something."""
+    made, best = (move_kind(decision.game, decision.state, move) for move in (decision.made, decision.best))
+    bought = decision.state.tray.throws == THROWS and isinstance(decision.made, Keep) != isinstance(decision.best, Keep)
+    return Kind("chip" if bought else family(decision), made, best)
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,11 +98,17 @@ class Measures:
     """All that is measured of a scorecard game."""
 
     game: Scorecard
+    plan: Plan
 
-    @property
+    @cached_property
     def book(self) -> Book:
         """What positions are worth."""
-        return _book(self.game.key)
+        return best_book(self.game.card)
+
+    @cached_property
+    def played(self) -> Played:
+        """Games of perfect play."""
+        return selfplay(self.book, self.plan.perfect, SEED)
 
     def value(self) -> dict[str, Any]:
         """What a blank sheet is worth, with all chips, with one less, and so on."""
@@ -132,10 +122,10 @@ class Measures:
     def boxes(self) -> list[dict[str, Any]]:
         """What each box brings in perfect play, is worth left open, and how often a turn just for it meets it."""
         card = self.game.card
-        brought = per_box(_perfect(self.game.key))
+        brought = per_box(self.played)
         start, every = self.book.of(blank(card)), range(len(card.boxes))
-        chances = {found.box: found.chance for found in odds(card, (None,) * len(card.pool), 3)}
-        met = (_perfect(self.game.key).points > 0).mean(axis=0).tolist()
+        chances = {found.key: found.chance for found in box_odds(card, (None,) * len(card.pool), 3)}
+        met = (self.played.points > 0).mean(axis=0).tolist()
         return [
             {
                 "box": box.key,
@@ -151,7 +141,7 @@ class Measures:
         """What writing no, one, two, ... dice of each number in the first turn gains over a mean turn."""
         card = self.game.card
         start, gains = self.book.of(blank(card)), []
-        for box in range(6):
+        for box in range(UPPER):
             each = card.worths((box + 1,) * len(card.pool))[box] // len(card.pool)
             rest = [other for other in range(len(card.boxes)) if other != box]
             marks = [each * dice for dice in range(len(card.pool) + 1)]
@@ -162,45 +152,166 @@ class Measures:
 
     def totals(self) -> dict[str, Any]:
         """What perfect play comes to: mean, spread, deciles, the bonus and the chips."""
-        played = _perfect(self.game.key)
-        brought = per_box(played)
+        brought, totals = per_box(self.played), self.played.totals
         return {
             "mean": asdict(brought["total"]),
-            "spread": float(played.totals.std()),
-            "deciles": [float(np.quantile(played.totals, share)) for share in (0.1, 0.25, 0.5, 0.75, 0.9)],
-            "bonus": float((played.bonus > 0).mean()),
+            "spread": float(totals.std()),
+            "deciles": [float(np.quantile(totals, share)) for share in (0.1, 0.25, 0.5, 0.75, 0.9)],
+            "bonus": float((self.played.bonus > 0).mean()),
             "chips": asdict(brought["chips"]),
         }
 
 
-@lru_cache(maxsize=1)
-def _book(key: str) -> Book:
-    return best_book(_game(key).card)
-
-
-@lru_cache(maxsize=1)
-def _perfect(key: str) -> Played:
-    return selfplay(_book(key), PLANS[key].perfect, SEED)
-
-
-def _game(key: str) -> Scorecard:
-    game = make(key, 1)
-    assert isinstance(game, Scorecard)
-    return game
-
-
-def parts(key: str) -> dict[str, Part]:
+def parts(spec: GameSpec) -> dict[str, Part]:
     """The parts of the numbers of a game."""
-    game, plan = _game(key), PLANS[key]
-    measures = Measures(game)
+    plan = Plan(**settings(spec.key, "strategy"))
+    card = card_of(spec.key)
+    game = Scorecard(card, 1)
+    rolls = [tuple(roll) for roll in plan.rolls or typical_rolls(card.pool)]
+    measures, experiment = Measures(game, plan), Experiment([game], kind_of)
     values = "exact" if measures.book.exact else "compact"
+    asked = habits(card, plan.no_reason_to_stop)
     return {
         "value": Part(measures.value, values),
         "numbers": Part(measures.numbers, values),
-        "first": Part(lambda: first_throws(game, numbers=key != "hexhex"), values),
-        "last": Part(lambda: last_dice(game, plan.rolls), values),
+        "first": Part(lambda: first_throws(game, move_kind, numbers=has_straights(game)), values),
+        "last": Part(lambda: last_dice(game, rolls), values),
         "totals": Part(measures.totals, values, plan.perfect),
         "boxes": Part(measures.boxes, values, plan.perfect),
-        "habits": Part(lambda: play_habits([game], plan.asked, plan.habits), values, plan.habits),
-        "levels": Part(lambda: play_levels([game], plan.levels), values, plan.levels),
+        "habits": Part(lambda: experiment.habits(asked, plan.habits), values, plan.habits),
+        "levels": Part(lambda: experiment.levels(plan.levels), values, plan.levels),
     }
+
+
+def content(wording: Wording, parts: Mapping[str, Any]) -> Content:
+    """All facts and plots of a page."""
+    data = {name: part["data"] for name, part in parts.items()}
+    card, start = card_of(wording.game.key), data["value"]["start"]
+    names = {box.key: wording.name(f"box.{box.key}") for box in card.boxes}
+    facts = {
+        "exactness": wording.phrase(f"exactness.{parts['value']['values']}"),
+        "value": wording.number(start),
+        "boxes": _boxes(wording, names, data["boxes"]),
+        "numbers": _numbers(wording, card, data["numbers"]),
+        "first": first_table(wording, data["first"], start),
+        "last": _last(wording, card, data["last"]),
+        **_totals(wording, card, data["totals"]),
+        **_chips(wording, data["value"]),
+        **habit_facts(wording, data["habits"], five=names.get(BoxKinds(card).alike(5) or "", "")),
+        **level_facts(wording, data["levels"]),
+        **_missed(wording, names, data["boxes"]),
+    }
+    for found in data["boxes"]:
+        facts[f"strike_{found['box']}"] = wording.number(found["open"])
+        facts[f"met_{found['box']}"] = wording.percent(found["met"])
+        facts[f"alone_{found['box']}"] = wording.percent(found["alone"])
+        facts[f"brings_{found['box']}"] = wording.number(found["brings"]["mean"])
+    plots = {
+        "boxes": _boxes_plot(wording, names, data["boxes"]),
+        "path": path_plot(wording, start, data["levels"]),
+        "losses": losses_plot(wording, data["levels"]),
+    }
+    return Content(facts, plots)
+
+
+def _totals(wording: Wording, card: Card, totals: Mapping[str, Any]) -> dict[str, str]:
+    low, lower, middle, upper, high = (wording.number(value, 0) for value in totals["deciles"])
+    share = wording.percent(totals["bonus"])
+    return {
+        "spread": wording.number(totals["spread"], 1),
+        "low": low,
+        "lower": lower,
+        "median": middle,
+        "upper": upper,
+        "high": high,
+        "bonus_share": share,
+        "bonus_sentence": wording.phrase("bonus_won", share=share) if card.bonus else "",
+        "chips_spent": wording.number(totals["chips"]["mean"], 2),
+    }
+
+
+def _chips(wording: Wording, value: Mapping[str, Any]) -> dict[str, str]:
+    """What each chip is worth, the first one first."""
+    steps = [*value["chips"], value["start"]]
+    worths = {f"chip_{at}": wording.number(steps[at] - steps[at - 1], 1) for at in range(1, len(steps))}
+    return {**worths, "chips_all": wording.number(steps[-1] - steps[0], 1)}
+
+
+def _missed(wording: Wording, names: Mapping[str, str], boxes: list[dict[str, Any]]) -> dict[str, str]:
+    """The boxes that are missed least, and most, if they are struck in the first turn."""
+    ranked = sorted(boxes, key=lambda found: float(found["open"]))
+    said = [f"{names[found['box']]} ({wording.number(found['open'])})" for found in ranked]
+    return {"missed_least": ", ".join(said[:3]), "missed_most": ", ".join(said[:-4:-1])}
+
+
+def _boxes(wording: Wording, names: Mapping[str, str], boxes: list[dict[str, Any]]) -> str:
+    """What boxes bring, how often they bring anything, and what it costs to lose them."""
+    rows = [
+        [
+            names[found["box"]],
+            wording.number(found["brings"]["mean"], 2),
+            wording.percent(found["met"]),
+            wording.percent(found["alone"]),
+            wording.number(found["open"]),
+        ]
+        for found in boxes
+    ]
+    return table(wording.heads("box", "brings", "met", "alone", "strike"), rows)
+
+
+def _boxes_plot(wording: Wording, names: Mapping[str, str], boxes: list[dict[str, Any]]) -> str:
+    values = {names[found["box"]]: found["brings"]["mean"] for found in boxes}
+    most = sorted(values, key=lambda name: -values[name])[:3]
+    ends = ", ".join(f"{name} {wording.number(values[name], 1)}" for name in most)
+    caption = Caption(
+        wording.phrase("plot.boxes"), wording.phrase("plot.boxes.desc", ends=ends), y=wording.phrase("plot.boxes.y")
+    )
+    return bars(wording, caption, values)
+
+
+def _symbols(card: Card) -> tuple[str, ...]:
+    """The symbols of the dice; none if they show numbers."""
+    faces = card.pool[0].faces
+    return () if faces[0].isdigit() else faces
+
+
+def _numbers(wording: Wording, card: Card, gains: list[list[float]]) -> str:
+    """What dice of each number gain in the first turn; symbols are all alike."""
+    heads = wording.heads("symbol" if _symbols(card) else "number")
+    heads += [wording.phrase("die_count" if dice == 1 else "dice_count", n=dice) for dice in range(len(gains[0]))]
+    names = [wording.phrase("any_symbol")] if _symbols(card) else card.pool[0].faces
+    rows = [[name, *map(wording.signed, found)] for name, found in zip(names, gains, strict=False)]
+    return table(heads, rows)
+
+
+def _last(wording: Wording, card: Card, rolls: list[dict[str, Any]]) -> str:
+    """Where to write dice in the first turn, and what other boxes cost."""
+    rows = []
+    for roll in rolls:
+        (best, _), *others = _different(card, roll["choices"])
+        costs = [f"{_box(wording, card, move)} ({wording.number(cost)})" for move, cost in others[:2]]
+        rows.append([_dice(card, roll["dice"]), f"**{_box(wording, card, best)}**", *costs])
+    return table(wording.heads("dice", "best", "second", "third"), rows, words=4)
+
+
+def _different(card: Card, choices: list[tuple[str, float]]) -> list[tuple[str, float]]:
+    """Choices without those that are the same but for the symbol."""
+    alike = [str(Write(symbol)) for symbol in _symbols(card)]
+    found = {cost if move in alike else move: (move, cost) for move, cost in reversed(choices)}
+    return sorted(found.values(), key=lambda choice: choice[1])
+
+
+def _box(wording: Wording, card: Card, move: str) -> str:
+    box = move.removeprefix("write ")
+    if box in _symbols(card):
+        return wording.phrase("symbol_of", letter=LETTERS[_symbols(card).index(box)])
+    return wording.name(f"box.{box}")
+
+
+def _dice(card: Card, faces: list[int]) -> str:
+    """Dice as they are written: symbols by letters, dice unlike the first one in brackets."""
+    if _symbols(card):
+        return " ".join(LETTERS[face - 1] for face in faces)
+    return " ".join(
+        str(face) if die == card.pool[0] else f"[{face}]" for die, face in zip(card.pool, faces, strict=True)
+    )

@@ -6,30 +6,59 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from knobel.games.kribbeln.rules.dice import COLOURS
-from knobel.games.kribbeln.rules.tasks import KINDS
-from knobel.games.master.rules.board import COINS
+from knobel.games.spec import GameSpec
+from knobel.library import make
 from knobel.players.level import level
-from knobel.scene.text import Text, say, text
+from knobel.scene.text import Text, game_text, say
 
 TEXTS = Path(__file__).parent / "texts"
+WIDE = 5.0
+"""Where a turn moves the result this far, one digit after the point says enough."""
+
+
+def file_names(game: GameSpec) -> tuple[str, ...]:
+    """What files of a game are called here: by its key, or else by the name of its family."""
+    return (game.key, game.family.rpartition(".")[2]) if game.family else (game.key,)
 
 
 @dataclass(frozen=True)
-class Language:
-    """German or English."""
+class Wording:
+    """German or English, in the words of a game."""
 
-    key: str
+    language: str
+    game: GameSpec
 
     @cached_property
     def phrases(self) -> Mapping[str, str]:
-        """The phrases that tables and plots are made of."""
-        found: dict[str, str] = json.loads(TEXTS.joinpath(f"phrases.{self.key}.json").read_text("utf-8"))
+        """The phrases that tables and plots are made of; those of a game go before those of its family, and of all."""
+        found: dict[str, str] = {}
+        for name in ("phrases", *reversed(file_names(self.game))):
+            path = TEXTS / f"{name}.{self.language}.json"
+            found |= json.loads(path.read_text("utf-8")) if path.exists() else {}
         return found
 
-    def phrase(self, key: str, game: str = "") -> str:
-        """A phrase, in the words of a game if it has its own."""
-        return self.phrases.get(f"{key}.{game}") or self.phrases[key]
+    @cached_property
+    def objective(self) -> str:
+        """What results of the game are counted in: its usual objective."""
+        return next(iter(self.game.spread))
+
+    @cached_property
+    def digits(self) -> int:
+        """How many digits results of the game have after the point."""
+        return 1 if self.game.turn_spread(make(self.game.key), self.objective) >= WIDE else 2
+
+    @property
+    def unit(self) -> str:
+        """The name of what results are counted in."""
+        return self.phrase(f"unit.{self.objective}")
+
+    def phrase(self, key: str, **values: str | int) -> str:
+        """A phrase, with its gaps filled."""
+        return self.phrases[key].format_map(values) if values else self.phrases[key]
+
+    def heads(self, *keys: str) -> list[str]:
+        """The heads of columns."""
+        return [self.phrase(f"head.{key}") for key in keys]
 
     def level(self, key: str) -> str:
         """The name of a level of bots."""
@@ -37,19 +66,23 @@ class Language:
 
     def say(self, words: Text) -> str:
         """A text of the catalogue."""
-        return say(words, self.key)
+        return say(words, self.language)
 
-    def number(self, value: float, digits: int = 1) -> str:
-        """A number with so many digits, and a true minus."""
-        told = f"{value:,.{digits}f}".replace("-", "−")
-        if not told.strip("−0.,"):
-            told = told.removeprefix("−")
-        return told.translate(str.maketrans(",.", ".,")) if self.key == "de" else told
+    def name(self, key: str, **values: str | int | Text) -> str:
+        """A text of the game from the catalogue."""
+        return self.say(game_text(self.game, key, **values))
 
-    def signed(self, value: float, digits: int = 1) -> str:
+    def number(self, value: float, digits: int | None = None) -> str:
+        """A number with so many digits, those of results unless said, and a true minus."""
+        found = f"{value:,.{self.digits if digits is None else digits}f}".replace("-", "−")
+        if not found.strip("−0.,"):
+            found = found.removeprefix("−")
+        return found.translate(str.maketrans(",.", ".,")) if self.language == "de" else found
+
+    def signed(self, value: float, digits: int | None = None) -> str:
         """A difference: with its sign."""
-        told = self.number(value, digits)
-        return told if told.startswith("−") or not told.strip("0.,") else f"+{told}"
+        found = self.number(value, digits)
+        return found if found.startswith("−") or not found.strip("0.,") else f"+{found}"
 
     def short(self, value: float) -> str:
         """A number with no more digits than it has."""
@@ -57,35 +90,9 @@ class Language:
 
     def percent(self, share: float, digits: int = 0) -> str:
         """A share of a hundred."""
-        return f"{self.number(100 * share, digits)} %" if self.key == "de" else f"{self.number(100 * share, digits)}%"
-
-    def play(self, word: str, game: str = "") -> str:
-        """A move in a word, as `kinds.word` tells it."""
-        area, _, key = word.partition(".")
-        if area == "box":
-            return self.phrase("box", game).format(box=self.say(text(f"box.{key}")))
-        return self.phrase(word, game)
+        return f"{self.number(100 * share, digits)}{' ' if self.language == 'de' else ''}%"
 
     def move(self, move: str) -> str:
-        """A move that ends a turn, from its notation."""
-        match move.split(" "):
-            case ["write", box]:
-                return self.say(text(f"box.{box}"))
-            case ["task", task]:
-                return self.say(text("choice.task", task=text(f"box.{task}")))
-            case ["rows", number]:
-                return self.say(text("choice.row", number=number))
-            case ["rows", one, other]:
-                return self.say(text("choice.rows", one=one, other=other))
-            case ["coins", option]:
-                return self.say(text("choice.coins", option=text(f"coins.{option}"), n=COINS[option]))
-            case ["row", number, "coins", option]:
-                coins = text(f"coins.{option}")
-                return self.say(text("choice.row_coins", number=number, option=coins, n=COINS[option]))
-        raise KeyError(move)
-
-    def task(self, kind: int) -> str:
-        """A kind of colour task, with colours as examples."""
-        names = dict(zip("abc", COLOURS[1:], strict=False))
-        values = {name: text(f"colour.{names[name]}") for name in list(names)[: KINDS[kind - 1].colours]}
-        return self.say(text(f"task.{kind}", **values))
+        """A kind of move, as `mistakes.move_kind` gives it."""
+        area, _, key = move.partition(".")
+        return self.phrase("box", box=self.name(move)) if area == "box" and key else self.phrase(move)
