@@ -28,22 +28,20 @@ PLAYED = 4
 def decisions(game: Any, seed: int) -> Iterator[tuple[Any, int]]:
     """The positions of a game in which somebody decides; one move in three is made at random."""
     from knobel.core.dice import seeded
-    from knobel.core.game import Decide, Over, Throw
+    from knobel.core.game import Moved
+    from knobel.core.playout import steps
     from knobel.players.judge import judge_of
 
-    random, dice, judge = Random(seed), seeded(seed), judge_of(game)
-    state = game.start()
-    while True:
-        match game.pending(state):
-            case Over():
-                return
-            case Throw(_, cup):
-                state = game.land(state, dice([game.pool[position] for position in cup]))
-            case Decide((seat, *_)):
-                yield state, seat
-                ratings = judge.rate(game, state, seat)
-                best = max(ratings, key=lambda move: ratings[move])
-                state = game.play(state, seat, random.choice(list(ratings)) if random.random() < 1 / 3 else best)
+    random, judge = Random(seed), judge_of(game)
+
+    def careless(game: Any, state: Any, seat: int) -> Any:
+        ratings = judge.rate(game, state, seat)
+        best = max(ratings, key=lambda move: ratings[move])
+        return random.choice(list(ratings)) if random.random() < 1 / 3 else best
+
+    for step in steps(game, [careless] * game.seats, seeded(seed)):
+        if isinstance(step.event, Moved):
+            yield step.before, step.event.seat
 
 
 def once(key: str, seats: int, options: dict[str, str]) -> None:
@@ -51,14 +49,14 @@ def once(key: str, seats: int, options: dict[str, str]) -> None:
     start = time.process_time()
     import knobel
     from knobel.games.holding.rating import Memory
-    from knobel.players import court
+    from knobel.players.judge import judge_of
 
     game = knobel.make(key, seats=seats, **options)
     state, seat = next(decisions(game, 0))
-    court.judge_of(game).rate(game, state, seat)
+    judge_of(game).rate(game, state, seat)
     cold = time.process_time() - start
     positions = [found for seed in range(PLAYED) for found in decisions(game, seed)]
-    judge = court.judge_of(game)
+    judge = judge_of(game)
     times = []
     for state, seat in positions:
         # A position that was never seen before: nothing of its turn is remembered.

@@ -4,7 +4,7 @@ python docs/gallery/highway.py
 """
 
 from knobel import make
-from knobel.solve.kernel.odds import odds
+from knobel.coach.odds import odds_of
 
 LYING = {"nothing": (), "1 2 3": (1, 2, 3), "2 3 4 5": (2, 3, 4, 5), "1 2 3 4 5": (1, 2, 3, 4, 5)}
 
@@ -12,8 +12,7 @@ LYING = {"nothing": (), "1 2 3": (1, 2, 3), "2 3 4 5": (2, 3, 4, 5), "1 2 3 4 5"
 def chance(held: tuple[int, ...], throws: int) -> float:
     """The chance of the box, if these dice lie and the others may be thrown so often."""
     # Dice that are not named are in the cup: here always the ten-sided one.
-    card = make("extreme").card
-    return next(box.chance for box in odds(card, held, throws) if box.box == "highway")
+    return next(box.chance for box in odds_of(make("extreme"), held, throws) if box.key == "highway")
 
 
 def main() -> None:

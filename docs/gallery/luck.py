@@ -5,7 +5,7 @@ python docs/gallery/luck.py
 
 from statistics import mean, stdev
 
-from knobel import Decide, Fell, Moved, Over, Record, Throw, make, seeded
+from knobel import Record, make, play_record, seeded
 from knobel.players.bot import bot
 from knobel.players.level import LEVELS
 from knobel.coach import review
@@ -15,15 +15,7 @@ GAMES = 100
 
 def played(player, seed: int) -> Record:
     """A game of one player, with the dice of a seed."""
-    game, dice = make("hexhex"), seeded(seed)
-    record = Record(game)
-    while not isinstance(record.pending, Over):
-        match record.pending:
-            case Throw(_, cup):
-                record.append(Fell(dice([game.pool[at] for at in cup])))
-            case Decide((seat, *_)):
-                record.append(Moved(seat, player(game, record.state, seat)))
-    return record
+    return play_record(Record(make("hexhex")), [player], seeded(seed))
 
 
 def main(games: int = GAMES) -> None:

@@ -20,6 +20,7 @@ from knobel.core.game import (
     replay,
     step,
 )
+from knobel.core.playout import Player, Step, next_event, play_out, play_record, steps, thrower
 from knobel.core.record import Record
 from knobel.core.registry import Option
 from knobel.games.spec import GameSpec
@@ -47,8 +48,10 @@ __all__ = [
     "Option",
     "Over",
     "Pending",
+    "Player",
     "Record",
     "Source",
+    "Step",
     "Throw",
     "Undo",
     "UnknownGame",
@@ -58,7 +61,10 @@ __all__ = [
     "groups",
     "load",
     "make",
+    "next_event",
     "outcomes",
+    "play_out",
+    "play_record",
     "rank",
     "read_move",
     "register",
@@ -66,4 +72,6 @@ __all__ = [
     "save",
     "seeded",
     "step",
+    "steps",
+    "thrower",
 ]

@@ -1,12 +1,14 @@
 """Programs for tests, and games with them."""
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from knobel.arena.bout import COMMON, Bout
-from knobel.arena.entrant import read_entrants
-from knobel.arena.limits import Limits
+from knobel.arena.dice import COMMON
+from knobel.arena.participant import read_entrants
+from knobel.arena.program import Limits
+from knobel.arena.series import Series, seatings
 
 HERE = Path(__file__).parent
 
@@ -28,7 +30,15 @@ def program(folder: Path, text: str, name: str = "bot.sh") -> str:
     return f"{path.stem}=exec:/bin/sh {path}"
 
 
-def bout(*texts: str, games: int = 1, key: str = "hexhex", **wishes: Any) -> Bout:
+def until(reached: Callable[[], bool], otherwise: str) -> None:
+    """Wait until a state is reached."""
+    end = time.monotonic() + 120
+    while not reached():
+        assert time.monotonic() < end, otherwise
+        time.sleep(0.02)
+
+
+def series(*texts: str, games: int = 1, key: str = "hexhex", **wishes: Any) -> Series:
     """So many numbers, each in every seating."""
     made: Mapping[str, Any] = {"seed": 1, "dice": COMMON, "limits": Limits(), **wishes}
-    return Bout(key, (), read_entrants(texts, HERE.parent.parent), tuple(range(games)), **made)
+    return Series(key, (), seatings(read_entrants(texts, HERE.parent.parent)), tuple(range(games)), **made)

@@ -5,20 +5,19 @@ import os
 import shutil
 import signal
 import subprocess
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from knobel import make
-from knobel.arena.entrant import read_entrants
-from knobel.arena.parquet import read
+from knobel.arena.participant import read_entrants
+from knobel.arena.results import read_games
 from knobel.arena.tournament import Tournament
 from tests.cli.conftest import KNOBEL, Run
 from tests.homes import home_in
 
-from .players import FIRST, program
+from .players import FIRST, program, until
 
 GALLERY = Path(__file__).parents[2] / "docs" / "gallery"
 
@@ -28,7 +27,7 @@ def test_a_tournament_leaves_games_a_report_and_plots(run: Run, tmp_path: Path) 
     shown = run(*words)
     assert shown.returncode == 0, shown.stderr
     assert "In cup: games.parquet, report.md, ratings.svg, ladder.svg, scores.svg" in shown.stdout
-    settings, games = read(tmp_path / "cup" / "games.parquet")
+    settings, games = read_games(tmp_path / "cup" / "games.parquet")
     assert len(games) == 12
     assert settings["players"]["broken"] == "exec:false"
     assert all(game.players[game.forfeit] == "broken" for game in games if game.forfeit is not None)
@@ -64,29 +63,39 @@ def test_a_mistake_is_answered_with_a_sentence_and_exit_code_2(run: Run, words: 
     assert "Traceback" not in answered.stderr + answered.stdout
 
 
+GATE = """\
+echo >>{folder}/begun
+if [ "$(wc -l <{folder}/begun)" -gt 10 ]; then
+  touch {folder}/waiting
+  while [ ! -e {folder}/open ]; do sleep 0.05; done
+fi
+"""
+"""A program that plays ten games at once, as many as a series has, and waits with all others until the gate is open."""
+
+
 def test_an_interrupted_command_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> None:
-    slow = program(tmp_path, FIRST.replace("echo", "sleep 0.01; echo"))
-    words = ["arena", "hexhex", "random", slow, "--games", "24", "--out", "cup"]
+    gated = program(tmp_path, GATE.format(folder=tmp_path) + FIRST)
+    words = ["arena", "hexhex", "random", gated, "--games", "50", "--out", "cup"]
     journal = tmp_path / "cup" / "games.jsonl"
     env = {**os.environ, **home_in(tmp_path)}
     with subprocess.Popen(
         [str(KNOBEL), *words], cwd=tmp_path, env=env, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as started:
-        until = time.monotonic() + 60
-        while not journal.exists() or len(journal.read_text().splitlines()) < 2:
-            assert time.monotonic() < until
-            time.sleep(0.05)
-        # A terminal sends Ctrl+C to all processes at once.
+        until(lambda: journal.exists() and len(journal.read_text().splitlines()) == 11, "no series ended")
+        until((tmp_path / "waiting").exists, "no program waits at the gate")
+        # A terminal sends Ctrl+C to all processes at once; what has begun is played to its end.
         os.killpg(started.pid, signal.SIGINT)
-        _, said = started.communicate(timeout=60)
+        (tmp_path / "open").touch()
+        _, said = started.communicate(timeout=120)
     assert started.returncode == 130
     assert "Interrupted; the same command goes on where it stopped (cup)." in said
     assert "Traceback" not in said
     kept = journal.read_text().splitlines()
+    assert 11 < len(kept) < 1 + 50
     assert run(*words).returncode == 0
     assert journal.read_text().splitlines()[: len(kept)] == kept
-    _, games = read(tmp_path / "cup" / "games.parquet")
-    assert len(games) == len({game.key for game in games}) == 24
-    contest = Tournament(make("hexhex", 2), read_entrants(["random", slow]), 24)
+    _, games = read_games(tmp_path / "cup" / "games.parquet")
+    assert len(games) == len({game.key for game in games}) == 50
+    contest = Tournament(make("hexhex", 2), read_entrants(["random", gated]), 50)
     with ThreadPoolExecutor(2) as pool:
         assert contest.run(pool) == games

@@ -8,16 +8,10 @@ from typing import Any
 import pytest
 
 from knobel import BadSetup, make
-from knobel.arena.dice import Dice
-from knobel.arena.entrant import read_entrants
-from knobel.arena.limits import Limits
-from knobel.arena.played import Played
-from knobel.arena.standing import standing
-from knobel.arena.tournament import Tournament
-from knobel.core.game import Throw
-from knobel.games.holding.tray import Keep
-
-from .players import bout
+from knobel.arena.journal import GameRow
+from knobel.arena.participant import read_entrants
+from knobel.arena.program import Limits
+from knobel.arena.tournament import Tournament, coupled, level_tournament
 
 TRIO = ("random", "b=random", "c=random")
 
@@ -26,7 +20,7 @@ def tournament(*texts: str, games: int = 12, seats: int = 2, **wishes: Any) -> T
     return Tournament(make("hexhex", seats), read_entrants(texts or TRIO), games, 1, **wishes)
 
 
-def run(contest: Tournament, workers: int = 1) -> list[Played]:
+def run(contest: Tournament, workers: int = 1) -> list[GameRow]:
     with ThreadPoolExecutor(workers) as pool:
         return contest.run(pool)
 
@@ -46,44 +40,6 @@ def test_games_do_not_depend_on_who_plays_them() -> None:
     assert run(tournament(games=8)) == [game for game in run(tournament()) if game.number < 4]
 
 
-def test_dice_of_a_seat_turn_and_throw_are_the_same_however_they_are_reached() -> None:
-    game = make("extreme", 2)
-    one, other = (Dice(game, ["a"]) for _ in range(2))
-    everything = tuple(range(6))
-    assert one.fall(None, Throw(0, everything)) == other.fall(None, Throw(0, everything))
-    one.moved(0, Keep((0, 1)))
-    held = one.fall(None, Throw(0, (2, 3, 4, 5)))
-    one.moved(0, game.alphabet[-1])
-    other.moved(0, Keep(()))
-    assert other.fall(None, Throw(0, everything))[2:] == held
-    other.moved(0, Keep(()))
-    other.fall(None, Throw(0, everything))
-    other.moved(0, game.alphabet[-1])
-    second = one.fall(None, Throw(0, everything))
-    assert second == other.fall(None, Throw(0, everything))
-    assert second != one.fall(None, Throw(1, everything))
-    assert second != Dice(game, ["b"]).fall(None, Throw(0, everything))
-
-
-@pytest.mark.parametrize("key", ["kribbeln", "krisskross", "master"])
-def test_every_game_can_be_played_with_common_dice(key: str) -> None:
-    [first, second] = bout("random", "b=random", key=key).play()
-    assert first.players == second.players[::-1]
-    assert first.forfeit is None
-
-
-def test_common_dice_make_errors_smaller() -> None:
-    players = ("tests.arena.hosted:hasty", "tests.arena.hosted:careless")
-    errors = {}
-    for dice in ("common", "fresh"):
-        [pairing] = standing(("hasty", "careless"), bout(*players, games=40, dice=dice).play()).pairings
-        assert pairing.games == 80
-        assert pairing.ahead is not None
-        errors[dice] = pairing.ahead.error, pairing.won.error
-    assert errors["common"][0] < 0.8 * errors["fresh"][0]
-    assert errors["common"][1] < 0.8 * errors["fresh"][1]
-
-
 def test_an_interrupted_tournament_goes_on_where_it_stopped(tmp_path: Path) -> None:
     path = tmp_path / "new" / "games.jsonl"
     whole = run(tournament(journal=path))
@@ -99,7 +55,41 @@ def test_an_interrupted_tournament_goes_on_where_it_stopped(tmp_path: Path) -> N
     path.write_text("".join([*lines, *lines[1:9], lines[-1].replace('"number": 5', '"number": 99')]))
     again = tournament(journal=path)
     assert run(again) == whole
-    assert not list(again.bouts())
+    assert not again.series()
+
+
+def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    game, path = make("hexhex", 2), tmp_path / "ladder"
+    whole = run(level_tournament(game, ("hare", "fox"), 24, 2, path))
+    lines = path.read_text().splitlines(keepends=True)
+    assert len(lines) == 1 + len(whole) == 25
+    path.write_text("".join(lines[:12]) + lines[12][:50])
+    contest = level_tournament(game, ("hare", "fox"), 24, 2, path)
+    assert run(contest) == whole
+    assert len(path.read_text().splitlines()) == 12 + 1 + 1 + 13
+    assert not contest.series()
+    with pytest.raises(BadSetup, match=f"{path} holds a tournament with seed 2, not 3; choose another --out"):
+        run(level_tournament(game, ("hare", "fox"), 24, 3, path))
+
+
+def test_levels_sit_at_one_table_only_where_they_touch_each_other() -> None:
+    assert not coupled(make("extreme", 2))
+    assert coupled(make("hexhex", 2))
+    assert coupled(make("kribbeln", 2))
+    assert level_tournament(make("extreme", 2), ("cat", "owl"), 4).seats() == [("cat",), ("owl",)]
+    assert level_tournament(make("hexhex", 2), ("cat", "owl"), 4).seats() == [("cat", "owl"), ("owl", "cat")]
+
+
+def test_sheets_played_alone_have_as_many_games_as_a_pairing() -> None:
+    games = run(level_tournament(make("classic", 2), ("chick", "owl"), 6, 1), 2)
+    assert [game.key for game in games] == [(number, (name,)) for number in range(6) for name in ("chick", "owl")]
+
+
+def test_levels_sit_first_equally_often() -> None:
+    with pytest.raises(BadSetup, match="an even number of games, not 5"):
+        level_tournament(make("hexhex", 2), ("hare", "fox"), 5)
+    with pytest.raises(BadSetup, match="a table of 2 needs at least so many players, not 1"):
+        level_tournament(make("hexhex", 2), ("hare",), 4)
 
 
 def test_more_games_and_more_players_can_be_added(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 import os
 import signal
 import sys
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -15,11 +14,10 @@ import pytest
 from distributed import LocalCluster
 
 from knobel import BadSetup, make
-from knobel.arena.cluster import cluster
-from knobel.arena.entrant import read_entrants
-from knobel.arena.played import Played
+from knobel.arena.journal import GameRow
+from knobel.arena.participant import read_entrants
 from knobel.arena.tournament import Tournament
-from knobel.arena.workers import persistently, processes
+from knobel.arena.workers import cluster, processes, with_retries
 from knobel.cli.arena import arena, workers
 from knobel.solve import run_remote as crew_module
 from knobel.solve import solve
@@ -27,7 +25,7 @@ from knobel.solve.run import execute
 from knobel.solve.run_remote import Solving, crew
 from knobel.solve.tables import BadTable, read_table
 
-from .players import FIRST, program
+from .players import FIRST, program, until
 from .recipes import Liar, Plain
 
 GATE = """\
@@ -42,7 +40,7 @@ def tournament(folder: Path, name: str = "gate.sh") -> Tournament:
     return Tournament(make("hexhex", 2), read_entrants(["random", "b=random", gate]), 20, 1)
 
 
-def alone(folder: Path) -> list[Played]:
+def alone(folder: Path) -> list[GameRow]:
     """The same tournament by one thread, with the gate open."""
     (folder / "open").touch()
     with ThreadPoolExecutor(1) as pool:
@@ -51,13 +49,10 @@ def alone(folder: Path) -> list[Played]:
 
 def waiting(folder: Path, count: int) -> None:
     """Wait until so many programs stand at the gate."""
-    until = time.monotonic() + 120
-    while len(list(folder.glob("waiting.*"))) < count:
-        assert time.monotonic() < until, "no program was started"
-        time.sleep(0.05)
+    until(lambda: len(list(folder.glob("waiting.*"))) >= count, "no program was started")
 
 
-def in_the_background(work: Callable[[], list[Played]], then: Callable[[], None]) -> list[Played]:
+def in_the_background(work: Callable[[], list[GameRow]], then: Callable[[], None]) -> list[GameRow]:
     """What some work gives, while something happens to it."""
     with ThreadPoolExecutor(1) as pool:
         task = pool.submit(work)
@@ -83,10 +78,11 @@ def test_processes_that_are_killed_are_replaced(tmp_path: Path) -> None:
     def kill() -> None:
         waiting(tmp_path, 1)
         kill_child(pids[0])
+        until(lambda: len(pids) == 2, "no processes took the place of those that were killed")
         (tmp_path / "open").touch()
 
     contest = tournament(tmp_path)
-    games = in_the_background(lambda: persistently(watched, contest.run), kill)
+    games = in_the_background(lambda: with_retries(watched, contest.run), kill)
     assert len(pids) == 2
     assert games == alone(tmp_path)
 
@@ -96,7 +92,7 @@ def test_processes_that_are_killed_again_and_again_are_given_up() -> None:
         pool.submit(os.abort).result()
 
     with pytest.raises(BadSetup, match="workers were killed 3 times"):
-        persistently(lambda: processes(1), die)
+        with_retries(lambda: processes(1), die)
 
 
 def test_a_cluster_that_loses_a_worker_gives_the_same_games_and_the_same_table(tmp_path: Path) -> None:
@@ -124,7 +120,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_games_and_the_same_table(t
 
 
 def test_a_cluster_that_is_not_there_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("knobel.arena.cluster.CONNECT_SECONDS", 0.3)
+    monkeypatch.setattr("knobel.arena.workers.CONNECT_SECONDS", 0.3)
     for address in ("tcp://127.0.0.1:9", "nonsense"):
         with pytest.raises(BadSetup, match=f"there is no Dask scheduler at '{address}'"), cluster(address):
             pass
@@ -161,14 +157,13 @@ def test_our_games_have_recipes_and_what_nobody_can_help_with_is_refused() -> No
 
 
 def test_a_cluster_is_not_asked_for_what_is_done_step_by_step() -> None:
-    with pytest.raises(BadSetup, match="in kribbeln each step needs the one before, so a cluster is of no use"):
-        with ThreadPoolExecutor(1) as executor:
-            solve("kribbeln", executor=executor)
+    words = "in kribbeln each step needs the one before, so a cluster is of no use"
+    with pytest.raises(BadSetup, match=words), ThreadPoolExecutor(1) as executor:
+        solve("kribbeln", executor=executor)
 
 
 def test_a_missing_package_is_named_with_the_command_that_brings_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    for loaded in ("knobel.arena.cluster", "knobel.arena.result", "knobel.arena.parquet"):
-        monkeypatch.delitem(sys.modules, loaded, raising=False)
+    monkeypatch.delitem(sys.modules, "knobel.arena.results", raising=False)
     for missing in ("distributed", "pyarrow"):
         monkeypatch.setitem(sys.modules, missing, None)
     with pytest.raises(BadSetup, match=r"pip install 'knobel\[dask\]'"):

@@ -5,7 +5,8 @@ from typing import Any
 
 from knobel import make
 from knobel.core.dice import seeded
-from knobel.core.game import AnyGame, Decide, Over, Throw
+from knobel.core.game import AnyGame
+from knobel.core.playout import steps
 
 GAMES: tuple[AnyGame, ...] = (
     make("classic", seats=1),
@@ -31,16 +32,10 @@ def name(game: AnyGame) -> str:
 
 def states(game: AnyGame, seed: int, every: int = 1) -> list[Any]:
     """Some states of a game in which moves are made at random."""
-    random, dice = Random(seed), seeded(seed)
-    state, found = game.start(), [game.start()]
-    for number in range(1_000_000):
-        match game.pending(state):
-            case Over():
-                return [*found, state]
-            case Throw(_, cup):
-                state = game.land(state, dice([game.pool[position] for position in cup]))
-            case Decide((seat, *_)):
-                state = game.play(state, seat, random.choice(game.moves(state, seat)))
-        if number % every == 0:
-            found.append(state)
-    raise AssertionError("this game does not end")
+    random = Random(seed)
+
+    def anything(game: AnyGame, state: Any, seat: int) -> Any:
+        return random.choice(game.moves(state, seat))
+
+    played = [step.after for step in steps(game, [anything] * game.seats, seeded(seed))]
+    return [game.start(), *played[::every], played[-1]]

@@ -1,20 +1,16 @@
-"""Bots of all levels, and the arena."""
-
-import json
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
+"""Bots of all levels."""
 
 import pytest
 
 from knobel import BadSetup, GameSpec, make
+from knobel.core.dice import seeded
 from knobel.core.game import AnyGame, Decide
-from knobel.players.arena import Arena, mean
+from knobel.core.playout import play_out
 from knobel.players.bot import bot, level_in
 from knobel.players.graded import Graded
 from knobel.players.greedy import Greedy
 from knobel.players.judge import judge_of
 from knobel.players.level import LEVELS, USUAL, level
-from knobel.players.match import Batch, apart, play_out
 from knobel.scene.text import say
 from knobel.testing import registered
 
@@ -62,7 +58,7 @@ def test_the_best_bot_makes_the_best_move() -> None:
 
 def test_equal_seeds_make_equal_mistakes() -> None:
     game = make("hexhex", seats=2)
-    results = [play_out(game, [Graded(level("chick"), 1), Graded(level("hare"), 2)], seed=5) for _ in range(2)]
+    results = [play_out(game, [Graded(level("chick"), 1), Graded(level("hare"), 2)], seeded(5)) for _ in range(2)]
     assert results[0] == results[1]
 
 
@@ -75,53 +71,3 @@ def test_a_game_nobody_can_judge_has_a_bot_that_takes_what_pays_most() -> None:
 
     with registered(GameSpec("unknown", range(1, 2))):
         assert isinstance(bot(Unknown()), Greedy)  # type: ignore[arg-type]
-
-
-def run(arena: Arena) -> object:
-    """The ladder of an arena, played in this process."""
-    with ThreadPoolExecutor(1) as pool:
-        return arena.run(pool)
-
-
-def test_stronger_levels_win_more() -> None:
-    arena = Arena(make("classic", seats=2), ("chick", "owl"), games=60, seed=1)
-    with ThreadPoolExecutor(1) as pool:
-        ladder = arena.run(pool)
-    share = ladder.share("owl", "chick")
-    assert share is not None
-    assert share.mean > 0.8
-    assert ladder.points["owl"].mean > ladder.points["chick"].mean + 30
-
-
-def test_results_do_not_depend_on_how_games_are_shared_out() -> None:
-    whole = Batch("hexhex", (), ("cat", "owl"), 3, 0, 6)
-    parts = [Batch("hexhex", (), ("cat", "owl"), 3, first, 2) for first in (0, 2, 4)]
-    assert whole.play() == [result for part in parts for result in part.play()]
-
-
-def test_players_of_coupled_games_sit_at_one_table() -> None:
-    assert apart(make("extreme", seats=2))
-    assert not apart(make("hexhex", seats=2))
-    assert not apart(make("kribbeln", seats=2))
-
-
-def test_an_arena_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    game = make("hexhex", seats=2)
-    whole = run(Arena(game, ("hare", "fox"), 24, 2, tmp_path / "a"))
-    lines = (tmp_path / "a").read_text().splitlines()
-    assert sum(json.loads(line)["batch"]["count"] for line in lines) == 24
-    (tmp_path / "b").write_text(lines[0] + "\n" + lines[1][:50])
-    assert run(Arena(game, ("hare", "fox"), 24, 2, tmp_path / "b")) == whole
-    assert run(Arena(game, ("hare", "fox"), 24, 2, tmp_path / "a")) == whole
-    assert (tmp_path / "a").read_text().splitlines() == lines
-
-
-def test_both_sit_first_equally_often() -> None:
-    with pytest.raises(BadSetup, match="an even number of games, not 5"):
-        run(Arena(make("hexhex", seats=2), ("hare", "fox"), 5))
-
-
-def test_a_mean_has_a_standard_error() -> None:
-    found = mean([1.0, 2.0, 3.0, 4.0])
-    assert found.mean == 2.5
-    assert found.error == pytest.approx((5 / 3 / 4) ** 0.5)

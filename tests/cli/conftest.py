@@ -26,7 +26,7 @@ def run(tmp_path: Path) -> Run:
             env=env,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=300,
             check=False,
         )
 

@@ -1,23 +1,21 @@
 """Tables for tests: played by a judge as well as it can, or brought near their end."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from knobel import AnyGame, Decide, Fell, Moved, Over, Record, Throw, make, seeded
+from knobel import AnyGame, Record, make, play_record, seeded
 from knobel.players.judge import Judge
 from knobel.testing import random_record
 
 
 def played(game: AnyGame, judge: Judge, seed: int) -> Record:
     """A game in which every seat takes what its judge rates best."""
-    record, dice = Record(game), seeded(seed)
-    while not isinstance(record.pending, Over):
-        match record.pending:
-            case Throw(_, positions):
-                record.append(Fell(dice([game.pool[position] for position in positions])))
-            case Decide((seat, *_)):
-                ratings = judge.rate(game, record.state, seat)
-                record.append(Moved(seat, max(ratings, key=lambda move: ratings[move])))
-    return record
+
+    def best(game: AnyGame, state: Any, seat: int) -> Any:
+        ratings = judge.rate(game, state, seat)
+        return max(ratings, key=lambda move: ratings[move])
+
+    return play_record(Record(game), [best] * game.seats, seeded(seed))
 
 
 def nearly_full(key: str, left: Sequence[str], faces: Sequence[int], name: str = "Anna") -> Record:

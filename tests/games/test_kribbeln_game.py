@@ -1,12 +1,26 @@
 """Kribbeln as a whole: opening a table, scoring rows, the end."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from knobel import BadDice, BadMove, BadSetup, Decide, Over, Record, Throw, find, make, seeded
+from knobel import (
+    AnyGame,
+    BadDice,
+    BadMove,
+    BadSetup,
+    Over,
+    Record,
+    Throw,
+    find,
+    make,
+    next_event,
+    seeded,
+    thrower,
+)
 from knobel.games.holding.tray import fresh
 from knobel.games.kribbeln.rules.game import Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, SHEETS, STRUCK, Sheet
@@ -106,15 +120,15 @@ def test_in_any_game_kribbel_numbers_rise_unless_for_beginners_and_every_sheet_f
     seats: int, sheet: int, beginner: bool, seed: int
 ) -> None:
     game = make("kribbeln", seats=seats, sheet=sheet, beginner=beginner)
-    record, dice, chance = Record(game), seeded(seed), Random(seed)
-    while not isinstance(record.pending, Over):
+    record, dice, chance = Record(game), thrower(seeded(seed)), Random(seed)
+
+    def often_last(game: AnyGame, state: State, seat: int) -> Any:
+        moves = game.moves(state, seat)
+        return chance.choice([moves[-1], chance.choice(moves)])
+
+    while event := next_event(game, record.state, [often_last] * seats, dice):
         before = game.scores(record.state)
-        match record.pending:
-            case Throw(_, cup):
-                record.fell(*dice([game.pool[at] for at in cup]))
-            case Decide((seat,)):
-                moves = game.moves(record.state, seat)
-                record.moved(seat, str(chance.choice([moves[-1], chance.choice(moves)])))
+        record.append(event)
         assert all(now >= then for now, then in zip(game.scores(record.state), before, strict=True))
     for marks in record.state.sheets:
         numbers = [marks[row] for row in KRIBBEL_ROWS if marks[row] != STRUCK]

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from knobel import BadSetup, UnknownGame, games
-from knobel.scene.rulebook import rules
 from knobel.games.spec import LANGUAGES
+from knobel.scene.rulebook import rules
 from knobel.scene.text import catalogue
 
 PAGES = [(info.key, language) for info in games() for language in LANGUAGES]

@@ -11,9 +11,9 @@ import pytest
 from knobel import AnyGame, Decide, Over, Record, games, make, read_move
 from knobel.games.holding.tray import fresh
 from knobel.games.master.rules.board import LAPS, Board
+from knobel.games.spec import LANGUAGES
 from knobel.scene import label, look
 from knobel.scene.model import Scene, as_json
-from knobel.games.spec import LANGUAGES
 from knobel.scene.text import Text, say, text
 from knobel.testing.playthrough import random_play
 

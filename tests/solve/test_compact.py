@@ -10,13 +10,15 @@ import pytest
 from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.master.solve.plan import plan as master_plan
 from knobel.games.master.solve.positions import positions as master_positions
+from knobel.games.master.solve.shipped import recipe as master_recipe
 from knobel.games.scorecard.solve.duel import Duel
 from knobel.games.scorecard.solve.duel import plan as duel_plan
 from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.games.scorecard.solve.shipped import duel_recipe, points_recipe
 from knobel.solve.compact.compress import distil
 from knobel.solve.compact.file import read_compact, write_compact
-from knobel.solve.compact.recipe import Recipe, duel_recipe, master_recipe, score_recipe
+from knobel.solve.compact.recipe import Recipe
 from knobel.solve.compact.values import Block, Compact
 from knobel.solve.run import execute
 from knobel.solve.tables import BadTable, Table, read_table
@@ -25,7 +27,7 @@ from tests.solve.test_duel import COINS
 
 @pytest.fixture(scope="module")
 def recipe() -> Recipe:
-    return score_recipe(positions(rules(CLASSIC)))
+    return points_recipe(positions(rules(CLASSIC)))
 
 
 @pytest.fixture(scope="module")

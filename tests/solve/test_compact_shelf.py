@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -11,9 +10,8 @@ from shutil import copy
 
 import numpy as np
 import pytest
-from knobel.solve.shipped import DATA, best_book, best_duel, best_master, shipped_book
 
-from knobel import BadSetup
+from knobel import BadSetup, GameSpec, find, games
 from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.extreme.rules import CARD as EXTREME
 from knobel.games.hexhex.rules import CARD as HEXHEX
@@ -21,13 +19,16 @@ from knobel.games.master.rules.actions import actions
 from knobel.games.master.rules.board import Board
 from knobel.games.master.solve.book import MasterBook, master_endgame, value_of_board
 from knobel.games.master.solve.rule_tables import board_of
+from knobel.games.master.solve.shipped import best_master
 from knobel.games.scorecard.rules import Sheet, blank
 from knobel.games.scorecard.solve.book import Book
 from knobel.games.scorecard.solve.duel_book import DuelBook, open_duel
 from knobel.games.scorecard.solve.endgame import endgame, value_of
+from knobel.games.scorecard.solve.shipped import best_book, best_duel, shipped_book
 from knobel.solve import solve
 from knobel.solve.kernel import reference
 from knobel.solve.tables import BadTable, Table
+from knobel.testing import registered
 
 # By tasks fulfilled, rows and coins, as in the tests of Master's solver.
 BOARDS = [
@@ -57,7 +58,7 @@ def turn(book: Book, boxes: range | list[int], upper: int, chips: int) -> float:
 
 
 def test_all_that_is_shipped_is_small() -> None:
-    assert sum(path.stat().st_size for path in DATA.iterdir()) < 25_000_000
+    assert sum(path.stat().st_size for spec in games() for path in spec.data("").iterdir()) < 25_000_000
 
 
 def test_classic_and_hexhex_are_shipped_exactly() -> None:
@@ -66,7 +67,7 @@ def test_classic_and_hexhex_are_shipped_exactly() -> None:
         book = best_book(card)
         assert book.exact
         assert book.of(blank(card)) == pytest.approx(value, abs=1e-5)
-        assert Path(book.source).parent == DATA
+        assert Path(book.source).parent == find(card.key).data("")
         boxes = [card.boxes[at].key for at in (1, 4, 7, 8)]
         assert book.value([1, 4, 7, 8], 0, 0) == pytest.approx(value_of(card, boxes), abs=1e-5)
 
@@ -166,33 +167,25 @@ def test_a_table_of_other_rules_is_not_used(classic: Table, tmp_path: Path) -> N
     copy(classic.path, tmp_path / "extreme.table")
     copy(classic.path, tmp_path / "master.table")
     copy(classic.path, tmp_path / "hexhex-duel.table")
-    for book in (best_book(EXTREME), best_master(), best_duel(HEXHEX)):
-        assert Path(book.source).parent == DATA
+    found = {"extreme": best_book(EXTREME), "master": best_master(), "hexhex": best_duel(HEXHEX)}
+    for key, book in found.items():
+        assert Path(book.source).parent == find(key).data("")
 
 
 def test_a_card_of_other_rules_has_no_book() -> None:
     with pytest.raises(BadTable, match="other rules of extreme"):
         best_book(replace(EXTREME, chips=2, _worths={}))
-    with pytest.raises(BadTable, match="there are no compact values"):
+    with registered(GameSpec("other", range(1, 2))), pytest.raises(BadTable, match="there are no compact values"):
         best_book(replace(EXTREME, key="other", _worths={}))
     with pytest.raises(BadTable, match="there is no table"):
         open_duel(HEXHEX)
-
-
-def test_all_writings_are_rated_in_a_moment(extreme: Book) -> None:
-    spent = []
-    for _ in range(5):
-        start = time.perf_counter()
-        extreme.writings(range(22), 0, 3)
-        spent.append(time.perf_counter() - start)
-    assert min(spent) < 0.05
 
 
 def test_what_is_shipped_needs_no_compiler() -> None:
     code = (
         "import sys; sys.modules['numba'] = None\n"
         "from knobel.games.extreme.rules import CARD\n"
-        "from knobel.solve.shipped import best_book\n"
+        "from knobel.games.scorecard.solve.shipped import best_book\n"
         "print(best_book(CARD).value(range(22), 0, 3))"
     )
     ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)

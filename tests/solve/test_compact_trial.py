@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from knobel import find, make
 from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.extreme.rules import CARD as EXTREME
 from knobel.games.master.solve.evaluate import trial_master
@@ -18,10 +19,10 @@ from knobel.games.scorecard.solve.evaluate_duel import trial_duel
 from knobel.games.scorecard.solve.evaluate_points import losses, trial_score
 from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.games.scorecard.solve.shipped import points_recipe
 from knobel.solve.compact.compress import distil
-from knobel.solve.compact.compression import distil_to, measure, subject
+from knobel.solve.compact.compression import Subject, distil_to, measure
 from knobel.solve.compact.evaluate import Trial, Worth
-from knobel.solve.compact.recipe import score_recipe
 from knobel.solve.run import execute
 from knobel.solve.tables import BadTable, Table, read_table
 from tests.solve.test_duel import COINS
@@ -35,7 +36,7 @@ def near(trial: Trial) -> bool:
 
 def test_compact_values_of_classic_lose_little(classic: Table) -> None:
     place = positions(rules(CLASSIC))
-    compact = distil(score_recipe(place), classic.values, 6).whole()
+    compact = distil(points_recipe(place), classic.values, 6).whole()
     trial = trial_score(place, compact, classic.values, 20_000, 1, 200)
     assert (trial.games, trial.compared) == (20_000, 200)
     assert 0.001 < trial.loss.mean < 1
@@ -95,6 +96,12 @@ def test_a_small_table_is_kept_as_it_is(classic: Table, tmp_path: Path, monkeypa
     assert read_table(tmp_path / "small.table", rules(CLASSIC).digest).values.dtype == np.float32
     trial = measure(subject("classic"), tmp_path / "small.table", 50, 1, 2)
     assert abs(trial.loss.mean) < 1e-4
+
+
+def subject(key: str, players: int = 1) -> Subject:
+    """What is distilled of a game for so many players."""
+    found: Subject = find(key).solve.subject(make(key, players))
+    return found
 
 
 @pytest.mark.parametrize(

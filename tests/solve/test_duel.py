@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from knobel import BadSetup
+from knobel import BadSetup, make
 from knobel.core.dice import Die, outcomes
 from knobel.games.holding.roll import alike
 from knobel.games.scorecard.rules import Box, Card, fixed, number

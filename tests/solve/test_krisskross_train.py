@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from knobel import BadSetup
-from knobel.games.krisskross.solve import train
+from knobel.games.krisskross.solve import train as training
 from knobel.games.krisskross.solve.features import frame
 from knobel.games.krisskross.solve.measure import measure
 from knobel.games.krisskross.solve.train import BATCH, Lesson, train
@@ -105,6 +105,6 @@ def test_weights_of_the_other_game_are_refused(trained: Path, tmp_path: Path) ->
 def test_what_cannot_be_learned_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadSetup, match="at least one game"):
         train(Lesson(advanced=False, games=0), tmp_path / "w.npz")
-    monkeypatch.setattr(train, "COMPILED", False)
+    monkeypatch.setattr(training, "COMPILED", False)
     with pytest.raises(BadSetup, match="training needs Numba"):
         train(LESSON, tmp_path / "w.npz")

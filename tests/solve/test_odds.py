@@ -10,14 +10,15 @@ from knobel import D6, BadDice, Die
 from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.extreme.rules import CARD as EXTREME
 from knobel.games.kribbeln.rules.dice import DICE
-from knobel.solve.kernel.odds import chances, odds
+from knobel.games.scorecard.odds import box_odds
+from knobel.solve.kernel.odds import chances
 
 from .brute import best_chance
 from .cards import COIN, D3
 
 
 def chance(box: str, dice: list[int | None], throws: int) -> float:
-    return {one.box: one.chance for one in odds(CLASSIC, dice, throws)}[box]
+    return {one.key: one.chance for one in box_odds(CLASSIC, dice, throws)}[box]
 
 
 def test_five_of_a_kind_has_the_known_chance() -> None:
@@ -31,7 +32,7 @@ def test_dice_that_lie_stay_for_the_next_throw() -> None:
 
 
 def test_points_are_those_of_the_box_alone() -> None:
-    found = {one.box: one.points for one in odds(EXTREME, [None] * 5 + [9], 1)}
+    found = {one.key: one.points for one in box_odds(EXTREME, [None] * 5 + [9], 1)}
     assert found["chance"] == pytest.approx(5 * 3.5 + 9)
     assert found["super_chance"] == pytest.approx(2 * (5 * 3.5 + 9))
     assert found["sixes"] == pytest.approx(5)
@@ -63,7 +64,7 @@ def test_six_different_dice_have_odds_too() -> None:
 )
 def test_dice_that_make_no_sense_are_refused(dice: list[int | None], throws: int, reason: str) -> None:
     with pytest.raises(BadDice, match=reason):
-        odds(CLASSIC, dice, throws)
+        box_odds(CLASSIC, dice, throws)
 
 
 def test_more_throws_never_lower_a_chance() -> None:

@@ -11,9 +11,12 @@ from typing import Any
 
 import numpy as np
 
+from knobel.arena.dice import STREAM
+from knobel.arena.participant import Entrant
+from knobel.arena.program import Limits
+from knobel.arena.series import Series
 from knobel.games.spec import GameSpec
 from knobel.library import make as make_game
-from knobel.players.match import Batch
 from knobel.sim import simulate
 from knobel.solve import solve, table_file
 from knobel.solve.scores.distribution import PERFECT, Distribution
@@ -77,8 +80,9 @@ def counted(asked: Wanted) -> dict[str, Any]:
         # Bots play as they are shipped, whatever was solved here.
         os.environ["KNOBEL_TABLES"] = os.devnull
         options = make_game(asked.game, asked.seats, **asked.options).options
-        batch = Batch(asked.game, tuple(sorted(options.items())), (asked.who,) * asked.seats, SEED, 0, asked.games)
-        scores = np.array([result.scores for result in batch.play()]).ravel()
+        seats = (Entrant(asked.who, asked.who),) * asked.seats
+        games = Series(asked.game, tuple(options.items()), (seats,), tuple(range(asked.games)), SEED, STREAM, Limits())
+        scores = np.array([played.scores for played in games.play()]).ravel()
     first = int(scores.min())
     return {"games": asked.games, "first": first, "counts": np.bincount(scores - first).tolist()}
 

@@ -32,7 +32,6 @@ PAGES: dict[str, tuple[str, dict[str, Sequence[str]]]] = {
             "knobel.players.bot": ("bot",),
             "knobel.players.graded": ("Graded",),
             "knobel.players.greedy": ("Greedy",),
-            "knobel.players.match": ("Result", "play_out"),
         },
     ),
     "coach": ("The coach", {"knobel.coach": ()}),

@@ -4,13 +4,15 @@ import argparse
 from math import sqrt
 from statistics import mean, stdev
 
-from knobel.core.game import AnyGame
+from knobel.core.dice import seeded
+from knobel.core.game import AnyGame, Moved
+from knobel.core.playout import steps
 from knobel.games.spec import spec
 from knobel.library import make
 from knobel.players.graded import Graded
 from knobel.players.judge import judge_of
 from knobel.players.level import LEVELS
-from tools.docs.strategy.experiments import TurnCounter, moves, seed_of
+from tools.docs.strategy.experiments import TurnCounter, seed_of
 
 OWL = LEVELS[-1]
 
@@ -20,10 +22,10 @@ def play(game: AnyGame, seed: int) -> tuple[float, int]:
     rules, counter = spec(game), TurnCounter()
     keyed = rules.has("rules", "turn_key")
     turns, end = set(), game.start()
-    for state, seat, move, after in moves(game, [Graded(OWL)] * game.seats, seed):
+    for state, event, after in steps(game, [Graded(OWL)] * game.seats, seeded(seed)):
         end = after
-        if seat == 0:
-            turns.add(rules.rules.turn_key(state, seat) if keyed else counter.turn(seat, move))
+        if isinstance(event, Moved) and event.seat == 0:
+            turns.add(rules.rules.turn_key(state) if keyed else counter.turn(0, event.move))
     # What is decided before the first throw is no turn: there the key is 0.
     count = len(turns - {0})
     return count if judge_of(game).objective == "turns" else game.scores(end)[0], count

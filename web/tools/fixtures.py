@@ -10,7 +10,8 @@ from typing import Any
 from knobel.players.greedy import Greedy
 from knobel.core.dice import seeded
 from knobel.core.entry import write_entry
-from knobel.core.game import Decide, Fell, Moved, Over, Throw
+from knobel.core.game import Decide, Over, Throw
+from knobel.core.playout import next_event, thrower
 from knobel.core.record import Record
 from knobel.core.registry import find, games, make
 from knobel.scene import look
@@ -67,22 +68,13 @@ def _moves(record: Record, seat: int) -> list[str]:
     return []
 
 
-def advance(record: Record, dice: Any, player: Greedy) -> None:
-    """Let dice fall, or one seat move."""
-    match record.pending:
-        case Throw(_, cup):
-            record.append(Fell(dice([record.game.pool[at] for at in cup])))
-        case Decide((seat, *_)):
-            record.append(Moved(seat, player(record.game, record.state, seat)))
-
-
 def story(key: str, seats: int) -> dict[str, Any]:
     """Views of one game: its start, its first decision, one in the middle after a throw, and its end."""
     record = Record(make(key, seats), NAMES[:seats], "random")
-    dice, player = seeded(SEED), Greedy(SEED)
+    dice, players = thrower(seeded(SEED)), [Greedy(SEED)] * seats
     moments = []
-    while not isinstance(record.pending, Over):
-        advance(record, dice, player)
+    while event := next_event(record.game, record.state, players, dice):
+        record.append(event)
         if isinstance(record.pending, Decide) and 0 in record.pending.seats:
             moments.append(view(record, (0,)))
     middle = [moment for moment in moments[len(moments) // 2 :] if moment["scene"]["tray"]["throws"] in (0, 1, 2)]

@@ -1,43 +1,110 @@
-"""The dice of a tournament: known by game, seat, turn and throw, so that other players can be given the same."""
+"""The dice of a game and the seeds of its players: they depend on what is played, never on where or when."""
 
 from collections.abc import Hashable, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, Protocol
 
 from knobel.core.dice import Faces, seeded
+from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.game import AnyGame, Throw
+from knobel.core.playout import thrower
 from knobel.games.holding.tray import Keep
 from knobel.games.spec import spec
 
+COMMON = "common"
+"""Games with the same number have the same dice in each seat, turn and throw, whoever plays."""
 
-def number_of(*parts: object) -> int:
-    """A number of 63 bits that depends on these parts, and on nothing else."""
-    return int.from_bytes(sha256(" ".join(map(str, parts)).encode()).digest()[:8]) >> 1
+FRESH = "fresh"
+"""Every game has dice of its own, told apart by seat, turn and throw."""
+
+STREAM = "stream"
+"""Every game has dice of its own, drawn one after the other; the ladder of the levels is played with them."""
 
 
-class Dice:
-    """The dice of one game. What a die shows depends on `label`, seat, turn and throw: not on how it was reached."""
+class GameDice(Protocol):
+    """The dice of one game, and the seeds of its players."""
 
-    def __init__(self, game: AnyGame, label: Sequence[object]) -> None:
-        self._game, self._label = game, tuple(label)
+    def player_seed(self, seat: int) -> int:
+        """The seed for the player in this seat."""
+
+    def throw(self, game: AnyGame, state: Any, throw: Throw) -> Faces:
+        """How the dice of this throw fall."""
+
+    def moved(self, seat: int, move: Any) -> None:
+        """Take note of a move that was made."""
+
+
+def game_dice(kind: str, game: AnyGame, seed: int, number: int, names: tuple[str, ...]) -> GameDice:
+    """The dice of the game with this number, in which these players sit in these seats."""
+    match kind:
+        case "common" | "fresh":
+            label = (game.key, _options(game), seed, number, *(names if kind == FRESH else ()))
+            return TurnDice(game, label, names)
+        case "stream":
+            return StreamDice(game, seed, number, names)
+        case _:
+            raise BadSetup(f"dice are {COMMON} or {FRESH}, not {kind[:60]!r}")
+
+
+class TurnDice:
+    """Dice known by seat, turn and throw: what a die shows does not depend on how the throw was reached."""
+
+    def __init__(self, game: AnyGame, label: Sequence[object], names: Sequence[str]) -> None:
+        self._label, self._names = tuple(label), tuple(names)
         self._turns = [0] * game.seats
         self._throws: dict[tuple[int, Hashable], int] = {}
-        rules = spec(game)
-        self._turn_key = rules.rules.turn_key if rules.has("rules", "turn_key") else None
 
-    def fall(self, state: Any, throw: Throw) -> Faces:
+    def player_seed(self, seat: int) -> int:
+        """The seed for the player in this seat."""
+        return _number_of(*self._label, "player", self._names[seat], seat)
+
+    def throw(self, game: AnyGame, state: Any, throw: Throw) -> Faces:
         """How the dice of this throw fall."""
-        turn = self._turn(state, throw.seat)
+        turn = turn_of(game, state)
+        if turn is None:
+            turn = self._turns[throw.seat]
         count = self._throws[throw.seat, turn] = self._throws.get((throw.seat, turn), -1) + 1
         # All dice are thrown and those in the cup looked at, so none depends on which others were held.
-        rolled = seeded(number_of(*self._label, throw.seat, turn, count))(self._game.pool)
+        rolled = seeded(_number_of(*self._label, throw.seat, turn, count))(game.pool)
         return tuple(rolled[position] for position in throw.dice)
 
     def moved(self, seat: int, move: Any) -> None:
-        """A move was made; unless it keeps dice, the seat's next throw begins a turn."""
+        """Count the seat's turns: unless the move keeps dice, its next throw begins a new one."""
         if not isinstance(move, Keep):
             self._turns[seat] += 1
 
-    def _turn(self, state: Any, seat: int) -> Hashable:
-        """The turn a throw belongs to, as the game says; elsewhere turns are counted."""
-        return self._turn_key(state, seat) if self._turn_key else self._turns[seat]
+
+class StreamDice:
+    """Dice drawn one after the other from the seed of a game."""
+
+    def __init__(self, game: AnyGame, seed: int, number: int, names: tuple[str, ...]) -> None:
+        self._label = f"{game.key} {_options(game)} {names} {seed} {number}"
+        self.throw = thrower(seeded(self._seed(0)))
+
+    def player_seed(self, seat: int) -> int:
+        """The seed for the player in this seat."""
+        return self._seed(1 + seat)
+
+    def moved(self, seat: int, move: Any) -> None:
+        """Nothing depends on moves."""
+
+    def _seed(self, part: int) -> int:
+        return int.from_bytes(sha256(f"{self._label} {part}".encode()).digest()[:8])
+
+
+def turn_of(game: AnyGame, state: Any) -> Hashable | None:
+    """The turn that the next throw belongs to, where the game tells it; None where each seat's moves are counted."""
+    try:
+        turn: Hashable = spec(game).rules.turn_key(state)
+    except NotProvided:
+        return None
+    return turn
+
+
+def _options(game: AnyGame) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted(game.options.items()))
+
+
+def _number_of(*parts: object) -> int:
+    """A number of 63 bits that depends on these parts, and on nothing else."""
+    return int.from_bytes(sha256(" ".join(map(str, parts)).encode()).digest()[:8]) >> 1

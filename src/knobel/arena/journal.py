@@ -1,14 +1,51 @@
-"""The journal of a tournament: a line a game, as games end, so that an interrupted run can go on."""
+"""The games of a tournament as rows, and the journal they are written to, so that an interrupted run can go on."""
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
-from knobel.arena.played import Played
 from knobel.core.errors import BadSetup
 
 HEAD = "knobel arena"
+
+JOURNAL = "games.jsonl"
+"""The journal in the folder of a tournament."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """One game: who sat where, the result, and who forfeited it."""
+
+    number: int
+    """Games with the same number may have the same dice."""
+    players: tuple[str, ...]
+    """By seat."""
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    moves: int
+    """How many moves all players made."""
+    forfeit: int | None = None
+    """The seat that made no allowed move; the game ended there."""
+    reason: str | None = None
+    version: str = ""
+    """The version of Knobel that played it."""
+
+    @property
+    def key(self) -> tuple[int, tuple[str, ...]]:
+        """What tells it apart from all other games of a tournament."""
+        return self.number, self.players
+
+    def as_json(self) -> dict[str, Any]:
+        """The row for a file."""
+        return asdict(self)
+
+    @classmethod
+    def read(cls, row: Mapping[str, Any]) -> Self:
+        """The row from a file."""
+        known: dict[str, Any] = {field.name: row[field.name] for field in fields(cls)}
+        return cls(**known | {name: tuple(known[name]) for name in ("players", "scores", "places")})
 
 
 class Journal:
@@ -16,14 +53,16 @@ class Journal:
 
     def __init__(self, path: Path, settings: Mapping[str, Any]) -> None:
         self._path, self._settings = path, json.loads(json.dumps(settings))
+        self._out = path.parent if path.name == JOURNAL else path
+        """What the user named: a folder with the journal in it, or the journal itself."""
 
-    def read(self) -> list[Played]:
+    def read(self) -> list[GameRow]:
         """The games that are noted; raises an error if they belong to another tournament."""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             text = self._path.read_text("utf-8") if self._path.exists() else ""
         except (OSError, UnicodeDecodeError) as error:
-            raise BadSetup(f"cannot keep results in {self._path.parent}: {error}") from error
+            raise BadSetup(f"cannot keep results in {self._out}: {error}") from error
         # A line that was cut short by a crash stays alone, and its game is played again.
         lines = text.splitlines()
         found = [noted for line in lines if isinstance(noted := _loaded(line), dict)]
@@ -31,9 +70,9 @@ class Journal:
             if HEAD in noted:
                 self._check(noted[HEAD])
         self._append(("" if text.endswith("\n") or not text else "\n") + json.dumps({HEAD: self._settings}) + "\n")
-        return [played for noted in found if (played := _played(noted))]
+        return [row for noted in found if (row := _row(noted))]
 
-    def note(self, games: Iterable[Played]) -> None:
+    def note(self, games: Iterable[GameRow]) -> None:
         """Add games."""
         self._append("".join(json.dumps(game.as_json()) + "\n" for game in games))
 
@@ -51,10 +90,10 @@ class Journal:
             if name == "players":
                 changed = [who for who, what in mine.items() if (theirs or {}).get(who, what) != what]
                 if changed:
-                    raise BadSetup(f"in {self._path.parent}, {changed[0]!r} is another player; choose another --out")
+                    raise BadSetup(f"in {self._out}, {changed[0]!r} is another player; choose another --out")
             elif theirs != mine:
                 raise BadSetup(
-                    f"{self._path.parent} holds a tournament with {name} {theirs!r}, not {mine!r}; choose another --out"
+                    f"{self._out} holds a tournament with {name} {theirs!r}, not {mine!r}; choose another --out"
                 )
 
 
@@ -65,8 +104,8 @@ def _loaded(line: str) -> Any:
         return None
 
 
-def _played(noted: Mapping[str, Any]) -> Played | None:
+def _row(noted: Mapping[str, Any]) -> GameRow | None:
     try:
-        return Played.read(noted)
+        return GameRow.read(noted)
     except (KeyError, TypeError):
         return None

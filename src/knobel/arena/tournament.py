@@ -1,20 +1,22 @@
-"""A tournament: every table of players, often enough to tell them apart, by any workers."""
+"""A tournament: every table of players plays often enough to tell them apart, on any workers."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, Future, as_completed
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from knobel.arena.bout import COMMON, FRESH, Bout, seatings
-from knobel.arena.entrant import Entrant
-from knobel.arena.journal import Journal
-from knobel.arena.limits import Limits
-from knobel.arena.played import Played
+from knobel.arena.dice import COMMON, FRESH, STREAM
+from knobel.arena.journal import GameRow, Journal
+from knobel.arena.participant import Entrant
+from knobel.arena.program import Limits
+from knobel.arena.series import Series, seatings
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
+from knobel.players.judge import judge_of
+from knobel.players.level import level
 
 BATCH = 5
 """How many numbers go to a worker at once, each in every seating: little is lost by a crash, and progress is seen."""
@@ -36,15 +38,19 @@ class Tournament:
     limits: Limits = field(default_factory=Limits)
     journal: Path | None = None
     """Where games are noted as they end; what is there already is not played again."""
-    _known: dict[tuple[int, tuple[str, ...]], Played] = field(default_factory=dict)
+    apart: bool = False
+    """Everybody plays alone, so many games each: for games in which players make no difference to each other."""
+    _known: dict[tuple[int, tuple[str, ...]], GameRow] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         seats = self.game.seats
-        if self.dice not in {COMMON, FRESH}:
+        if self.dice not in {COMMON, FRESH, STREAM}:
             raise BadSetup(f"dice are {COMMON} or {FRESH}, not {self.dice[:60]!r}")
-        if seats < 2 or len(self.entrants) < seats:
+        if seats < 2 or len(self.entrants) < self._size:
             raise BadSetup(f"a table of {max(2, seats)} needs at least so many players, not {len(self.entrants)}")
-        if self.games < 2 * seats or self.games % seats:
+        # Where numbers share dice, the error of a mean needs two of them.
+        least = 1 if self.dice == STREAM else 2
+        if self.games < least * seats or self.games % seats:
             raise BadSetup(
                 f"everybody sits in every seat equally often, at least twice; so games are {2 * seats}, {3 * seats}, "
                 f"{4 * seats}, … at every table, not {self.games}"
@@ -52,45 +58,56 @@ class Tournament:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What is played by whom: games with the same settings, number and seats come to the same."""
+        """What is played by whom: games with the same settings, number and seats have the same result."""
         return {
             "game": self.game.key,
             "options": dict(self.game.options),
-            "seats": self.game.seats,
+            "seats": self._size,
             "seed": self.seed,
             "dice": self.dice,
             "limits": asdict(self.limits),
             "players": {entrant.name: entrant.what for entrant in self.entrants},
         }
 
-    def tables(self) -> Iterator[tuple[Entrant, ...]]:
-        """Who sits together."""
-        return combinations(self.entrants, self.game.seats)
+    @property
+    def _size(self) -> int:
+        """How many sit at a table."""
+        return 1 if self.apart else self.game.seats
+
+    def _tables(self) -> list[tuple[tuple[Entrant, ...], ...]]:
+        """All seatings of each table."""
+        return [seatings(table) for table in combinations(self.entrants, self._size)]
+
+    def seats(self) -> list[tuple[str, ...]]:
+        """The names by seat in every seating, table by table."""
+        return [_names(seats) for table in self._tables() for seats in table]
 
     def _keys(self) -> list[tuple[int, tuple[str, ...]]]:
-        """All games, in the order in which they are told."""
-        tables = [tuple(entrant.name for entrant in seats) for table in self.tables() for seats in seatings(table)]
-        return [(number, names) for number in range(self.games // self.game.seats) for names in tables]
+        """All games, in the order in which they are returned."""
+        every = self.seats()
+        return [(number, seats) for number in range(self.games // self._size) for seats in every]
 
-    def bouts(self) -> Iterator[Bout]:
+    def series(self) -> list[Series]:
         """The work that is still to be done, number by number, so that all tables get on alike."""
         options = tuple(sorted(self.game.options.items()))
-        count = self.games // self.game.seats
+        count = self.games // self._size
+        found = []
         for first in range(0, count, BATCH):
             numbers = range(first, min(first + BATCH, count))
-            for table in self.tables():
-                names = [tuple(entrant.name for entrant in seats) for seats in seatings(table)]
-                open_ = tuple(n for n in numbers if any((n, seats) not in self._known for seats in names))
-                if open_:
-                    yield Bout(self.game.key, options, table, open_, self.seed, self.dice, self.limits)
+            for table in self._tables():
+                names = [_names(seats) for seats in table]
+                left = tuple(n for n in numbers if any((n, seats) not in self._known for seats in names))
+                if left:
+                    found.append(Series(self.game.key, options, table, left, self.seed, self.dice, self.limits))
+        return found
 
-    def run(self, executor: Executor, progress: Progress | None = None) -> list[Played]:
-        """Play all games, and tell what they came to. Interrupted, it takes in what is being played, then stops."""
+    def run(self, executor: Executor, progress: Progress | None = None) -> list[GameRow]:
+        """Play all games and return them. Interrupted, it waits for the series that have begun, then stops."""
         journal = Journal(self.journal, self.settings) if self.journal else None
         keys, start = self._keys(), time.perf_counter()
         asked = set(keys)
 
-        def take(games: Iterable[Played], *, noted: bool = False) -> None:
+        def take(games: Iterable[GameRow], *, noted: bool = False) -> None:
             # A game that comes twice, from a worker that was taken for lost, counts once.
             new = [game for game in games if game.key in asked and game.key not in self._known]
             self._known.update({game.key: game for game in new})
@@ -101,7 +118,7 @@ class Tournament:
 
         if journal:
             take(journal.read(), noted=True)
-        tasks = [executor.submit(bout.play) for bout in self.bouts()]
+        tasks = [executor.submit(series.play) for series in self.series()]
         try:
             for task in as_completed(tasks):
                 take(task.result())
@@ -113,11 +130,30 @@ class Tournament:
         return self.played
 
     @property
-    def played(self) -> list[Played]:
+    def played(self) -> list[GameRow]:
         """The games that were played so far, in their order."""
         return [self._known[key] for key in self._keys() if key in self._known]
 
 
-def _uncancelled(tasks: Iterable["Future[list[Played]]"]) -> list["Future[list[Played]]"]:
+def level_tournament(
+    game: AnyGame, levels: Iterable[str], games: int, seed: int = 0, journal: Path | None = None
+) -> Tournament:
+    """Levels against each other in a game for two, with independent dice; alone where they cannot touch each other."""
+    if games < 2 or games % 2:
+        raise BadSetup(f"both sit first equally often, so a pairing needs an even number of games, not {games}")
+    entrants = tuple(Entrant(level(key).key, key) for key in levels)
+    return Tournament(game, entrants, games, seed, STREAM, journal=journal, apart=not coupled(game))
+
+
+def coupled(game: AnyGame) -> bool:
+    """Whether what one player does makes a difference to the others; if not, sheets can be played one by one."""
+    return judge_of(game).objective != "points"
+
+
+def _names(seats: Iterable[Entrant]) -> tuple[str, ...]:
+    return tuple(entrant.name for entrant in seats)
+
+
+def _uncancelled(tasks: Iterable["Future[list[GameRow]]"]) -> list["Future[list[GameRow]]"]:
     """The tasks that had begun, once all others are cancelled."""
     return [task for task in tasks if not task.cancel()]

@@ -1,4 +1,4 @@
-"""The command that lets players play each other. What it needs is loaded only when it is called."""
+"""The command `arena`: players play each other. What it needs is loaded only when it is called."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -6,6 +6,7 @@ from concurrent.futures import Executor
 from contextlib import AbstractContextManager
 from dataclasses import asdict
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -21,12 +22,8 @@ from knobel.library import make
 
 if TYPE_CHECKING:
     from knobel.arena.tournament import Tournament
-    from knobel.players.arena import Arena
 
 T = TypeVar("T")
-
-JOURNAL = "games.jsonl"
-"""The file in the folder of a tournament that games are noted in as they end."""
 
 Dask = Annotated[
     str, typer.Option("--dask", metavar="ADDRESS", help="Let a Dask cluster work, as tcp://10.0.0.5:8786.")
@@ -35,15 +32,13 @@ Workers = Callable[[], AbstractContextManager[Executor]]
 
 
 def workers(jobs: int, dask: str) -> Workers:
-    """Those who do the work: processes here, or a cluster."""
-    if not dask:
-        from knobel.arena.workers import processes
+    """The executor that does the work: processes here, or a cluster."""
+    from knobel.arena.workers import cluster, processes
 
+    if not dask:
         return partial(processes, jobs)
-    try:
-        from knobel.arena.cluster import cluster
-    except ModuleNotFoundError as error:
-        raise BadSetup("a Dask cluster needs one more package: pip install 'knobel[dask]'") from error
+    if not find_spec("distributed"):
+        raise BadSetup("a Dask cluster needs one more package: pip install 'knobel[dask]'")
     return partial(cluster, dask)
 
 
@@ -98,17 +93,17 @@ def arena(
     options = chosen(beginner=beginner, advanced=advanced, sheet=sheet)
     work = workers(jobs, dask)
     if not players:
-        from knobel.players.arena import Arena
-        from knobel.players.level import LEVELS, level
+        from knobel.arena.tournament import level_tournament
+        from knobel.players.level import LEVELS
 
         names = [name.strip() for name in levels.split(",")] if levels else [known.key for known in LEVELS]
-        climbing = tuple(level(name).key for name in names)
-        _climb(Arena(make(key, 2, **options), climbing, games, seed, out), work, as_json=as_json)
+        _climb(level_tournament(make(key, 2, **options), names, games, seed, out), work, as_json=as_json)
         return
     if levels:
         raise BadSetup("levels are players too: name them all as players, without --levels")
-    from knobel.arena.entrant import read_entrants
-    from knobel.arena.limits import Limits
+    from knobel.arena.journal import JOURNAL
+    from knobel.arena.participant import read_entrants
+    from knobel.arena.program import Limits
     from knobel.arena.tournament import Tournament
 
     limits = Limits(move_time, memory, cpu_time)
@@ -117,44 +112,43 @@ def arena(
     _compete(contest, out, work, as_json=as_json)
 
 
-def _climb(contest: "Arena", work: Workers, *, as_json: bool) -> None:
+def _climb(contest: "Tournament", work: Workers, *, as_json: bool) -> None:
     """The ladder of levels."""
-    from knobel.arena.workers import persistently
+    from knobel.arena.standing import ladder, per_cent, points
+    from knobel.arena.workers import with_retries
 
     with progress_bar(contest.game.key) as meter:
-        ladder = _uninterrupted(contest.notes, persistently, work, lambda pool: contest.run(pool, meter))
+        played = _uninterrupted(contest.journal, with_retries, work, lambda pool: contest.run(pool, meter))
+    found = ladder(contest, played)
     if as_json:
-        print_json(asdict(ladder))
+        print_json(asdict(found))
         return
-    from knobel.arena.report import per_cent, points
-
-    names = contest.levels
+    names = [entrant.name for entrant in contest.entrants]
     table = _table(["", *names, "points"])
     for one in names:
-        cells = [per_cent(ladder.share(one, other)) for other in names]
-        table.add_row(one, *cells, points(ladder.points[one]))
+        cells = [per_cent(found.share(one, other)) for other in names]
+        table.add_row(one, *cells, points(found.points[one]))
     screen().print(table)
 
 
 def _compete(contest: "Tournament", out: Path | None, work: Workers, *, as_json: bool) -> None:
     """A tournament of any players."""
     try:
-        from knobel.arena.result import keep, outcome
+        from knobel.arena.results import outcome, save_results
     except ModuleNotFoundError as error:
         raise BadSetup("a tournament needs more packages: pip install 'knobel[arena]'") from error
-    from knobel.arena.audition import audition
-    from knobel.arena.workers import persistently
+    from knobel.arena.participant import preflight
+    from knobel.arena.standing import per_cent, points
+    from knobel.arena.workers import with_retries
 
-    audition(contest.entrants, contest.limits)
+    preflight(contest.entrants, contest.limits)
     with progress_bar(contest.game.key) as meter:
-        played = _uninterrupted(out, persistently, work, lambda pool: contest.run(pool, meter))
+        played = _uninterrupted(out, with_retries, work, lambda pool: contest.run(pool, meter))
     found = outcome(contest.settings, played)
-    kept = keep(found, out) if out else []
+    kept = save_results(found, out) if out else []
     if as_json:
         print_json(found.as_json())
         return
-    from knobel.arena.report import per_cent, points
-
     names = list(found.ratings)
     stood = found.standing
     table = _table(["", "rating", "won, %", "points", "given away"])

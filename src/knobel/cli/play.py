@@ -1,6 +1,6 @@
 """A table in the terminal: people, bots, and dice of the program or of the people."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,8 @@ from knobel.cli.view import View
 from knobel.core.dice import Source
 from knobel.core.entry import face_text
 from knobel.core.files import save
-from knobel.core.game import AnyGame, Decide, Fell, Moved, Over, Throw, read_move
+from knobel.core.game import Decide, Fell, Moved, Over, Throw, read_move
+from knobel.core.playout import Player
 from knobel.core.record import Record
 from knobel.games.holding.tray import Keep
 from knobel.scene import look
@@ -21,7 +22,6 @@ LETTERS = "abcdefghijklmnopstvwxyz"
 """Keys for choices; q quits, r throws and u undoes."""
 
 THROW_KEYS = (" ", ENTER, "r")
-Player = Callable[[AnyGame, Any, int], Any]
 
 
 class Undone(Exception):

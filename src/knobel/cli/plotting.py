@@ -37,7 +37,7 @@ def scores(
 ) -> None:
     """How likely it is to reach so many points: perfect play or the best bots, and bots of the usual level."""
     _check()
-    from knobel.plot.chances import chances
+    from knobel.plot import chances
     from knobel.solve.scores import distributions
     from knobel.solve.scores.shipped import usual_seats
 
@@ -80,7 +80,7 @@ def trajectory(file: File, out: Out = Path("trajectory.svg"), theme: Theme = "li
     """What each seat of a game could expect, entry by entry, and where it gave most away."""
     _check()
     from knobel.coach import review
-    from knobel.plot.trajectory import trajectory as draw
+    from knobel.plot import trajectory as draw
 
     found = review(load(file))
     _keep(draw(found, _title(found.game), found.objective.replace("_", " "), theme), out)
@@ -90,7 +90,7 @@ def trajectory(file: File, out: Out = Path("trajectory.svg"), theme: Theme = "li
 def chips(out: Out = Path("chips.svg"), theme: Theme = "light") -> None:
     """What a chip is worth, over the game."""
     _check()
-    from knobel.plot.chips import chips as draw
+    from knobel.plot import chips as draw
 
     for spec in games():
         try:

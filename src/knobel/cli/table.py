@@ -8,7 +8,7 @@ from rich.console import Console
 
 from knobel.cli.keys import Left, keyboard
 from knobel.cli.options import File, Json, Key, Language, game_options, print_json
-from knobel.cli.play import Player, Session
+from knobel.cli.play import Session
 from knobel.cli.screen import screen
 from knobel.cli.view import View
 from knobel.core.checked import Checked
@@ -18,6 +18,7 @@ from knobel.core.errors import BadSetup
 from knobel.core.files import load
 from knobel.core.files import save as write
 from knobel.core.game import Fell, Over
+from knobel.core.playout import Player
 from knobel.core.record import Record
 from knobel.library import make
 from knobel.scene import look

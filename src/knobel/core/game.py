@@ -144,14 +144,19 @@ def check(game: AnyGame, state: Any, event: Event) -> None:
                 raise BadMove(f"'{move}' is not allowed now; allowed are {some}{' and others' * (len(allowed) > 6)}")
 
 
-def step(game: Game[State, Move], state: State, event: Event) -> State:
-    """The state after an event, once it has been checked."""
-    check(game, state, event)
+def apply(game: Game[State, Move], state: State, event: Event) -> State:
+    """The state after an event that is known to be allowed."""
     match event:
         case Fell(faces):
             return game.land(state, faces)
         case Moved(seat, move):
             return game.play(state, seat, move)
+
+
+def step(game: Game[State, Move], state: State, event: Event) -> State:
+    """The state after an event, once it has been checked."""
+    check(game, state, event)
+    return apply(game, state, event)
 
 
 def replay(game: Game[State, Move], events: Iterable[Event]) -> State:

@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from knobel.coach.odds import Odds
     from knobel.coach.position import Place, Position
     from knobel.coach.why import Case
+    from knobel.core.playout import Player
     from knobel.envs.fields import Field
     from knobel.players.judge import Judge
-    from knobel.players.match import Player
     from knobel.scene.model import Choice, Scene
     from knobel.scene.text import Text
     from knobel.sim.results import Results
@@ -98,8 +98,8 @@ class Rules(Protocol):
     def build_example(self, options: Mapping[str, object]) -> AnyGame:
         """Optional: a game whose `appraise` counts with options that a table could not have."""
 
-    def turn_key(self, state: Any, seat: int) -> Any:
-        """Optional: what tells the turn of a throw from others, where turns are not ended by each move but a keep."""
+    def turn_key(self, state: Any) -> Any:
+        """Optional: what tells the turn of the next throw, where turns do not end with each move that holds no dice."""
 
     def turns_taken(self, state: Any, seat: int) -> int:
         """Optional: how many turns a seat has taken, in a game that is won by needing few."""
@@ -341,7 +341,9 @@ class GameSpec:
 
     def page(self, language: str) -> str:
         """The rules for people as Markdown, in a language or in one that there is."""
-        paths = [files(self.room).joinpath(f"rules.{spoken}.md") for spoken in (language, *LANGUAGES)] if self.room else []
+        paths = (
+            [files(self.room).joinpath(f"rules.{spoken}.md") for spoken in (language, *LANGUAGES)] if self.room else []
+        )
         for path in paths:
             if path.is_file():
                 return path.read_text("utf-8")

@@ -2,12 +2,12 @@
 
 from knobel.core.errors import NotProvided
 from knobel.core.game import AnyGame
+from knobel.core.playout import Player
 from knobel.games.spec import LANGUAGES
 from knobel.players.graded import Graded
 from knobel.players.greedy import Greedy
 from knobel.players.judge import judge_of
 from knobel.players.level import LEVELS, USUAL, Level
-from knobel.players.match import Player
 from knobel.scene.text import say
 
 

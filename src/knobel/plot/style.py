@@ -4,6 +4,7 @@ import os
 from dataclasses import dataclass
 from itertools import cycle, islice
 from pathlib import Path
+from typing import Literal
 
 from matplotlib import rc_context
 from matplotlib.axes import Axes
@@ -60,17 +61,34 @@ def theme(name: str) -> Theme:
     return THEMES[name]
 
 
-def sheet(look: Theme, width: float = 7.0, height: float = 4.0) -> tuple[Figure, Axes]:
-    """An empty plot of so many inches, drawn without any window or shared state."""
-    figure = Figure(figsize=(width, height), layout="constrained", facecolor=look.paper)
+def sheet(
+    look: Theme,
+    title: str,
+    x: str = "",
+    y: str = "",
+    *,
+    grid: Literal["x", "y", "both"] | None = "y",
+    size: tuple[float, float] = (7.0, 4.0),
+) -> tuple[Figure, Axes]:
+    """An empty plot with these labels and grid lines, so many inches wide and high, without window or shared state."""
+    figure = Figure(figsize=size, layout="constrained", facecolor=look.paper)
     axes = figure.add_subplot(facecolor=look.paper)
     axes.tick_params(colors=look.ink, length=0)
     for side, spine in axes.spines.items():
         spine.set_visible(side in {"left", "bottom"})
         spine.set_color(look.rule)
-    for words in (axes.xaxis.label, axes.yaxis.label, axes.title):
-        words.set_color(look.ink)
+    axes.set_xlabel(x, color=look.ink)
+    axes.set_ylabel(y, color=look.ink)
+    axes.set_title(title, loc="left", color=look.ink)
+    if grid:
+        axes.grid(axis=grid, color=look.rule, linewidth=0.6)
+        axes.set_axisbelow(True)
     return figure, axes
+
+
+def legend(axes: Axes, look: Theme, title: str | None = None) -> None:
+    """Name the lines of a plot."""
+    axes.legend(title=title, frameon=False, labelcolor=look.ink, handlelength=3).get_title().set_color(look.ink)
 
 
 def save(figure: Figure, path: str | os.PathLike[str]) -> None:

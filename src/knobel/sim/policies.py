@@ -5,9 +5,9 @@ from typing import Any
 
 from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.game import AnyGame
+from knobel.core.playout import Player
 from knobel.games.spec import spec
 from knobel.players.judge import judge_of
-from knobel.players.match import Player
 from knobel.sim.play import Policy
 from knobel.sim.random_bits import below
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from knobel.core.dice import seeded
 from knobel.core.entry import write_entry
-from knobel.core.game import AnyGame, Decide, Fell, Moved, Over, Pending, Throw
+from knobel.core.game import AnyGame, Decide, Over, Pending, Throw
+from knobel.core.playout import next_event, thrower
 from knobel.core.record import Record
 
 MOST_EVENTS = 20_000
@@ -16,18 +17,18 @@ MOST_EVENTS = 20_000
 def random_play(game: AnyGame, seed: int) -> Iterator[Record]:
     """A game played at random: its record before the first entry and after each."""
     random = Random(seed)
-    fall = seeded(seed)
+    dice = thrower(seeded(seed))
+
+    def anything(game: AnyGame, state: Any, seat: int) -> Any:
+        return random.choice(game.moves(state, seat))
+
     record = Record(game, dice=f"seed {seed}")
     for _ in range(MOST_EVENTS):
         yield record
-        match record.pending:
-            case Throw(_, positions):
-                record.append(Fell(fall([game.pool[position] for position in positions])))
-            case Decide(seats):
-                seat = random.choice(seats)
-                record.append(Moved(seat, random.choice(game.moves(record.state, seat))))
-            case Over():
-                return
+        event = next_event(game, record.state, [anything] * game.seats, dice, random.choice)
+        if event is None:
+            return
+        record.append(event)
     raise AssertionError(f"{game.key} did not end after {MOST_EVENTS} throws and moves")
 
 

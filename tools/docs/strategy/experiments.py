@@ -7,15 +7,15 @@ from hashlib import sha256
 from itertools import accumulate
 from typing import Any
 
+from knobel.arena.standing import mean
 from knobel.core.dice import seeded
-from knobel.core.game import AnyGame, Decide, Over, Throw
+from knobel.core.game import AnyGame, Moved
+from knobel.core.playout import Player, Step, steps
 from knobel.games.holding.tray import Keep
 from knobel.games.spec import spec
-from knobel.players.arena import mean
 from knobel.players.graded import Graded
 from knobel.players.judge import judge_of
 from knobel.players.level import LEVELS
-from knobel.players.match import Player
 from tools.docs.strategy.mistakes import Decision, Kind
 from tools.docs.strategy.numbers import SEED
 
@@ -73,24 +73,8 @@ def seed_of(*parts: object) -> int:
     return int.from_bytes(sha256(" ".join(map(str, parts)).encode()).digest()[:8])
 
 
-def moves(game: AnyGame, players: Sequence[Player], seed: int) -> Iterator[tuple[Any, int, Any, Any]]:
-    """All moves of a game with the dice of a seed: the state before, the seat, the move, and the state after."""
-    state, dice = game.start(), seeded(seed)
-    while True:
-        match game.pending(state):
-            case Over():
-                return
-            case Throw(_, cup):
-                state = game.land(state, dice([game.pool[position] for position in cup]))
-            case Decide((seat, *_)):
-                move = players[seat](game, state, seat)
-                after = game.play(state, seat, move)
-                yield state, seat, move, after
-                state = after
-
-
-TurnOf = Callable[[Any, int], int]
-"""The number of the turn that a seat is in, by the state of the game."""
+TurnOf = Callable[[Any], int]
+"""The number of the turn that the seat on turn is in, by the state of the game."""
 
 
 class TurnCounter:
@@ -111,12 +95,14 @@ def decisions(
 ) -> Iterator[tuple[Decision, Any]]:
     """All decisions of a game with the dice of a seed, each with the state after it."""
     judge, counter = judge_of(game), TurnCounter()
-    for state, seat, made, after in moves(game, players, seed):
-        turn = turn_of(state, seat) if turn_of else counter.turn(seat, made)
-        ratings = judge.rate(game, state, seat)
-        best = max(ratings, key=lambda move: ratings[move])
-        loss = ratings[best] - ratings[made]
-        yield Decision(game, state, seat, turn, made, best, loss if loss > ROUNDING else 0.0), after
+    for step in steps(game, players, seeded(seed)):
+        match step:
+            case Step(state, Moved(seat, made), after):
+                turn = turn_of(state) if turn_of else counter.turn(seat, made)
+                ratings = judge.rate(game, state, seat)
+                best = max(ratings, key=lambda move: ratings[move])
+                loss = ratings[best] - ratings[made]
+                yield Decision(game, state, seat, turn, made, best, loss if loss > ROUNDING else 0.0), after
 
 
 class Tally:

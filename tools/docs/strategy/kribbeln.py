@@ -100,7 +100,7 @@ def _ending(move: Any) -> str:
             return "end.keep"
 
 
-def row_number(state: State, _seat: int) -> int:
+def row_number(state: State) -> int:
     """The row that is played for, counted from 1: a turn is about one row."""
     return state.row + 1
 

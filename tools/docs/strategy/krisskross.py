@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from knobel.arena.standing import mean
 from knobel.games.krisskross.rules import (
     CELLS,
     EMPTY,
@@ -20,7 +21,6 @@ from knobel.games.krisskross.rules import (
     turn_key,
 )
 from knobel.games.spec import GameSpec
-from knobel.players.arena import mean
 from knobel.players.judge import judge_of
 from tools.docs.strategy.experiments import Experiment, Moment
 from tools.docs.strategy.mistakes import Decision, Kind

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from knobel.core.game import AnyGame
+from knobel.core.playout import Player
 from knobel.games.krisskross.rules import (
     COLUMNS,
     DIAGONALS,
@@ -22,7 +23,6 @@ from knobel.games.krisskross.rules import (
     grid_points,
     line_points,
 )
-from knobel.players.match import Player
 from knobel.sim.random_bits_compiled import BLOCK, below, draw, forget
 from knobel.sim.results import Results, ranked
 from knobel.solve.kernel.jit import jit

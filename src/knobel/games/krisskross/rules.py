@@ -203,6 +203,6 @@ def build(*, seats: int, advanced: str) -> KrissKross:
     return KrissKross(seats, advanced == "yes")
 
 
-def turn_key(state: State, seat: int) -> int:
+def turn_key(state: State) -> int:
     """The turn of a throw: a throw is for everybody, so throws are turns."""
     return state.throws

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from knobel.core.game import AnyGame
+from knobel.core.playout import Player
 from knobel.games.holding.tray import Keep, Tray
 from knobel.games.master.batch_tables import AGAIN, COIN, LAST_COIN, NONE, ROW, TASK, tables
 from knobel.games.master.rules.board import (
@@ -20,7 +21,6 @@ from knobel.games.master.rules.board import (
     stars,
 )
 from knobel.games.master.rules.game import THROWS, Master, Pass, State
-from knobel.players.match import Player
 from knobel.sim.greedy_turn import Exact, Ints, exact
 from knobel.sim.policies import best
 from knobel.sim.random_bits_compiled import BLOCK, below, draw, forget

@@ -1,6 +1,6 @@
 """Scorecard games, sheet by sheet: what one player writes makes no difference to the others.
 
-A random sheet has the random bits of a game for one. Greedy and perfect sheets are played by `solve.selfplay`, whose dice
+A random sheet has the random bits of a game for one. Greedy and perfect sheets are played by `solve.selfplay`; their dice
 depend on the seed, the turn and the number of the sheet: the same for both.
 """
 

@@ -225,6 +225,6 @@ def build_example(options: Mapping[str, object]) -> Kribbeln:
     return made
 
 
-def turn_key(state: State, seat: int) -> str:
+def turn_key(state: State) -> str:
     """The turn of a throw: the row, for one may dodge or wait, or the roll for its start."""
     return f"{state.row} {'roll-off' if state.roll_off else 'row'}"

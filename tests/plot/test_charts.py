@@ -49,6 +49,32 @@ def test_every_plot_is_drawn_on_both_papers_and_always_the_same(name: str, theme
     assert "#000000" not in drawn, "black ink would be lost on dark paper"
 
 
+def test_plots_are_written_as_svg_and_png_and_equal_ones_alike(tmp_path: Path) -> None:
+    reached = {"a": [1, 2, 2, 300], "[b]$x$": [5], "none": []}
+    for theme in THEMES:
+        for name, figure in {
+            "scores": scores(reached, "Title", theme_name=theme),
+            "ratings": ratings({"a": (25.0, 1.0), "b": (20.0, 2.0)}, theme_name=theme),
+            "ladder": ladder(["a", "b"], {("a", "b"): (0.75, 0.1), ("b", "a"): (0.25, 0.1)}, theme_name=theme),
+        }.items():
+            keep(figure, tmp_path / f"{name}.svg")
+            ElementTree.parse(tmp_path / f"{name}.svg")
+    keep(scores(reached), tmp_path / "one.svg")
+    keep(scores(reached), tmp_path / "two.svg")
+    assert (tmp_path / "one.svg").read_bytes() == (tmp_path / "two.svg").read_bytes()
+    keep(scores(reached), tmp_path / "one.png")
+    assert (tmp_path / "one.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_plot_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadSetup, match=r"a plot is written as \.svg or \.png, not 'a\.bmp'"):
+        keep(scores({"a": [1]}), tmp_path / "a.bmp")
+    with pytest.raises(BadSetup, match="there is no theme 'pink'; there are light, dark"):
+        scores({"a": [1]}, theme_name="pink")
+    with pytest.raises(BadSetup, match="cannot write"):
+        keep(scores({"a": [1]}), tmp_path / "no" / "a.svg")
+
+
 def test_a_chip_is_worth_less_the_later_and_the_more_there_are() -> None:
     judge = judge_of(make("extreme"))
     assert isinstance(judge, ScorecardJudge)

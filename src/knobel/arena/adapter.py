@@ -1,4 +1,7 @@
-"""A Python player as a program: `python -m knobel.arena.host MODULE:ATTRIBUTE` speaks the protocol of docs/arena.md."""
+"""Runs a Python player as a program that speaks the protocol of docs/arena.md.
+
+Start it with `python -m knobel.arena.adapter MODULE:ATTRIBUTE`.
+"""
 
 import os
 import sys
@@ -18,8 +21,8 @@ def load(what: str) -> Any:
     return reduce(getattr, attribute.split("."), import_module(module))
 
 
-def host(made: Any, lines: Iterator[str], out: TextIO) -> None:
-    """Play the games that the lines tell, until they end: a class is made anew for each game, with its seed."""
+def serve(made: Any, lines: Iterator[str], out: TextIO) -> None:
+    """Play the games described by the lines until they end; a class is made anew for each game, with its seed."""
     for first in lines:
         head = [first]
         while (line := next(lines)) != "\n":
@@ -49,7 +52,7 @@ def main() -> None:
     # What the player prints must not be taken for its moves.
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    host(load(sys.argv[1]), iter(sys.stdin.readline, ""), out)
+    serve(load(sys.argv[1]), iter(sys.stdin.readline, ""), out)
 
 
 if __name__ == "__main__":

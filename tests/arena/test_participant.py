@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 
 from knobel import BadSetup
-from knobel.arena.audition import audition
-from knobel.arena.entrant import GROUP, read_entrant, read_entrants
-from knobel.arena.limits import Limits
+from knobel.arena.participant import GROUP, preflight, read_entrant, read_entrants
+from knobel.arena.program import Limits
 
-from .players import bout
+from .players import series
 
 HERE = "tests.arena.hosted"
 
@@ -53,7 +52,7 @@ def test_an_installed_player_is_found_by_its_name(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_python_player_plays_and_may_print_what_it_likes() -> None:
-    games = bout(f"{HERE}:Chatty", f"{HERE}:hasty", games=3).play()
+    games = series(f"{HERE}:Chatty", f"{HERE}:hasty", games=3).play()
     assert all(game.forfeit is None and game.moves == 22 for game in games)
     # Both play alike, so with seats changed and the same dice every seat gets the same points.
     assert [game.scores for game in games[::2]] == [game.scores for game in games[1::2]]
@@ -74,18 +73,12 @@ def test_a_bad_python_player_loses_its_game_with_the_reason(
     if name == "sleeps":
         monkeypatch.setattr("knobel.arena.program.START_SECONDS", 0.2)
     limits = Limits(move_seconds=0.3) if name == "sleeps" else Limits()
-    games = bout("random", f"{HERE}:{name}", limits=limits).play()
+    games = series("random", f"{HERE}:{name}", limits=limits).play()
     assert [game.forfeit for game in games] == [1, 0]
     assert all(str(game.reason).startswith(reason) for game in games), games
 
 
 def test_a_python_player_that_does_not_load_is_told_of_before_the_first_game() -> None:
-    audition(read_entrants(["owl", f"{HERE}:hasty"], Path.cwd()), Limits())
+    preflight(read_entrants(["owl", f"{HERE}:hasty"], Path.cwd()), Limits())
     with pytest.raises(BadSetup, match=r"cannot load the player no_such:thing: ModuleNotFoundError: No module named"):
-        audition(read_entrants(["no_such:thing"]), Limits())
-
-
-@pytest.mark.parametrize("limits", [(0, 1, 1), (-1, 1, 1), (float("nan"), 1, 1), (1, -1, 1), (1, 1, -1)])
-def test_limits_that_make_no_sense_are_refused(limits: tuple[float, int, int]) -> None:
-    with pytest.raises(BadSetup):
-        Limits(*limits)
+        preflight(read_entrants(["no_such:thing"]), Limits())

@@ -8,24 +8,23 @@ from pathlib import Path
 
 import pytest
 
-from knobel import Record, make
-from knobel.arena.limits import Limits
-from knobel.arena.program import Failed, Program, kill_all
+from knobel import BadSetup, Record, make
+from knobel.arena.program import Failed, Limits, Program, kill_all
 from knobel.core.game import Over
 
-from .players import FIRST, bout, program
+from .players import FIRST, program, series
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "arena.md"
 
 
 def test_a_program_plays_whole_games_in_each_seat(tmp_path: Path) -> None:
-    games = bout("random", program(tmp_path, FIRST), games=2).play()
+    games = series("random", program(tmp_path, FIRST), games=2).play()
     assert [game.players for game in games] == [("random", "bot"), ("bot", "random")] * 2
     assert all(game.forfeit is None and game.moves >= 22 and min(game.scores) >= 0 for game in games)
 
 
 def test_a_program_is_told_the_record_and_what_it_may_do(tmp_path: Path) -> None:
-    [first, _] = bout("random", program(tmp_path, f"tee {tmp_path}/heard | (\n{FIRST})\n")).play()
+    [first, _] = series("random", program(tmp_path, f"tee {tmp_path}/heard | (\n{FIRST})\n")).play()
     text = (tmp_path / "heard").read_text()
     head, rest = text.split("\n\n", 1)
     lines = rest.splitlines()
@@ -49,7 +48,7 @@ def test_the_programs_of_the_document_are_short_and_play(tmp_path: Path, kind: s
     assert found
     assert len(found[1].splitlines()) <= 20
     (tmp_path / "bot").write_text(found[1])
-    games = [bout("random", f"bot=exec:{command} {tmp_path}/bot").play() for _ in range(2)]
+    games = [series("random", f"bot=exec:{command} {tmp_path}/bot").play() for _ in range(2)]
     assert all(game.forfeit is None for game in games[0])
     assert games[0] == games[1]
 
@@ -67,7 +66,7 @@ def test_the_programs_of_the_document_are_short_and_play(tmp_path: Path, kind: s
     ids=["quits", "complains", "crashes", "closes", "floods", "endless"],
 )
 def test_a_bad_program_loses_its_game_with_the_reason(tmp_path: Path, text: str, reason: str) -> None:
-    for game in bout("random", program(tmp_path, text)).play():
+    for game in series("random", program(tmp_path, text)).play():
         assert game.forfeit == game.players.index("bot")
         assert game.places[game.forfeit] == 2
         assert game.places[1 - game.forfeit] == 1
@@ -79,7 +78,7 @@ def test_a_program_that_says_nothing_in_time_loses_its_game(
     tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("knobel.arena.program.START_SECONDS", 0.2)
-    games = bout("random", program(tmp_path, text), limits=Limits(move_seconds=0.3)).play()
+    games = series("random", program(tmp_path, text), limits=Limits(move_seconds=0.3)).play()
     assert [game.forfeit for game in games] == [1, 0]
     assert {game.reason for game in games} == {"gave no move within 0.5 seconds"}
 
@@ -97,30 +96,30 @@ def test_a_program_that_says_nothing_in_time_loses_its_game(
 )
 def test_an_answer_that_is_no_move_loses(tmp_path: Path, answer: str, reason: str) -> None:
     text = f'while read -r line; do case $line in move*) printf "{answer}\\n"; cat >/dev/null;; esac; done'
-    games = bout("random", program(tmp_path, text)).play()
+    games = series("random", program(tmp_path, text)).play()
     assert [game.forfeit for game in games] == [1, 0]
     assert all(str(game.reason).startswith(reason) for game in games), games
 
 
 def test_a_move_that_is_not_allowed_loses(tmp_path: Path) -> None:
     text = "while read -r line; do case $line in move*) echo write mash;; esac; done"
-    games = bout("random", program(tmp_path, text)).play()
+    games = series("random", program(tmp_path, text)).play()
     assert {game.reason for game in games} == {"made the move 'write mash', which was not allowed"}
     assert all(game.moves >= 2 for game in games)
 
 
 def test_a_program_that_takes_too_much_memory_or_time_is_ended(tmp_path: Path) -> None:
     hog = program(tmp_path, f"exec {sys.executable} -c 'x = bytearray(1 << 30)'", "hog.sh")
-    [game, _] = bout("random", hog, limits=Limits(memory_mb=300)).play()
+    [game, _] = series("random", hog, limits=Limits(memory_mb=300)).play()
     assert "MemoryError" in str(game.reason)
     busy = program(tmp_path, "while :; do :; done", "busy.sh")
-    [game, _] = bout("random", busy, limits=Limits(move_seconds=60, cpu_seconds=1)).play()
+    [game, _] = series("random", busy, limits=Limits(move_seconds=60, cpu_seconds=1)).play()
     assert str(game.reason).startswith(("was ended by SIGXCPU", "was ended by SIGKILL"))
 
 
 def test_nothing_that_a_program_has_started_outlives_its_game(tmp_path: Path) -> None:
     text = f"sleep 60 & echo $! >>{tmp_path}/pids\n{FIRST}"
-    assert all(game.forfeit is None for game in bout("random", program(tmp_path, text)).play())
+    assert all(game.forfeit is None for game in series("random", program(tmp_path, text)).play())
     assert all(_gone(int(pid)) for pid in (tmp_path / "pids").read_text().split())
 
 
@@ -135,8 +134,15 @@ def test_a_program_that_cannot_be_started_fails() -> None:
         Program(["sleep", "60"], Limits(), Path("/no/such/folder"))
 
 
+@pytest.mark.parametrize("limits", [(0, 1, 1), (-1, 1, 1), (float("nan"), 1, 1), (1, -1, 1), (1, 1, -1)])
+def test_limits_that_make_no_sense_are_refused(limits: tuple[float, int, int]) -> None:
+    with pytest.raises(BadSetup):
+        Limits(*limits)
+
+
 def _gone(pid: int) -> bool:
-    for _ in range(100):
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
         try:
             os.kill(pid, 0)
         except ProcessLookupError:

@@ -1,0 +1,234 @@
+"""What a tournament leaves behind: ratings, a table of games as Parquet, a report as Markdown, and plots."""
+
+import json
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+from openskill.models import PlackettLuce
+
+from knobel.arena.journal import GameRow
+from knobel.arena.standing import Mean, Standing, per_cent, points, standing
+from knobel.core.errors import BadSetup
+from knobel.scene.text import say, text
+
+GAMES, REPORT = "games.parquet", "report.md"
+
+SCHEMA = pa.schema(
+    [
+        ("game", pa.string()),
+        ("options", pa.string()),
+        ("seed", pa.int64()),
+        ("dice", pa.string()),
+        ("number", pa.int64()),
+        ("players", pa.list_(pa.string())),
+        ("scores", pa.list_(pa.int32())),
+        ("places", pa.list_(pa.int8())),
+        ("moves", pa.int32()),
+        ("forfeit", pa.int8()),
+        ("reason", pa.string()),
+        ("version", pa.string()),
+    ]
+)
+"""Lists are by seat; `forfeit` is the seat that gave the game away, or null."""
+
+META = b"knobel"
+
+DICE = {
+    "common": "Games with the same number have the same dice in every seat, for all pairings and with seats changed",
+    "fresh": "Every game has dice of its own",
+}
+
+WORDS = """\
+The rating is openskill's (Plackett and Luce, tau 0): everybody begins with 25 ± 8.3, and what follows ± is the model's
+standard deviation. *Won* is the share of rivals beaten, a draw counting half. *Points* are those of games that nobody
+gave away.
+"""
+
+
+def ratings(players: Sequence[str], games: Iterable[GameRow]) -> dict[str, Mean]:
+    """What each player is rated, best first; the error is the model's standard deviation.
+
+    Everybody begins with 25 ± 8.3. Players do not change during a tournament, so nothing is added to the error between
+    games (tau is 0). Games are told in the order of their numbers, whoever finished them first.
+    """
+    model = PlackettLuce(tau=0.0)
+    found = {name: model.rating(name=name) for name in players}
+    for game in sorted(games, key=lambda game: game.key):
+        teams = model.rate([[found[name]] for name in game.players], ranks=[float(place) for place in game.places])
+        found.update({name: team[0] for name, team in zip(game.players, teams, strict=True)})
+    best = sorted(players, key=lambda name: -found[name].mu)
+    return {name: Mean(found[name].mu, found[name].sigma) for name in best}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The results of a tournament."""
+
+    settings: Mapping[str, Any]
+    games: Sequence[GameRow]
+    standing: Standing
+    ratings: Mapping[str, Mean]
+
+    def as_json(self) -> dict[str, Any]:
+        """All but the games, for programs."""
+        rated = {name: asdict(rating) for name, rating in self.ratings.items()}
+        return {**json.loads(json.dumps(self.settings)), "ratings": rated, **asdict(self.standing)}
+
+
+def outcome(settings: Mapping[str, Any], games: Sequence[GameRow]) -> Outcome:
+    """What these games come to."""
+    players = list(settings["players"])
+    return Outcome(settings, games, standing(players, games), ratings(players, games))
+
+
+def save_results(found: Outcome, folder: Path) -> list[str]:
+    """Write games, report and, where matplotlib is installed, plots; returns the names of the files."""
+    title = say(text(f"game.{found.settings['game']}.title"), "en")
+    write_games(folder / GAMES, found.settings, found.games)
+    plots: list[tuple[str, str]] = []
+    # Without matplotlib there are no plots; the report has all numbers.
+    if find_spec("matplotlib"):
+        plots = _draw(folder, title, found.games, found.standing, found.ratings)
+    try:
+        (folder / REPORT).write_text(report(title, found.settings, found.standing, found.ratings, plots), "utf-8")
+    except OSError as error:
+        raise BadSetup(f"cannot write {folder / REPORT}: {error.strerror}") from error
+    return [GAMES, REPORT, *(f"{name}.svg" for name, _ in plots)]
+
+
+def write_games(path: Path, settings: Mapping[str, Any], games: Sequence[GameRow]) -> None:
+    """Write the results; a reader sees the old file or the new one, never half of one."""
+    same = {
+        "game": settings["game"],
+        "options": json.dumps(settings["options"]),
+        "seed": settings["seed"],
+        "dice": settings["dice"],
+    }
+    table = pa.Table.from_pylist([same | game.as_json() for game in games], SCHEMA)
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        pq.write_table(table.replace_schema_metadata({META: json.dumps(settings)}), draft)
+        os.replace(draft, path)
+    except OSError as error:
+        raise BadSetup(f"cannot write {path}: {error}") from error
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def read_games(path: Path) -> tuple[dict[str, Any], list[GameRow]]:
+    """What was played, and the games."""
+    try:
+        table = pq.read_table(path)
+        settings: dict[str, Any] = json.loads(table.schema.metadata[META])
+        return settings, [GameRow.read(row) for row in table.to_pylist()]
+    except (OSError, pa.ArrowException, KeyError, TypeError, ValueError) as error:
+        raise BadSetup(f"{path} holds no results of an arena: {error}") from error
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> str:
+    """A table of Markdown; the first columns are texts, the others numbers."""
+    rule = ["---"] * left + ["--:"] * (len(head) - left)
+    return "".join(f"| {' | '.join(map(_cell, row))} |\n" for row in (head, rule, *rows))
+
+
+def _cell(text: str) -> str:
+    """A text that cannot break out of its cell."""
+    return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
+
+
+def report(
+    title: str,
+    settings: Mapping[str, Any],
+    found: Standing,
+    rated: Mapping[str, Mean],
+    plots: Sequence[tuple[str, str]] = (),
+) -> str:
+    """The whole page; plots have a name, under which their files lie, and a text for who cannot see them."""
+    options = "".join(f", {key} {value}" for key, value in settings["options"].items())
+    limits = settings["limits"]
+    names = list(rated)
+    parts = [
+        f"# {title}: a tournament of {len(names)} players\n",
+        f"{found.games:,} games at tables of {settings['seats']}{options}; seed {settings['seed']}.",
+        f"{DICE[settings['dice']]}. Numbers after ± are standard errors.\n",
+        "## Who is best\n",
+        _table(
+            ("player", "rating", "won, %", "points", "given away"),
+            (
+                (
+                    name,
+                    f"{rated[name].mean:.2f} ± {rated[name].error:.2f}",
+                    per_cent(found.won.get(name)),
+                    points(found.points[name]),
+                    str(found.forfeits[name]),
+                )
+                for name in names
+            ),
+        ),
+        WORDS,
+        "## Each against each\n",
+        "Of a hundred games, those that the player of the row won against the player of the column:\n",
+        _table(["", *names], ([one, *(per_cent(found.share(one, other)) for other in names)] for one in names)),
+        *(_picture(name, words) for name, words in plots),
+    ]
+    if any(found.forfeits.values()):
+        reasons = [
+            (name, reason, str(count)) for name, why in found.reasons.items() for reason, count in sorted(why.items())
+        ]
+        parts += ["## Games given away\n", _table(("player", "why", "games"), reasons, left=2)]
+    players = _table(("player", "what"), settings["players"].items(), left=2)
+    parts += [
+        "## Who they are\n",
+        players,
+        f"A program had {limits['move_seconds']:g} s for a move, {limits['memory_mb'] or 'any'} MB of memory",
+        f"and {limits['cpu_seconds'] or 'any'} s of processor time. All games, one a row, are in `games.parquet`.\n",
+    ]
+    return "\n".join(parts)
+
+
+def _picture(name: str, words: str) -> str:
+    """A plot for light and dark pages."""
+    dark = f'<source media="(prefers-color-scheme: dark)" srcset="{name}-dark.svg">'
+    return f'<picture>{dark}<img src="{name}.svg" alt="{words}"></picture>\n'
+
+
+def _draw(
+    folder: Path, title: str, games: Sequence[GameRow], found: Standing, rated: Mapping[str, Mean]
+) -> list[tuple[str, str]]:
+    """Draw all plots, for each theme; their names, with a text for who cannot see them."""
+    from knobel.plot import THEMES, ladder, save, scores
+    from knobel.plot import ratings as rating_plot
+
+    names = list(rated)
+    reached = {name: _scores(name, games) for name in names}
+    met = {(one, other): share for one in names for other in names if (share := found.share(one, other))}
+    for theme in THEMES:
+        figures = {
+            "ratings": rating_plot({name: (rate.mean, rate.error) for name, rate in rated.items()}, title, theme),
+            "ladder": ladder(names, {pair: (won.mean, won.error) for pair, won in met.items()}, title, theme),
+            "scores": scores(reached, title, theme_name=theme),
+        }
+        for name, figure in figures.items():
+            save(figure, folder / f"{name}{'' if theme == 'light' else f'-{theme}'}.svg")
+    return [
+        ("ratings", "Ratings with their errors, best on top; the table above has the numbers"),
+        ("ladder", "Who wins how often against whom; the table above has the numbers"),
+        ("scores", "How often each player reached which score"),
+    ]
+
+
+def _scores(name: str, games: Sequence[GameRow]) -> list[int]:
+    """What a player reached in the games that nobody gave away."""
+    return [
+        score
+        for game in games
+        if game.forfeit is None
+        for player, score in zip(game.players, game.scores, strict=True)
+        if player == name
+    ]

@@ -1,0 +1,141 @@
+"""The charts: scores, chances, ladders, ratings, games and chips."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.figure import Figure
+
+from knobel.coach.model import Review
+from knobel.plot.style import DASHES, legend, sheet, theme
+from knobel.solve.scores import Distribution
+
+MOST_BINS = 40
+
+ERRORS = 2
+"""A bar reaches so many standard deviations to each side."""
+
+
+def scores(
+    found: Mapping[str, Sequence[float]], title: str = "", unit: str = "points", theme_name: str = "light"
+) -> Figure:
+    """How often each player reached which score, in per cent of the games; whole scores are never split."""
+    look = theme(theme_name)
+    figure, axes = sheet(look, title, unit, "per cent of games")
+    values = [value for some in found.values() for value in some] or [0.0]
+    low, high = min(values), max(values)
+    width = max(1, int(np.ceil((high - low + 1) / MOST_BINS)))
+    edges = np.arange(np.floor(low) - 0.5, high + width + 0.5, width)
+    for at, ((name, some), colour) in enumerate(zip(found.items(), look.colours(len(found)), strict=True)):
+        if not some:
+            continue
+        counts, _ = np.histogram(some, edges)
+        dashes = DASHES[at % len(DASHES)]
+        shares = 100 * counts / len(some)
+        axes.stairs(shares, edges, color=colour, linewidth=2, linestyle=dashes, label=name, baseline=None)
+    axes.set_ylim(bottom=0)
+    if len(found) > 1:
+        legend(axes, look)
+    return figure
+
+
+def chances(
+    found: Mapping[str, Distribution], title: str = "", unit: str = "points", theme_name: str = "light"
+) -> Figure:
+    """How likely each player is to reach at least so much, in per cent."""
+    look = theme(theme_name)
+    figure, axes = sheet(look, title, unit, "per cent of games with at least so much", grid="both")
+    for at, ((name, one), colour) in enumerate(zip(found.items(), look.colours(len(found)), strict=True)):
+        reached = [100 - one.percentile(score) for score in one.scores]
+        dashes = DASHES[at % len(DASHES)]
+        axes.plot(list(one.scores), reached, color=colour, linewidth=2, linestyle=dashes, label=name)
+    axes.set_ylim(0, 102)
+    legend(axes, look)
+    return figure
+
+
+def ladder(
+    names: Sequence[str],
+    shares: Mapping[tuple[str, str], tuple[float, float]],
+    title: str = "",
+    theme_name: str = "light",
+) -> Figure:
+    """The share of games that the player of a row won against that of a column: mean and error by pair of names."""
+    look = theme(theme_name)
+    size = 1.4 + 0.9 * len(names)
+    figure, axes = sheet(look, title, "against", grid=None, size=(size + 1, size))
+    nowhere = float("nan")
+    rows = [[shares[one, other][0] if (one, other) in shares else nowhere for other in names] for one in names]
+    scale = LinearSegmentedColormap.from_list("share", [look.low, look.paper, look.high])
+    axes.imshow(rows, cmap=scale, vmin=0, vmax=1)
+    for row, one in enumerate(names):
+        for column, other in enumerate(names):
+            if (one, other) in shares:
+                mean, error = shares[one, other]
+                words = f"{100 * mean:.1f}\n± {100 * error:.1f}"
+                axes.text(column, row, words, ha="center", va="center", color=look.ink, fontsize=9)
+    axes.set_xticks(range(len(names)), names, rotation=30, ha="right")
+    axes.set_yticks(range(len(names)), names)
+    return figure
+
+
+def ratings(found: Mapping[str, tuple[float, float]], title: str = "", theme_name: str = "light") -> Figure:
+    """What each player is rated: mean and standard deviation by name."""
+    look = theme(theme_name)
+    figure, axes = sheet(
+        look, title, f"rating, ± {ERRORS} standard deviations", grid="x", size=(7.0, 1.2 + 0.4 * len(found))
+    )
+    names = sorted(found, key=lambda name: found[name][0])
+    axes.errorbar(
+        [found[name][0] for name in names],
+        range(len(names)),
+        xerr=[ERRORS * found[name][1] for name in names],
+        fmt="o",
+        color=look.lines[0],
+        capsize=4,
+        linewidth=2,
+    )
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(-0.6, len(names) - 0.4)
+    return figure
+
+
+def trajectory(review: Review, title: str = "", unit: str = "expected", theme_name: str = "light") -> Figure:
+    """What every seat of a review could expect after each entry; a ring marks its costliest decisions."""
+    look = theme(theme_name)
+    figure, axes = sheet(look, title, "entry of the record", unit)
+    for at, (seat, colour) in enumerate(zip(review.seats, look.colours(len(review.seats)), strict=True)):
+        entries = [0, *(moment.entry for moment in seat.moments)]
+        values = [seat.start, *(moment.after for moment in seat.moments)]
+        name = review.names[seat.seat] if review.names else f"seat {seat.seat + 1}"
+        dashes = DASHES[at % len(DASHES)]
+        axes.step(entries, values, where="post", color=colour, linewidth=2, linestyle=dashes, label=name)
+        lessons = seat.lessons
+        axes.plot(
+            [moment.entry for moment in lessons],
+            [moment.after for moment in lessons],
+            "o",
+            markerfacecolor=look.paper,
+            markeredgecolor=colour,
+            markeredgewidth=2,
+        )
+    if len(review.seats) > 1:
+        legend(axes, look)
+    return figure
+
+
+def chips(worths: Mapping[int, Sequence[float]], title: str = "", theme_name: str = "light") -> Figure:
+    """The worth of the first, second, … chip by the number of open boxes, as `worth_of_chips` gives it."""
+    look = theme(theme_name)
+    figure, axes = sheet(look, title, "open boxes", "points that one chip more brings")
+    count = max(map(len, worths.values()))
+    for at, colour in enumerate(look.colours(count)):
+        line = [(boxes, found[at]) for boxes, found in sorted(worths.items()) if len(found) > at]
+        axes.plot(
+            *zip(*line, strict=True), color=colour, linewidth=2, linestyle=DASHES[at % len(DASHES)], label=str(at + 1)
+        )
+    axes.set_ylim(bottom=0)
+    # A game begins on the left, with all boxes open.
+    axes.invert_xaxis()
+    legend(axes, look, "chip")
+    return figure
