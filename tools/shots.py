@@ -38,7 +38,7 @@ PICTURE_WALKS = (
 
 
 def main() -> int:
-    """Take the pictures that were asked for."""
+    """Take the pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=Path("build/shots"), help="where to (default: build/shots)")
     parser.add_argument("--only", default="", help="only pictures like this, such as 360-dark-de")

@@ -71,20 +71,22 @@ def exact(game: GameSpec) -> dict[str, Any]:
     }
 
 
-def counted(asked: Wanted) -> dict[str, Any]:
+def counted(target: Wanted) -> dict[str, Any]:
     """How often each score came in many games, of all seats."""
-    assert asked.games
-    if asked.who == PERFECT:
-        scores = simulate(asked.game, "optimal", asked.games, SEED).scores.ravel()
+    assert target.games
+    if target.who == PERFECT:
+        scores = simulate(target.game, "optimal", target.games, SEED).scores.ravel()
     else:
         # Bots play as they are shipped, whatever was solved here.
         os.environ["KNOBEL_TABLES"] = os.devnull
-        options = make_game(asked.game, asked.seats, **asked.options).options
-        seats = (Entrant(asked.who, asked.who),) * asked.seats
-        games = Series(asked.game, tuple(options.items()), (seats,), tuple(range(asked.games)), SEED, STREAM, Limits())
+        options = make_game(target.game, target.seats, **target.options).options
+        seats = (Entrant(target.who, target.who),) * target.seats
+        games = Series(
+            target.game, tuple(options.items()), (seats,), tuple(range(target.games)), SEED, STREAM, Limits()
+        )
         scores = np.array([played.scores for played in games.play()]).ravel()
     first = int(scores.min())
-    return {"games": asked.games, "first": first, "counts": np.bincount(scores - first).tolist()}
+    return {"games": target.games, "first": first, "counts": np.bincount(scores - first).tolist()}
 
 
 def known(game: GameSpec) -> list[dict[str, Any]]:
@@ -94,37 +96,37 @@ def known(game: GameSpec) -> list[dict[str, Any]]:
     return found
 
 
-def work_out(game: GameSpec, asked: Wanted) -> dict[str, Any]:
+def work_out(game: GameSpec, target: Wanted) -> dict[str, Any]:
     """A distribution, worked out or played."""
     start = time.perf_counter()
-    found = asked.facts | (counted(asked) if asked.games else exact(game))
-    sys.stderr.write(f"{asked.game} {asked.who} {asked.seats}: {time.perf_counter() - start:.0f} s\n")
+    found = target.facts | (counted(target) if target.games else exact(game))
+    sys.stderr.write(f"{target.game} {target.who} {target.seats}: {time.perf_counter() - start:.0f} s\n")
     return found
 
 
 def store(game: GameSpec, found: list[dict[str, Any]]) -> None:
     """Write the file of a game: a line for each distribution, in the order in which they are wanted."""
-    order = [asked.facts for asked in wanted(game)]
+    order = [target.facts for target in wanted(game)]
     ordered_rows = sorted(found, key=lambda one: order.index({name: one[name] for name in order[0]}))
     lines = ",\n".join(json.dumps(one, separators=(",", ":")) for one in ordered_rows)
     game.data(FILE).parent.mkdir(exist_ok=True)
     game.data(FILE).write_text(f'{{"distributions":[\n{lines}\n]}}\n', "utf-8")
 
 
-def complete(asked: Wanted, found: Mapping[str, Any]) -> bool:
+def complete(target: Wanted, found: Mapping[str, Any]) -> bool:
     """This is what is wanted, and no less."""
-    if not asked.facts.items() <= found.items():
+    if not target.facts.items() <= found.items():
         return False
-    return "reach" in found if asked.games is None else found["games"] >= asked.games
+    return "reach" in found if target.games is None else found["games"] >= target.games
 
 
 def update(game: GameSpec, *, again: bool) -> None:
     """Work out what is missing of a game, or all of it again; each result is stored as soon as it is there."""
     found = [] if again else known(game)
-    for asked in wanted(game):
-        if not any(complete(asked, one) for one in found):
-            others = [one for one in found if not asked.facts.items() <= one.items()]
-            found = [*others, work_out(game, asked)]
+    for target in wanted(game):
+        if not any(complete(target, one) for one in found):
+            others = [one for one in found if not target.facts.items() <= one.items()]
+            found = [*others, work_out(game, target)]
             store(game, found)
 
 

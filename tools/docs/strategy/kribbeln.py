@@ -24,21 +24,21 @@ from tools.docs.strategy.kribbeln_page import content
 from tools.docs.strategy.mistakes import Decision, Kind
 from tools.docs.strategy.numbers import Part
 
-LEVELS = {2: 180, 3: 90}
+__all__ = ["content", "parts"]
+
+LEVEL_GAMES = {2: 180, 3: 90}
 """Games of each level, by the number of players."""
 
-HABITS = 36
+HABIT_GAMES = 36
 """Games of each habit, for two."""
 
 NUMBERS = (0, 12, 15, 18, 20, 22, 24, 26, 28, 30)
 """Highest Kribbel numbers that are listed; 0 is none yet."""
 
 BEFORE = {"red": (), "yellow": (19,), "blue": (19, 24)}
-"""Kribbel numbers that stand before an area when dodging is asked about: about those of best play."""
+"""Kribbel numbers that stand before an area where dodging is measured: about those of best play."""
 
 SUMS = np.arange(LOWEST, HIGHEST + 1)
-
-__all__ = ["content", "parts"]
 
 
 def never_dodge(at: Moment) -> list[Any]:
@@ -65,7 +65,7 @@ def high_kribbel(at: Moment) -> list[Any]:
     return [Keep(held)] if Keep(held) in at.ratings else [move for move in at.ratings if not isinstance(move, Keep)]
 
 
-ASKED = {
+HABITS = {
     "never_dodge": never_dodge,
     "always_dodge": always_dodge,
     "met_at_once": met_at_once,
@@ -224,8 +224,8 @@ def parts(_: GameSpec) -> dict[str, Part]:
         found[f"rows_{players}"] = Part(lambda players=players: _rows(players), "equals")  # type: ignore[misc]
         found[f"highest_{players}"] = Part(lambda players=players: _highest(players), "equals")  # type: ignore[misc]
     found["dodges"] = Part(lambda: _dodges(2), "equals")
-    found["habits"] = Part(lambda: _experiment(2).habits(ASKED, HABITS), "equals", HABITS)
-    for players, games in LEVELS.items():
+    found["habits"] = Part(lambda: _experiment(2).habits(HABITS, HABIT_GAMES), "equals", HABIT_GAMES)
+    for players, games in LEVEL_GAMES.items():
         levels = Part(lambda players=players, games=games: _experiment(players).levels(games), "equals", games)  # type: ignore[misc]
         found[f"levels_{players}"] = levels
     return found

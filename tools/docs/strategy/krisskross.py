@@ -29,7 +29,7 @@ from tools.docs.strategy.plots import Caption, bars
 from tools.docs.strategy.sections import Content, habit_facts, level_facts, losses_plot, path_plot, table
 from tools.docs.strategy.wording import Wording
 
-BEST, LEVELS, HABITS = 400, 150, 150
+BEST_GAMES, LEVEL_GAMES, HABIT_GAMES = 400, 150, 150
 """Games of best play, of each level and of each habit."""
 
 START_SYMBOL = 1
@@ -62,7 +62,7 @@ def no_lone(at: Moment) -> list[Any]:
     return [move for move in left if left[move] == min(left.values())]
 
 
-ASKED = {"points_first": points_first, "leave_lone": leave_lone, "no_lone": no_lone}
+HABITS = {"points_first": points_first, "leave_lone": leave_lone, "no_lone": no_lone}
 
 
 def lone(grid: Grid) -> int:
@@ -151,11 +151,11 @@ def _cells(move: Place) -> list[str]:
 def _results(*, advanced: bool) -> dict[str, Any]:
     """What games of best play come to, and which titles they earn."""
     game = _game(advanced=advanced)
-    points = [game.scores(state)[0] for state in _experiment(game).best(BEST)]
+    points = [game.scores(state)[0] for state in _experiment(game).best(BEST_GAMES)]
     found = mean(points)
     names = [name for _, name in TITLES] + ["unlucky"]
     titles = [title(each) for each in points]
-    return {"mean": [found.mean, found.error], "titles": {name: titles.count(name) / BEST for name in names}}
+    return {"mean": [found.mean, found.error], "titles": {name: titles.count(name) / BEST_GAMES for name in names}}
 
 
 def parts(_: GameSpec) -> dict[str, Part]:
@@ -165,10 +165,10 @@ def parts(_: GameSpec) -> dict[str, Part]:
         "value": Part(_value, "learned"),
         "starts": Part(lambda: _starts(advanced=False), "learned"),
         "starts_advanced": Part(lambda: _starts(advanced=True), "learned"),
-        "results": Part(lambda: _results(advanced=False), "learned", BEST),
-        "results_advanced": Part(lambda: _results(advanced=True), "learned", BEST),
-        "habits": Part(lambda: basic.habits(ASKED, HABITS), "learned", HABITS),
-        "levels": Part(lambda: basic.levels(LEVELS), "learned", LEVELS),
+        "results": Part(lambda: _results(advanced=False), "learned", BEST_GAMES),
+        "results_advanced": Part(lambda: _results(advanced=True), "learned", BEST_GAMES),
+        "habits": Part(lambda: basic.habits(HABITS, HABIT_GAMES), "learned", HABIT_GAMES),
+        "levels": Part(lambda: basic.levels(LEVEL_GAMES), "learned", LEVEL_GAMES),
     }
 
 

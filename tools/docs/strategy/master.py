@@ -36,7 +36,7 @@ from tools.docs.strategy.plots import Caption, Series, lines
 from tools.docs.strategy.sections import Content, habit_facts, level_facts, losses_plot, path_plot, table
 from tools.docs.strategy.wording import Wording
 
-BEST, LEVELS, HABITS = 200, 80, 80
+BEST_GAMES, LEVEL_GAMES, HABIT_GAMES = 200, 80, 80
 """Games of best play, of each level and of each habit."""
 
 ROLLS = (
@@ -95,7 +95,7 @@ def _numbers(move: Any) -> tuple[int, ...]:
             return ()
 
 
-ASKED = {
+HABITS = {
     "tasks_at_once": tasks_at_once,
     "no_coins": no_coins,
     "one_row": one_row,
@@ -174,17 +174,17 @@ def _only(number: int, field: int) -> tuple[int, ...]:
 
 def _sources(experiment: Experiment) -> dict[str, Any]:
     """Where the stars of best play come from, and how long it takes."""
-    ends = experiment.best(BEST)
+    ends = experiment.best(BEST_GAMES)
     boards = [state.boards[0] for state in ends]
     turns = [state.round - 1 for state in ends]
-    tasks = {task.key: sum(board.tasks[at] for board in boards) / BEST for at, task in enumerate(TASKS)}
+    tasks = {task.key: sum(board.tasks[at] for board in boards) / BEST_GAMES for at, task in enumerate(TASKS)}
     return {
-        "turns": {str(count): turns.count(count) / BEST for count in sorted(set(turns))},
+        "turns": {str(count): turns.count(count) / BEST_GAMES for count in sorted(set(turns))},
         "tasks": tasks,
         "task_stars": sum(task.stars * tasks[task.key] for task in TASKS),
-        "rows": sum(map(rows_finished, boards)) / BEST,
-        "laps": sum(laps(board)[0] for board in boards) / BEST,
-        "stars": sum(map(stars, boards)) / BEST,
+        "rows": sum(map(rows_finished, boards)) / BEST_GAMES,
+        "laps": sum(laps(board)[0] for board in boards) / BEST_GAMES,
+        "stars": sum(map(stars, boards)) / BEST_GAMES,
     }
 
 
@@ -199,9 +199,9 @@ def parts(spec: GameSpec) -> dict[str, Part]:
         "along": Part(lambda: _along(book), values),
         "first": Part(lambda: first_throws(game, move_kind, numbers=False), values),
         "last": Part(lambda: last_dice(game, ROLLS), values),
-        "sources": Part(lambda: _sources(experiment), values, BEST),
-        "habits": Part(lambda: experiment.habits(ASKED, HABITS), values, HABITS),
-        "levels": Part(lambda: experiment.levels(LEVELS), values, LEVELS),
+        "sources": Part(lambda: _sources(experiment), values, BEST_GAMES),
+        "habits": Part(lambda: experiment.habits(HABITS, HABIT_GAMES), values, HABIT_GAMES),
+        "levels": Part(lambda: experiment.levels(LEVEL_GAMES), values, LEVEL_GAMES),
     }
 
 

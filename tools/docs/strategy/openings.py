@@ -25,7 +25,7 @@ CHOICES = 8
 def first_throws(game: AnyGame, move_kind: MoveKind, *, numbers: bool) -> list[dict[str, Any]]:
     """For each kind of first throw, likeliest first: what is held how often, and the worth of the game then.
 
-    With `numbers`, pairs are told apart by their number.
+    With `numbers`, pairs are counted for each number.
     """
     judge, grid = judge_of(game), lattice(game.pool)
     chances: defaultdict[tuple[str, int], float] = defaultdict(float)

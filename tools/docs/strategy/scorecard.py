@@ -170,7 +170,7 @@ def parts(spec: GameSpec) -> dict[str, Part]:
     rolls = [tuple(roll) for roll in plan.rolls or typical_rolls(card.pool)]
     measures, experiment = Measures(game, plan), Experiment([game], kind_of)
     values = "exact" if measures.book.exact else "compact"
-    asked = habits(card, plan.no_reason_to_stop)
+    known = habits(card, plan.no_reason_to_stop)
     return {
         "value": Part(measures.value, values),
         "numbers": Part(measures.numbers, values),
@@ -178,7 +178,7 @@ def parts(spec: GameSpec) -> dict[str, Part]:
         "last": Part(lambda: last_dice(game, rolls), values),
         "totals": Part(measures.totals, values, plan.perfect),
         "boxes": Part(measures.boxes, values, plan.perfect),
-        "habits": Part(lambda: experiment.habits(asked, plan.habits), values, plan.habits),
+        "habits": Part(lambda: experiment.habits(known, plan.habits), values, plan.habits),
         "levels": Part(lambda: experiment.levels(plan.levels), values, plan.levels),
     }
 
