@@ -1,65 +1,128 @@
-"""Imports point back only: each layer knows the layers before it, and core and games know nothing else."""
+"""Who may import whom: engines know no game, rules know nothing of the world, and imports point back only."""
 
 import ast
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import knobel
+from knobel.games import ROOMS, SPECS
 
 SOURCE = Path(knobel.__file__).parent
-LAYERS = (
+ENGINES = (
+    "version",
     "core",
     "games",
     "library",
-    "version",
     "scene",
     "solve",
-    "bots",
+    "players",
     "sim",
     "coach",
     "envs",
     "plot",
     "arena",
+    "tables",
     "server",
     "testing",
     "cli",
 )
-PURE = ("core", "games")
+"""Each may import those before it."""
+
+FAMILIES = tuple({spec.family.split(".")[-1] for spec in SPECS if spec.family})
+ROOM_NAMES = (*ROOMS, *FAMILIES)
+SHARED = ("knobel.games.spec", "knobel.games.holding")
+"""What of `games` is no room."""
+
+BEHIND_ROOMS = ("server", "cli", "arena", "tables", "testing", "plot")
+"""Engines whose tools no room needs."""
+
 FILES = sorted(path for path in SOURCE.rglob("*.py") if path != SOURCE / "__init__.py")
 
 
 def imports(path: Path) -> set[str]:
+    """All modules a file imports, but for those that only its annotations need."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in _running(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             found |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: write imports in full"
-            found.add(node.module or "")
+            found |= {f"{node.module}.{name.name}" for name in node.names}
     return found
 
 
-def layer(module: str) -> str:
+def _running(node: ast.AST) -> Iterator[ast.AST]:
+    for part in ast.iter_child_nodes(node):
+        if isinstance(part, ast.If) and isinstance(part.test, ast.Name) and part.test.id == "TYPE_CHECKING":
+            continue
+        yield part
+        yield from _running(part)
+
+
+def room_of(module: str) -> str | None:
+    """The room that a module belongs to."""
+    parts = module.split(".")
+    return parts[2] if parts[:2] == ["knobel", "games"] and len(parts) > 2 and parts[2] in ROOM_NAMES else None
+
+
+def engine_of(module: str) -> str:
     return module.split(".")[1]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_a_layer_imports_only_layers_before_it(path: Path) -> None:
-    own = path.relative_to(SOURCE).parts[0].removesuffix(".py")
-    for module in imports(path):
-        if module.startswith("knobel."):
-            assert LAYERS.index(layer(module)) <= LAYERS.index(own), f"{own} must not import {module}"
+def module_of(path: Path) -> str:
+    return ".".join(("knobel", *path.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__")
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if path.relative_to(SOURCE).parts[0] in PURE], ids=str)
-def test_core_and_games_import_nothing_outside_the_standard_library(path: Path) -> None:
-    for module in imports(path):
-        top = module.split(".")[0]
-        assert top == "knobel" or top in sys.stdlib_module_names, f"{path} imports {module}"
+def rules_of(path: Path) -> bool:
+    parts = module_of(path).split(".")
+    return room_of(module_of(path)) is not None and len(parts) > 3 and parts[3] == "rules"
 
 
-def test_every_folder_is_a_layer() -> None:
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_engines_import_only_engines_before_them_and_no_room(path: Path) -> None:
+    module = module_of(path)
+    if room_of(module) or module.startswith("knobel.games.holding"):
+        return
+    for other in imports(path):
+        if other.startswith("knobel."):
+            assert room_of(other) is None, f"{module} must not import {other}: ask the game's spec"
+            before = ENGINES.index(engine_of(other)) <= ENGINES.index(engine_of(module))
+            assert before, f"{module} must not import {other}"
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if rules_of(path)], ids=module_of)
+def test_rules_import_only_core_and_the_standard_library(path: Path) -> None:
+    """And the shared words for dice that are held, and the rules of their family."""
+    for other in imports(path):
+        if other.startswith("knobel."):
+            own = ".rules" in other and room_of(other)
+            assert other.startswith(("knobel.core.", "knobel.games.holding.")) or own, f"{path} imports {other}"
+        else:
+            assert other.split(".")[0] in sys.stdlib_module_names, f"{path} imports {other}"
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if room_of(module_of(path))], ids=module_of)
+def test_a_room_knows_its_family_and_no_other_room(path: Path) -> None:
+    room = room_of(module_of(path))
+    family = next((spec.family for spec in SPECS if spec.key == room), None) or ""
+    for other in imports(path):
+        if other.startswith("knobel."):
+            assert engine_of(other) not in BEHIND_ROOMS, f"{path} imports {other}"
+            foreign = room_of(other) not in {None, room, family.split(".")[-1]}
+            assert not foreign or ".rules" in other, f"{path} imports {other}"
+
+
+@pytest.mark.parametrize("engine", ["core", "tables"])
+def test_core_and_tables_need_nothing_but_the_standard_library(engine: str) -> None:
+    for path in (SOURCE / engine).rglob("*.py"):
+        for other in imports(path):
+            top = other.split(".")[0]
+            assert top == "knobel" or top in sys.stdlib_module_names, f"{path} imports {other}"
+
+
+def test_every_folder_is_an_engine() -> None:
     folders = {path.name for path in SOURCE.iterdir() if path.is_dir() and path.name != "__pycache__"}
-    assert folders <= set(LAYERS)
+    assert folders <= set(ENGINES)

@@ -16,8 +16,7 @@ from tools.docs.strategy.wording import TEXTS, Wording
 
 from knobel.games.spec import LANGUAGES, find
 from knobel.library import make
-from knobel.players.graded import Graded
-from knobel.players.level import level
+from knobel.players.bot import Graded, level
 
 MADE = sorted(all_files())
 KEYS = [game.key for game in measured()]

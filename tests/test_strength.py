@@ -7,7 +7,7 @@ from tools.docs.games import DOCS
 from tools.docs.strength import page, table
 
 from knobel.games.spec import find
-from knobel.players.level import LEVELS
+from knobel.players.bot import LEVELS
 
 
 def measured() -> dict[str, Path]:

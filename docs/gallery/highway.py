@@ -4,7 +4,7 @@ python docs/gallery/highway.py
 """
 
 from knobel import make
-from knobel.coach.odds import odds_of
+from knobel.coach.explore import odds_of
 
 LYING = {"nothing": (), "1 2 3": (1, 2, 3), "2 3 4 5": (2, 3, 4, 5), "1 2 3 4 5": (1, 2, 3, 4, 5)}
 

@@ -7,7 +7,7 @@ from statistics import mean, stdev
 
 from knobel import Record, make, play_record, seeded
 from knobel.players.bot import bot
-from knobel.players.level import LEVELS
+from knobel.players.bot import LEVELS
 from knobel.coach import review
 
 GAMES = 100

@@ -6,8 +6,7 @@ from functools import partial
 import numpy as np
 
 from knobel.games.hexhex.rules import CARD
-from knobel.games.scorecard.solve.fill import fill_plain
-from knobel.games.scorecard.solve.points import identity, verify
+from knobel.games.scorecard.solve.points import fill_plain, identity, verify
 from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.solve.run import Plan, starts

@@ -5,7 +5,7 @@ from functools import cache
 from knobel import AnyGame
 from knobel.games.kribbeln.judge import KribbelnJudge
 from knobel.games.kribbeln.rules.game import Kribbeln
-from knobel.games.kribbeln.solve.shipped import shipped_kribbeln
+from knobel.games.kribbeln.solve.book import shipped_kribbeln
 from knobel.games.krisskross.judge import KrissKrossJudge
 from knobel.games.krisskross.rules import KrissKross
 from knobel.games.krisskross.solve.values import open_grid_values

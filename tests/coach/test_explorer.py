@@ -6,8 +6,7 @@ import pytest
 
 from knobel import BadDice, BadSetup, KnobelError, Record, UnknownGame, make
 from knobel.coach import hints
-from knobel.coach.explore import explore
-from knobel.coach.position import BadPosition, Position, bad
+from knobel.coach.explore import BadPosition, Position, bad, explore
 from knobel.games.krisskross.rules import CELLS
 from knobel.scene.text import say
 from knobel.server.exploring import Wish, explored

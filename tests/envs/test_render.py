@@ -9,9 +9,7 @@ import pytest
 from PIL import ImageFont
 
 from knobel.core.errors import BadSetup
-from knobel.envs.picture import Shape, Words, draw
-from knobel.envs.pixels import PLAIN
-from knobel.envs.render import render
+from knobel.envs.picture import PLAIN, Shape, Words, draw, render
 from knobel.envs.render_text import tell
 from knobel.scene import look
 from knobel.testing import random_record

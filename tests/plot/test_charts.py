@@ -16,7 +16,7 @@ from knobel.cli.main import app
 from knobel.coach import review
 from knobel.core.errors import BadSetup
 from knobel.games.scorecard.judge import ScorecardJudge
-from knobel.games.scorecard.solve.chips import worth_of_chips
+from knobel.games.scorecard.solve.book import worth_of_chips
 from knobel.players.judge import judge_of
 from knobel.plot import THEMES, chances, chips, ladder, ratings, scores, trajectory
 from knobel.plot import save as keep

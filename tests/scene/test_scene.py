@@ -15,7 +15,7 @@ from knobel.games.spec import LANGUAGES
 from knobel.scene import label, look
 from knobel.scene.model import Scene, as_json
 from knobel.scene.text import Text, say, text
-from knobel.testing.playthrough import random_play
+from knobel.testing.games import random_play
 
 GAMES = [
     *(make(info.key, seats) for info in games() for seats in (info.seats[0], info.seats[-1])),

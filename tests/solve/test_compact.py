@@ -17,9 +17,7 @@ from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.scorecard.solve.shipped import duel_recipe, points_recipe
 from knobel.solve.compact.compress import distil
-from knobel.solve.compact.file import read_compact, write_compact
-from knobel.solve.compact.recipe import Recipe
-from knobel.solve.compact.values import Block, Compact
+from knobel.solve.compact.values import Block, Compact, Recipe, read_compact, write_compact
 from knobel.solve.run import execute
 from knobel.solve.tables import BadTable, Table, read_table
 from tests.solve.test_duel import COINS

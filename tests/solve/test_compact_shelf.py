@@ -21,9 +21,8 @@ from knobel.games.master.solve.book import MasterBook, master_endgame, value_of_
 from knobel.games.master.solve.rule_tables import board_of
 from knobel.games.master.solve.shipped import best_master
 from knobel.games.scorecard.rules import Sheet, blank
-from knobel.games.scorecard.solve.book import Book
-from knobel.games.scorecard.solve.duel_book import DuelBook, open_duel
-from knobel.games.scorecard.solve.endgame import endgame, value_of
+from knobel.games.scorecard.solve.book import Book, endgame, value_of
+from knobel.games.scorecard.solve.duel import DuelBook, open_duel
 from knobel.games.scorecard.solve.shipped import best_book, best_duel, shipped_book
 from knobel.solve import solve
 from knobel.solve.kernel import reference

@@ -9,19 +9,17 @@ import pytest
 from knobel import find, make
 from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.extreme.rules import CARD as EXTREME
-from knobel.games.master.solve.evaluate import trial_master
 from knobel.games.master.solve.plan import plan as master_plan
+from knobel.games.master.solve.plan import trial_master
 from knobel.games.master.solve.positions import positions as master_positions
+from knobel.games.scorecard.solve.book import endgame
 from knobel.games.scorecard.solve.duel import Duel
 from knobel.games.scorecard.solve.duel import plan as duel_plan
-from knobel.games.scorecard.solve.endgame import endgame
-from knobel.games.scorecard.solve.evaluate_duel import trial_duel
-from knobel.games.scorecard.solve.evaluate_points import losses, trial_score
+from knobel.games.scorecard.solve.evaluate import losses, trial_duel, trial_score
 from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.scorecard.solve.shipped import points_recipe
-from knobel.solve.compact.compress import distil
-from knobel.solve.compact.compression import Subject, distil_to, measure
+from knobel.solve.compact.compress import Subject, distil, distil_to, measure
 from knobel.solve.compact.evaluate import Trial, Worth
 from knobel.solve.run import execute
 from knobel.solve.tables import BadTable, Table, read_table

@@ -11,8 +11,7 @@ from knobel import BadSetup
 from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.extreme.rules import CARD as EXTREME
 from knobel.games.scorecard.rules import Sheet
-from knobel.games.scorecard.solve.book import open_book
-from knobel.games.scorecard.solve.endgame import value_of
+from knobel.games.scorecard.solve.book import open_book, value_of
 from knobel.solve.run import Report
 
 # Worked out once with a program of its own (real sheets, all subsets of dice, the outcomes of core, no lattice).
@@ -71,7 +70,7 @@ def test_endgames_need_no_compiler() -> None:
     code = (
         "import sys; sys.modules['numba'] = None\n"
         "from knobel.games.extreme.rules import CARD\n"
-        "from knobel.games.scorecard.solve.endgame import value_of\n"
+        "from knobel.games.scorecard.solve.book import value_of\n"
         "print(value_of(CARD, ['threes', 'fours'], 57, 0))"
     )
     ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)

@@ -12,13 +12,11 @@ from knobel.core.dice import D6, Die, Faces
 from knobel.games.kribbeln.rules.dice import DICE, colour_counts
 from knobel.games.kribbeln.rules.game import Kribbeln
 from knobel.games.kribbeln.rules.sheet import LAST_KRIBBEL, SHEETS, row_points
-from knobel.games.kribbeln.solve.observation import MARKS, Chances, Seen, mark, seen
-from knobel.games.kribbeln.solve.opponents import Line, classes_of
+from knobel.games.kribbeln.solve.opponents import MARKS, Chances, Line, Seen, classes_of, mark, seen
 from knobel.games.kribbeln.solve.plan import contest, contest_plan, identity, kribbeln_path, verify
-from knobel.games.kribbeln.solve.row import Play
-from knobel.games.kribbeln.solve.turns import SITUATIONS, Turns
+from knobel.games.kribbeln.solve.turns import SITUATIONS, Play, Turns
 from knobel.solve.kernel.lattice import lattice
-from knobel.solve.kernel.odds import prospects
+from knobel.solve.kernel.turn import prospects
 from knobel.solve.run import execute
 from knobel.solve.tables import BadTable, read_table
 

@@ -7,10 +7,16 @@ import pytest
 
 from knobel import make
 from knobel.games.kribbeln.rules.game import Kribbeln
-from knobel.games.kribbeln.solve.book import open_kribbeln
-from knobel.games.kribbeln.solve.observation import MARKS, mark
+from knobel.games.kribbeln.solve.book import (
+    best_kribbeln,
+    borrowed_kribbeln,
+    contests,
+    open_kribbeln,
+    pack_books,
+    shipped_kribbeln,
+)
+from knobel.games.kribbeln.solve.opponents import MARKS, mark
 from knobel.games.kribbeln.solve.plan import contest, contest_plan
-from knobel.games.kribbeln.solve.shipped import best_kribbeln, borrowed_kribbeln, contests, pack_books, shipped_kribbeln
 from knobel.solve.run import execute
 from knobel.solve.tables import BadTable
 

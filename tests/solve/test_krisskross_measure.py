@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from knobel import BadSetup
-from knobel.games.krisskross.solve.clairvoyant import best_known
+from knobel.games.krisskross.solve.baselines import best_known
 from knobel.games.krisskross.solve.lookahead_compiled import make_room, rules
 from knobel.games.krisskross.solve.measure import PLAYERS, measure
 from knobel.games.krisskross.solve.values import open_grid_values

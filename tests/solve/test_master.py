@@ -16,7 +16,7 @@ from knobel import BadSetup
 from knobel.core.dice import D6, Faces, outcomes
 from knobel.games.master.rules.actions import actions
 from knobel.games.master.rules.board import GOAL, Board, stars
-from knobel.games.master.solve import fill
+from knobel.games.master.solve import turns
 from knobel.games.master.solve.book import MasterBook, master_endgame, open_master, value_of_board
 from knobel.games.master.solve.positions import Positions, positions
 from knobel.games.master.solve.rule_tables import board_of
@@ -124,7 +124,7 @@ def test_late_positions_have_the_values_of_endgames(late: Positions, late_file: 
 
 def test_both_ways_to_fill_agree(late: Positions, late_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     some = replace(late, fields=late.fields[: late.layers[2]])
-    monkeypatch.setattr(fill, "FEW", 10**9)
+    monkeypatch.setattr(turns, "FEW", 10**9)
     execute(plan(some), late_file.with_name("some.table"))
     slow = read_table(late_file.with_name("some.table")).values
     np.testing.assert_allclose(read_table(late_file).values[: len(slow)], slow, rtol=1e-6)
@@ -136,10 +136,10 @@ def test_the_search_finds_where_a_turn_gains_what_it_costs(ways: list[tuple[floa
     worths, weights = (np.array(column) for column in zip(*ways, strict=True))
     chances = weights / max(1, weights.sum())
 
-    def gain(x: fill.Values) -> fill.Values:
+    def gain(x: turns.Values) -> turns.Values:
         return np.asarray(chances @ np.maximum(x - worths[:, None], 0))
 
-    found = fill.settle(gain, np.array([start]))
+    found = turns.settle(gain, np.array([start]))
     assert gain(found) == pytest.approx(1, abs=1e-9)
 
 

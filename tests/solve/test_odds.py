@@ -10,8 +10,8 @@ from knobel import D6, BadDice, Die
 from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.extreme.rules import CARD as EXTREME
 from knobel.games.kribbeln.rules.dice import DICE
-from knobel.games.scorecard.odds import box_odds
-from knobel.solve.kernel.odds import chances
+from knobel.games.scorecard.setup import box_odds
+from knobel.solve.kernel.turn import chances
 
 from .brute import best_chance
 from .cards import COIN, D3

@@ -14,14 +14,12 @@ from knobel.games import SPECS
 from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.hexhex.rules import CARD as HEXHEX
 from knobel.games.scorecard.rules import Scorecard
+from knobel.games.scorecard.solve.book import endgame
 from knobel.games.scorecard.solve.distribution import chances
-from knobel.games.scorecard.solve.endgame import endgame
 from knobel.games.scorecard.solve.reach import reach, reach_of
 from knobel.games.scorecard.solve.shipped import shipped_book
 from knobel.sim import simulate
-from knobel.solve.scores import distribution, distributions
-from knobel.solve.scores.distribution import Distribution, Players
-from knobel.solve.scores.shipped import FILE, shipped
+from knobel.solve.scores import FILE, Distribution, Players, distribution, distributions, shipped
 from tests.solve.cards import TINY
 
 PLAIN = replace(TINY, key="plain", chips=0)

@@ -11,8 +11,7 @@ from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.extreme.rules import CARD as EXTREME
 from knobel.games.holding.tray import Keep, fresh
 from knobel.games.scorecard.rules import Scorecard, Sheet, State, Write, bonus
-from knobel.games.scorecard.solve.book import Book, open_book
-from knobel.games.scorecard.solve.endgame import endgame
+from knobel.games.scorecard.solve.book import Book, endgame, open_book
 from knobel.games.scorecard.solve.selfplay import Played, per_box, selfplay, turns, whole
 from knobel.solve.kernel.lattice import Lattice
 from knobel.solve.run import Report

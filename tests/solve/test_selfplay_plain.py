@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from knobel import BadSetup
 from knobel.games.hexhex.rules import CARD as HEXHEX
-from knobel.games.scorecard.solve.book import Book
-from knobel.games.scorecard.solve.endgame import endgame
+from knobel.games.scorecard.solve.book import Book, endgame
 from knobel.games.scorecard.solve.selfplay import per_box, selfplay
 from knobel.solve.kernel.cup import cup, words
 from knobel.solve.kernel.lattice import lattice

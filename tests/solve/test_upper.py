@@ -6,7 +6,7 @@ from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.extreme.rules import CARD as EXTREME
 from knobel.games.hexhex.rules import CARD as HEXHEX
 from knobel.games.scorecard.rules import Card
-from knobel.games.scorecard.solve.endgame import value_of
+from knobel.games.scorecard.solve.book import value_of
 from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.rule_tables import rules
 

@@ -19,8 +19,7 @@ from knobel.games.spec import GameSpec
 from knobel.library import make as make_game
 from knobel.sim import simulate
 from knobel.solve import solve, table_file
-from knobel.solve.scores.distribution import PERFECT, Distribution
-from knobel.solve.scores.shipped import FILE, read, usual_seats
+from knobel.solve.scores import FILE, PERFECT, Distribution, read, usual_seats
 from tools.docs.games import DOCS, ordered, settings, title
 
 SEED = 1

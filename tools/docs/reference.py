@@ -28,9 +28,7 @@ PAGES: dict[str, tuple[str, dict[str, Sequence[str]]]] = {
         "Judges, bots, matches",
         {
             "knobel.players.judge": ("judge_of", "Judge"),
-            "knobel.players.level": ("Level", "level"),
-            "knobel.players.bot": ("bot",),
-            "knobel.players.graded": ("Graded",),
+            "knobel.players.bot": ("Level", "level", "bot", "Graded"),
             "knobel.players.greedy": ("Greedy",),
         },
     ),
@@ -39,9 +37,9 @@ PAGES: dict[str, tuple[str, dict[str, Sequence[str]]]] = {
         "Perfect play",
         {
             "knobel.solve": ("solve", "table_file"),
-            "knobel.coach.odds": ("Odds", "odds_of"),
-            "knobel.solve.kernel.odds": ("chances",),
-            "knobel.solve.scores": (),
+            "knobel.coach.explore": ("Odds", "odds_of"),
+            "knobel.solve.kernel.turn": ("chances",),
+            "knobel.solve.scores": ("Distribution", "distribution", "distributions"),
         },
     ),
     "sim": ("Simulation", {"knobel.sim": ()}),

@@ -9,9 +9,8 @@ from knobel.core.game import AnyGame, Moved
 from knobel.core.playout import steps
 from knobel.games.spec import spec
 from knobel.library import make
-from knobel.players.graded import Graded
+from knobel.players.bot import LEVELS, Graded
 from knobel.players.judge import judge_of
-from knobel.players.level import LEVELS
 from tools.docs.strategy.experiments import TurnCounter, seed_of
 
 OWL = LEVELS[-1]

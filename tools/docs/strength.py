@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from knobel.games.spec import GameSpec
-from knobel.players.level import LEVELS
+from knobel.players.bot import LEVELS
 from tools.docs.games import DOCS, ordered, title
 
 PAGE = Path(__file__).with_suffix(".md")

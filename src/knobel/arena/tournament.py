@@ -15,8 +15,8 @@ from knobel.arena.program import Limits
 from knobel.arena.series import Series, seatings
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
+from knobel.players.bot import level
 from knobel.players.judge import judge_of
-from knobel.players.level import level
 
 BATCH = 5
 """How many numbers go to a worker at once, each in every seating: little is lost by a crash, and progress is seen."""

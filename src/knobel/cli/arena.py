@@ -14,7 +14,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from knobel.cli.options import Advanced, Beginner, Json, Key, SheetNumber, chosen, print_json
+from knobel.cli.options import Json, Key, game_options, print_json
 from knobel.cli.progress import progress_bar
 from knobel.cli.screen import screen
 from knobel.core.errors import BadSetup
@@ -42,6 +42,7 @@ def workers(jobs: int, dask: str) -> Workers:
     return partial(cluster, dask)
 
 
+@game_options
 def arena(
     key: Key,
     players: Annotated[
@@ -81,20 +82,18 @@ def arena(
         int, typer.Option(metavar="SECONDS", help="How much processor time a program may take; 0: any.")
     ] = 600,
     levels: Annotated[str, typer.Option(metavar="LEVEL,LEVEL,…", help="The ladder: which levels climb it.")] = "",
-    beginner: Beginner = False,
-    advanced: Advanced = False,
-    sheet: SheetNumber = "",
     as_json: Json = False,
+    *,
+    options: dict[str, object],
 ) -> None:
     """Let players play each other: bots, Python objects or programs; games won, points and ratings, with errors.
 
     One who crashes, cheats or takes too long loses that game, and the tournament goes on.
     """
-    options = chosen(beginner=beginner, advanced=advanced, sheet=sheet)
     work = workers(jobs, dask)
     if not players:
         from knobel.arena.tournament import level_tournament
-        from knobel.players.level import LEVELS
+        from knobel.players.bot import LEVELS
 
         names = [name.strip() for name in levels.split(",")] if levels else [known.key for known in LEVELS]
         _climb(level_tournament(make(key, 2, **options), names, games, seed, out), work, as_json=as_json)

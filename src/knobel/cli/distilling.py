@@ -26,7 +26,7 @@ def distil(
     as_json: Json = False,
 ) -> None:
     """Distil the exact table of a game to compact values, and measure what deciding by them costs."""
-    from knobel.solve.compact.compression import distil_to, measure
+    from knobel.solve.compact.compress import distil_to, measure
 
     solver = find(key).solve
     if find(key).has("solve", "pack"):

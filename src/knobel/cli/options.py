@@ -38,18 +38,6 @@ Language = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-Beginner = Annotated[bool, typer.Option("--beginner", help="Kribbeln: Kribbel numbers need not rise.")]
-Advanced = Annotated[bool, typer.Option("--advanced", help="Kriss Kross: diagonals count, worthless lines cost 5.")]
-SheetNumber = Annotated[str, typer.Option("--sheet", metavar="1-6", help="Kribbeln: one of Knobel's own sheets.")]
-Tasks = Annotated[
-    str, typer.Option("--tasks", metavar="TASKS", help="Kribbeln: own tasks, as '1 green; blue > red; …'.")
-]
-
-
-def chosen(*, beginner: bool = False, advanced: bool = False, sheet: str = "", tasks: str = "") -> dict[str, object]:
-    """The options that were given."""
-    given = {"beginner": beginner, "advanced": advanced, "sheet": sheet, "tasks": tasks}
-    return {key: value for key, value in given.items() if value}
 
 
 def game_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -57,9 +45,9 @@ def game_options(command: Callable[..., None]) -> Callable[..., None]:
     offered = _offered()
 
     @wraps(command)
-    def with_options(**given: Any) -> None:
-        chosen = {key: value for key in offered if (value := given.pop(key))}
-        command(**given, options=chosen)
+    def with_options(*given: Any, **named: Any) -> None:
+        chosen = {key: value for key in offered if (value := named.pop(key, None))}
+        command(*given, **named, options=chosen)
 
     signature = inspect.signature(command, eval_str=True)
     own = [parameter for parameter in signature.parameters.values() if parameter.name != "options"]

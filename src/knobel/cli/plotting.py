@@ -38,8 +38,7 @@ def scores(
     """How likely it is to reach so many points: perfect play or the best bots, and bots of the usual level."""
     _check()
     from knobel.plot import chances
-    from knobel.solve.scores import distributions
-    from knobel.solve.scores.shipped import usual_seats
+    from knobel.solve.scores import distributions, usual_seats
 
     game = make(key, seats or usual_seats(key), **options)
     found = {_who(one.players.who): one for one in distributions(game)}
@@ -117,7 +116,7 @@ def _keep(figure: "Figure", out: Path) -> None:
 
 def _who(key: str) -> str:
     """A player as people call it: a level, perfect play, or the name it came with."""
-    from knobel.players.level import LEVELS
+    from knobel.players.bot import LEVELS
 
     if key == "perfect":
         return say(text("spread.perfect"), "en")

@@ -1,4 +1,4 @@
-"""Sheets drawn with characters: a table with a column for each seat, or the grids of Kriss Kross."""
+"""Sheets drawn with characters: a table with a column for each seat, or grids side by side."""
 
 from collections.abc import Mapping, Sequence
 

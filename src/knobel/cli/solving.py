@@ -128,7 +128,7 @@ def odds(
     options: dict[str, object],
 ) -> None:
     """The exact chance of each box or task, each played for alone, from the dice that lie."""
-    from knobel.coach.odds import odds_of
+    from knobel.coach.explore import odds_of
 
     catalogue(language)
     find(key)

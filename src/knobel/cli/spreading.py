@@ -28,9 +28,8 @@ def distribution(
     options: dict[str, object],
 ) -> None:
     """How likely final scores are: of perfect play or the best bots, and of bots of the usual level."""
-    from knobel.solve.scores import distributions
-    from knobel.solve.scores.shipped import distribution as best
-    from knobel.solve.scores.shipped import usual_seats
+    from knobel.solve.scores import distribution as best
+    from knobel.solve.scores import distributions, usual_seats
 
     catalogue(language)
     game = make(key, seats or usual_seats(key), **options)

@@ -1,24 +1,133 @@
-"""Exploring a position: what it is worth, what every choice is worth, and how likely each box or task is."""
+"""Positions that people set up by hand: what they are worth, what every choice is worth, and how likely each box is."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from knobel.coach.hint import hint_in
 from knobel.coach.model import Hint
 from knobel.coach.numbers import Scale
-from knobel.coach.odds import odds_of
-from knobel.coach.position import BadPosition, Place, Position
-from knobel.coach.review import ENDGAMES
+from knobel.coach.review import ENDGAMES, hint_in
 from knobel.coach.verdict import spread
-from knobel.core.errors import BadSetup, NotProvided
+from knobel.core.dice import Faces
+from knobel.core.errors import BadDice, BadSetup, NotProvided
 from knobel.core.game import AnyGame, Decide
 from knobel.core.registry import make
+from knobel.games.holding.tray import Tray, fresh
 from knobel.games.spec import find, spec
 from knobel.players.judge import judge_of
 from knobel.scene import label, look
 from knobel.scene.model import Scene
-from knobel.scene.text import Text, text
+from knobel.scene.text import Text, game_text, say, text
+from knobel.solve.kernel.turn import chances
+
+
+class BadPosition(BadSetup):
+    """No game comes to this position; says why in any language."""
+
+    def __init__(self, words: Text) -> None:
+        super().__init__(say(words, "en"))
+        self.words = words
+
+    def __reduce__(self) -> tuple[type["BadPosition"], tuple[Text]]:
+        return BadPosition, (self.words,)
+
+
+def bad(game: AnyGame, reason: str, **values: int | str) -> BadPosition:
+    """The error of a position, with the reason as the texts of its game have it under `setup.`."""
+    return BadPosition(game_text(game, f"setup.{reason}", **values))
+
+
+Value = int | str
+"""What stands in a place: points, a field, a symbol, or a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of a sheet that something may be written into."""
+
+    key: str
+    label: Text
+    part: str
+    choices: tuple[Value, ...]
+    """All that may stand there."""
+    default: Value | None = None
+    """What stands there if nothing is said; None: it is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What somebody set up; the first sheet is that of the player whose turn it is."""
+
+    sheets: tuple[Mapping[str, Value], ...]
+    """What stands in the places of each sheet, by their keys; places that are not named are as at the start."""
+    dice: tuple[str | None, ...] = ()
+    """The faces by position; None for a die in the cup. None at all: the turn has not begun."""
+    throws: int = 0
+    """How many throws have fallen in the turn."""
+
+
+def filled(places: Sequence[Place], sheet: Mapping[str, Value]) -> dict[str, Value | None]:
+    """What stands in every place of a sheet, once it has been checked."""
+    known = {place.key: place for place in places}
+    for key, value in sheet.items():
+        if key not in known:
+            raise BadSetup(f"there is no place {key[:60]!r}; there are {', '.join(known)}")
+        if value not in known[key].choices:
+            some = ", ".join(map(str, known[key].choices))
+            raise BadSetup(f"{key} cannot hold {str(value)[:60]!r}; it can hold {some}")
+    return {key: sheet.get(key, place.default) for key, place in known.items()}
+
+
+def tray(game: AnyGame, position: Position, most: int) -> Tray:
+    """The dice of the turn, once they have been checked; `most` is how many throws it may have."""
+    faces = read_dice(game, position.dice)
+    lying = sum(face is not None for face in faces)
+    if not position.throws:
+        if lying:
+            raise BadDice("dice lie only after a throw; say how many throws have fallen")
+        return fresh(len(game.pool))
+    if not 1 <= position.throws <= most:
+        raise BadDice(f"a turn has 1 to {most} throws here, not {position.throws}")
+    if lying < len(faces) and position.throws == most:
+        raise BadDice(f"{len(faces) - lying} dice are in the cup, and no throw is left for them")
+    return Tray(faces, position.throws)
+
+
+def read_dice(game: AnyGame, dice: Sequence[str | None]) -> tuple[int | None, ...]:
+    """The faces of all dice; those that are not named are in the cup."""
+    if len(dice) > len(game.pool):
+        raise BadDice(f"{game.key} has {len(game.pool)} dice, not {len(dice)}")
+    named = [None if face is None else die.read(face) for die, face in zip(game.pool, dice, strict=False)]
+    return (*named, *[None] * (len(game.pool) - len(named)))
+
+
+def lying(faces: Sequence[int | None]) -> Faces | None:
+    """The faces if all dice lie."""
+    known = tuple(face for face in faces if face is not None)
+    return known if len(known) == len(faces) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """How likely a box or task is, and the points to expect in it where that makes sense."""
+
+    key: str
+    chance: float
+    points: float | None = None
+
+
+def odds_of(game: AnyGame, dice: Sequence[int | None], throws: int) -> tuple[Odds, ...]:
+    """The odds of every box or task, from these dice with so many throws left; None is a die in the cup."""
+    return spec(game).setup.odds(game, dice, throws)
+
+
+def chances_of(
+    game: AnyGame, wishes: Mapping[str, Callable[[Faces], bool]], dice: Sequence[int | None], throws: int
+) -> tuple[Odds, ...]:
+    """The odds of wishes by name, for games whose boxes or tasks are met or not."""
+    found = chances(game.pool, list(wishes.values()), dice, throws)
+    return tuple(Odds(name, min(1.0, chance)) for name, chance in zip(wishes, found, strict=True))
+
 
 NAMES = ("1", "2", "3", "4", "5", "6")
 
@@ -102,7 +211,7 @@ def _seats(key: str, position: Position) -> Position:
 def _odds(game: AnyGame, state: Any) -> Sequence[Chance]:
     """The odds of what is open on the sheet, the likeliest first; none in a game without odds."""
     try:
-        wanted, left = spec(game).odds.still_open(game, state)
+        wanted, left = spec(game).setup.still_open(game, state)
     except NotProvided:
         return ()
     found = {one.key: one for one in odds_of(game, state.tray.dice, max(0, left))}

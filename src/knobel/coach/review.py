@@ -1,15 +1,19 @@
-"""The review of a game: what every throw brought and every decision gave away, so that the books balance."""
+"""Reviews and hints: what every throw brought and every decision gave away, and what every choice is worth now."""
 
-from knobel.coach.model import TOP, Review, SeatReview
+from typing import Any
+
+from knobel.coach.choices import menu, shown_dice
+from knobel.coach.model import TOP, Hint, Review, SeatReview
 from knobel.coach.moments import moments
 from knobel.coach.verdict import accuracy, spread
+from knobel.coach.why import Case, prospects
 from knobel.core.errors import BadSetup
-from knobel.core.game import Over
+from knobel.core.game import AnyGame, Decide, Over
 from knobel.core.record import Record
 from knobel.players.judge import Judge, judge_of
 
 ENDGAMES = 3
-"""The last boxes of a scorecard are solved on demand, so that late decisions are judged exactly everywhere."""
+"""With so few boxes open the rest is solved on demand, so that late decisions are judged exactly everywhere."""
 
 
 def review(record: Record, seat: int | None = None, judge: Judge | None = None) -> Review:
@@ -46,4 +50,32 @@ def _review(record: Record, judge: Judge, seat: int, spread: float) -> SeatRevie
         exact=all(moment.exact for moment in decisions),
         moments=found,
         costliest=tuple(moment.entry for moment in losing[:TOP]),
+    )
+
+
+def hints(record: Record, seat: int | None = None, judge: Judge | None = None) -> tuple[Hint, ...]:
+    """A hint for each seat that has to decide now, or for one of them; none if nothing is to be decided."""
+    check_seat(record, seat)
+    pending = record.pending
+    deciding = pending.seats if isinstance(pending, Decide) else ()
+    judge = judge or judge_of(record.game, None, ENDGAMES)
+    return tuple(
+        hint_in(record.game, record.state, each, judge, record.names) for each in deciding if seat in {None, each}
+    )
+
+
+def hint_in(game: AnyGame, state: Any, seat: int, judge: Judge, names: tuple[str, ...]) -> Hint:
+    """The hint for a seat that has to decide in a state."""
+    case = Case(judge, game, state, seat)
+    choices = menu(game, state, seat, judge.rate(game, state, seat))
+    return Hint(
+        game=game.key,
+        names=names,
+        seat=seat,
+        objective=judge.objective,
+        spread=spread(game, judge.objective),
+        exact=judge.exact(game, state, seat),
+        dice=shown_dice(choices.scene),
+        choices=choices.rated,
+        words=prospects(case, choices.moves[0]),
     )

@@ -1,9 +1,8 @@
 """Knobel for Gymnasium and PettingZoo: every game as a world to learn in. Needs the extra `knobel[envs]`."""
 
-from knobel.envs.aec import TurnEnv, env, raw_env
 from knobel.envs.encoding import Encoding, encoding
 from knobel.envs.ids import enlist, ids
-from knobel.envs.parallel import TogetherEnv, parallel_env
+from knobel.envs.pettingzoo_envs import TogetherEnv, TurnEnv, env, parallel_env, raw_env
 from knobel.envs.solo import SoloEnv
 
 __all__ = ["Encoding", "SoloEnv", "TogetherEnv", "TurnEnv", "encoding", "env", "ids", "parallel_env", "raw_env"]

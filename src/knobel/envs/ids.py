@@ -1,4 +1,4 @@
-"""The names under which Gymnasium and PettingZoo make our games: `knobel/Classic-v0`, `knobel/KrissKross-v0`, ..."""
+"""The names under which Gymnasium and PettingZoo make games: `knobel/Title-v0`, variants `knobel/TitleOption-v0`."""
 
 import re
 from collections.abc import Iterator
@@ -39,6 +39,6 @@ def enlist() -> None:
         if name in gymnasium.registry:
             continue
         gymnasium.register(name, "knobel.envs.solo:SoloEnv", kwargs=dict(wishes))
-        pettingzoo.register("aec", name, "knobel.envs.aec:env", kwargs=dict(wishes))
+        pettingzoo.register("aec", name, "knobel.envs.pettingzoo_envs:env", kwargs=dict(wishes))
         if find(wishes["game"]).simultaneous:
-            pettingzoo.register("parallel", name, "knobel.envs.parallel:parallel_env", kwargs=dict(wishes))
+            pettingzoo.register("parallel", name, "knobel.envs.pettingzoo_envs:parallel_env", kwargs=dict(wishes))

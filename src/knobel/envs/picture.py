@@ -1,10 +1,22 @@
-"""A table as a drawing made of few shapes, for any surface that has them."""
+"""A table as a drawing made of few shapes: as text, as SVG, or as pixels."""
 
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
 
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from knobel.core.errors import BadSetup
+from knobel.core.game import AnyGame
 from knobel.envs import render_text
+from knobel.envs.render_text import tell
 from knobel.games.spec import Glyph, find
+from knobel.scene import look
 from knobel.scene.model import Cell, Scene, Sheet, TrayDie
 from knobel.scene.text import say
 
@@ -144,3 +156,78 @@ def _grid(scene: Scene, sheet: Sheet) -> Iterator[Part]:
             yield _box(x, y, CELL, CELL, None, LINE)
             if cell.value is not None:
                 yield _symbol(x + 8, y + 8, CELL - 16, known[str(cell.value)])
+
+
+def svg(picture: Picture) -> str:
+    """The text of an SVG file."""
+    size = f'width="{picture.width}" height="{picture.height}" viewBox="0 0 {picture.width} {picture.height}"'
+    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif">']
+    return "\n".join([*lines, *map(_part, picture.parts), "</svg>"]) + "\n"
+
+
+def _part(part: Part) -> str:
+    match part:
+        case Shape(points, fill, stroke):
+            corners = " ".join(f"{x:g},{y:g}" for x, y in points)
+            return f'<polygon points="{corners}" {_paint(fill, stroke)}/>'
+        case Disc(x, y, radius, fill, stroke):
+            return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" {_paint(fill, stroke)}/>'
+        case Words(x, y, text, size, colour, anchor):
+            place = f'x="{x:g}" y="{y:g}" font-size="{size}" fill={quoteattr(colour)} text-anchor="{anchor}"'
+            return f"<text {place}>{escape(text)}</text>"
+
+
+def _paint(fill: str | None, stroke: str | None) -> str:
+    return f'fill="{fill or "none"}" stroke="{stroke or "none"}"'
+
+
+FINE = 2
+"""Drawn so many times as large and shrunk, which smooths the edges."""
+
+ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
+"""Pillow's names: a text hangs by the left, middle or right end of its baseline."""
+
+PLAIN = str.maketrans({"×": "x", "≠": "<>", "→": ">", "–": "-"})
+"""Signs that Pillow's own font does not have."""
+
+
+@cache
+def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    return ImageFont.load_default(size)
+
+
+def pixels(picture: Picture) -> NDArray[np.uint8]:
+    """The pixels: rows x columns x red, green and blue."""
+    image = Image.new("RGB", (FINE * picture.width, FINE * picture.height))
+    canvas = ImageDraw.Draw(image)
+    for part in picture.parts:
+        match part:
+            case Shape(points, fill, stroke):
+                canvas.polygon([(FINE * x, FINE * y) for x, y in points], fill, stroke, FINE)
+            case Disc(x, y, radius, fill, stroke):
+                edges = [FINE * edge for edge in (x - radius, y - radius, x + radius, y + radius)]
+                canvas.ellipse(edges, fill, stroke, FINE)
+            case Words(x, y, text, size, colour, anchor):
+                canvas.text((FINE * x, FINE * y), text.translate(PLAIN), colour, _font(FINE * size), ANCHORS[anchor])
+    return np.asarray(image.resize((picture.width, picture.height), Image.Resampling.BOX)).copy()
+
+
+MODES = ("human", "ansi", "svg", "rgb_array")
+"""`human` prints the text, the others give text, SVG or pixels back."""
+
+
+def render(game: AnyGame, state: Any, mode: str | None) -> Any:
+    """The table as the mode says."""
+    if mode not in MODES:
+        raise BadSetup(f"there is no render mode {mode!r}; there are {', '.join(MODES)}")
+    scene = look(game, state)
+    match mode:
+        case "svg":
+            return svg(draw(scene))
+        case "rgb_array":
+            return pixels(draw(scene))
+        case "ansi":
+            return tell(scene)
+        case _:
+            sys.stdout.write(tell(scene))
+            return None

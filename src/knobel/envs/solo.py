@@ -12,11 +12,10 @@ from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
 from knobel.core.playout import Player
 from knobel.envs.encoding import encoding
-from knobel.envs.render import MODES, render
+from knobel.envs.picture import MODES, render
 from knobel.envs.rewards import Purse, worth_of
 from knobel.envs.table import Table, made
-from knobel.players.bot import bot
-from knobel.players.level import level
+from knobel.players.bot import bot, level
 
 Observation = NDArray[np.float32]
 Opponent = str | Player

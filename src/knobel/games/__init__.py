@@ -1,5 +1,16 @@
 """The games of Knobel. A new one needs a room with a `SPEC` and its name in this list."""
 
-from knobel.games import classic, extreme, hexhex, kribbeln, krisskross, master
+from importlib import import_module
 
-SPECS = tuple(room.SPEC for room in (kribbeln, extreme, krisskross, master, hexhex, classic))
+from knobel.games.spec import GameSpec
+
+ROOMS = (
+    "kribbeln",
+    "extreme",
+    "krisskross",
+    "master",
+    "hexhex",
+    "classic",
+)
+
+SPECS: tuple[GameSpec, ...] = tuple(import_module(f"{__name__}.{room}").SPEC for room in ROOMS)

@@ -10,8 +10,7 @@ brings raises `NotProvided`, for which every engine has one fallback.
 | scene | `scene` | terminal, web app, coach |
 | judge | `judge` | players, coach, explorer |
 | why | `why` | coach |
-| setup | `setup` | explorer |
-| odds | `odds` | coach, `knobel odds` |
+| setup | `setup` | explorer, `knobel odds` |
 | observe | `observe` | environments |
 | batch | `batch` | simulation |
 | solve | `solve.plan` | `knobel solve`, `value`, `distil`, `train`, … |
@@ -40,16 +39,15 @@ from knobel.core.registry import find as find_registered
 from knobel.core.registry import games as registered_games
 
 if TYPE_CHECKING:
-    from knobel.coach.odds import Odds
-    from knobel.coach.position import Place, Position
+    from knobel.coach.explore import Odds, Place, Position
     from knobel.coach.why import Case
     from knobel.core.playout import Player
-    from knobel.envs.fields import Field
+    from knobel.envs.encoding import Field
     from knobel.players.judge import Judge
     from knobel.scene.model import Choice, Scene
     from knobel.scene.text import Text
-    from knobel.sim.results import Results
-    from knobel.solve.compact.compression import Subject
+    from knobel.sim.play import Results
+    from knobel.solve.compact.compress import Subject
     from knobel.solve.run import Plan
 
 LANGUAGES = ("de", "en")
@@ -60,7 +58,6 @@ FACETS = (
     "judge",
     "why",
     "setup",
-    "odds",
     "observe",
     "batch",
     "solve",
@@ -73,6 +70,14 @@ FACETS = (
 
 MODULES = {"solve": "solve.plan"}
 """The modules of facets that are not called like these."""
+
+
+FILES = {
+    "texts": tuple(f"texts/{language}.json" for language in LANGUAGES),
+    "pages": tuple(f"rules.{language}.md" for language in LANGUAGES),
+    "data": ("data",),
+}
+"""The facets that are no modules: any of these files or folders."""
 
 
 class Colour(NamedTuple):
@@ -167,7 +172,7 @@ class WhyFacet(Protocol):
 
 
 class SetupFacet(Protocol):
-    """Positions that are set up by hand."""
+    """Positions that are set up by hand, and how likely their boxes and tasks are."""
 
     def places(self, game: Any) -> "Sequence[Place]":
         """All that can be set up on a sheet."""
@@ -178,15 +183,11 @@ class SetupFacet(Protocol):
     def most_throws(self, game: Any) -> int:
         """How many throws a turn may have."""
 
-
-class OddsFacet(Protocol):
-    """How likely boxes and tasks are."""
-
     def odds(self, game: Any, dice: Sequence[int | None], throws: int) -> "tuple[Odds, ...]":
-        """The odds of every box or task, each played for alone; None is a die in the cup."""
+        """Optional: the odds of every box or task, each played for alone; None is a die in the cup."""
 
     def still_open(self, game: Any, state: Any) -> tuple[list[str], int]:
-        """The keys of boxes or tasks that the seat on turn may still play for, and how many throws it has left."""
+        """Optional: the boxes or tasks that the seat on turn may still play for, and how many throws it has left."""
 
 
 class ObserveFacet(Protocol):
@@ -283,13 +284,8 @@ class GameSpec:
 
     @property
     def setup(self) -> SetupFacet:
-        """Positions that are set up by hand."""
+        """Positions that are set up by hand, and their odds."""
         return cast("SetupFacet", self._facet("setup"))
-
-    @property
-    def odds(self) -> OddsFacet:
-        """How likely boxes and tasks are."""
-        return cast("OddsFacet", self._facet("odds"))
 
     @property
     def observe(self) -> ObserveFacet:
@@ -321,6 +317,12 @@ class GameSpec:
 
     def has(self, facet: str, name: str = "") -> bool:
         """Whether the game brings a facet, which is not loaded for that; or a function of it."""
+        if facet in FILES:
+            return any(
+                files(room).joinpath(file).is_dir() or files(room).joinpath(file).is_file()
+                for room in self.rooms
+                for file in FILES[facet]
+            )
         if not name:
             return bool(self._facet(facet).found())
         try:
@@ -328,6 +330,16 @@ class GameSpec:
         except NotProvided:
             return False
         return True
+
+    def missing(self) -> dict[str, str]:
+        """What the game neither brings nor declares absent, and where it would go."""
+        where = {facet: f"{MODULES.get(facet, facet).replace('.', '/')}.py" for facet in FACETS}
+        where |= {"texts": "texts/LANGUAGE.json", "pages": "rules.LANGUAGE.md", "data": "data/"}
+        return {
+            facet: f"{(self.room or self.key).replace('.', '/')}/{where[facet]}"
+            for facet in FACETS
+            if facet not in self.absent and not self.has(facet)
+        }
 
     def texts(self, language: str) -> dict[str, str]:
         """The words of the game in a language; where it has none, those of a language that it speaks."""

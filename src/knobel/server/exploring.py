@@ -5,8 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from knobel.coach import as_json
-from knobel.coach.explore import explore
-from knobel.coach.position import BadPosition, Position, Value
+from knobel.coach.explore import BadPosition, Position, Value, explore
 from knobel.core.errors import BadSetup
 from knobel.scene.model import as_json as scene_json
 from knobel.scene.text import say, text

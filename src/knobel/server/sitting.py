@@ -4,7 +4,7 @@ import secrets
 from hashlib import sha256
 
 from knobel.core.checked import NONCE_BYTES, check_nonce
-from knobel.players.level import level as level_of
+from knobel.players.bot import level as level_of
 from knobel.server.acts import check_chatter, settle
 from knobel.server.errors import Denied, NotAllowed, SeatTaken, TooLarge
 from knobel.server.holder import WATCHER, Holder

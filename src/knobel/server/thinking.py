@@ -7,8 +7,8 @@ from typing import Any
 from knobel.core.errors import KnobelError
 from knobel.core.game import AnyGame, Throw
 from knobel.players.bot import bot
+from knobel.players.bot import level as level_of
 from knobel.players.greedy import Greedy
-from knobel.players.level import level as level_of
 from knobel.server.acts import ROLL
 from knobel.server.errors import Busy, Stale
 from knobel.server.pool import Pool

@@ -1,13 +1,84 @@
-"""Many games through the rules themselves: the reference for everything compiled, and the way for any other game."""
+"""Many games through the rules, by policies: the reference for everything compiled, and the way for any game."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.game import AnyGame, Decide, Event, Fell, Moved, Over, Throw
-from knobel.sim.random_bits import Words, fall
-from knobel.sim.results import Results
+from knobel.core.playout import Player
+from knobel.games.spec import spec
+from knobel.players.judge import judge_of
+from knobel.sim.random_bits import Words, below, fall
+
+Ints = NDArray[np.int64]
+
+
+class Results(NamedTuple):
+    """The results of some games, in their order."""
+
+    scores: Ints
+    """The points of every seat: games x seats."""
+    places: Ints
+    """The place of every seat, counted from 1, ties share it: games x seats."""
+    moves: Ints
+    """How many moves were made."""
+    throws: Ints
+    """How often dice were thrown."""
+
+
+def join(parts: list[Results]) -> Results:
+    """The results of several lots of games, one after the other."""
+    return Results(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+def ranked(deciding: Ints) -> Ints:
+    """The places of seats by what decides about them, most first: games x seats."""
+    return np.asarray(1 + (deciding[:, None, :] > deciding[:, :, None]).sum(axis=2), np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class Played:
+    """Games with these rules and this seed, and what they came to."""
+
+    game: AnyGame
+    seed: int
+    results: Results
+
+    @property
+    def scores(self) -> Ints:
+        """The points of every seat: games x seats."""
+        return self.results.scores
+
+    @property
+    def places(self) -> Ints:
+        """The place of every seat: games x seats."""
+        return self.results.places
+
+    @property
+    def moves(self) -> Ints:
+        """How many moves each game had."""
+        return self.results.moves
+
+    @property
+    def throws(self) -> Ints:
+        """How many throws each game had."""
+        return self.results.throws
+
+    def mean(self, seat: int = 0) -> tuple[float, float]:
+        """The mean score of a seat, and its standard error."""
+        scores = self.scores[:, seat]
+        return float(scores.mean()), float(scores.std()) / len(scores) ** 0.5
+
+    def won(self, seat: int = 0) -> tuple[float, float]:
+        """The share of games that a seat won, a shared first place counting its part; and the standard error."""
+        first = self.places == 1
+        share = first[:, seat] / first.sum(axis=1)
+        return float(share.mean()), float(share.std()) / len(share) ** 0.5
+
 
 Policy = Callable[[AnyGame, Sequence[Any], int, Sequence[int]], Sequence[Any]]
 """Called with a game, the states in which a seat has to decide, that seat, and a random word for each state; answers
@@ -78,3 +149,45 @@ def results(game: AnyGame, played: Sequence[Going]) -> Results:
     scores = [game.scores(one.state) for one in played]
     counts = [one.moves for one in played], [one.throws for one in played]
     return Results(*(np.array(column, np.int64) for column in (scores, places, *counts)))
+
+
+NAMES = ("random", "greedy", "optimal")
+
+
+def anything(game: AnyGame, states: Sequence[Any], seat: int, words: Sequence[int]) -> Sequence[Any]:
+    """Any of the moves, each as likely."""
+    chosen = []
+    for state, word in zip(states, words, strict=True):
+        moves = game.moves(state, seat)
+        chosen.append(moves[below(word, len(moves))])
+    return chosen
+
+
+def each(player: Player) -> Policy:
+    """A player, asked for one game after the other."""
+
+    def ask(game: AnyGame, states: Sequence[Any], seat: int, _words: Sequence[int]) -> Sequence[Any]:
+        return [player(game, state, seat) for state in states]
+
+    return ask
+
+
+def best(game: AnyGame, state: Any, seat: int) -> Any:
+    """The move that the game's judge rates highest."""
+    ratings = judge_of(game).rate(game, state, seat)
+    return max(ratings, key=lambda move: ratings[move])
+
+
+def policy_of(name: str, game: AnyGame) -> Policy:
+    """The policy with this name, asked through the rules of a game."""
+    if name == "random":
+        return anything
+    if name not in NAMES:
+        raise BadSetup(f"there is no policy {name[:60]!r}; there are {', '.join(NAMES)}")
+    try:
+        player = spec(game).batch.player(game, name)
+    except NotProvided:
+        player = None
+    if player:
+        return each(player)
+    raise BadSetup(f"there is no {name} policy of {game.key} for {game.seats} seats; a policy may be any function")

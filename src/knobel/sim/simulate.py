@@ -10,10 +10,8 @@ from knobel.core.game import AnyGame, Event
 from knobel.core.record import Record
 from knobel.games.spec import spec
 from knobel.library import make
-from knobel.sim.play import Policy, play, results
-from knobel.sim.policies import policy_of
+from knobel.sim.play import Played, Policy, Results, join, play, policy_of, results
 from knobel.sim.random_bits import check_seed
-from knobel.sim.results import Played, Results, join
 from knobel.solve.kernel.jit import COMPILED
 
 BATCH = 1 << 18

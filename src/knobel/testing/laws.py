@@ -9,7 +9,7 @@ from knobel.core.errors import BadDice, BadMove
 from knobel.core.game import AnyGame, Decide, Fell, Moved, Over, Throw, check, read_move, replay
 from knobel.core.record import Record
 from knobel.core.registry import make
-from knobel.testing.playthrough import random_play
+from knobel.testing.games import random_play
 
 
 class BrokenLaw(AssertionError):

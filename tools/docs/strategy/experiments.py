@@ -13,9 +13,8 @@ from knobel.core.game import AnyGame, Moved
 from knobel.core.playout import Player, Step, steps
 from knobel.games.holding.tray import Keep
 from knobel.games.spec import spec
-from knobel.players.graded import Graded
+from knobel.players.bot import LEVELS, Graded
 from knobel.players.judge import judge_of
-from knobel.players.level import LEVELS
 from tools.docs.strategy.mistakes import Decision, Kind
 from tools.docs.strategy.numbers import SEED
 

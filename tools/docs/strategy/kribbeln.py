@@ -11,13 +11,12 @@ from knobel.games.kribbeln.rules.dice import DICE, colour_counts
 from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Dodge, Kribbeln, State, Strike, Write
 from knobel.games.kribbeln.rules.sheet import BLANK, KRIBBEL_ROWS, LAST_KRIBBEL, ROWS, SHEETS, write
 from knobel.games.kribbeln.rules.tasks import KINDS, Task
-from knobel.games.kribbeln.solve.book import KribbelnBook
-from knobel.games.kribbeln.solve.observation import HIGHEST, LOWEST, mark
-from knobel.games.kribbeln.solve.shipped import best_kribbeln
+from knobel.games.kribbeln.solve.book import KribbelnBook, best_kribbeln
+from knobel.games.kribbeln.solve.opponents import HIGHEST, LOWEST, mark
 from knobel.games.spec import GameSpec
 from knobel.players.judge import judge_of
 from knobel.solve.kernel.lattice import lattice
-from knobel.solve.kernel.odds import chances
+from knobel.solve.kernel.turn import chances
 from knobel.solve.tables import BadTable
 from tools.docs.strategy.experiments import Experiment, Moment
 from tools.docs.strategy.kribbeln_page import content

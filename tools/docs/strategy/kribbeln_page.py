@@ -6,7 +6,7 @@ from typing import Any
 from knobel.games.kribbeln.rules.dice import COLOURS
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS
 from knobel.games.kribbeln.rules.tasks import KINDS
-from knobel.games.kribbeln.solve.observation import LOWEST
+from knobel.games.kribbeln.solve.opponents import LOWEST
 from knobel.scene.text import text
 from tools.docs.strategy.plots import Caption, Series, lines
 from tools.docs.strategy.sections import (

@@ -27,7 +27,7 @@ from knobel.games.master.solve.shipped import best_master
 from knobel.games.spec import GameSpec
 from knobel.library import make
 from knobel.scene.text import game_text
-from knobel.solve.kernel.odds import chances
+from knobel.solve.kernel.turn import chances
 from tools.docs.strategy.experiments import Experiment, Moment, groups_only
 from tools.docs.strategy.mistakes import Decision, Kind, family, keep_kind
 from tools.docs.strategy.numbers import Part

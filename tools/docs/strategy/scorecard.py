@@ -14,8 +14,8 @@ import numpy as np
 from knobel.core.dice import D6, Die, Faces
 from knobel.core.game import AnyGame
 from knobel.games.holding.tray import Keep
-from knobel.games.scorecard.odds import box_odds
 from knobel.games.scorecard.rules import THROWS, Card, Scorecard, Write, blank
+from knobel.games.scorecard.setup import box_odds
 from knobel.games.scorecard.solve.book import Book
 from knobel.games.scorecard.solve.rule_tables import card_of
 from knobel.games.scorecard.solve.selfplay import Played, per_box, selfplay

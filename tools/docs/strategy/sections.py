@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from knobel.players.level import LEVELS
+from knobel.players.bot import LEVELS
 from tools.docs.strategy.plots import Caption, Series, lines, stacks
 from tools.docs.strategy.wording import Wording
 

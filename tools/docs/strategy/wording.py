@@ -8,7 +8,7 @@ from pathlib import Path
 
 from knobel.games.spec import GameSpec
 from knobel.library import make
-from knobel.players.level import level
+from knobel.players.bot import level
 from knobel.scene.text import Text, game_text, say
 
 TEXTS = Path(__file__).parent / "texts"

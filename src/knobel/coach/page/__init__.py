@@ -7,8 +7,7 @@ from knobel.coach.headline import figures, headline, notes, shares
 from knobel.coach.headline import heads as heads_of
 from knobel.coach.model import EXPLAINED, Moment, Review, SeatReview
 from knobel.coach.numbers import Scale
-from knobel.coach.page.chart import Words, charts
-from knobel.coach.page.dice import row, symbols
+from knobel.coach.page.chart import Words, charts, row, symbols
 from knobel.scene.text import Text, say, text
 from knobel.version import __version__
 

@@ -1,4 +1,4 @@
-"""The trajectory of a game as SVG: what could be expected, throw by throw and decision by decision."""
+"""The drawings of a review page: the course of a game, and dice."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from html import escape
 from math import ceil, floor, log10
 
 from knobel.coach.model import EXPLAINED, Moment, SeatReview
+from knobel.scene.text import Text, say
 
 TICKS = 6
 """About how many lines the chart is ruled with."""
@@ -107,3 +108,37 @@ def _marks(moments: Sequence[Moment], points: Sequence[tuple[float, float]]) -> 
             yield f'<path class="loss" d="M{x - size:.1f} {y - size:.1f}H{x + size:.1f}L{x:.1f} {y + size:.1f}Z"/>'
         elif moment.kind != "decision":
             yield f'<circle class="{moment.kind}" cx="{x:.1f}" cy="{y:.1f}" r="2.4"/>'
+
+
+_SPOTS = {"1": "e", "2": "ai", "3": "aei", "4": "acgi", "5": "acegi", "6": "acdfgi"}
+_AT = {letter: (8 + 7 * (at % 3), 8 + 7 * (at // 3)) for at, letter in enumerate("abcdefghi")}
+
+
+def symbols() -> str:
+    """The six faces, to be used by every die of the page."""
+    faces = []
+    for face, spots in _SPOTS.items():
+        dots = "".join(f'<circle cx="{x}" cy="{y}" r="2.6"/>' for x, y in (_AT[spot] for spot in spots))
+        faces.append(f'<symbol id="face-{face}" viewBox="0 0 30 30">{dots}</symbol>')
+    return f'<svg class="symbols" aria-hidden="true">{"".join(faces)}</svg>'
+
+
+def row(dice: Sequence[Text], language: str) -> str:
+    """Dice side by side, each with its face in words for who cannot see it."""
+    return f'<span class="dice">{"".join(_die(die, language) for die in dice)}</span>' if dice else ""
+
+
+def _die(die: Text, language: str) -> str:
+    words = escape(say(die, language))
+    values = dict(die.values)
+    face, colour = values.get("face"), values.get("colour")
+    if isinstance(colour, Text):
+        ink = colour.key.removeprefix("colour.")
+        # Two letters: in German, green and yellow begin alike.
+        short = escape(say(colour, language)[:2].capitalize())
+        return f'<span class="die {escape(ink)}" title="{words}">{escape(str(face))}<small>{short}</small></span>'
+    if words in _SPOTS:
+        return f'<span class="die"><svg role="img" aria-label="{words}"><use href="#face-{words}"/></svg></span>'
+    if words.startswith("⟨"):
+        return f'<span class="die ten">{words.strip("⟨⟩")}</span>'
+    return f'<span class="die word">{words}</span>'

@@ -15,8 +15,8 @@ from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, LAST_KRIBBEL, ROWS, 
 from knobel.games.kribbeln.rules.tasks import Task
 from knobel.sim.greedy_turn import Exact, Ints, exact
 from knobel.sim.packed import packed
+from knobel.sim.play import Results, ranked
 from knobel.sim.random_bits_compiled import BLOCK, below, draw, forget
-from knobel.sim.results import Results, ranked
 from knobel.solve.kernel.jit import jit
 
 EMPTY, NONE = -1, -1

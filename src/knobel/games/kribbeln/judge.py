@@ -10,11 +10,9 @@ from knobel.core.game import AnyGame
 from knobel.games.holding import rating
 from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS
-from knobel.games.kribbeln.solve.book import TWICE, KribbelnBook
-from knobel.games.kribbeln.solve.observation import MARKS, Chances, mark
-from knobel.games.kribbeln.solve.row import Play, fields
-from knobel.games.kribbeln.solve.shipped import best_kribbeln
-from knobel.games.kribbeln.solve.turns import SITUATIONS, dice, kinds
+from knobel.games.kribbeln.solve.book import TWICE, KribbelnBook, best_kribbeln
+from knobel.games.kribbeln.solve.opponents import MARKS, Chances, mark
+from knobel.games.kribbeln.solve.turns import SITUATIONS, Play, dice, fields, kinds
 from knobel.solve.kernel.turn import Turn, lay_open
 
 

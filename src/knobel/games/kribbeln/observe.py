@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from knobel.envs.fields import Field, Numbers, Told, one_hot, tray, whole
+from knobel.envs.encoding import Field, Numbers, Told, one_hot, tray, whole
 from knobel.games.kribbeln.rules.dice import COLOURS, colour_counts
 from knobel.games.kribbeln.rules.game import THROWS, Kribbeln
 from knobel.games.kribbeln.rules.sheet import ROWS

@@ -1,12 +1,15 @@
-"""Positions of Kribbeln: what stands in the rows of everybody; the first row that is open somewhere is in play."""
+"""Positions of Kribbeln set up by hand, and the odds of tasks; the first row that is open somewhere is in play."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 
-from knobel.coach.position import Place, Position, bad, filled, tray
-from knobel.games.kribbeln.rules.dice import DICE
+from knobel.coach.explore import Odds, Place, Position, bad, chances_of, filled, tray
+from knobel.core.dice import Faces
+from knobel.games.kribbeln.rules.dice import DICE, colour_counts
 from knobel.games.kribbeln.rules.game import THROWS, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS, STRUCK, Sheet
+from knobel.games.kribbeln.rules.tasks import Task
 from knobel.games.kribbeln.scene import own_text, task_text
 
 X = "X"
@@ -55,3 +58,18 @@ def _check(game: Kribbeln, sheet: Sheet, row: int) -> None:
 def most_throws(_game: Kribbeln) -> int:
     """How many throws a turn may have."""
     return THROWS
+
+
+def odds(game: Kribbeln, dice: Sequence[int | None], throws: int) -> tuple[Odds, ...]:
+    """The odds of every task, each played for alone."""
+    return chances_of(game, {str(task): partial(_meets, task) for task in game.tasks}, dice, throws)
+
+
+def still_open(game: Kribbeln, state: State) -> tuple[list[str], int]:
+    """The task of the row in play, if it has one, and the throws that are left."""
+    task = ROWS[state.row].task
+    return [] if task is None else [str(game.tasks[task])], THROWS - state.tray.throws
+
+
+def _meets(task: Task, faces: Faces) -> bool:
+    return task.meets(colour_counts(faces))

@@ -13,7 +13,7 @@ from knobel.games.kribbeln.judge import KribbelnJudge
 from knobel.games.kribbeln.rules.game import THROWS, Dodge, Strike, Write
 from knobel.games.kribbeln.rules.sheet import ROWS, highest_kribbel
 from knobel.games.kribbeln.scene import own_text
-from knobel.games.kribbeln.solve.observation import LOWEST
+from knobel.games.kribbeln.solve.opponents import LOWEST
 from knobel.games.kribbeln.solve.turns import SUMS, kinds
 from knobel.scene.text import Text
 

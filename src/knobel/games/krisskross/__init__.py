@@ -12,5 +12,4 @@ SPEC = GameSpec(
     colour=Colour("#0b6a62", "#5fd3c4"),
     simultaneous=True,
     spread={"points": lambda game: 1.62 if game.options["advanced"] == "yes" else 1.11},
-    absent={"odds": "its dice are thrown once, so there is no box to play for"},
 )

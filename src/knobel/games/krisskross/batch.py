@@ -23,8 +23,8 @@ from knobel.games.krisskross.rules import (
     grid_points,
     line_points,
 )
+from knobel.sim.play import Results, ranked
 from knobel.sim.random_bits_compiled import BLOCK, below, draw, forget
-from knobel.sim.results import Results, ranked
 from knobel.solve.kernel.jit import jit
 
 KINDS = len(SYMBOLS) + 1

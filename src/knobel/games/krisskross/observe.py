@@ -1,7 +1,7 @@
 """Kriss Kross in numbers: the symbols thrown, and every grid."""
 
 from knobel.core.game import Decide
-from knobel.envs.fields import Field, Numbers, Told, face_labels, faces, one_hot
+from knobel.envs.encoding import Field, Numbers, Told, face_labels, faces, one_hot
 from knobel.games.krisskross.rules import (
     CELLS,
     COLUMNS,

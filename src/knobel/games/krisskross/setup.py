@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from knobel.coach.position import Place, Position, bad, filled, lying, read_dice
-from knobel.core.errors import BadDice
+from knobel.coach.explore import Odds, Place, Position, bad, filled, lying, read_dice
+from knobel.core.errors import BadDice, NotProvided
 from knobel.games.krisskross.rules import CELLS, DIE, EMPTY, START, SYMBOLS, Grid, KrissKross, State, can_place
 from knobel.games.krisskross.scene import own_text
 
@@ -45,3 +45,8 @@ def _grid(game: KrissKross, marks: dict[str, int | str | None]) -> Grid:
 def most_throws(_game: KrissKross) -> int:
     """How many throws a turn may have."""
     return 1
+
+
+def odds(game: KrissKross, _dice: Sequence[int | None], _throws: int) -> tuple[Odds, ...]:
+    """None: says why."""
+    raise NotProvided(f"{game.key} has no boxes to play for; its dice are thrown once")

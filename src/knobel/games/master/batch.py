@@ -22,9 +22,8 @@ from knobel.games.master.rules.board import (
 )
 from knobel.games.master.rules.game import THROWS, Master, Pass, State
 from knobel.sim.greedy_turn import Exact, Ints, exact
-from knobel.sim.policies import best
+from knobel.sim.play import Results, best, ranked
 from knobel.sim.random_bits_compiled import BLOCK, below, draw, forget
-from knobel.sim.results import Results, ranked
 from knobel.solve.kernel.jit import jit
 
 DONE, STEPS, ROWS = 0, 1, 2

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from knobel.envs.fields import Field, Numbers, Told, tray, whole
+from knobel.envs.encoding import Field, Numbers, Told, tray, whole
 from knobel.games.master.rules.board import LAPS, NUMBERS, ROW_LENGTH, TASKS, Board, stars
 from knobel.games.master.rules.game import THROWS, Master
 

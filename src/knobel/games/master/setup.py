@@ -1,8 +1,8 @@
-"""Positions of Master: tasks fulfilled, the fields of the number rows, and the coin steps made."""
+"""Positions of Master set up by hand: tasks fulfilled, fields of the rows, coin steps; and the odds of tasks."""
 
 from collections.abc import Sequence
 
-from knobel.coach.position import Place, Position, bad, filled, tray
+from knobel.coach.explore import Odds, Place, Position, bad, chances_of, filled, tray
 from knobel.games.master.rules.board import GOAL, LAPS, NUMBERS, ROW_LENGTH, ROWS_UNDER_WAY, TASKS, Board, stars
 from knobel.games.master.rules.game import THROWS, Master, State
 from knobel.games.master.scene import label, own_text
@@ -38,3 +38,14 @@ def _board(game: Master, marks: dict[str, int | str | None]) -> Board:
 def most_throws(_game: Master) -> int:
     """How many throws a turn may have."""
     return THROWS
+
+
+def odds(game: Master, dice: Sequence[int | None], throws: int) -> tuple[Odds, ...]:
+    """The odds of every task, each played for alone."""
+    return chances_of(game, {task.key: task.meets for task in TASKS}, dice, throws)
+
+
+def still_open(_game: Master, state: State) -> tuple[list[str], int]:
+    """The tasks that are open, and the throws that are left."""
+    tasks = [task.key for task, done in zip(TASKS, state.boards[0].tasks, strict=True) if not done]
+    return tasks, THROWS - state.tray.throws

@@ -13,7 +13,7 @@ from knobel.games.master.rules.game import THROWS
 from knobel.games.master.scene import own_text
 from knobel.scene import label, look
 from knobel.scene.text import Text
-from knobel.solve.kernel.odds import Wish, chances
+from knobel.solve.kernel.turn import Wish, chances
 
 ROW = 3
 """So many dice of a number are a good move in its row."""

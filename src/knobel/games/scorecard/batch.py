@@ -1,7 +1,7 @@
 """Scorecard games, sheet by sheet: what one player writes makes no difference to the others.
 
-A random sheet has the random bits of a game for one. Greedy and perfect sheets are played by `solve.selfplay`; their dice
-depend on the seed, the turn and the number of the sheet: the same for both.
+A random sheet has the random bits of a game for one. Greedy and perfect sheets are played by `solve.selfplay`; their
+dice depend on the seed, the turn and the number of the sheet: the same for both.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,13 +17,10 @@ from knobel.games.scorecard.rules import Card, Scorecard, Write
 from knobel.games.scorecard.solve.book import Book
 from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
-from knobel.games.scorecard.solve.selfplay import turns, whole
-from knobel.games.scorecard.solve.selfplay_reference import play_plain
+from knobel.games.scorecard.solve.selfplay import play_plain, turns, whole
 from knobel.games.scorecard.solve.shipped import best_book
+from knobel.sim.play import NAMES, Ints, Results, anything, ranked, results
 from knobel.sim.play import play as play_rules
-from knobel.sim.play import results
-from knobel.sim.policies import NAMES, anything
-from knobel.sim.results import Ints, Results, ranked
 from knobel.sim.trace import told
 
 SEAT = 1 << 40

@@ -12,9 +12,8 @@ from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.game import AnyGame
 from knobel.games.holding import rating
 from knobel.games.scorecard.rules import Card, Scorecard, Sheet, State, Write, points, spend, upper
-from knobel.games.scorecard.solve.book import Book
-from knobel.games.scorecard.solve.duel_book import DuelBook
-from knobel.games.scorecard.solve.endgame import endgame
+from knobel.games.scorecard.solve.book import Book, endgame
+from knobel.games.scorecard.solve.duel import DuelBook
 from knobel.games.scorecard.solve.reach import Reach
 from knobel.games.scorecard.solve.reach import reach as solve_reach
 from knobel.games.scorecard.solve.rule_tables import rules

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from knobel.core.dice import outcomes
-from knobel.envs.fields import Field, Numbers, Told, tray, whole
+from knobel.envs.encoding import Field, Numbers, Told, tray, whole
 from knobel.games.scorecard.rules import THROWS, Card, Scorecard, points, upper
 
 

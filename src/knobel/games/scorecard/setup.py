@@ -1,11 +1,15 @@
-"""Positions of a scorecard game: what stands in each box, and the chips left."""
+"""Positions of a scorecard game set up by hand: what stands in each box, the chips left; and the odds of boxes."""
 
 from collections.abc import Sequence
 
-from knobel.coach.position import Place, Position, bad, filled, tray
-from knobel.games.scorecard.rules import THROWS, Scorecard, Sheet, State
+import numpy as np
+
+from knobel.coach.explore import Odds, Place, Position, bad, filled, tray
+from knobel.games.scorecard.rules import THROWS, Card, Scorecard, Sheet, State, throws_left
 from knobel.games.scorecard.scene import UPPER, label
 from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.solve.kernel.lattice import lattice
+from knobel.solve.kernel.turn import prospects
 
 CHIPS = "chips"
 
@@ -50,3 +54,24 @@ def _sheet(marks: dict[str, int | str | None]) -> Sheet:
 def most_throws(game: Scorecard) -> int:
     """How many throws a turn may have."""
     return THROWS + bool(game.card.chips)
+
+
+def odds(game: Scorecard, dice: Sequence[int | None], throws: int) -> tuple[Odds, ...]:
+    """The odds of every box, each played for alone."""
+    return box_odds(game.card, dice, throws)
+
+
+def box_odds(card: Card, dice: Sequence[int | None], throws: int) -> tuple[Odds, ...]:
+    """How every box of a card stands from these dice with this many throws left; `prospects` says how to give them."""
+    boxes = len(card.boxes)
+    met = [[box.meets(tuple(sorted(faces))) for box in card.boxes] for faces in lattice(card.pool).falls]
+    found = prospects(card.pool, np.hstack([np.array(met, np.float64), rules(card).worths]), dice, throws).tolist()
+    each = zip(card.boxes, found[:boxes], found[boxes:], strict=True)
+    return tuple(Odds(box.key, min(1.0, chance), points) for box, chance, points in each)
+
+
+def still_open(game: Scorecard, state: State) -> tuple[list[str], int]:
+    """The boxes that are open, and the throws that are left, a chip's included."""
+    sheet = state.sheets[0]
+    boxes = [box.key for box, mark in zip(game.card.boxes, sheet.marks, strict=True) if mark is None]
+    return boxes, throws_left(sheet, state.tray.throws)

@@ -13,8 +13,8 @@ from knobel.coach.numbers import number, odds
 from knobel.coach.why import Case
 from knobel.games.holding.tray import Keep, fresh
 from knobel.games.scorecard.judge import DuelJudge, ScorecardJudge, open_boxes
-from knobel.games.scorecard.odds import box_odds
 from knobel.games.scorecard.rules import THROWS, Card, Sheet, Write, points, spend, write
+from knobel.games.scorecard.setup import box_odds
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.scene import label
 from knobel.scene.text import Text, game_text

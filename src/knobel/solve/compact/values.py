@@ -1,20 +1,20 @@
-"""Compact values: a table of low rank, a hundredth of its size and nearly as good.
+"""Compact values: tables of low rank, a hundredth of their size and nearly as good; and their files."""
 
-Values are smooth. So along each axis of a block of rows a few columns of numbers, its factor, say nearly all; a small
-core says how the columns of the axes go together.
-"""
-
+import zlib
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import asdict, dataclass
+from functools import cached_property, lru_cache
 from itertools import pairwise
+from json import JSONDecodeError, dumps, loads
+from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.solve.tables import Identity
+from knobel.solve.tables import BadTable, Identity
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -99,3 +99,68 @@ class Compact:
         for rows, found in self.parts():
             values[rows] = found
         return values
+
+
+@dataclass(frozen=True, eq=False)
+class Recipe:
+    """How a table becomes compact."""
+
+    identity: Identity
+    """The identity of the exact table."""
+    shapes: tuple[tuple[int, ...], ...]
+    """For each block of rows, how they are counted."""
+    rank: int
+    """The rank unless said: a little better costs much more from here on."""
+    tidy: Tidy
+    layers: Callable[[], tuple[Ints, ...]] | None = None
+    """The layer of each place along each axis; every layer counts the same. None if a block is one layer."""
+
+
+FORMAT = 1
+ROWS = 500
+"""How many rows of a compact table are remembered; they have a few thousand numbers at most."""
+
+
+def write_compact(path: Path, compact: Compact) -> None:
+    """Write compact values to a file."""
+    about = {"format": FORMAT, **asdict(compact.identity), **asdict(compact.errors)}
+    arrays = {"about": np.array(dumps(about))}
+    for number, block in enumerate(compact.blocks):
+        arrays |= {f"factor{number}.{axis}": factor for axis, factor in enumerate(block.factors)}
+        arrays[f"core{number}"] = block.core
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(path, "wb") as file:
+            np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
+    except OSError as error:
+        raise BadTable(f"cannot write {path}: {error.strerror}") from error
+
+
+def read_compact(path: Path, rules: str, tidy: Tidy) -> Compact:
+    """The compact values in this file, only if they are of these rules (a hash)."""
+    try:
+        with open(path, "rb") as opened, np.load(opened, allow_pickle=False) as file:
+            about = loads(str(file["about"]))
+            if about["format"] != FORMAT:
+                raise BadTable(f"{path} has format {about['format']}; this Knobel reads format {FORMAT}")
+            texts = {name: str(about[name]) for name in ("game", "objective", "rules", "dtype")}
+            identity = Identity(**texts, shape=tuple(about["shape"]), starts=tuple(about["starts"]))
+            axes = [file[f"core{number}"].ndim for number in range(identity.chunks)]
+            blocks = tuple(
+                Block(tuple(file[f"factor{number}.{axis}"] for axis in range(axes[number])), file[f"core{number}"])
+                for number in range(identity.chunks)
+            )
+    except FileNotFoundError as error:
+        raise BadTable(f"there are no compact values {path}; knobel distil makes them") from error
+    except OSError as error:
+        raise BadTable(f"cannot read {path}: {error.strerror or 'no compact values of Knobel'}") from error
+    except (BadZipFile, zlib.error, JSONDecodeError, KeyError, TypeError, ValueError, EOFError) as error:
+        raise BadTable(f"{path} holds no compact values of Knobel, or is damaged: {error}") from error
+    if identity.rules != rules:
+        raise BadTable(f"{path} was distilled for other rules of {identity.game}; distil it again")
+    return Compact(identity, blocks, Errors(about["rms"], about["worst"]), tidy)
+
+
+def read_rows(path: Path, rules: str, tidy: Tidy) -> Callable[[int], Floats]:
+    """The rows of a file of compact values; those that were worked out lately are remembered."""
+    return lru_cache(maxsize=ROWS)(read_compact(path, rules, tidy).row)

@@ -1,7 +1,8 @@
 """The cup: how dice fall in a game played by itself, and which of them may be held.
 
 A throw uses up one random word: a fraction of 44 bits picks one of the ways in which the dice in the cup may fall, die
-by die. With the 77,760 ways of Extreme, every roll has its true chance to within 10⁻⁸ of it.
+by die. With 77,760 ways, as of five six-sided dice and a ten-sided one, every roll has its true chance to
+within 10⁻⁸ of it.
 """
 
 from dataclasses import dataclass

@@ -1,8 +1,4 @@
-"""Where turns end: the chance of each last roll when a turn is played for given worths, as well as can be.
-
-The walks of the kernel backwards: a chance goes from a roll down to the dice that are held, and from those up to what
-falls. This is the version to read; `endings_fast` is compiled.
-"""
+"""Where turns end: the chance of each last roll when a turn is played for given worths, as well as can be."""
 
 import numpy as np
 

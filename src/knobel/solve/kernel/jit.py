@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -16,18 +17,27 @@ Function = Callable[..., Any]
 COMPILED = find_spec("numba") is not None
 
 
-@cache
-def _folder() -> str:
-    """The folder of compiled code, one for each state of our sources.
+READ = ("core", "games", "sim", "solve")
+"""The packages whose sources compiled code may read: functions it calls, and rules that it takes as constants."""
 
-    Numba looks only at the file of a function, not at what the function calls: an edited kernel would go unseen.
+
+@cache
+def _folder(package: str) -> str:
+    """The folder of compiled code of a package, one for each state of all sources that it may have read.
+
+    Numba looks only at the file of a function: an edited kernel, or rule, in another file would go unseen.
     """
+    home = Path(__file__).parents[2]
+    read = [path for name in READ for path in (home / name).rglob("*.py")]
+    if package != __name__.partition(".")[0]:
+        # A game of another package brings kernels of its own.
+        for folder in import_module(package).__path__:
+            read += Path(folder).rglob("*.py")
     sources = sha256()
-    for folder in ("solve", "sim"):
-        for path in sorted((Path(__file__).parent.parent / folder).glob("*.py")):
-            sources.update(path.read_bytes())
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return str(Path(home) / "knobel" / "compiled" / sources.hexdigest()[:16])
+    for path in sorted(read):
+        sources.update(path.read_bytes())
+    cache_home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return str(Path(cache_home) / "knobel" / "compiled" / sources.hexdigest()[:16])
 
 
 def jit(function: Function) -> Function:
@@ -36,7 +46,8 @@ def jit(function: Function) -> Function:
         return function
     import numba
 
-    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, _folder()
+    folder = _folder(function.__module__.partition(".")[0])
+    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, folder
     try:
         made: Function = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
     finally:

@@ -11,8 +11,7 @@ from knobel.core.errors import BadSetup
 from knobel.games.kribbeln.rules.game import THROWS, Kribbeln
 from knobel.games.kribbeln.rules.sheet import ROWS
 from knobel.games.kribbeln.solve.contest import ROUNDS, Contest
-from knobel.games.kribbeln.solve.row import Play
-from knobel.games.kribbeln.solve.turns import SITUATIONS, Turns, dice, kinds, worths_plain
+from knobel.games.kribbeln.solve.turns import SITUATIONS, Play, Turns, dice, kinds, worths_plain
 from knobel.solve.run import Plan
 from knobel.solve.tables import BadTable, Identity, table_path
 
@@ -102,7 +101,7 @@ def path(game: Kribbeln, _objective: str) -> Path:
 
 def pack(_game: Kribbeln, out: Path | None = None) -> tuple[int, Path]:
     """Pack the books of all our sheets, for any number of players, as they are shipped; how many, and where."""
-    from knobel.games.kribbeln.solve.shipped import SHIPPED, contests, pack_books
+    from knobel.games.kribbeln.solve.book import SHIPPED, contests, pack_books
 
     path, games = out or SHIPPED, contests()
     pack_books(games, path)

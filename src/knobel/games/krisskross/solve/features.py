@@ -1,11 +1,4 @@
-"""What the learned worth of a Kriss Kross grid is made of: windows and lines.
-
-A window is a part of the grid seen with the eyes of one symbol: each cell is empty, another's or its own, a digit to
-base 3. Points are made by each symbol for itself, so a grid is worth a sum over windows and symbols. What symbols do
-to each other is seen along lines: five cells seen whole, as a pattern, told apart by the stage of the game. Windows
-and lines that symmetries of the square turn into each other share weights: the worth of a grid is the same after any
-of them, and after any exchange of symbols.
-"""
+"""What the learned worth of a Kriss Kross grid is made of: windows and lines, by codes of five cells."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,8 +7,46 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.games.krisskross.rules import COLUMNS, DIAGONALS, PAIRS, ROWS, SIZE, WORTHLESS
-from knobel.games.krisskross.solve.patterns import BASE, patterns, points_by_code
+from knobel.games.krisskross.rules import COLUMNS, DIAGONALS, DIE, PAIRS, ROWS, SIZE, WORTHLESS, line_points
+
+SYMBOLS = len(DIE.faces)
+BASE = SYMBOLS + 1
+"""A cell is a digit: empty or one of the symbols."""
+
+
+def _digits() -> NDArray[np.int64]:
+    """The cells of every code: codes x cells."""
+    return np.asarray(np.arange(BASE**SIZE)[:, None] // BASE ** np.arange(SIZE) % BASE)
+
+
+@cache
+def patterns() -> NDArray[np.int16]:
+    """The number of the pattern of every code: lines that differ by symbols or direction only have the same."""
+    lines = _digits()
+    first = np.minimum(_renamed(lines), _renamed(lines[:, ::-1]))
+    found = np.zeros(len(lines), bool)
+    found[first] = True
+    return np.asarray((np.cumsum(found) - 1)[first], np.int16)
+
+
+def _renamed(lines: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The codes of lines when symbols are numbered anew in the order in which they come."""
+    rows = np.arange(len(lines))
+    names = np.zeros((len(lines), BASE), np.int64)
+    named, codes = np.zeros((2, len(lines)), np.int64)
+    for at, column in enumerate(lines.T):
+        new = (column > 0) & (names[rows, column] == 0)
+        named += new
+        names[rows[new], column[new]] = named[new]
+        codes += names[rows, column] * BASE**at
+    return codes
+
+
+@cache
+def points_by_code(worthless: int) -> NDArray[np.float32]:
+    """The points of every line; one without a run counts so much."""
+    return np.array([line_points(tuple(line)) or worthless for line in _digits().tolist()], np.float32)
+
 
 CELLS = SIZE * SIZE
 STAGES = (CELLS + 1) // 2

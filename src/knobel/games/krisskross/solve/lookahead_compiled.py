@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from knobel.games.krisskross.rules import PAIRS, SIZE
-from knobel.games.krisskross.solve.features import CELLS, Ints, frame, touches
-from knobel.games.krisskross.solve.patterns import SYMBOLS
+from knobel.games.krisskross.solve.features import CELLS, SYMBOLS, Ints, frame, touches
 from knobel.solve.kernel.jit import jit
 
 ENDS = np.array(PAIRS, np.int64)

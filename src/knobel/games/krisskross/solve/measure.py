@@ -12,9 +12,8 @@ from knobel.core.errors import BadSetup
 from knobel.games.krisskross.rules import EMPTY, PAIRS, START, Grid, can_place, fill, grid_points
 from knobel.games.krisskross.solve import baselines as simple
 from knobel.games.krisskross.solve import lookahead_compiled as fast
-from knobel.games.krisskross.solve.clairvoyant import best_known
-from knobel.games.krisskross.solve.features import CELLS
-from knobel.games.krisskross.solve.patterns import SYMBOLS
+from knobel.games.krisskross.solve.baselines import best_known
+from knobel.games.krisskross.solve.features import CELLS, SYMBOLS
 from knobel.games.krisskross.solve.values import Cells, GridValues
 from knobel.solve.run import Progress
 

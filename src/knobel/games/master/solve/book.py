@@ -1,21 +1,65 @@
-"""A book of solo Master: the expected turns still to come, asked by board; from the table, or on demand."""
+"""Books of solo Master: the expected turns still to come, asked by board; from the table, or on demand."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from knobel.games.master.rules.board import GOAL, Board, stars
 from knobel.games.master.rules.game import Master
-from knobel.games.master.solve.after import following_cells, mirrored_rolls, ways_in_a_row
-from knobel.games.master.solve.fill import fill
-from knobel.games.master.solve.positions import Positions, check, positions, positions_after
-from knobel.games.master.solve.rule_tables import NONE, Ints
+from knobel.games.master.solve.positions import TASK_COUNTS, Positions, check, positions, positions_after
+from knobel.games.master.solve.rule_tables import LAST_COIN, NONE, Ints, Rules, mirrored
+from knobel.games.master.solve.turns import fill
 from knobel.solve.tables import read_table, table_path
+
+
+class Cells(NamedTuple):
+    """Cells of a table, as `Positions.find` gives them; the row is NONE where there is none."""
+
+    rows: Ints
+    diagonals: Ints
+    subsets: Ints
+
+
+def following_cells(place: Positions, rows: Ints, diagonals: Ints, subsets: Ints) -> Cells:
+    """The cells after each step, then after each row move: ways x cells."""
+    rules, coins = place.rules, diagonals - TASK_COUNTS[subsets]
+    stepped = rules.step_subset[:, subsets]
+    moved, gained, turned = (table[rows].T for table in place.moves)
+    to = np.concatenate([np.where(stepped == NONE, NONE, rows), moved.astype(np.int64)])
+    tasks = np.concatenate([np.maximum(stepped, 0), np.where(turned, rules.mirror[subsets], subsets)])
+    steps = np.concatenate([coins + rules.step_coins[:, subsets], coins + gained])
+    return Cells(to, np.minimum(steps, LAST_COIN) + TASK_COUNTS[tasks], tasks)
+
+
+@lru_cache(maxsize=1)
+def roll_ways(rules: Rules) -> tuple[Ints, ...]:
+    """For each roll, which of those ways it may be used for."""
+    first = len(rules.step_subset)
+    pairs = zip(rules.roll_steps, rules.roll_moves, strict=True)
+    return tuple(np.array([*steps, *(first + move for move in moves)], np.int64) for steps, moves in pairs)
+
+
+@lru_cache(maxsize=1)
+def ways_in_a_row(rules: Rules) -> tuple[Ints, Ints]:
+    """The ways of all rolls one after the other, each roll's followed by one way more, that is none; their starts."""
+    ways = roll_ways(rules)
+    none = len(rules.step_subset) + len(rules.moves)
+    starts = np.cumsum([0, *(len(some) + 1 for some in ways[:-1])])
+    return np.concatenate([np.append(some, none) for some in ways]), starts
+
+
+@lru_cache(maxsize=1)
+def mirrored_rolls(rules: Rules) -> Ints:
+    """For each roll, the number of the roll with all dice turned upside down."""
+    numbers = {tuple(sorted(faces)): number for number, faces in enumerate(rules.lattice.falls)}
+    return np.array([numbers[tuple(sorted(mirrored(faces)))] for faces in rules.lattice.falls], np.int64)
+
 
 MOST = 200_000
 """The most positions solved on demand: seconds, not minutes."""

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.games.master.solve.fill import CLOSE, FAR, FLATTEST, MOST_STEPS
 from knobel.games.master.solve.positions import COINS, DIAGONALS, TASK_COUNTS, Positions
 from knobel.games.master.solve.rule_tables import LAST_COIN, NONE, SUBSETS, Rules
+from knobel.games.master.solve.turns import CLOSE, FAR, FLATTEST, MOST_STEPS
 from knobel.solve.kernel import compiled
 from knobel.solve.kernel.jit import jit
 from knobel.solve.kernel.simd import LANES, add, larger, load, spread, store

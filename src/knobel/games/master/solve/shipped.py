@@ -10,9 +10,7 @@ from knobel.games.master import SPEC
 from knobel.games.master.solve.book import MasterBook, open_master
 from knobel.games.master.solve.positions import Positions, positions
 from knobel.games.master.solve.turns import identity
-from knobel.solve.compact.file import read_rows
-from knobel.solve.compact.recipe import Recipe
-from knobel.solve.compact.values import Ints
+from knobel.solve.compact.values import Ints, Recipe, read_rows
 from knobel.solve.tables import BadTable
 
 FILE = SPEC.data("turns.npz")

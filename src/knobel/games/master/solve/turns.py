@@ -1,5 +1,6 @@
 """The table of solo Master: the fewest expected turns to fifteen stars, from every position."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -7,11 +8,119 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.games.master.rules.game import Master
-from knobel.games.master.solve.fill import FAR, best, fill, idle, turns
-from knobel.games.master.solve.positions import COINS, Positions
-from knobel.games.master.solve.rule_tables import LAST_COIN
+from knobel.games.master.solve.positions import COINS, DIAGONALS, Positions
+from knobel.games.master.solve.rule_tables import LAST_COIN, NONE, Ints, Rules
+from knobel.solve.kernel import reference
+from knobel.solve.kernel.jit import COMPILED
 from knobel.solve.run import Plan, starts
 from knobel.solve.tables import BadTable, Identity
+
+Fill = Callable[[Positions, NDArray[Any], NDArray[Any], int], None]
+Values = NDArray[np.float64]
+
+FAR = 1e30
+"""The worth of a board that cannot be reached."""
+CLOSE = 1e-11
+"""How far a turn's mean gain may be from the turn it costs."""
+FLATTEST = 1e-3
+"""The least chance to get on that is believed while searching."""
+MOST_STEPS = 60
+FEW = 500
+"""Up to so many positions the plain kernel takes about a second."""
+
+
+def best(place: Positions, values: NDArray[Any], own: NDArray[Any], cells: tuple[Ints, Ints, Ints, Ints]) -> Values:
+    """The least worth of a board that each roll leads to, FAR if it leads to none but the same: rolls x cells.
+
+    A cell is (row, where in `own` that row is worked out, diagonal, subset); `values` has all earlier rows.
+    """
+    rules, (rows, at, diagonals, subsets) = place.rules, cells
+    parts = []
+    for to, coins in zip(rules.step_subset, rules.step_coins, strict=True):
+        further = diagonals - COINS[0, to[subsets]] + COINS[0, subsets] + coins[subsets]
+        # A coin step of the closed row leads to a cell not yet worked out: FAR.
+        worth = own[at, np.minimum(further, DIAGONALS - 1), to[subsets]]
+        parts.append(np.where(to[subsets] == NONE, FAR, worth))
+    for to, coins, turned in zip(*(table[rows].T for table in place.moves), strict=True):
+        further = np.minimum(diagonals + coins, DIAGONALS - 1)
+        worth = values[to, further, np.where(turned, rules.mirror[subsets], subsets)]
+        parts.append(np.where(to == NONE, FAR, worth))
+    ways = [[*steps, *(len(rules.step_subset) + move for move in moves)] for steps, moves in _ways(rules)]
+    least = np.full((len(ways), len(rows)), FAR)
+    for roll, some in enumerate(ways):
+        for part in some:
+            np.minimum(least[roll], parts[part], out=least[roll])
+    return least
+
+
+def _ways(rules: Rules) -> list[tuple[list[int], list[int]]]:
+    """The steps and the row moves of each roll."""
+    return list(zip(rules.roll_steps, rules.roll_moves, strict=True))
+
+
+def idle(place: Positions, diagonals: Ints, subsets: Ints) -> NDArray[np.bool_]:
+    """Whether a roll may leave everything as it is: rolls x cells."""
+    kinds, which = place.rules.loops
+    closed = COINS[diagonals, subsets] == LAST_COIN
+    return np.asarray(kinds[which][:, closed.astype(np.int64), subsets])
+
+
+def settle(gain: Callable[[Values], Values], start: Values) -> Values:
+    """The worths at which the mean gain of a turn is one: a secant for each."""
+    worth, slope = start, np.ones_like(start)
+    before, gained = worth, np.ones_like(start)
+    for step in range(MOST_STEPS):
+        now = gain(worth)
+        moved = np.abs(worth - before) > CLOSE
+        if step:
+            rise = (now - gained) / np.where(moved, worth - before, 1)
+            slope = np.where(moved, np.clip(rise, FLATTEST, 1), slope)
+        before, gained = worth, now
+        worth = worth + (1 - now) / slope
+        if np.all(np.abs(1 - now) <= CLOSE):
+            break
+    return worth
+
+
+def turns(place: Positions, least: Values, idle: NDArray[np.bool_], start: Values) -> Values:
+    """The expected turns still to come, from the least worth that each roll leads to."""
+    floor = np.where(idle, 0, -FAR)
+
+    def gain(worth: Values) -> Values:
+        return np.asarray(
+            reference.turn(place.rules.lattice, [np.maximum(worth - least, floor)], place.rules.throws)[0]
+        )
+
+    return settle(gain, start)
+
+
+def fill_plain(place: Positions, values: NDArray[Any], out: NDArray[Any], first: int) -> None:
+    """Fill `out` with the rows from `first` on, from the earlier rows in `values`."""
+    finished = place.finished[first : first + len(out)]
+    own = np.where(place.alive[finished], FAR, 0.0)
+    todo = place.todo[finished]
+    for diagonal in reversed(range(DIAGONALS)):
+        at, subsets = np.nonzero(todo[:, diagonal])
+        if not len(at):
+            continue
+        diagonals = np.full(len(at), diagonal)
+        least = best(place, values, own, (at + first, at, diagonals, subsets))
+        worth = turns(place, least, idle(place, diagonals, subsets), 1 + least.min(axis=0))
+        own[at, diagonal, subsets] = worth
+        last = COINS[diagonal, subsets] == LAST_COIN
+        for further in range(diagonal + 1, DIAGONALS):
+            own[at[last], further, subsets[last]] = worth[last]
+    out[:] = own
+
+
+def fill(count: int) -> Fill:
+    """The way to fill a table of so many positions: compiled if possible, plain if that is done before compiling."""
+    if count <= FEW or not COMPILED:
+        return fill_plain
+    from knobel.games.master.solve.fill_compiled import fill_fast
+
+    return fill_fast
+
 
 OBJECTIVE = "turns"
 TOLERANCE = 2e-6

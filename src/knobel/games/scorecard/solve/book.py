@@ -1,14 +1,18 @@
-"""A book: the expected points still to come in the positions of a scorecard game, asked by sheet."""
+"""Books: the points still to come in the positions of a scorecard game, from a table or solved on demand."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from knobel.core.errors import BadSetup
 from knobel.games.scorecard.rules import Card, Sheet, upper
+from knobel.games.scorecard.solve.points import fill
 from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import Ints, rules
 from knobel.solve.tables import read_table, table_path
@@ -72,3 +76,64 @@ def open_book(card: Card, path: Path | None = None) -> Book:
     place = positions(rules(card))
     table = read_table(path or table_path(card.key), place.rules.digest)
     return Book(place, table.row, table.values, source=str(table.path))
+
+
+MOST = 2_000_000
+"""The most positions solved on demand: seconds, not minutes."""
+
+
+def value_of(card: Card, open_boxes: Collection[str], upper: int = 0, chips: int = 0) -> float:
+    """The expected points still to come with perfect play, a bonus still to be won included.
+
+    `open_boxes` are the keys of the boxes still open, `upper` is the sum so far that counts for the bonus.
+    """
+    boxes = {rules(card).box(key) for key in open_boxes}
+    return endgame(card, boxes, upper, chips).value(boxes, upper, chips)
+
+
+def endgame(card: Card, open_boxes: Collection[int], upper: int = 0, chips: int = 0) -> Book:
+    """The book of everything that can follow a position; `open_boxes` are the numbers of the boxes still open."""
+    check_position(card, open_boxes, upper, chips)
+    place = positions(rules(card), open_boxes, upper, chips)
+    if place.count > MOST:
+        raise BadSetup(
+            f"{len(open_boxes)} open boxes are too many to solve on demand; solve {card.key} once, to a table"
+        )
+    values = np.zeros(place.shape)
+    work = fill(place.count)
+    for start, end in pairwise(place.layers):
+        work(place, values, values[start:end], start)
+    return Book(place, values.__getitem__, values)
+
+
+def check_position(card: Card, boxes: Collection[int], upper: int, chips: int) -> None:
+    """Raise an error unless a game may come to this position."""
+    known = rules(card)
+    closed = [box for box in range(known.upper) if box not in boxes]
+    most = int(known.worths[:, closed].max(axis=0).sum()) if closed else 0
+    if not 0 <= upper <= most:
+        raise BadSetup(f"with these boxes open the upper sum is 0 to {most}, not {upper}")
+    if not 0 <= chips <= card.chips:
+        raise BadSetup(f"{card.key} has 0 to {card.chips} chips, not {chips}")
+
+
+SHEETS = 60
+"""How many sheets are looked at for each number of open boxes."""
+_USUAL = (2, 3, 3, 3, 4)
+"""How many dice of a number people write into its box."""
+
+
+def worth_of_chips(book: Book, sheets: int = SHEETS, seed: int = 1) -> dict[int, tuple[float, ...]]:
+    """The mean worth of the first, second, … chip on random sheets, by their number of open boxes."""
+    random, card = Random(seed), book.place.rules.card
+    every, above = range(len(card.boxes)), book.place.upper.boxes
+    found = {}
+    for count in range(1, len(every) + 1):
+        worths = [0.0] * card.chips
+        for _ in range(sheets):
+            boxes = random.sample(every, count)
+            written = sum((at + 1) * random.choice(_USUAL) for at, box in enumerate(above) if box not in boxes)
+            values = [book.value(boxes, written, chips) for chips in range(card.chips + 1)]
+            worths = [sum_ + after - before for sum_, before, after in zip(worths, values, values[1:], strict=False)]
+        found[count] = tuple(worth / sheets for worth in worths)
+    return found

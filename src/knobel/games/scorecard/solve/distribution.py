@@ -1,9 +1,6 @@
-"""The exact distribution of what perfect play brings on a sheet: backward, one open box more at a time.
+"""The exact distribution of what perfect play brings on a sheet: backward, one open box more at a time."""
 
-Perfect play is that of `solve.selfplay`: of choices that are worth the same, stopping comes before throwing, then what
-holds most dice, and the first box of the sheet.
-"""
-
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -11,11 +8,36 @@ from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup
 from knobel.games.scorecard.solve.book import Book
-from knobel.games.scorecard.solve.layers import Layers, most_points
-from knobel.games.scorecard.solve.selfplay import whole
-from knobel.games.scorecard.solve.selfplay_games import slack
+from knobel.games.scorecard.solve.positions import Positions
+from knobel.games.scorecard.solve.selfplay import slack, whole
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.cup import cup
+
+
+class Layers:
+    """All layers, fewest open boxes first; each as pairs of a subset of lower boxes and a number of upper ones."""
+
+    def __init__(self, place: Positions) -> None:
+        self._levels = place.upper.levels.tolist()
+        self._subsets = [int(subset) for subset in place.subsets]
+        self._most = len(place.upper.boxes) + len(place.lower)
+
+    def __iter__(self) -> Iterator[list[tuple[int, int]]]:
+        levels = len(self._levels) - 1
+        for count in range(self._most + 1):
+            pairs = ((subset, count - subset.bit_count()) for subset in self._subsets)
+            yield [(subset, level) for subset, level in pairs if 0 <= level < levels]
+
+    def states(self, level: int) -> NDArray[np.int64]:
+        """The upper situations with so many upper boxes open."""
+        return np.arange(self._levels[level], self._levels[level + 1])
+
+
+def most_points(place: Positions) -> int:
+    """The most points that can still come."""
+    boxes = [*place.upper.boxes, *place.lower]
+    return int(place.rules.worths[:, boxes].max(axis=0, initial=0).sum()) + place.rules.bonus
+
 
 LANES = 256
 """So many positions at once: some tens of megabytes."""

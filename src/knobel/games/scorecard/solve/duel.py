@@ -1,13 +1,10 @@
-"""Solving a scorecard game for two: the chance to win, a draw counting half, when both play perfectly.
+"""Solving a scorecard game for two: the chance to win, a draw counting half, when both play perfectly; and its book."""
 
-A position is seen by the player who has just written: their lead, the open boxes of the rival who moves now, and their
-own. Leads are lanes. The rival, having moved, sees the negated lead, so rows are turned round once they are filled.
-"""
-
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,7 +17,7 @@ from knobel.games.scorecard.solve.rule_tables import Rules, rules
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.jit import COMPILED
 from knobel.solve.run import Plan, starts
-from knobel.solve.tables import BadTable, Identity
+from knobel.solve.tables import BadTable, Identity, read_table, table_path
 
 OBJECTIVE = "duel"
 BLOCK = 32
@@ -175,3 +172,51 @@ def plan(duel: Duel) -> Plan:
 
     sizes = np.full(duel.layers[-1], 2 * duel.most + 1)
     return Plan(facts, duel.layers, sizes, fill, lambda values: verify(duel, values), value)
+
+
+@dataclass(frozen=True, eq=False)
+class DuelBook:
+    """The chances in all pairs of sheets; sheets are given by their open boxes, as bits."""
+
+    duel: Duel
+    row: Callable[[int], NDArray[Any]]
+    """The chances of who waits, by lead, from minus `duel.reach` on."""
+    exact: bool
+    """Whether these are the true values, or compact ones near them."""
+    source: str
+    """Where they come from."""
+
+    def _row(self, moving: int, waiting: int) -> NDArray[Any]:
+        """The row of who moves and who waits."""
+        if not max(moving, waiting) >> self.duel.boxes == 0 <= moving.bit_count() - waiting.bit_count() <= 1:
+            raise BadSetup("who moves has as many open boxes as who waits, or one more")
+        return self.row(self.duel.row(moving, waiting))
+
+    def chance(self, mine: int, theirs: int, lead: int) -> float:
+        """My chance to win before I throw, so many points ahead."""
+        return 1 - float(self._row(mine, theirs)[self.duel.reach - self._lead(lead)])
+
+    def writings(self, mine: int, theirs: int, lead: int) -> NDArray[np.float64]:
+        """My chance to win once each roll is written into each box: rolls x boxes.
+
+        Boxes that are not open have minus infinity.
+        """
+        worths = self.duel.rules.worths
+        found = np.full(worths.shape, -np.inf)
+        for box in range(self.duel.boxes):
+            if mine >> box & 1:
+                row = self._row(theirs, mine ^ 1 << box)
+                found[:, box] = row[self.duel.reach + self._lead(lead) + worths[:, box]]
+        return found
+
+    def _lead(self, lead: int) -> int:
+        if abs(lead) > self.duel.most:
+            raise BadSetup(f"a lead is at most {self.duel.most} points, not {abs(lead)}")
+        return lead
+
+
+def open_duel(card: Card, path: Path | None = None) -> DuelBook:
+    """The whole book of a card for two, from its table; raises an error if there is none for these rules."""
+    duel = duel_of(card)
+    table = read_table(path or table_path(card.key, OBJECTIVE), duel.rules.digest)
+    return DuelBook(duel, table.row, exact=True, source=str(table.path))

@@ -9,13 +9,10 @@ from typing import Any
 from knobel.core.errors import BadSetup, NotProvided
 from knobel.games.scorecard.rules import Scorecard
 from knobel.games.scorecard.solve import duel, points
-from knobel.games.scorecard.solve.book import open_book
-from knobel.games.scorecard.solve.chips import worth_of_chips
+from knobel.games.scorecard.solve.book import open_book, value_of, worth_of_chips
 from knobel.games.scorecard.solve.distribution import chances as score_chances
-from knobel.games.scorecard.solve.endgame import value_of
-from knobel.games.scorecard.solve.evaluate_duel import trial_duel
-from knobel.games.scorecard.solve.evaluate_points import trial_score
-from knobel.games.scorecard.solve.layers import most_points
+from knobel.games.scorecard.solve.distribution import most_points
+from knobel.games.scorecard.solve.evaluate import trial_duel, trial_score
 from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.reach import reach, reach_of
 from knobel.games.scorecard.solve.rule_tables import rules
@@ -23,7 +20,7 @@ from knobel.games.scorecard.solve.selfplay import per_box
 from knobel.games.scorecard.solve.selfplay import selfplay as play_games
 from knobel.games.scorecard.solve.shipped import DUEL, POINTS, best_book, duel_recipe, points_recipe
 from knobel.games.spec import find
-from knobel.solve.compact.compression import Subject
+from knobel.solve.compact.compress import Subject
 from knobel.solve.compact.evaluate import Mean
 from knobel.solve.run import Plan
 from knobel.solve.tables import table_path
@@ -77,7 +74,7 @@ def selfplay(game: Scorecard, games: int, seed: int = 0, **how: Any) -> tuple[di
 
 
 def distribution(game: Scorecard) -> tuple[list[float], list[float]]:
-    """How likely perfect play, from a solved table, ends with 0, 1, 2, … points; and the best chances of at least these."""
+    """How likely perfect play, from a solved table, ends with 0, 1, … points; the best chance of at least as many."""
     book = open_book(game.card)
     boxes, most = range(len(game.card.boxes)), most_points(book.place)
     found = reach(game.card, boxes, 0, most, most=sys.maxsize)

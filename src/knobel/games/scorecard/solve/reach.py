@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup
 from knobel.games.scorecard.rules import Card
-from knobel.games.scorecard.solve.endgame import check_position
-from knobel.games.scorecard.solve.layers import Layers, most_points
+from knobel.games.scorecard.solve.book import check_position
+from knobel.games.scorecard.solve.distribution import Layers, most_points
 from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.jit import COMPILED
 from knobel.solve.kernel.lattice import Lattice
-from knobel.solve.scores.shipped import blank_reach
+from knobel.solve.scores import blank_reach
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

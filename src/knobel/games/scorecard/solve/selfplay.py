@@ -1,10 +1,7 @@
-"""Perfect play, many games at once: what a sheet brings when every choice is the best one of a book.
-
-Games go turn by turn in step, so that games in the same position share the work of rating it.
-"""
+"""Perfect play, many games at once: what a sheet brings when every choice is the best one of a book."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -15,13 +12,169 @@ from numpy.typing import NDArray
 from knobel.core.errors import BadSetup
 from knobel.games.scorecard.rules import Card
 from knobel.games.scorecard.solve.book import Book
+from knobel.games.scorecard.solve.points import entries
 from knobel.games.scorecard.solve.positions import Positions
-from knobel.games.scorecard.solve.selfplay_games import Play, Shorts, Turn, groups, new_turn, shape
-from knobel.games.scorecard.solve.selfplay_reference import play_plain
 from knobel.solve.compact.evaluate import Mean
-from knobel.solve.kernel.cup import words
+from knobel.solve.kernel import reference
+from knobel.solve.kernel.cup import WORDS, Ints, Words, cup, words
 from knobel.solve.kernel.jit import COMPILED
 from knobel.solve.run import Progress
+
+Shorts = NDArray[np.int16]
+
+
+def shape(place: Positions) -> tuple[int, int, int]:
+    """The shape of keys; games with equally many chips stand together."""
+    rows, chips, states = place.shape
+    return chips, rows, states
+
+
+@dataclass(frozen=True, eq=False)
+class Turn:
+    """A turn of many games, those in the same position next to each other."""
+
+    numbers: Ints
+    """Which games these are."""
+    words: Words
+    """What decides their throws: games x WORDS."""
+    trail: NDArray[np.int32]
+    """What lay on the table: number of a roll, row of what was held, number of a roll, ...; -1 after the last."""
+    boxes: Shorts
+    """The box of the card that was written."""
+    points: Shorts
+    """What was written there."""
+    bonus: Shorts
+    """The points of the bonus, if it was won."""
+    after: Ints
+    """The keys of the games after the turn."""
+
+
+def new_turn(numbers: Ints, words: Words) -> Turn:
+    """A turn that is still to be played."""
+    count = len(numbers)
+    trail = np.full((count, 2 * WORDS - 1), -1, np.int32)
+    boxes, points, bonus = (np.zeros(count, np.int16) for _ in range(3))
+    return Turn(numbers, words, trail, boxes, points, bonus, np.zeros(count, np.int64))
+
+
+@dataclass(frozen=True, eq=False)
+class Group:
+    """Positions with equally many chips, in which games of a turn stand."""
+
+    chips: int
+    rows: Ints
+    states: Ints
+    starts: Ints
+    """Where the games of each position begin, and the end."""
+
+
+def groups(place: Positions, keys: Ints) -> Iterator[Group]:
+    """The positions of games whose keys are sorted."""
+    starts = np.concatenate([[0], np.flatnonzero(np.diff(keys)) + 1])
+    chips, rows, states = np.unravel_index(keys[starts], shape(place))
+    starts = np.append(starts, len(keys))
+    for count in range(place.chips + 1):
+        first, end = np.searchsorted(chips, [count, count + 1]).tolist()
+        if first < end:
+            yield Group(count, rows[first:end], states[first:end], starts[first : end + 1])
+
+
+Play = Callable[[Positions, NDArray[Any], Group, Turn], None]
+"""Plays a turn of the games in a group of positions, given all positions and their values."""
+
+
+def slack(values: NDArray[Any]) -> float:
+    """Choices that differ by no more are equal: the first is taken, so that rounding does not make another game."""
+    return 1e-9 if values.dtype == np.float64 else 1e-5
+
+
+LANES = 128
+"""So many positions at once: some megabytes for the largest lattice."""
+
+Values = NDArray[np.float64]
+
+
+def play_plain(place: Positions, values: NDArray[Any], group: Group, turn: Turn) -> None:
+    """Play a turn of these games with the best moves."""
+    for first in range(0, len(group.rows), LANES):
+        starts = group.starts[first : first + LANES + 1]
+        rows, states = group.rows[first : first + LANES], group.states[first : first + LANES]
+        games = np.arange(starts[0], starts[-1])
+        lanes = np.repeat(np.arange(len(rows)), np.diff(starts))
+        entry, stages = _stages(place, values, rows, states, group.chips)
+        _throws(place, (entry, stages), games, lanes, turn, slack(values))
+        chips = group.chips - (turn.trail[games, -1] >= 0)
+        _write(place, values, games, (chips, rows[lanes], states[lanes]), turn)
+
+
+def _stages(
+    place: Positions, values: NDArray[Any], rows: Ints, states: Ints, chips: int
+) -> tuple[Values, list[Values]]:
+    """The worth of writing each roll (rolls x lanes), and of each holding after each throw (holdings x lanes)."""
+    lattice = place.rules.lattice
+
+    def best(chips: int) -> Values:
+        some = [
+            entries(place, values, values[row], int(place.subsets[row]), chips, states[rows == row])
+            for row in np.unique(rows)
+        ]
+        return np.hstack(some)
+
+    stages: list[Values] = []
+    entry = last = best(chips)
+    if chips:
+        stages.append(reference.expect(lattice, best(chips - 1)))
+        last = np.maximum(last, reference.choose(lattice, stages[-1]))
+    for _ in range(place.rules.throws - 1):
+        stages.append(reference.expect(lattice, last))
+        last = reference.choose(lattice, stages[-1])
+    return entry, stages[::-1]
+
+
+def _throws(
+    place: Positions, worths: tuple[Values, list[Values]], games: Ints, lanes: Ints, turn: Turn, slack: float
+) -> None:
+    """Throw, hold and throw again as long as that is better than writing."""
+    dice = cup(place.rules.lattice)
+    rolls = dice.throw(np.zeros(len(games), np.int64), turn.words[games, 0])
+    turn.trail[games, 0] = rolls
+    entry, stages = worths
+    for throw, stage in enumerate(stages, 1):
+        holds = dice.holds[rolls]
+        worth = np.where(holds >= 0, stage[holds, lanes[:, None]], -np.inf)
+        best = worth.max(axis=1)
+        held = holds[np.arange(len(games)), (worth >= best[:, None] - slack).argmax(axis=1)]
+        on = best > entry[rolls, lanes] + slack
+        games, lanes, held = games[on], lanes[on], held[on]
+        rolls = dice.throw(held, turn.words[games, throw])
+        turn.trail[games, 2 * throw - 1], turn.trail[games, 2 * throw] = held, rolls
+
+
+def _write(place: Positions, values: NDArray[Any], games: Ints, at: tuple[Ints, Ints, Ints], turn: Turn) -> None:
+    """Write the last roll of each game into the best box."""
+    upper, worths, (chips, rows, states) = place.upper, place.rules.worths, at
+    last = (turn.trail[games] >= 0).sum(axis=1) - 1
+    rolls = turn.trail[games, last]
+    boxes = np.array([*upper.boxes, *place.lower])
+    gain = np.full((len(boxes), len(games)), -np.inf)
+    after_rows, after_states = np.tile(rows, (len(boxes), 1)), np.tile(states, (len(boxes), 1))
+    for box in range(len(upper.boxes)):
+        kinds = upper.kind[rolls, box]
+        gain[box], after_states[box] = upper.gain[box, kinds, states], upper.after[box, kinds, states]
+    for box, bit in enumerate(1 << np.arange(len(place.lower), dtype=np.uint64), len(upper.boxes)):
+        subsets = place.subsets[rows]
+        gain[box] = np.where(subsets & bit, worths[rolls, boxes[box]], -np.inf)
+        after_rows[box] = place.rows[subsets & ~bit]
+    worth = gain + values[after_rows, chips, after_states]
+    choice = (worth >= worth.max(axis=0) - slack(values)).argmax(axis=0)
+    every = np.arange(len(games))
+    turn.boxes[games] = boxes[choice]
+    turn.points[games] = worths[rolls, boxes[choice]]
+    turn.bonus[games] = gain[choice, every] - turn.points[games]
+    turn.after[games] = np.ravel_multi_index(
+        (chips, after_rows[choice, every], after_states[choice, every]), shape(place)
+    )
+
 
 BATCH = 1 << 18
 """So many games go in step: more of them share more work, but need more memory (some 200 bytes each)."""

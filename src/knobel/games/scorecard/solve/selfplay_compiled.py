@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from knobel.games.scorecard.solve.fill_compiled import best_entries, best_patterns, first_pattern, turn_tables
 from knobel.games.scorecard.solve.positions import Positions
-from knobel.games.scorecard.solve.selfplay_games import Group, Turn, slack
+from knobel.games.scorecard.solve.selfplay import Group, Turn, slack
 from knobel.solve.kernel import compiled
 from knobel.solve.kernel.cup import BITS, SPARE, cup
 from knobel.solve.kernel.jit import jit

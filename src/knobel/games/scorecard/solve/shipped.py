@@ -8,16 +8,13 @@ from numpy.typing import NDArray
 
 from knobel.games.scorecard.rules import Card
 from knobel.games.scorecard.solve.book import Book, open_book
-from knobel.games.scorecard.solve.duel import Duel, duel_of
+from knobel.games.scorecard.solve.duel import Duel, DuelBook, duel_of, open_duel
 from knobel.games.scorecard.solve.duel import plan as duel_plan
-from knobel.games.scorecard.solve.duel_book import DuelBook, open_duel
 from knobel.games.scorecard.solve.points import identity
 from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.spec import find
-from knobel.solve.compact.file import read_rows
-from knobel.solve.compact.recipe import Recipe
-from knobel.solve.compact.values import Ints
+from knobel.solve.compact.values import Ints, Recipe, read_rows
 from knobel.solve.tables import BadTable
 
 POINTS, DUEL = "points", "duel"

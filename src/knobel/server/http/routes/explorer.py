@@ -12,7 +12,7 @@ from knobel.server.http.answers import json_bytes, kept, ready
 from knobel.server.http.errors import refusals
 from knobel.server.http.models.explorer import Distributions, Explore, Explored
 from knobel.server.http.parts import THINKING, Tables
-from knobel.solve.scores.shipped import shipped
+from knobel.solve.scores import shipped
 
 router = APIRouter(tags=["study"], prefix="/api")
 

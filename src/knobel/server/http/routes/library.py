@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from knobel.library import find, games, make
-from knobel.players.level import LEVELS
+from knobel.players.bot import LEVELS
 from knobel.scene import colours
 from knobel.scene.rulebook import Worth, appraiser, examples, introduced, page, rules, worths
 from knobel.scene.text import catalogue, say, text

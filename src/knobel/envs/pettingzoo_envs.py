@@ -1,0 +1,294 @@
+"""PettingZoo: every seat of a table is an agent; they move one after the other, or all at once."""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from numpy.typing import NDArray
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import wrappers
+
+from knobel.core.errors import BadSetup
+from knobel.core.game import AnyGame
+from knobel.envs.encoding import encoding
+from knobel.envs.picture import MODES, render
+from knobel.envs.rewards import Purse, points, worth_of
+from knobel.envs.solo import ILLEGAL
+from knobel.envs.table import Table, made
+from knobel.games.spec import games, spec
+
+Observation = dict[str, NDArray[Any]]
+"""`observation`: the table as a seat sees it; `action_mask`: the moves it may make now."""
+
+SEATS = 2
+"""How many play unless said."""
+
+
+class Seating:
+    """A table whose seats are the agents `player_0`, `player_1`, ..."""
+
+    def __init__(self, game: str | AnyGame, seats: int | None, options: dict[str, object]) -> None:
+        self.game = made(game, SEATS if seats is None and isinstance(game, str) else seats, options)
+        self.agents = [f"player_{seat}" for seat in range(self.game.seats)]
+        self.encoding = encoding(self.game)
+        self.action_spaces = {agent: spaces.Discrete(len(self.game.alphabet)) for agent in self.agents}
+        self.observation_spaces = {agent: self._observation_space() for agent in self.agents}
+        self.random: np.random.Generator | None = None
+        self._table: Table | None = None
+
+    def metadata(self, together: bool) -> dict[str, Any]:
+        """What PettingZoo wants to know of an environment."""
+        return {
+            "name": f"{self.game.key}_v0",
+            "render_modes": list(MODES),
+            "render_fps": 2,
+            "is_parallelizable": together,
+        }
+
+    def state_space(self) -> spaces.Box:
+        """The space of observations without masks."""
+        return spaces.Box(self.encoding.low, 1.0, (self.encoding.size,), np.float32)
+
+    def _observation_space(self) -> spaces.Dict:
+        mask = spaces.Box(0, 1, (len(self.game.alphabet),), np.int8)
+        return spaces.Dict({"observation": self.state_space(), "action_mask": mask})
+
+    @property
+    def table(self) -> Table:
+        """The game under way."""
+        if self._table is None:
+            raise BadSetup("there is no game yet; reset() begins one")
+        return self._table
+
+    def open(self, seed: int | None) -> Table:
+        """A new game; a seed begins the dice anew, without one they go on."""
+        if seed is not None or self.random is None:
+            self.random, _ = seeding.np_random(seed)
+        self._table = Table(self.game, self.random)
+        return self._table
+
+    def seat(self, agent: str) -> int:
+        """The seat of an agent."""
+        return self.agents.index(agent)
+
+    def observe(self, agent: str) -> Observation:
+        """The table as an agent sees it."""
+        seat = self.seat(agent)
+        return {"observation": self.encoding.encode(self.table.state, seat), "action_mask": self.table.mask(seat)}
+
+    def info(self, legal: bool = True) -> dict[str, Any]:
+        """What else there is to know."""
+        return {"scores": self.table.scores, "illegal": not legal}
+
+    def render(self, mode: str | None) -> Any:
+        """The table as the render mode says."""
+        return render(self.game, self.table.state, mode)
+
+
+class Seated:
+    """An environment whose agents sit at a table: what PettingZoo asks of each of them."""
+
+    seating: Seating
+    """The table, and who sits where."""
+    possible_agents: list[str]
+    """All agents, by their seats."""
+    render_mode: str | None
+    """How the table is shown."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules."""
+        return self.seating.game
+
+    @property
+    def np_random(self) -> np.random.Generator | None:
+        """Where the dice come from; None before the first game."""
+        return self.seating.random
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's observations."""
+        return self.seating.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's actions."""
+        return self.seating.action_spaces[agent]
+
+    def state(self) -> NDArray[Any]:
+        """The whole table, as the first seat sees it: nothing is hidden in these games."""
+        return self.seating.observe(self.possible_agents[0])["observation"]
+
+    def render(self) -> Any:
+        """The table as text, SVG or pixels, as the render mode says."""
+        return self.seating.render(self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+class TurnEnv(Seated, AECEnv[str, Observation, int]):
+    """A game as a world of agents who move in turn; dice fall by themselves.
+
+    An action is the number of a move in `game.alphabet`. One that the mask does not allow costs `illegal_reward`, and
+    a move is drawn for the agent at random. When an agent would decide for more than the `max_cycles`-th time, the
+    game is truncated.
+    """
+
+    def __init__(
+        self,
+        game: str | AnyGame,
+        *,
+        seats: int | None = None,
+        reward: str | None = None,
+        illegal_reward: float = ILLEGAL,
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+        **options: object,
+    ) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.seating = Seating(game, seats, options)
+        self.metadata = self.seating.metadata(together=False)
+        self.possible_agents = self.seating.agents
+        self.agents = []
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.state_space = self.seating.state_space()
+        self._worth = worth_of(reward, self.seating.game)
+        self._illegal_reward = illegal_reward
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Begin a new game."""
+        self.seating.open(seed)
+        self.agents = self.possible_agents[:]
+        self._purse = Purse(self._worth, self.game)
+        self._decided = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: self.seating.info() for agent in self.agents}
+        self._go_on()
+
+    def step(self, action: int | None) -> None:
+        """The agent whose turn it is makes a move; one that has come to its end says None, and leaves."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)  # type: ignore[arg-type]  # None is what it wants
+            return
+        assert action is not None, "an agent that has not come to its end must make a move"
+        legal = self.seating.table.act(self.seating.seat(agent), int(action))
+        self._decided[agent] += 1
+        self._cumulative_rewards[agent] = 0.0
+        gained = self._purse.pay(self.seating.table.state)
+        self.rewards = {other: float(gained[self.seating.seat(other)]) for other in self.agents}
+        self.rewards[agent] += 0.0 if legal else self._illegal_reward
+        self.infos = {other: self.seating.info(legal or other != agent) for other in self.agents}
+        self._accumulate_rewards()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Turn to the agent who decides next, or end the game."""
+        deciding = self.seating.table.deciding
+        self.agent_selection = self.possible_agents[deciding[0] if deciding else 0]
+        if not deciding:
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self.max_cycles is not None and self._decided[self.agent_selection] >= self.max_cycles:
+            self.truncations = dict.fromkeys(self.agents, True)
+
+    def observe(self, agent: str) -> Observation:
+        """The table as an agent sees it."""
+        return self.seating.observe(agent)
+
+
+def raw_env(game: str | AnyGame, **wishes: Any) -> TurnEnv:
+    """The environment without wrappers."""
+    return TurnEnv(game, **wishes)
+
+
+def env(game: str | AnyGame, **wishes: Any) -> AECEnv[str, Observation, int]:
+    """The environment with the usual checks: actions in their space, calls in their order."""
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(game, **wishes)))
+
+
+Infos = dict[str, dict[str, Any]]
+Step = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]
+
+
+def _first() -> str:
+    """The first game in which a throw is for everybody."""
+    return next(spec.key for spec in games() if spec.simultaneous)
+
+
+class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
+    """A simultaneous game as a world of agents who move together.
+
+    What is decided one by one before the first throw is dealt at random. An agent that cannot move any more has come to
+    its end. It is paid in points: who wins is known only when all have ended.
+    """
+
+    def __init__(
+        self,
+        game: str | AnyGame | None = None,
+        *,
+        seats: int | None = None,
+        illegal_reward: float = ILLEGAL,
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+        **options: object,
+    ) -> None:
+        super().__init__()
+        self.seating = Seating(game or _first(), seats, options)
+        if not spec(self.game).simultaneous:
+            raise BadSetup(f"in {self.game.key} seats move in turn, not together; env() and raw_env() are for that")
+        self.metadata = self.seating.metadata(together=True)
+        self.possible_agents = self.seating.agents
+        self.agents = []
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.state_space = self.seating.state_space()
+        self._illegal_reward = illegal_reward
+
+    def reset(
+        self,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002
+    ) -> tuple[dict[str, Observation], Infos]:
+        """Begin a new game."""
+        table = self.seating.open(seed)
+        while not table.thrown:
+            seat = table.deciding[0]
+            table.move(seat, table.any_move(seat))
+        self.agents = self.possible_agents[:]
+        self._cycles = 0
+        self._purse = Purse(points, self.game)
+        return self._observations(), {agent: self.seating.info() for agent in self.agents}
+
+    def step(self, actions: dict[str, int]) -> Step:
+        """Every agent that is not at its end makes a move."""
+        table, before = self.seating.table, self.agents
+        legal = {agent: table.act(self.seating.seat(agent), int(actions[agent])) for agent in before}
+        self._cycles += 1
+        gained = self._purse.pay(table.state)
+        rewards = {
+            agent: float(gained[self.seating.seat(agent)]) + (0.0 if legal[agent] else self._illegal_reward)
+            for agent in before
+        }
+        going = {agent: self.seating.seat(agent) in table.deciding for agent in before}
+        late = self.max_cycles is not None and self._cycles >= self.max_cycles
+        observations = self._observations()
+        for agent in before:
+            if not going[agent]:
+                # As when a game is over: no learner has to divide by an empty choice.
+                observations[agent]["action_mask"][:] = 1
+        infos = {agent: self.seating.info(legal[agent]) for agent in before}
+        self.agents = [agent for agent in before if going[agent] and not late]
+        ended = {agent: not going[agent] for agent in before}
+        return observations, rewards, ended, {agent: late and going[agent] for agent in before}, infos
+
+    def _observations(self) -> dict[str, Observation]:
+        return {agent: self.seating.observe(agent) for agent in self.agents}
+
+
+def parallel_env(game: str | AnyGame | None = None, **wishes: Any) -> TogetherEnv:
+    """The environment in which all agents move together; only simultaneous games are played so."""
+    return TogetherEnv(game, **wishes)
