@@ -11,7 +11,7 @@ from tools.docs.strategy.experiments import HabitPlayer, decisions
 from tools.docs.strategy.mistakes import holding_kind, roll_kind
 from tools.docs.strategy.numbers import NUMBERS, PAGES, command
 from tools.docs.strategy.pages import all_files, game_files, measured
-from tools.docs.strategy.scorecard_habits import most_points
+from tools.docs.strategy.scorecard import most_points
 from tools.docs.strategy.wording import TEXTS, Wording
 
 from knobel.games.spec import LANGUAGES, find

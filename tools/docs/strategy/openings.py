@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from knobel.core.dice import Faces
+from knobel.core.dice import Die, Faces
 from knobel.core.game import AnyGame
 from knobel.games.holding.roll import pattern
 from knobel.games.holding.tray import Keep, Tray
@@ -20,6 +20,14 @@ HOLDINGS = 2
 
 CHOICES = 8
 """How many ways to end a turn are listed for some dice."""
+
+
+def typical_rolls(pool: tuple[Die, ...]) -> list[Faces]:
+    """Dice that may lie at the end of a first turn: one roll of each kind, from all different to all alike."""
+    found: dict[str, Faces] = {}
+    for faces in sorted(lattice(pool).falls):
+        found.setdefault(roll_kind(faces, straights=False), faces)
+    return list(found.values())[::-1]
 
 
 def first_throws(game: AnyGame, move_kind: MoveKind, *, numbers: bool) -> list[dict[str, Any]]:

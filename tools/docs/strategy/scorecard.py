@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from knobel.core.dice import D6, Die, Faces
+from knobel.core.dice import D6, Faces
 from knobel.core.game import AnyGame
 from knobel.games.holding.tray import Keep
-from knobel.games.scorecard.rules import THROWS, Card, Scorecard, Write, blank
+from knobel.games.scorecard.rules import THROWS, Box, Card, Scorecard, Write, blank
 from knobel.games.scorecard.setup import box_odds
 from knobel.games.scorecard.solve.book import Book
 from knobel.games.scorecard.solve.rule_tables import card_of
@@ -23,44 +23,25 @@ from knobel.games.scorecard.solve.shipped import best_book
 from knobel.games.spec import GameSpec
 from knobel.solve.kernel.lattice import lattice
 from tools.docs.games import settings
-from tools.docs.strategy.experiments import Experiment
-from tools.docs.strategy.mistakes import Decision, Kind, family, has_straights, keep_kind, roll_kind
+from tools.docs.strategy.experiments import Experiment, Habit, Moment, groups_only
+from tools.docs.strategy.mistakes import Decision, Kind, family, has_straights, keep_kind
 from tools.docs.strategy.numbers import SEED, Part
-from tools.docs.strategy.openings import first_table, first_throws, last_dice
+from tools.docs.strategy.openings import first_table, first_throws, last_dice, typical_rolls
 from tools.docs.strategy.plots import Caption, bars
-from tools.docs.strategy.scorecard_habits import UPPER, BoxKinds, habits
 from tools.docs.strategy.sections import Content, habit_facts, level_facts, losses_plot, path_plot, table
 from tools.docs.strategy.wording import Wording
 
-FIVE_DICE = (
-    (1, 1, 2, 4, 6),
-    (3, 3, 1, 4, 6),
-    (6, 6, 2, 3, 5),
-    (2, 2, 3, 3, 6),
-    (5, 5, 6, 6, 4),
-    (1, 1, 1, 4, 6),
-    (4, 4, 4, 2, 1),
-    (6, 6, 6, 5, 4),
-    (3, 3, 3, 5, 5),
-    (2, 2, 2, 2, 5),
-    (5, 5, 5, 5, 2),
-    (1, 3, 4, 5, 6),
-    (2, 3, 4, 5, 6),
-)
-"""Typical rolls of five six-sided dice."""
+UPPER = 6
+"""The first boxes of a card count dice of one face each."""
+
+LATE_TURNS = 6
+"""For so many last turns chips are spent by those who save them up."""
+
+FIVE_DICE: list[list[int]] = settings("scorecard", "strategy")["five_dice"]
+"""Typical rolls at the end of a first turn with five six-sided dice."""
 
 LETTERS = "ABCDEF"
 """What symbols are called when it does not matter which they are."""
-
-
-def typical_rolls(pool: tuple[Die, ...]) -> Sequence[Faces]:
-    """Dice that may lie at the end of a first turn: one roll of each kind, for dice without a list of their own."""
-    if pool == (D6,) * 5:
-        return FIVE_DICE
-    found: dict[str, Faces] = {}
-    for faces in sorted(lattice(pool).falls):
-        found.setdefault(roll_kind(faces, straights=False), faces)
-    return list(found.values())[::-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +58,147 @@ class Plan:
     """Dice that lie at the end of a first turn; typical ones unless said."""
     no_reason_to_stop: Sequence[str] = ()
     """Boxes of fixed points that do not make anybody stop throwing."""
+
+
+def _pays(at: Moment, move: Write) -> int:
+    """What writing pays at once."""
+    card: Card = at.game.card  # type: ignore[attr-defined]
+    keys = [box.key for box in card.boxes]
+    return card.worths(at.state.tray.faces)[keys.index(move.box)]
+
+
+def _writes(at: Moment) -> list[Any]:
+    return [move for move in at.ratings if isinstance(move, Write)]
+
+
+def _counts(at: Moment) -> dict[str, int]:
+    """How many dice show the face of each upper box."""
+    keys = [box.key for box in at.game.card.boxes[:UPPER]]  # type: ignore[attr-defined]
+    return {key: at.state.tray.dice.count(face) for face, key in enumerate(keys, 1)}
+
+
+def most_points(at: Moment) -> list[Any]:
+    """Writes where the dice pay most at once."""
+    paid = {move: _pays(at, move) for move in _writes(at)}
+    return [*at.keeps(), *(move for move in paid if paid[move] == max(paid.values()))]
+
+
+def never_strike(at: Moment) -> list[Any]:
+    """Writes no zero while any box pays."""
+    return [*at.keeps(), *(move for move in _writes(at) if _pays(at, move))]
+
+
+def three_above(at: Moment) -> list[Any]:
+    """Writes fewer than three dice into an upper box only if nothing else is left."""
+    counts = _counts(at)
+    return [*at.keeps(), *(move for move in _writes(at) if counts.get(move.box, 3) >= 3)]
+
+
+def made_at_once(fixed: Sequence[str]) -> Habit:
+    """Stops as soon as the dice meet an open box of fixed points."""
+
+    def allowed(at: Moment) -> list[Any]:
+        made = [move for move in _writes(at) if move.box in fixed and _pays(at, move)]
+        most = max((_pays(at, move) for move in made), default=0)
+        return [move for move in made if _pays(at, move) == most] or list(at.ratings)
+
+    return allowed
+
+
+def spare(boxes: Sequence[str]) -> Habit:
+    """Spares boxes that take any dice as long as another box pays."""
+
+    def allowed(at: Moment) -> list[Any]:
+        others = [move for move in _writes(at) if move.box not in boxes]
+        return [*at.keeps(), *others] if any(_pays(at, move) for move in others) else list(at.ratings)
+
+    return allowed
+
+
+def triples_below(box: str) -> Habit:
+    """Writes three or more alike never above while the box for three alike is open."""
+
+    def allowed(at: Moment) -> list[Any]:
+        if Write(box) not in at.ratings:
+            return list(at.ratings)
+        above = {key for key, dice in _counts(at).items() if dice >= 3}
+        return [*at.keeps(), *(move for move in _writes(at) if move.box not in above)]
+
+    return allowed
+
+
+def five_last(box: str) -> Habit:
+    """Never strikes the box for five alike while another is open."""
+
+    def allowed(at: Moment) -> list[Any]:
+        five = Write(box)
+        met = five in at.ratings and _pays(at, five)
+        return [move for move in at.ratings if met or move != five]
+
+    return allowed
+
+
+def chips_late(turns: int) -> Habit:
+    """Saves all chips for the last turns, of so many."""
+
+    def allowed(at: Moment) -> list[Any]:
+        turn = 1 + sum(mark is not None for mark in at.state.sheets[at.seat].marks)
+        saves = at.state.tray.throws == THROWS and turn <= turns - LATE_TURNS
+        return _writes(at) if saves else list(at.ratings)
+
+    return allowed
+
+
+@dataclass(frozen=True)
+class BoxKinds:
+    """Boxes of a card by what they ask for and how they pay, whatever they are called."""
+
+    card: Card
+
+    @cached_property
+    def fixed(self) -> list[str]:
+        """Boxes that pay the same however they are met."""
+        return [box.key for box in self.card.boxes if len({box.worth(faces) for faces in self._met(box)}) == 1]
+
+    @cached_property
+    def any_dice(self) -> list[str]:
+        """Boxes that take any dice."""
+        return [box.key for box in self.card.boxes if len(self._met(box)) == len(self._rolls)]
+
+    def alike(self, count: int) -> str | None:
+        """The box that asks for so many dice alike and nothing else."""
+        wanted = [faces for faces in self._rolls if max(map(faces.count, faces)) >= count]
+        return next((box.key for box in self.card.boxes if self._met(box) == wanted), None)
+
+    @cached_property
+    def _rolls(self) -> list[Faces]:
+        return [tuple(sorted(faces)) for faces in lattice(self.card.pool).falls]
+
+    def _met(self, box: Box) -> list[Faces]:
+        return [faces for faces in self._rolls if box.meets(faces)]
+
+
+def habits(card: Card, no_reason_to_stop: Sequence[str] = ()) -> dict[str, Habit]:
+    """The habits that make sense on a card."""
+    kinds = BoxKinds(card)
+    fixed = [box for box in kinds.fixed if box not in no_reason_to_stop]
+    three, five = kinds.alike(3), kinds.alike(5)
+    found: dict[str, Habit] = {
+        "most_points": most_points,
+        "never_strike": never_strike,
+        "made_at_once": made_at_once(fixed),
+        "groups_only": groups_only,
+        "three_above": three_above,
+    }
+    if five:
+        found["five_last"] = five_last(five)
+    if kinds.any_dice:
+        found["spare_chance"] = spare(kinds.any_dice)
+    if three and three not in kinds.fixed:
+        found["triples_below"] = triples_below(three)
+    if card.chips:
+        found["chips_late"] = chips_late(len(card.boxes))
+    return found
 
 
 def move_kind(game: AnyGame, state: Any, move: Keep | Write) -> str:
@@ -167,7 +289,7 @@ def parts(spec: GameSpec) -> dict[str, Part]:
     plan = Plan(**settings(spec.key, "strategy"))
     card = card_of(spec.key)
     game = Scorecard(card, 1)
-    rolls = [tuple(roll) for roll in plan.rolls or typical_rolls(card.pool)]
+    rolls = plan.rolls or (FIVE_DICE if card.pool == (D6,) * 5 else typical_rolls(card.pool))
     measures, experiment = Measures(game, plan), Experiment([game], kind_of)
     values = "exact" if measures.book.exact else "compact"
     known = habits(card, plan.no_reason_to_stop)
@@ -175,7 +297,7 @@ def parts(spec: GameSpec) -> dict[str, Part]:
         "value": Part(measures.value, values),
         "numbers": Part(measures.numbers, values),
         "first": Part(lambda: first_throws(game, move_kind, numbers=has_straights(game)), values),
-        "last": Part(lambda: last_dice(game, rolls), values),
+        "last": Part(lambda: last_dice(game, [tuple(roll) for roll in rolls]), values),
         "totals": Part(measures.totals, values, plan.perfect),
         "boxes": Part(measures.boxes, values, plan.perfect),
         "habits": Part(lambda: experiment.habits(known, plan.habits), values, plan.habits),
