@@ -13,16 +13,16 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
 
-from knobel.server.service import News
+from knobel.server.live.service import Update
 
 STREAMS = 1000
 AT_ONCE = 50
 KINDS = {"ours": "knobel.server.http.streams", "theirs": "fastapi.sse"}
 
 
-async def news() -> AsyncGenerator[News, None]:
+async def news() -> AsyncGenerator[Update, None]:
     """One event, and then nothing for a long time."""
-    yield News([{"seq": 1, "kind": "entry", "text": "- 1 2 3 4 5", "seat": 0, "at": 0}])
+    yield Update([{"seq": 1, "kind": "entry", "text": "- 1 2 3 4 5", "seat": 0, "at": 0}])
     await asyncio.Event().wait()
 
 

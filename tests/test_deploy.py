@@ -14,9 +14,9 @@ import pytest
 import typer.main
 
 from knobel.cli.main import app
-from knobel.server.database import address
 from knobel.server.http.app import create_app
 from knobel.server.http.settings import Settings
+from knobel.server.storage.database import address
 
 ROOT = Path(__file__).parent.parent
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")

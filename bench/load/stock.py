@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from sqlalchemy import insert, literal, select, text
 from tools.rig.caller import Caller
 
-from knobel.server.schema import HOLDERS, LOG, TABLES
-from knobel.server.store import Store
-from knobel.server.tokens import new_token
+from knobel.server.storage.schema import HOLDERS, LOG, TABLES
+from knobel.server.storage.store import Store
+from knobel.tables.keys import new_token
 
 GAMES = ("classic", "extreme", "hexhex", "kribbeln", "krisskross", "master")
 SEATS = 2

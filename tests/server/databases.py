@@ -6,8 +6,8 @@ from uuid import uuid4
 
 from sqlalchemy import text
 
-from knobel.server.database import Database
-from knobel.server.store import Store
+from knobel.server.storage.database import Database
+from knobel.server.storage.store import Store
 
 
 def new_sqlite(folder: Path) -> str:

@@ -10,7 +10,7 @@ from tools.chaos.course import Plan, run
 from tools.rig.caller import Answer, Caller
 from tools.rig.worker import Worker
 
-from knobel.server.tokens import new_token
+from knobel.tables.keys import new_token
 
 pytestmark = pytest.mark.asyncio
 
@@ -19,7 +19,7 @@ KILLS = 5
 
 @pytest.mark.parametrize("database", ["postgresql", "sqlite"])
 async def test_killing_workers_and_database_loses_and_doubles_nothing_that_was_acknowledged(database: str) -> None:
-    verdict = await run(Plan(database == "postgresql", KILLS, seed=1, parties=4, seconds=120))
+    verdict = await run(Plan(database == "postgresql", KILLS, seed=1, parties=4, seconds=900))
     assert verdict.good, verdict.text()
     assert verdict.killed == KILLS
     assert verdict.crashed == (KILLS if database == "postgresql" else 0)

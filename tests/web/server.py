@@ -10,6 +10,8 @@ from typing import Self
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from tools.rig.child import start_child
+
 from tests.homes import home_in
 from tests.server.http.conftest import FREELY, KNOBEL, free_port
 
@@ -20,8 +22,8 @@ import sys, uvicorn
 from pathlib import Path
 from knobel.server.http.app import create_app
 from knobel.server.http.settings import read_settings
-from knobel.server.http.site import Site
-uvicorn.run(create_app(read_settings(), Site(Path(sys.argv[2]))), port=int(sys.argv[1]), log_level="error")
+from knobel.server.http.static_files import StaticFiles
+uvicorn.run(create_app(read_settings(), StaticFiles(Path(sys.argv[2]))), port=int(sys.argv[1]), log_level="error")
 """
 """The same server with another web app."""
 
@@ -47,7 +49,7 @@ class Server:
         if self._site:
             env["KNOBEL_DATABASE_URL"] = f"sqlite:///{self._folder / 'knobel.db'}"
             command = [sys.executable, "-c", WITH_SITE, str(self._port), str(self._site)]
-        self._process = subprocess.Popen(
+        self._process = start_child(
             command, env={**env, **limits}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         until = time.monotonic() + READY

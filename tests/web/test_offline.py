@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from knobel.server.http.site import FOLDER
+from knobel.server.http.static_files import FOLDER
 from tests.web.conftest import WEB, Visit
 from tests.web.server import Server
 from tests.web.sight import Sight

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from knobel.server.tokens import new_token
+from knobel.tables.keys import new_token
 from tools.chaos.phone import Phone
 from tools.chaos.player import play
 from tools.rig.ledger import Ledger

@@ -9,12 +9,12 @@ from knobel.core.entry import write_entry
 from knobel.core.errors import KnobelError
 from knobel.core.proof import prove
 from knobel.core.record import Record
-from knobel.server.row import Row
-from knobel.server.setup import Setup
-from knobel.server.sitting import seats_of
-from knobel.server.store import Store
-from knobel.server.table import Table
-from knobel.server.tokens import hashed
+from knobel.server.storage.store import Store
+from knobel.tables.keys import hashed
+from knobel.tables.log import LogEntry
+from knobel.tables.seats import seats_of
+from knobel.tables.setup import Setup
+from knobel.tables.table import Table
 from tools.rig.ledger import Ledger, Page
 
 
@@ -61,7 +61,7 @@ class _Check:
         self.ledger, self.page, self.table, self.found = ledger, page, table, found
         self.name = table.setup.table
 
-    def run(self, rows: Sequence[Row]) -> None:
+    def run(self, rows: Sequence[LogEntry]) -> None:
         """Compare everything."""
         if [row.seq for row in rows] != list(range(1, len(rows) + 1)):
             self._fault("its numbers have gaps")
@@ -79,8 +79,8 @@ class _Check:
         self.found.rows += len(rows)
         self.found.over += self.table.over
 
-    def _replay(self, rows: Sequence[Row]) -> None:
-        """Row by row, with the events and the views that were told."""
+    def _replay(self, rows: Sequence[LogEntry]) -> None:
+        """Entry by entry, with the events and the views that were told."""
         for row in rows:
             self.table.read([row])
             if self.page.events.get(row.seq, row.event()) != row.event():
@@ -96,7 +96,7 @@ class _Check:
         self.found.events += len(self.page.events)
         self.found.views += len(self.page.views)
 
-    def _commands(self, rows: Sequence[Row]) -> None:
+    def _commands(self, rows: Sequence[LogEntry]) -> None:
         """Every acknowledged command is there once, as it was told; none that was refused is."""
         keyed = [row for row in rows if row.key]
         by_key = {row.key: row for row in keyed}
@@ -119,7 +119,7 @@ class _Check:
         if doubled := [seq for seq, count in Counter(self.page.done.values()).items() if count > 1]:
             self._fault(f"two commands were acknowledged as {doubled[0]}")
 
-    def _moves(self, rows: Sequence[Row]) -> None:
+    def _moves(self, rows: Sequence[LogEntry]) -> None:
         """Nothing that a person did is there without its command: what was done twice would have none."""
         bots = {row.seat for row in rows if row.kind == "bot"}
         for before, row in pairwise(rows):

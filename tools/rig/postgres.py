@@ -13,15 +13,18 @@ from typing import Any
 
 import asyncpg
 
+from tools.rig.child import start_child
+
 _PATIENCE = 60.0
 """Seconds for a database to start, also one that has to recover."""
 
 
 class Postgres:
-    """A database in a folder. It is as careful as by default: what it has confirmed is on the disk."""
+    """A database in a folder. By default it is as careful as PostgreSQL is: what it has confirmed is on the disk."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **options: str) -> None:
         self.folder = folder / "postgres"
+        self._options = [word for name, value in options.items() for word in ("-c", f"{name}={value}")]
         with warnings.catch_warnings():
             # It complains where no desktop has set a folder for sockets; ours are beside the data.
             warnings.simplefilter("ignore")
@@ -38,10 +41,11 @@ class Postgres:
 
     async def start(self) -> None:
         """Start, and wait until somebody who comes is let in."""
-        words = [self._made.bin_path / "postgres", "-D", self.folder, "-k", self.folder, "-h", ""]
+        words = [self._made.bin_path / "postgres", "-D", self.folder, "-k", self.folder, "-h", "", *self._options]
         with open(self.folder / "log", "ab") as log:
             user = _user(self._made.system_user)
-            self._process = subprocess.Popen(words, stdout=log, stderr=log, **user)  # noqa: S603 - our own words
+            # SIGQUIT ends all its processes at once.
+            self._process = start_child(words, signal.SIGQUIT, stdout=log, stderr=log, **user)
         end = time.monotonic() + _PATIENCE
         while not await self._answers():
             if self._process.poll() is not None or time.monotonic() > end:

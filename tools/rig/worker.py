@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tools.rig.caller import Caller, Lost
+from tools.rig.child import start_child
 
 FREELY = {f"KNOBEL_RATE_{what}": "0" for what in ("ADDRESS", "KEY", "OPEN", "THINK")}
 """Without limits for the rate of requests: all clients come from one address."""
@@ -74,7 +75,7 @@ class Worker:
         words += ["--host", "127.0.0.1", "--port", str(self.port), "--database", self.url]
         with open(self.log, "ab") as log:
             env = {**os.environ, **self._settings}
-            self._process = subprocess.Popen(words, stdout=log, stderr=log, env=env)  # noqa: S603 - our own words
+            self._process = start_child(words, stdout=log, stderr=log, env=env)
 
     def _end(self, how: signal.Signals) -> None:
         if self._process:

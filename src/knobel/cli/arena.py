@@ -15,8 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from knobel.cli.options import Json, Key, game_options, print_json
-from knobel.cli.progress import progress_bar
-from knobel.cli.screen import screen
+from knobel.cli.terminal.view import progress_bar, screen
 from knobel.core.errors import BadSetup
 from knobel.library import make
 

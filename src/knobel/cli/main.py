@@ -2,25 +2,20 @@
 
 import os
 import sys
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
 
 from knobel.cli.arena import arena
-from knobel.cli.coaching import hint, review
-from knobel.cli.counting import count_dice
-from knobel.cli.distilling import distil
-from knobel.cli.keeping import backup, restore
-from knobel.cli.menu import menu
+from knobel.cli.coach import hint, review
+from knobel.cli.distribution import distribution
+from knobel.cli.games import list_games, score, show_rules
+from knobel.cli.host import Open, backup, count_dice, restore, serve, serve_home
 from knobel.cli.options import Language
-from knobel.cli.plotting import plot
-from knobel.cli.serving import Open, serve, serve_home
-from knobel.cli.solving import odds, selfplay, solve, value
-from knobel.cli.spreading import distribution
-from knobel.cli.table import play, replay
-from knobel.cli.tell import list_games, score, show_rules
-from knobel.cli.training import measure, train
-from knobel.cli.verifying import verify
+from knobel.cli.play import menu, play, replay, verify
+from knobel.cli.plot import plot
+from knobel.cli.solve import distil, measure, odds, selfplay, solve, train, value
 from knobel.core.errors import KnobelError
 from knobel.scene.text import catalogue
 from knobel.version import __version__
@@ -32,29 +27,33 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command()(serve)
-app.command()(menu)
-app.command()(play)
-app.command()(replay)
-app.command("games")(list_games)
-app.command("rules")(show_rules)
-app.command()(score)
-app.command()(hint)
-app.command()(review)
-app.command()(verify)
-app.command("dice")(count_dice)
-app.command()(backup)
-app.command()(restore)
-app.command()(solve)
-app.command()(selfplay)
-app.command()(distil)
-app.command()(arena)
-app.command()(value)
-app.command()(odds)
-app.command()(distribution)
-app.command()(train)
-app.command()(measure)
-app.add_typer(plot, name="plot")
+COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
+    "Play": {
+        "play": play,
+        "menu": menu,
+        "games": list_games,
+        "rules": show_rules,
+        "score": score,
+        "replay": replay,
+        "verify": verify,
+    },
+    "Learn": {"hint": hint, "review": review, "odds": odds, "value": value, "distribution": distribution},
+    "Host": {"serve": serve, "dice": count_dice, "backup": backup, "restore": restore},
+    "Research": {
+        "arena": arena,
+        "solve": solve,
+        "selfplay": selfplay,
+        "distil": distil,
+        "train": train,
+        "measure": measure,
+    },
+}
+"""All commands, as `knobel --help` groups them."""
+
+for _group, _commands in COMMANDS.items():
+    for _name, _command in _commands.items():
+        app.command(_name, rich_help_panel=_group)(_command)
+app.add_typer(plot, name="plot", rich_help_panel="Research")
 
 
 @app.callback(invoke_without_command=True)

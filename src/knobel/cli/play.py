@@ -1,255 +1,220 @@
-"""A table in the terminal: people, bots, and dice of the program or of the people."""
+"""The commands around a table: play, menu, replay, and verify, which proves the dice of a record."""
 
-from collections.abc import Mapping, Sequence
-from itertools import groupby
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
-from knobel.cli.keys import BACKSPACE, ENTER, Keyboard, Left
-from knobel.cli.view import View
-from knobel.core.dice import Source
-from knobel.core.entry import face_text
-from knobel.core.files import save
-from knobel.core.game import Decide, Fell, Moved, Over, Throw, read_move
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.text import Text as Styled
+
+from knobel.cli.options import File, Json, Key, Language, game_options, print_json
+from knobel.cli.terminal.keys import Keyboard, Left, keyboard
+from knobel.cli.terminal.session import Session
+from knobel.cli.terminal.view import View, screen
+from knobel.core.checked import Checked
+from knobel.core.dice import seeded
+from knobel.core.entry import write_entry
+from knobel.core.errors import BadSetup
+from knobel.core.files import load
+from knobel.core.files import save as write
+from knobel.core.game import Fell, Over
 from knobel.core.playout import Player
+from knobel.core.proof import prove
 from knobel.core.record import Record
-from knobel.games.holding.tray import Keep
+from knobel.library import games, make
 from knobel.scene import look
-from knobel.scene.model import Choice, Scene
-from knobel.scene.text import text
-
-LETTERS = "abcdefghijklmnopstvwxyz"
-"""Keys for choices; q quits, r throws and u undoes."""
-
-THROW_KEYS = (" ", ENTER, "r")
+from knobel.scene.rulebook import rules
+from knobel.scene.text import catalogue, say, text
 
 
-class Undone(Exception):
-    """The player took something back, so the question is another now."""
+def _bots(record: Record, seed: int | None) -> dict[int, Player]:
+    """A bot for every seat whose name says so."""
+    seats = [seat for seat, name in enumerate(record.names) if name.lower().startswith("bot")]
+    if not seats:
+        return {}
+    from knobel.players.bot import bot, level_in
+
+    return {
+        seat: bot(record.game, level_in(record.names[seat]), None if seed is None else seed + seat) for seat in seats
+    }
 
 
-class Session:
-    """Plays a record to its end. Without a source of dice, people type in their own."""
+@game_options
+def play(
+    key: Key,
+    language: Language,
+    seats: Annotated[
+        str,
+        typer.Option(
+            metavar="NAMES",
+            help="Who plays, as 'you,bot owl': a name that begins with bot is a bot, of a level if it names one.",
+        ),
+    ] = "",
+    own_dice: Annotated[bool, typer.Option("--own-dice", help="Type in how your real dice fell.")] = False,
+    seed: Annotated[int | None, typer.Option(help="Let the dice fall the same every time.")] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep the record here after every entry; continue it if it is there."),
+    ] = None,
+    *,
+    options: dict[str, object],
+) -> None:
+    """Play a game in the terminal."""
+    catalogue(language)
+    console = screen()
+    if own_dice and seed is not None:
+        raise BadSetup("own dice have no seed; use --own-dice or --seed, not both")
+    names = tuple(name.strip() for name in seats.split(",")) if seats else ("you", "bot")
+    game = make(key, len(names), **options)
+    record = Record(game, names, "own" if own_dice else "random" if seed is None else f"seed {seed}")
+    if save is not None and save.exists():
+        known = load(save)
+        wished = bool(seats or own_dice or seed is not None or options)
+        if known.game.key != key or (wished and known.header() != record.header()):
+            raise BadSetup(f"{save} holds another game; play on with the same options or name another file")
+        record = known
+    play_on(record, save, language, console)
 
-    def __init__(
-        self,
-        record: Record,
-        bots: Mapping[int, Player],
-        source: Source | None,
-        view: View,
-        keyboard: Keyboard,
-        path: Path | None = None,
-    ) -> None:
-        self.record = record
-        self.bots = bots
-        self.source = source
-        self.view = view
-        self.keyboard = keyboard
-        self.path = path
-        self.story: list[tuple[int, str]] = []
-        """What happened since a person was asked last, by seat."""
 
-    def run(self) -> None:
-        """Play until the game is over; raises Left if a player leaves before."""
-        while True:
-            try:
-                match self.record.pending:
-                    case Throw(seat, dice):
-                        self._throw(seat, dice)
-                    case Decide((seat, *_)) if seat in self.bots:
-                        move = self.bots[seat](self.record.game, self.record.state, seat)
-                        self._enter(Moved(seat, move), seat)
-                    case Decide((seat, *_)):
-                        self._enter(Moved(seat, self._ask(seat)), seat)
-                    case Over():
-                        self.view.show(self._scene(), self._others())
-                        return
-            except Undone:
-                self.story.clear()
-                self.view.hint(text("cli.undone"))
+def play_on(record: Record, path: Path | None, language: str, console: Console) -> None:
+    """Play a record to its end, or until somebody leaves."""
+    if Checked.read(record.dice):
+        raise BadSetup("checked dice fall only at the table that sealed them; knobel replay shows this game")
+    word, _, number = record.dice.partition(" ")
+    seed = int(number) if number else None
+    source = None if word == "own" else seeded(seed)
+    if source and seed is not None:
+        # A game that is continued goes on with the dice that would have come next.
+        for entry in record.entries:
+            if isinstance(entry, Fell):
+                source([record.game.pool[0]] * len(entry.faces))
+    if path:
+        write(record, path)
+    view = View(console, record.names, language)
+    try:
+        Session(record, _bots(record, seed), source, view, keyboard(), path).run()
+    except (Left, KeyboardInterrupt):
+        console.print(say(text("cli.left"), language))
+    if path:
+        console.print(say(text("cli.saved", file=str(path)), language))
 
-    def _scene(self) -> Scene:
-        return look(self.record.game, self.record.state)
 
-    def _enter(self, event: Fell | Moved, seat: int) -> None:
-        """Add an event to the record, save it, and tell it to the others."""
-        told = self._told(event)
-        self.record.append(event)
-        if self.path:
-            save(self.record, self.path)
-        self.story.append((seat, told))
+def replay(path: File, language: Language, as_json: Json = False) -> None:
+    """Show what is in a record, checked from the first entry to the last."""
+    record = load(path)
+    catalogue(language)
+    pending = record.pending
+    places = pending.places if isinstance(pending, Over) else ()
+    if as_json:
+        print_json(
+            {
+                "game": record.game.key,
+                "names": record.names,
+                "options": dict(record.game.options),
+                "dice": record.dice,
+                "entries": [write_entry(record.game, entry) for entry in record.entries],
+                "standing": [number for number, _ in record.standing],
+                "over": bool(places),
+                "scores": record.game.scores(record.state),
+                "places": places,
+            }
+        )
+        return
+    console = screen()
+    counted = text("cli.record", game=text(f"game.{record.game.key}.title"), dice=record.dice, n=len(record.entries))
+    console.print(say(counted, language), style="bold")
+    standing = dict(record.standing)
+    for number, entry in enumerate(record.entries, 1):
+        taken_back = number not in standing
+        console.print(f"{number:>5}  {write_entry(record.game, entry)}", style="dim" if taken_back else "")
+    View(console, record.names, language).show(look(record.game, record.state))
 
-    def _others(self, seat: int | None = None) -> list[str]:
-        """What the others did, a line for each turn."""
-        turns = groupby(self.story, key=lambda told: told[0])
-        lines = [(at, " · ".join(words for _, words in turn)) for at, turn in turns]
-        return [f"{self.record.names[at]}: {line}" for at, line in lines if at != seat]
 
-    def _told(self, event: Fell | Moved) -> str:
-        """An event in words."""
-        match event:
-            case Fell(faces):
-                return self.view.say(text("cli.threw", faces=self._faces(faces)))
-            case Moved(_, Keep(())):
-                return self.view.say(text("cli.keeps_none"))
-            case Moved(_, Keep(positions)):
-                shown = [die.face or "" for die in self._scene().tray.dice]
-                return self.view.say(text("cli.keeps", faces=self._named([shown[at] for at in positions])))
-            case Moved(_, move):
-                labels = {choice.move: choice.label for choice in self._scene().choices}
-                return self.view.say(labels[str(move)])
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the player wants to play."""
 
-    def _faces(self, faces: Sequence[int]) -> str:
-        """Faces in words."""
-        return self._named([face_text(self.record.game.pool, face) for face in faces])
+    key: str
+    names: tuple[str, ...]
+    own_dice: bool = False
 
-    def _named(self, names: Sequence[str]) -> str:
-        """Faces, given by their texts, in words."""
-        return " ".join(name if name.isdigit() else self.view.say(text(f"symbol.{name}")) for name in names)
 
-    def _throw(self, seat: int, dice: tuple[int, ...]) -> None:
-        """Let the dice fall; a person starts a turn with a key."""
-        if self.source is None:
-            self._enter(Fell(self._type_dice(seat, dice)), seat)
-            return
-        first = len(dice) == len(self.record.game.pool) and self._scene().tray.throws == 0
-        if first and seat not in self.bots:
-            self.view.show(self._scene(), self._others(seat))
-            self.view.hint(text("cli.throw"))
-            while self._key() not in THROW_KEYS:
-                self.view.hint(text("cli.throw"))
-            self.story.clear()
-        self._enter(Fell(self.source([self.record.game.pool[position] for position in dice])), seat)
+def menu(language: Language) -> None:
+    """Choose a game, and play it in this terminal."""
+    catalogue(language)
+    console = screen()
+    try:
+        wish = choose(console, keyboard(), language)
+    except (Left, KeyboardInterrupt):
+        console.print(say(text("cli.left"), language))
+        return
+    game = make(wish.key, len(wish.names))
+    play_on(Record(game, wish.names, "own" if wish.own_dice else "random"), None, language, console)
 
-    def _type_dice(self, seat: int, dice: tuple[int, ...]) -> tuple[int, ...]:
-        """The faces of the people's own dice."""
-        pool = self.record.game.pool
-        typed: list[int] = []
-        self.view.show(self._scene(), self._others(seat))
-        positions = " ".join(str(position + 1) for position in dice)
-        self.view.hint(text("cli.type_dice", n=len(dice), positions=positions))
-        named = [f"{value} {self._faces([value])}" for value in pool[0].values if not pool[0].faces[0].isdigit()]
-        if named:
-            self.view.console.print(" · ".join(named))
-        while len(typed) < len(dice):
-            key = self._key()
-            die = pool[dice[len(typed)]]
-            if key == BACKSPACE:
-                typed = typed[:-1]
-            elif key.isascii() and key.isdigit() and int(key) in die.values:
-                typed.append(int(key))
-            elif key not in (" ", ENTER):
-                self.view.hint(text("cli.no_face", faces=" ".join(map(str, die.values))))
-            self.view.console.print("  " + self._faces(typed))
-        return tuple(typed)
 
-    def _ask(self, seat: int) -> Any:
-        """The move a person chooses."""
-        scene = self._scene()
-        choices = [choice for choice in scene.choices if choice.seat == seat]
-        pairs = {
-            "".join(choice.cells): choice
-            for choice in choices
-            if len(choice.cells) == 2 and any(cell.part == "grid" for cell in scene.sheets[seat].cells)
-        }
-        if pairs:
-            return self._ask_cells(seat, scene, pairs)
-        return self._ask_keys(scene, self._letters(choices))
+def _number(console: Console, keyboard: Keyboard, language: str, most: int, *, others: str = "") -> str:
+    """A pressed number up to this, or one of the other keys."""
+    while True:
+        key = keyboard.key()
+        if key == "q":
+            raise Left
+        if (key.isascii() and key.isdigit() and 1 <= int(key) <= most) or (key in others and key):
+            return key
+        console.print(say(text("cli.unknown_key"), language), style="cyan")
 
-    def _letters(self, choices: Sequence[Choice]) -> dict[str, Choice]:
-        """A letter for each choice: through the whole game the same, where there are letters enough."""
-        moves = [str(move) for move in self.record.game.alphabet if not isinstance(move, Keep)]
-        if len(moves) > len(LETTERS):
-            return dict(zip(LETTERS, choices, strict=False))
-        return {LETTERS[moves.index(choice.move)]: choice for choice in choices}
 
-    def _ask_keys(self, scene: Scene, keys: Mapping[str, Choice]) -> Any:
-        """Hold dice by their numbers, throw, or choose by a letter."""
-        game = self.record.game
-        held: set[int] = set()
-        doubted = ""
-        self._show(scene, held, keys)
-        while True:
-            key = self._key(scene, keys.values())
-            if key in keys:
-                better = self._better(keys[key], keys.values())
-                if better is None or key == doubted:
-                    return read_move(game, keys[key].move)
-                doubted = key
-                words = {"choice": keys[key].label, "better": better.label}
-                self.view.hint(text("cli.sure", **words))
-            elif key.isdigit() and 1 <= int(key) <= len(game.pool) and scene.tray.keep:
-                held ^= {int(key)}
-                self._show(scene, held, keys)
-            elif key in THROW_KEYS and scene.tray.keep:
-                if len(held) < len(game.pool):
-                    return Keep(tuple(sorted(position - 1 for position in held)))
-                self.view.hint(text("cli.all_held"))
-            else:
-                useless = "cli.no_throw" if key in THROW_KEYS else "cli.no_hold" if key.isdigit() else "cli.unknown_key"
-                self.view.hint(text(useless))
+def choose(console: Console, keyboard: Keyboard, language: str) -> Wish:
+    """Ask for a game and who plays; raises Left if the player would rather not."""
+    infos = games()
+    while True:
+        console.rule("Knobel", style="dim")
+        console.print(say(text("cli.menu"), language), style="bold")
+        for number, info in enumerate(infos, 1):
+            title = say(text(f"game.{info.key}.title"), language)
+            seats = say(text("cli.seats", fewest=info.seats[0], most=info.seats[-1]), language)
+            tagline = say(text(f"game.{info.key}.tagline"), language)
+            console.print(
+                Styled(f" {number} ", "bold cyan") + Styled(f"{title:<12} ", "bold") + Styled(tagline), end=" "
+            )
+            console.print(seats, style="dim")
+        console.print(say(text("cli.menu_keys"), language), style="dim")
+        key = _number(console, keyboard, language, len(infos), others="r")
+        if key != "r":
+            return _company(console, keyboard, language, infos[int(key) - 1].key, infos[int(key) - 1].seats[0])
+        key = _number(console, keyboard, language, len(infos))
+        console.print(Markdown(rules(infos[int(key) - 1].key, language)))
 
-    def _show(self, scene: Scene, held: set[int], keys: Mapping[str, Choice]) -> None:
-        """The table with the keys that can be pressed."""
-        self.view.show(scene, self._others(scene.seats[0]), held, keys)
-        hints = ["cli.hold", "cli.pick", "cli.keys"] if scene.tray.keep else ["cli.pick", "cli.keys"]
-        self.view.console.print(" · ".join(self.view.say(text(hint)) for hint in hints), style="dim")
 
-    def _better(self, choice: Choice, others: Any) -> Choice | None:
-        """The best open choice, if this one is worth nothing while another is worth something."""
-        best: Choice = max(others, key=lambda other: other.worth or 0)
-        return best if choice.worth == 0 and choice.reason and best.worth else None
+def _company(console: Console, keyboard: Keyboard, language: str, key: str, fewest: int) -> Wish:
+    """Ask who plays."""
+    you, bot = say(text("cli.you"), language), say(text("cli.bot"), language)
+    wishes = {
+        "cli.menu_bot": Wish(key, (you, bot)),
+        "cli.menu_solo": Wish(key, (you,)),
+        "cli.menu_two": Wish(key, (f"{you} 1", f"{you} 2")),
+        "cli.menu_own": Wish(key, (you, bot), own_dice=True),
+    }
+    open_to_all = {words: wish for words, wish in wishes.items() if len(wish.names) >= fewest}
+    console.print(say(text("cli.menu_who"), language), style="bold")
+    for number, words in enumerate(open_to_all, 1):
+        console.print(Styled(f" {number} ", "bold cyan") + Styled(say(text(words), language)))
+    return list(open_to_all.values())[int(_number(console, keyboard, language, len(open_to_all))) - 1]
 
-    def _ask_cells(self, seat: int, scene: Scene, pairs: Mapping[str, Choice]) -> Any:
-        """Choose two cells by their names."""
-        one, other = (text(f"symbol.{die.face}") for die in scene.tray.dice)
-        self.view.show(scene, self._others(seat))
-        self.view.hint(text("cli.cells", seat=seat, one=one, other=other))
-        self.view.console.print(self.view.say(text("cli.keys")), style="dim")
-        typed = ""
-        while True:
-            key = self._key(scene, pairs.values())
-            if key == BACKSPACE:
-                typed = typed[:-1]
-            elif key in ("abcde", "12345")[len(typed) % 2]:
-                typed += key
-            elif key not in THROW_KEYS:
-                self.view.hint(text("cli.unknown_key"))
-            self.view.console.print(f"  {typed}")
-            if len(typed) == 4:
-                if typed in pairs:
-                    return read_move(self.record.game, pairs[typed].move)
-                self.view.hint(text("cli.no_cells", cells=typed))
-                typed = ""
 
-    def _key(self, scene: Scene | None = None, choices: Any = ()) -> str:
-        """The next key that is not a command."""
-        while True:
-            key = self.keyboard.key()
-            if key == "q":
-                raise Left
-            if key == "u":
-                self._undo()
-            elif key == "?":
-                self.view.help(scene or self._scene(), choices)
-            else:
-                return key
-
-    def _undo(self) -> None:
-        """Take back entries until a person is asked again, and raise Undone."""
-        standing = self.record.standing
-        states = self.record.states
-        for back in range(1, len(standing) + 1):
-            match self.record.game.pending(states[-1 - back]):
-                case Decide((seat, *_)) if seat not in self.bots:
-                    break
-                case Throw() if self.source is None:
-                    break
-        else:
-            self.view.hint(text("cli.no_undo"))
-            return
-        for _ in range(back):
-            self.record.undo()
-        if self.path:
-            save(self.record, self.path)
-        raise Undone
+def verify(path: File, language: Language, as_json: Json = False) -> None:
+    """Prove that every die of a record is the one that was sealed before the game; exit code 1 if not."""
+    catalogue(language)
+    proof = prove(load(path))
+    if as_json:
+        print_json({"holds": proof.holds, **asdict(proof)})
+    elif proof.holds:
+        console = screen()
+        console.print(say(text("cli.verify.holds", n=proof.dice, throws=proof.throws), language))
+        if proof.again:
+            console.print(say(text("cli.verify.again", n=proof.again), language))
+    else:
+        screen().print(say(text("cli.verify.fails", problem=str(proof.problem)), language), soft_wrap=True)
+    if not proof.holds:
+        raise typer.Exit(1)

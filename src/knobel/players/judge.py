@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Protocol
 
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.game import AnyGame
 from knobel.games.spec import find
+from knobel.solve.tables import BadTable
 
 
 class Judge(Protocol):
@@ -41,4 +42,8 @@ def judge_of(game: AnyGame, objective: str | None = None, endgames: int = 0) -> 
 
 @lru_cache(maxsize=64)
 def _judge(game: Any, objective: str | None, endgames: int) -> Judge:
-    return find(game.key).judge.judge(game, objective, endgames)
+    try:
+        return find(game.key).judge.judge(game, objective, endgames)
+    except BadTable as error:
+        # A judge without its values is none.
+        raise NotProvided(f"{game.key} has no judge here: {error}") from error

@@ -1,1 +1,1 @@
-"""Tables that several people play at: a log that never loses a move, seats behind tokens, dice that can be checked."""
+"""The server: tables in a database, what a running worker does with them, and HTTP."""

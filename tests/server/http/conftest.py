@@ -16,10 +16,11 @@ import httpx2
 import pytest
 import pytest_asyncio
 from fastapi import FastAPI
+from tools.rig.child import start_child
 
 from knobel.server.http.app import create_app
 from knobel.server.http.settings import Settings
-from knobel.server.http.site import Site
+from knobel.server.http.static_files import StaticFiles
 from tests.homes import home_in
 
 KNOBEL = Path(sys.executable).parent / "knobel"
@@ -83,13 +84,13 @@ Start = Callable[..., Any]
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Site:
+def site(tmp_path: Path) -> StaticFiles:
     """A web app that is not built."""
-    return Site(tmp_path / "no web")
+    return StaticFiles(tmp_path / "no web")
 
 
 @pytest_asyncio.fixture
-async def start(url: str, site: Site) -> AsyncIterator[Start]:
+async def start(url: str, site: StaticFiles) -> AsyncIterator[Start]:
     """Starts a server in this process, with these settings."""
     async with AsyncExitStack() as stack:
 
@@ -149,7 +150,7 @@ def serving(url: str, folder: Path, *words: str, **settings: object) -> Iterator
     }
     command = [str(KNOBEL), "serve", "--no-open", "--port", str(port), "--database", url, *words]
     log = folder / f"{port}.log"
-    with log.open("wb") as lines, subprocess.Popen(command, env=env, stdout=lines, stderr=lines) as process:
+    with log.open("wb") as lines, start_child(command, env=env, stdout=lines, stderr=lines) as process:
         try:
             yield Running(process, port, log)
         finally:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from knobel.server.http.errors import CODES
+from knobel.server.http.responses import CODES
 from tests.server.http.conftest import Running
 
 PAGE = (Path(__file__).parents[3] / "docs" / "server.md").read_text("utf-8")

@@ -17,7 +17,11 @@ async def test_no_other_site_may_read_an_answer(phone: Phone) -> None:
         told = await phone.get(path, headers={"Origin": EVIL})
         assert not [name for name in told.headers if name.startswith("access-control")], path
         assert told.headers["cross-origin-resource-policy"] == "same-origin"
-    asked = {"Origin": EVIL, "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}
+    asked = {
+        "Origin": EVIL,
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "authorization",
+    }
     preflight = await phone.http.options("/api/tables", headers=asked)
     assert preflight.status_code == 405
     assert not [name for name in preflight.headers if name.startswith("access-control")]

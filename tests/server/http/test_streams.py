@@ -13,12 +13,12 @@ from typing import Any
 import httpx2
 import pytest
 
-from knobel.server.errors import Busy
 from knobel.server.http import streams
 from knobel.server.http.metrics import Metrics
 from knobel.server.http.settings import Settings
 from knobel.server.http.streams import Stream, Streams
-from knobel.server.service import News
+from knobel.server.live.service import Update
+from knobel.tables.errors import Busy
 from tests.server.http.conftest import Running, serving, until_ready
 
 pytestmark = pytest.mark.asyncio
@@ -188,22 +188,21 @@ async def test_a_server_that_stops_says_bye_at_once_and_finishes_what_is_under_w
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
             text = json.dumps(body)
             lines = [f"POST {path}/commands HTTP/1.1", "Host: x", f"Authorization: {http.headers['Authorization']}"]
-            writer.write(
-                "\r\n".join([*lines, "Content-Type: application/json", f"Content-Length: {len(text)}", "", ""]).encode()
-            )
-            await asyncio.sleep(0.3)
-            began = time.monotonic()
+            lines += ["Content-Type: application/json", "Expect: 100-continue", f"Content-Length: {len(text)}"]
+            writer.write("\r\n".join([*lines, "", ""]).encode())
+            # The server says so when it waits for the body: the request is under way.
+            assert await reader.readuntil(b"\r\n\r\n") == b"HTTP/1.1 100 Continue\r\n\r\n"
             server.process.send_signal(signal.SIGTERM)
             for stream in followed:
                 told = [block async for block in stream]
                 assert told[-1] == {"event": "bye", "data": "{}"}
-            assert time.monotonic() - began < 5
+            # It has said so before it ended: what is under way has not even arrived.
             writer.write(text.encode())
             assert (await reader.read()).startswith(b"HTTP/1.1 200")
             writer.close()
             for answer in answers:
                 await answer.aclose()
-        assert server.process.wait(20) in {0, -signal.SIGTERM}
+        assert server.process.wait(60) in {0, -signal.SIGTERM}
     with serving(url, tmp_path) as server:
         await until_ready(server)
         async with server.client() as again:
@@ -212,10 +211,10 @@ async def test_a_server_that_stops_says_bye_at_once_and_finishes_what_is_under_w
                 assert (await rows(answer, 1))[0]["text"].startswith("- ")
 
 
-async def quiet() -> AsyncGenerator[News, None]:
-    """News that never come."""
+async def quiet() -> AsyncGenerator[Update, None]:
+    """Updates that never come."""
     await asyncio.Event().wait()
-    yield News([])
+    yield Update([])
 
 
 async def never(*_: object) -> Any:
@@ -225,23 +224,25 @@ async def never(*_: object) -> Any:
 
 @pytest.mark.parametrize("closing", [True, False])
 async def test_a_client_that_takes_nothing_is_not_waited_for(closing: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "_PATIENCE", 60 if closing else 0.05)
-    monkeypatch.setattr(streams, "_FAREWELL", 0.05)
+    monkeypatch.setattr(streams, "_SEND_TIMEOUT", 60 if closing else 0.05)
+    monkeypatch.setattr(streams, "_BYE_TIMEOUT", 0.05)
     followers = Streams(Settings(), Metrics().streams)
     sent: list[str] = []
+    begun = asyncio.Event()
 
     async def send(message: Any) -> None:
         sent.append(message["type"])
         if message["type"] == "http.response.body":
+            begun.set()
             await never()
 
-    stream = Stream(followers, "key", News([]), quiet())
+    stream = Stream(followers, "key", Update([]), quiet())
     task = asyncio.create_task(stream({"type": "http"}, never, send))
-    await asyncio.sleep(0.01)
+    await begun.wait()
     assert len(followers) == 1
     if closing:
         followers.close()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await task
     assert len(followers) == 0
     assert sent == ["http.response.start", "http.response.body", "http.response.body"]
@@ -249,7 +250,7 @@ async def test_a_client_that_takes_nothing_is_not_waited_for(closing: bool, monk
 
 async def test_who_comes_while_the_server_stops_is_sent_away() -> None:
     followers = Streams(Settings(), Metrics().streams)
-    late = Stream(followers, "key", News([]), quiet())
+    late = Stream(followers, "key", Update([]), quiet())
     followers.close()
     with pytest.raises(Busy):
         followers.check_room("key")
@@ -258,7 +259,7 @@ async def test_who_comes_while_the_server_stops_is_sent_away() -> None:
     async def send(message: Any) -> None:
         sent.append(message.get("body", b""))
 
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await late({"type": "http"}, never, send)
     assert sent[-1] == streams.BYE
 
@@ -266,11 +267,13 @@ async def test_who_comes_while_the_server_stops_is_sent_away() -> None:
 async def test_a_stream_that_somebody_else_ends_ends() -> None:
     followers = Streams(Settings(), Metrics().streams)
 
-    async def send(_: Any) -> None:
-        pass
+    begun = asyncio.Event()
 
-    task = asyncio.create_task(Stream(followers, "key", News([]), quiet())({"type": "http"}, never, send))
-    await asyncio.sleep(0.01)
+    async def send(_: Any) -> None:
+        begun.set()
+
+    task = asyncio.create_task(Stream(followers, "key", Update([]), quiet())({"type": "http"}, never, send))
+    await begun.wait()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task

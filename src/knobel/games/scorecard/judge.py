@@ -20,14 +20,13 @@ from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.scorecard.solve.shipped import best_book, best_duel
 from knobel.players.judge import Judge
 from knobel.solve.kernel.turn import Turn, lay_open
-from knobel.solve.tables import BadTable
 
 
 def judge(game: Scorecard, objective: str | None, endgames: int) -> Judge:
     """For two, where it is solved and unless points are asked for, by the chance to win; else by points."""
     card = game.card
     if game.seats == 2 and not (card.bonus or card.chips) and objective != "points":
-        return DuelJudge(_best(best_duel, card))
+        return DuelJudge(best_duel(card))
     return ScorecardJudge(_book(card), endgames)
 
 
@@ -46,16 +45,7 @@ def approximation(_seats: int, _objective: str) -> str:
 @lru_cache(maxsize=8)
 def _book(card: Card) -> Book:
     """The book of a card, opened once for any number of seats."""
-    book: Book = _best(best_book, card)
-    return book
-
-
-def _best(open_best: Any, card: Card) -> Any:
-    """The best book there is; a card that was never solved has no judge."""
-    try:
-        return open_best(card)
-    except BadTable as error:
-        raise NotProvided(f"{card.key} has no judge: {error}") from error
+    return best_book(card)
 
 
 def open_boxes(sheet: Sheet) -> list[int]:

@@ -1,1 +1,1 @@
-"""The front door of the server: routes under /api, the web app, and what keeps both safe."""
+"""HTTP: the routes of the API, the web app, and the middleware before both."""

@@ -1,4 +1,4 @@
-"""The app: the routes, and what stands before them."""
+"""The app: the routes, and the middleware before them."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,29 +10,26 @@ from pydantic.json_schema import models_json_schema
 from starlette.middleware.gzip import GZipMiddleware
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from knobel.server.http.errors import refuse_with_sentences
-from knobel.server.http.garbage import look_rarely
-from knobel.server.http.gate import Gate
-from knobel.server.http.headers import Headers
-from knobel.server.http.limits import Limiter, Limits
-from knobel.server.http.logs import write_logs
+from knobel.server.http import static_files
 from knobel.server.http.metrics import Metrics
-from knobel.server.http.models.library import Refusal
-from knobel.server.http.models.told import Event
-from knobel.server.http.routes import dice, explorer, library, me, operations, study, table, tables, web
-from knobel.server.http.settings import Settings, read_settings
-from knobel.server.http.site import Site
+from knobel.server.http.middleware import RequestChecks, SecurityHeaders
+from knobel.server.http.models.responses import Event, Refusal
+from knobel.server.http.rate_limits import RateLimiter, RateLimits
+from knobel.server.http.request_log import RequestLog
+from knobel.server.http.responses import add_error_handlers
+from knobel.server.http.routes import library, me, operations, study, tables
+from knobel.server.http.settings import Settings
+from knobel.server.http.static_files import StaticFiles
 from knobel.server.http.streams import Streams
-from knobel.server.http.watch import Watch
-from knobel.server.pool import processes, threads
-from knobel.server.service import Service
+from knobel.server.live.jobs import processes, threads
+from knobel.server.live.service import Service
 from knobel.version import __version__
 
-LOOK = 5.0
-"""Seconds after which a worker looks at followed tables without being called; a call may be lost between workers."""
+POLL = 5.0
+"""Seconds after which a worker polls followed tables; a notification may be lost between workers."""
 
 
-def create_app(settings: Settings, site: Site | None = None) -> FastAPI:
+def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
     """The whole server for one worker."""
     app = FastAPI(
         title="Knobel",
@@ -41,50 +38,41 @@ def create_app(settings: Settings, site: Site | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
-        lifespan=_life,
+        lifespan=_lifespan,
     )
     thinkers = partial(processes, settings.thinkers) if settings.thinkers else threads
     app.state.settings = settings
-    app.state.service = Service(settings.database, workers=thinkers, poll=LOOK, pace=settings.pace)
-    app.state.limits = Limits(settings)
+    app.state.service = Service(settings.database, workers=thinkers, poll=POLL, pace=settings.pace)
+    app.state.limits = RateLimits(settings)
     app.state.metrics = Metrics()
-    app.state.site = site or Site()
+    app.state.static_files = files or StaticFiles()
     app.state.streams = Streams(settings, app.state.metrics.streams)
-    refuse_with_sentences(app)
-    app.openapi = partial(_described, app)  # type: ignore[method-assign]
-    for part in (tables, table, me, library, dice, study, explorer, operations, web):
+    add_error_handlers(app)
+    app.openapi = partial(_openapi, app)  # type: ignore[method-assign]
+    for part in (tables, me, library, study, operations, static_files):
         app.include_router(part.router)
     # The last one added is the first to see a request.
     app.add_middleware(GZipMiddleware, minimum_size=1400, compresslevel=4)
-    app.add_middleware(Gate, settings=settings)
-    app.add_middleware(Limiter, limits=app.state.limits)
-    app.add_middleware(Watch, metrics=app.state.metrics)
-    app.add_middleware(Headers, https=settings.https)
+    app.add_middleware(RequestChecks, settings=settings)
+    app.add_middleware(RateLimiter, limits=app.state.limits)
+    app.add_middleware(RequestLog, metrics=app.state.metrics)
+    app.add_middleware(SecurityHeaders, https=settings.https)
     app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=settings.trusted_proxies or [])
     return app
 
 
-def _described(app: FastAPI) -> dict[str, Any]:
-    """What OpenAPI says of the app, with the shapes that no route of ours returns as they are."""
-    told = FastAPI.openapi(app)
+def _openapi(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI document of the app, with the models that no route returns as they are."""
+    document = FastAPI.openapi(app)
     others = models_json_schema(
         [(Event, "serialization"), (Refusal, "serialization")], ref_template="#/components/schemas/{model}"
     )[1]
-    told["components"]["schemas"] |= others["$defs"]
-    return told
-
-
-def from_environment() -> FastAPI:
-    """The app of a worker that was started with nothing but its environment."""
-    settings = read_settings()
-    write_logs(settings.log)
-    app = create_app(settings)
-    look_rarely()
-    return app
+    document["components"]["schemas"] |= others["$defs"]
+    return document
 
 
 @asynccontextmanager
-async def _life(app: FastAPI) -> AsyncIterator[None]:
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     service: Service = app.state.service
     await service.start()
     try:

@@ -1,4 +1,4 @@
-"""Figures for Prometheus: of one worker, or added up over all of them."""
+"""Metrics for Prometheus: of one worker, or added up over all of them."""
 
 import os
 from pathlib import Path
@@ -16,12 +16,12 @@ from prometheus_client import (
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
-"""The folder through which several workers add up their figures; `knobel serve --workers` makes it."""
+"""The folder through which several workers add up their metrics; `knobel serve --workers` makes it."""
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 
 
 class Metrics:
-    """The figures of one worker, in a registry of its own."""
+    """The metrics of one worker, in a registry of its own."""
 
     def __init__(self) -> None:
         own = CollectorRegistry()
@@ -48,21 +48,21 @@ class Metrics:
         self._own = own
 
     def page(self) -> bytes:
-        """All figures as Prometheus reads them."""
+        """All metrics as Prometheus reads them."""
         if self._folder is None:
             return generate_latest(self._own)
-        self._bury()
+        self._mark_dead()
         together = CollectorRegistry()
         MultiProcessCollector(together)
         return generate_latest(together)
 
     def close(self) -> None:
-        """Take the present figures of this worker out of the sum; what was counted stays."""
+        """Take the gauges of this worker out of the sum; what was counted stays."""
         if self._folder:
             mark_process_dead(os.getpid())
 
-    def _bury(self) -> None:
-        """The same for workers that were killed."""
+    def _mark_dead(self) -> None:
+        """Do the same for workers that were killed."""
         assert self._folder
         for path in self._folder.glob("gauge_live*_*.db"):
             number = int(path.stem.rpartition("_")[2])

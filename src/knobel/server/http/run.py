@@ -1,6 +1,7 @@
-"""Running a server: one process, or several on one PostgreSQL."""
+"""Running a server: one process, or several on one PostgreSQL; slow clients and garbage collection included."""
 
 import asyncio
+import gc
 import os
 import socket
 import sys
@@ -9,28 +10,33 @@ from contextlib import suppress
 from importlib.util import find_spec
 
 import uvicorn
+from fastapi import FastAPI
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.supervisors.multiprocess import Multiprocess
 
 from knobel.core.errors import BadSetup
-from knobel.server.database import address
 from knobel.server.http.app import create_app
-from knobel.server.http.garbage import look_rarely
-from knobel.server.http.logs import write_logs
 from knobel.server.http.metrics import SHARED
-from knobel.server.http.patience import Patient
-from knobel.server.http.settings import Settings
-from knobel.server.store import Store
+from knobel.server.http.request_log import write_logs
+from knobel.server.http.settings import Settings, read_settings
+from knobel.server.storage.database import address
+from knobel.server.storage.store import Store
 
 if sys.platform != "win32":
     import resource
 
-FACTORY = "knobel.server.http.app:from_environment"
+FACTORY = "knobel.server.http.run:worker_app"
+HEAD_SECONDS = 15.0
+"""How long a client may take to send the first line and the headers of a request."""
+MOST_HEAD_BYTES = 65_536
 _GRACE = 10
-"""Seconds for what is under way when the server is told to stop."""
+"""Seconds for requests under way when the server is stopped."""
+_GC_THRESHOLDS = (25_000, 20, 100)
+"""Python's default is 700 new objects; what serves a request is freed by reference counts when it is answered."""
 
 
 def prepare(settings: Settings) -> None:
-    """Bring the database up to date before anybody comes; whatever is wrong with it is told now."""
+    """Migrate the database before the server starts; whatever is wrong with it is told now."""
     url = address(settings.database)
     if url.get_backend_name() == "sqlite":
         if settings.workers > 1:
@@ -48,7 +54,7 @@ def run(settings: Settings, listening: socket.socket) -> None:
         FACTORY if settings.workers > 1 else create_app(settings),
         factory=settings.workers > 1,
         workers=settings.workers,
-        http=Patient,
+        http=TimedProtocol,
         log_config=None,
         access_log=False,
         proxy_headers=False,
@@ -57,8 +63,8 @@ def run(settings: Settings, listening: socket.socket) -> None:
         timeout_graceful_shutdown=_GRACE,
     )
     write_logs(settings.log)
-    look_rarely()
-    _allow_many()
+    tune_gc()
+    _raise_file_limit()
     try:
         if settings.workers == 1:
             uvicorn.Server(config).run([listening])
@@ -67,11 +73,20 @@ def run(settings: Settings, listening: socket.socket) -> None:
                 os.environ[SHARED] = figures
                 Multiprocess(config, [listening]).run()
     except KeyboardInterrupt:
-        # Whoever pressed the keys knows it.
+        # Ctrl+C needs no traceback.
         pass
 
 
-def _allow_many() -> None:
+def worker_app() -> FastAPI:
+    """The app of one of several workers, which has its settings from the environment."""
+    settings = read_settings()
+    write_logs(settings.log)
+    app = create_app(settings)
+    tune_gc()
+    return app
+
+
+def _raise_file_limit() -> None:
     """Let a process have as many connections as the system allows it; many systems begin with 1,024."""
     if sys.platform == "win32":
         return
@@ -99,3 +114,68 @@ async def _upgrade(url: str) -> None:
         await store.close()
         # A thread of the driver that could not open a file still wants to tell the loop so.
         await asyncio.sleep(0.1)
+
+
+class TimedProtocol(HttpToolsProtocol):
+    """Uvicorn's HTTP protocol with a time and a size limit for the head of a request, against slow clients."""
+
+    _timer: asyncio.TimerHandle | None = None
+    _head = 0
+    """Bytes that came of a head."""
+    _in_body = False
+    _whole = False
+    """A request has ended, and no byte came since."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """A client has connected."""
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes came; the timer runs while a head is not whole."""
+        self._whole = False
+        self._head += len(data)
+        super().data_received(data)
+        if self._in_body or self._whole or self.transport.is_closing():
+            self._head = 0
+            self._stop()
+        elif self._head > MOST_HEAD_BYTES:
+            self.send_400_response("The headers of this request are too long.")
+        else:
+            self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client has disconnected."""
+        self._stop()
+        super().connection_lost(exc)
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        self._whole = False
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """Its head is whole; the body is limited by `RequestChecks`."""
+        self._in_body = True
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """All of it is here."""
+        self._in_body, self._whole = False, True
+        super().on_message_complete()
+
+    def _wait(self) -> None:
+        if self._timer is None:
+            self._timer = self.loop.call_later(HEAD_SECONDS, self.transport.close)
+
+    def _stop(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+
+def tune_gc() -> None:
+    """Keep the garbage collector from walking the cached tables: freeze what is loaded, and collect rarely."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_GC_THRESHOLDS)

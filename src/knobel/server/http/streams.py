@@ -1,4 +1,4 @@
-"""Streams of events (SSE): one task each, resumed by number, told `bye` when the server goes."""
+"""Server-sent events (SSE): one task a stream, resumed by number, ended with `bye` when the server stops."""
 
 import asyncio
 import signal
@@ -15,16 +15,16 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from knobel.core.errors import KnobelError
-from knobel.server.errors import Busy
-from knobel.server.http.answers import json_bytes
+from knobel.server.http.responses import json_bytes
 from knobel.server.http.settings import Settings
-from knobel.server.service import News, now
+from knobel.server.live.service import Update, now
+from knobel.tables.errors import Busy
 
 BYE = b"event: bye\ndata: {}\n\n"
 HELLO = b"retry: 1000\n\n"
 """How long a browser waits before it comes again, in milliseconds."""
 ALIVE = b": \n\n"
-FOLLOWED = {
+STREAM_DOCS = {
     "description": (
         "A stream. `event: row` has an Event as its data and its number as id; `event: view`, if it was asked for, has "
         "a View; after `event: bye` it ends, and the client comes again; comments show that it is alive."
@@ -50,22 +50,22 @@ FOLLOWED = {
     },
 }
 """The stream as OpenAPI describes it."""
-_PATIENCE = 30.0
-"""Seconds for a client to take what it is sent; one that takes nothing would be held for ever."""
-_FAREWELL = 1.0
+_SEND_TIMEOUT = 30.0
+"""Seconds for a client to read what it is sent; one that reads nothing would be held for ever."""
+_BYE_TIMEOUT = 1.0
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
-def written(news: News) -> bytes:
-    """News as they stand in a stream."""
-    parts = [b"id: %d\nevent: row\ndata: %b\n\n" % (event["seq"], json_bytes(event)) for event in news.events]
-    if news.view:
-        parts.append(b"event: view\ndata: %b\n\n" % json_bytes(timed(news.view)))
+def sse_bytes(update: Update) -> bytes:
+    """An update as it is sent in a stream."""
+    parts = [b"id: %d\nevent: row\ndata: %b\n\n" % (event["seq"], json_bytes(event)) for event in update.events]
+    if update.view:
+        parts.append(b"event: view\ndata: %b\n\n" % json_bytes(with_time(update.view)))
     return b"".join(parts)
 
 
-def timed(view: dict[str, Any]) -> dict[str, Any]:
-    """A table, with the time at which it was looked at: the clocks of clients go as they like."""
+def with_time(view: dict[str, Any]) -> dict[str, Any]:
+    """A view, with the time of the server: the clocks of clients go as they like."""
     return {**view, "now": now()}
 
 
@@ -79,13 +79,13 @@ class Streams:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._each: Counter[str] = Counter()
         self.closing = False
-        """The server is about to go."""
+        """The server is about to stop."""
 
     def __len__(self) -> int:
         return len(self._tasks)
 
     def check_room(self, key: str) -> None:
-        """Refuse one more than there is room for."""
+        """Refuse more streams than the limits allow."""
         if self.closing or len(self._tasks) >= self._most:
             raise Busy("no more can follow tables here now; come again in a moment")
         if self._each[key] >= self._most_each:
@@ -109,14 +109,14 @@ class Streams:
                 del self._each[key]
 
     def close(self) -> None:
-        """Wake all streams, so that they say good-bye and end."""
+        """End all streams with `bye`."""
         self.closing = True
         for task in self._tasks:
             task.cancel()
 
     @contextmanager
     def closed_by_signals(self) -> Iterator[None]:
-        """Close when the process is told to end: its server would wait for the streams, and they for ever."""
+        """Close on SIGINT and SIGTERM: uvicorn would wait for the streams, and they never end."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -144,18 +144,18 @@ class Stream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, streams: Streams, key: str, first: News, news: AsyncGenerator[News, None]) -> None:
+    def __init__(self, streams: Streams, key: str, first: Update, updates: AsyncGenerator[Update, None]) -> None:
         super().__init__(headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
-        self._streams, self._key, self._first, self._news = streams, key, first, news
+        self._streams, self._key, self._first, self._updates = streams, key, first, updates
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - every response has it
-        """Send what happens until the client goes, or the server does."""
+        """Send what happens until the client disconnects, or the server stops."""
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         with self._streams.running(self._key):
             try:
-                async with aclosing(self._news):
-                    # Who came while the server was closing was not there to be woken.
+                async with aclosing(self._updates):
+                    # A stream that was opened while the server was closing was not woken.
                     if not self._streams.closing:
                         await self._follow(receive, send)
             except asyncio.CancelledError:
@@ -164,24 +164,24 @@ class Stream(Response):
                     raise
                 task.uncancel()
             except (KnobelError, TimeoutError):
-                # The seat is no longer this key's, the database is gone, or the client takes nothing:
-                # whoever comes again is told properly.
+                # The seat is no longer this key's, the database is gone, or the client reads nothing:
+                # when it connects again, it gets the error.
                 pass
             await _bye(send)
 
     async def _follow(self, receive: Receive, send: Send) -> None:
-        await _send(send, HELLO + written(self._first))
-        gone = asyncio.create_task(_gone(receive))
-        coming = _next(self._news)
+        await _send(send, HELLO + sse_bytes(self._first))
+        gone = asyncio.create_task(_disconnected(receive))
+        coming = _next(self._updates)
         try:
             while True:
-                # Waiting is done here and not where the news come from, so that a quiet stream asks no database.
+                # The heartbeat is made here and not by the service, so that a quiet stream asks no database.
                 await asyncio.wait({coming, gone}, timeout=self._streams.heartbeat, return_when=FIRST_COMPLETED)
                 if gone.done():
                     return
                 if coming.done():
-                    await _send(send, written(coming.result()))
-                    coming = _next(self._news)
+                    await _send(send, sse_bytes(coming.result()))
+                    coming = _next(self._updates)
                 else:
                     await _send(send, ALIVE)
         finally:
@@ -190,30 +190,30 @@ class Stream(Response):
             await asyncio.gather(coming, gone, return_exceptions=True)
 
 
-async def _gone(receive: Receive) -> None:
-    """Wait until the client has gone."""
+async def _disconnected(receive: Receive) -> None:
+    """Wait until the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-def _next(coming: AsyncGenerator[News, None]) -> asyncio.Task[News]:
-    async def some() -> News:
+def _next(coming: AsyncGenerator[Update, None]) -> asyncio.Task[Update]:
+    async def some() -> Update:
         while True:
-            news = await anext(coming)
-            if news.events:
-                return news
+            update = await anext(coming)
+            if update.events:
+                return update
 
     return asyncio.create_task(some())
 
 
 async def _send(send: Send, body: bytes) -> None:
-    async with asyncio.timeout(_PATIENCE):
+    async with asyncio.timeout(_SEND_TIMEOUT):
         await send({"type": "http.response.body", "body": body, "more_body": True})
 
 
 async def _bye(send: Send) -> None:
     try:
-        async with asyncio.timeout(_FAREWELL):
+        async with asyncio.timeout(_BYE_TIMEOUT):
             await send({"type": "http.response.body", "body": BYE, "more_body": False})
     except TimeoutError:
         pass

@@ -1,1 +1,1 @@
-"""What can be asked for, path by path."""
+"""The routes of the API, by subject."""

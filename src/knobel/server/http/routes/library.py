@@ -1,4 +1,4 @@
-"""Games, words and rules: what is the same for everybody."""
+"""Routes of the library: games, words, rules and dice, which are the same for everybody."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -14,60 +14,68 @@ from knobel.players.bot import LEVELS
 from knobel.scene import colours
 from knobel.scene.rulebook import Worth, appraiser, examples, introduced, page, rules, worths
 from knobel.scene.text import catalogue, say, text
-from knobel.server.acts import EMOTES
-from knobel.server.http.answers import json_bytes, kept
-from knobel.server.http.errors import refusals
-from knobel.server.http.models.asked import AskQr, AskScore
-from knobel.server.http.models.base import Language
-from knobel.server.http.models.library import BoxWorth, Library, RulesExample, RulesPage, Score
-from knobel.server.http.parts import LanguageAsked
+from knobel.server.http.dependencies import LIMIT_JOBS, LanguageQuery, Tables
+from knobel.server.http.models import Language
+from knobel.server.http.models.requests import AskQr, AskScore
+from knobel.server.http.models.responses import BoxWorth, Library, RulesExample, RulesPage, Score
+from knobel.server.http.models.study import DiceReport
+from knobel.server.http.responses import cacheable_response, error_docs, json_bytes, json_response
+from knobel.tables.play import EMOTES
 from knobel.version import __version__
 
 router = APIRouter(tags=["library"], prefix="/api")
 
 
-@router.get("/games", operation_id="listGames", response_model=Library, responses=refusals())
-async def list_games(request: Request, language: LanguageAsked = "de") -> Response:
+@router.get("/games", operation_id="listGames", response_model=Library, responses=error_docs())
+async def list_games(request: Request, language: LanguageQuery = "de") -> Response:
     """All games with their seats, options and dice."""
-    return kept(request, _library(language))
+    return cacheable_response(request, _library(language))
 
 
-@router.get("/texts/{language}", operation_id="readTexts", response_model=dict[str, str], responses=refusals())
+@router.get("/texts/{language}", operation_id="readTexts", response_model=dict[str, str], responses=error_docs())
 async def read_texts(request: Request, language: Language) -> Response:
     """The templates of all texts; `{name}` stands for a value."""
-    return kept(request, _texts(language))
+    return cacheable_response(request, _texts(language))
 
 
-@router.get("/rules/{game}", operation_id="readRules", response_model=RulesPage, responses=refusals("unknown_game"))
-async def read_rules(request: Request, game: str, language: LanguageAsked = "de") -> Response:
+@router.get("/rules/{game}", operation_id="readRules", response_model=RulesPage, responses=error_docs("unknown_game"))
+async def read_rules(request: Request, game: str, language: LanguageQuery = "de") -> Response:
     """The rules of a game in our own words, as Markdown."""
     # Only games that there are, or everything anybody types would be remembered.
-    return kept(request, _rules(find(game).key, language))
+    return cacheable_response(request, _rules(find(game).key, language))
 
 
 @router.post(
     "/score",
     operation_id="score",
     response_model=Score,
-    responses=refusals("bad_setup", "bad_dice", "unknown_game", posted=True),
+    responses=error_docs("bad_setup", "bad_dice", "unknown_game", posted=True),
 )
-async def score(asked: AskScore) -> Score:
+async def score(body: AskScore) -> Score:
     """What dice are worth in every box of a blank sheet, or which tasks they meet."""
-    game = appraiser(asked.game, asked.options)
-    return Score(game=game.key, worths=_told(worths(game, asked.dice, asked.language)))
+    game = appraiser(body.game, body.options)
+    return Score(game=game.key, worths=_worths(worths(game, body.dice, body.language)))
 
 
 @router.post(
     "/qr",
     operation_id="drawQr",
     response_class=Response,
-    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}, **refusals(posted=True)},
+    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}, **error_docs(posted=True)},
 )
-async def draw_qr(asked: AskQr) -> Response:
+async def draw_qr(body: AskQr) -> Response:
     """A text as a QR code, for the camera of a phone."""
     drawn = BytesIO()
-    segno.make(asked.text, micro=False).save(drawn, kind="svg", xmldecl=False, border=2, omitsize=True)
+    segno.make(body.text, micro=False).save(drawn, kind="svg", xmldecl=False, border=2, omitsize=True)
     return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
+@router.get(
+    "/dice", operation_id="diceReport", response_model=DiceReport, dependencies=LIMIT_JOBS, responses=error_docs()
+)
+async def dice_report(tables: Tables) -> Response:
+    """How often every face fell at the newest tables, and what chance says to that; made anew every ten minutes."""
+    return json_response(await tables.dice_report())
 
 
 @cache
@@ -89,7 +97,7 @@ def _texts(language: str) -> bytes:
 
 @cache
 def _rules(game: str, language: Language) -> bytes:
-    told = RulesPage(
+    found = RulesPage(
         game=game,
         language=language,
         markdown=rules(game, language),
@@ -98,15 +106,15 @@ def _rules(game: str, language: Language) -> bytes:
             RulesExample(
                 options=dict(options),
                 dice=list(dice),
-                worths=_told(worths(appraiser(game, options), dice, language)),
+                worths=_worths(worths(appraiser(game, options), dice, language)),
             )
             for options, dice in examples(game, language)
         ],
     )
-    return told.model_dump_json().encode()
+    return found.model_dump_json().encode()
 
 
-def _told(counted: Iterable[Worth]) -> list[BoxWorth]:
+def _worths(counted: Iterable[Worth]) -> list[BoxWorth]:
     return [BoxWorth(**one._asdict()) for one in counted]
 
 

@@ -1,4 +1,4 @@
-"""For those who run a server: is it well, and what does it do."""
+"""Routes for those who run a server: health and metrics."""
 
 from hmac import compare_digest
 from ipaddress import ip_address
@@ -7,20 +7,20 @@ from fastapi import APIRouter, Request
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.responses import Response
 
-from knobel.server.http.errors import refusal, refusals
-from knobel.server.http.models.library import Well
-from knobel.server.http.parts import Tables
+from knobel.server.http.dependencies import Tables
+from knobel.server.http.models.responses import Well
+from knobel.server.http.responses import error_docs, error_response
 
 router = APIRouter(tags=["operations"])
 
 
-@router.get("/healthz", operation_id="healthz", responses=refusals())
+@router.get("/healthz", operation_id="healthz", responses=error_docs())
 async def healthz() -> Well:
     """The process is there."""
     return Well()
 
 
-@router.get("/readyz", operation_id="readyz", responses=refusals())
+@router.get("/readyz", operation_id="readyz", responses=error_docs())
 async def readyz(tables: Tables) -> Well:
     """The database answers."""
     await tables.ready()
@@ -29,12 +29,14 @@ async def readyz(tables: Tables) -> Well:
 
 @router.get("/metrics", include_in_schema=False)
 async def metrics(request: Request) -> Response:
-    """Figures for Prometheus: with the token of the settings, or, if there is none, from this machine only."""
+    """Metrics for Prometheus: with the token of the settings, or, if there is none, from this machine only."""
     token = request.app.state.settings.metrics_token.get_secret_value()
     sent = request.headers.get("authorization", "").removeprefix("Bearer ")
     allowed = compare_digest(sent.encode(), token.encode()) if token else _is_near(request)
     if not allowed:
-        return refusal("denied", "figures are for those who run this server; set KNOBEL_METRICS_TOKEN and send it")
+        return error_response(
+            "denied", "figures are for those who run this server; set KNOBEL_METRICS_TOKEN and send it"
+        )
     return Response(request.app.state.metrics.page(), media_type=CONTENT_TYPE_LATEST)
 
 

@@ -1,24 +1,67 @@
-"""Positions to think about, without a table."""
+"""Routes of study: positions of a record or set up by hand, and what scores players reach."""
 
-from fastapi import APIRouter
+from functools import cache
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
-from knobel.server.http.answers import ready
-from knobel.server.http.errors import refusals
-from knobel.server.http.models.asked import Study
-from knobel.server.http.models.told import Studied
-from knobel.server.http.parts import THINKING, Tables
+from knobel.library import find
+from knobel.server.http.dependencies import LIMIT_JOBS, Tables
+from knobel.server.http.models.requests import Study
+from knobel.server.http.models.responses import Studied
+from knobel.server.http.models.study import Distributions, Explore, Explored
+from knobel.server.http.responses import cacheable_response, error_docs, json_bytes, json_response
+from knobel.server.live.jobs import ExploreRequest
+from knobel.solve.scores import shipped
 
 router = APIRouter(tags=["study"], prefix="/api")
+GameKey = Annotated[str, Path(description="The key of a game.", max_length=40)]
+DIGITS = 9
+"""Digits of a chance that a picture can show, and more."""
 
 
 @router.post(
     "/study",
     operation_id="study",
     response_model=Studied,
-    dependencies=THINKING,
-    responses=refusals("bad_record", "bad_setup", "unknown_game", posted=True),
+    dependencies=LIMIT_JOBS,
+    responses=error_docs("bad_record", "bad_setup", "unknown_game", posted=True),
 )
-async def study(asked: Study, tables: Tables) -> Response:
+async def study(body: Study, tables: Tables) -> Response:
     """The position where a record ends: what to draw, what may be done, and what the coach says, if asked."""
-    return ready(await tables.study(asked.record, asked.language, hint=asked.hint, review=asked.review))
+    return json_response(await tables.study(body.record, body.language, hint=body.hint, review=body.review))
+
+
+@router.post(
+    "/explore",
+    operation_id="explore",
+    response_model=Explored,
+    dependencies=LIMIT_JOBS,
+    responses=error_docs("bad_setup", "bad_dice", "unknown_game", posted=True),
+)
+async def explore(body: Explore, tables: Tables) -> Response:
+    """A position set up by hand: what to draw, what may be set up, and what every choice is worth."""
+    return json_response(await tables.explore(ExploreRequest(**dict(body))))
+
+
+@router.get(
+    "/distributions/{game}",
+    operation_id="readDistributions",
+    response_model=Distributions,
+    responses=error_docs("unknown_game"),
+)
+async def read_distributions(request: Request, game: GameKey) -> Response:
+    """How likely perfect play, and bots, reach each score of a game."""
+    # Only games that there are, or everything anybody types would be remembered.
+    return cacheable_response(request, _distributions(find(game).key))
+
+
+@cache
+def _distributions(game: str) -> bytes:
+    found = [_rounded(one.plain()) for one in shipped() if one.players.game == game]
+    return json_bytes({"distributions": found})
+
+
+def _rounded(found: dict[str, Any]) -> dict[str, Any]:
+    return {**found, **{name: [round(chance, DIGITS) for chance in found[name]] for name in ("chances", "reach")}}

@@ -1,50 +1,243 @@
-"""Opening tables."""
+"""Routes of tables: opening one, and everything that is done there."""
 
-from fastapi import APIRouter
+from contextlib import aclosing
+from typing import Annotated
 
-from knobel.server.http.errors import refusals
-from knobel.server.http.models.asked import ImportRecord, OpenTable
-from knobel.server.http.models.told import OpenedTable
-from knobel.server.http.parts import OPENING, Tables
-from knobel.server.http.person import Anybody
-from knobel.server.opening import Opened, Place, Wish
+from fastapi import APIRouter, Header, Query
+from starlette.responses import PlainTextResponse, Response
 
-router = APIRouter(tags=["tables"], prefix="/api", dependencies=OPENING)
+from knobel.server.http.dependencies import (
+    LIMIT_JOBS,
+    LIMIT_OPENING,
+    AllStreams,
+    LanguageQuery,
+    SeatQuery,
+    TableName,
+    Tables,
+)
+from knobel.server.http.identity import KeyOrNew, RequiredKey
+from knobel.server.http.models import Seq
+from knobel.server.http.models.requests import (
+    FillSeat,
+    ForSeat,
+    ImportRecord,
+    JoinTable,
+    Nothing,
+    OpenTable,
+    SendAnswer,
+    SendCommand,
+    SendEmote,
+)
+from knobel.server.http.models.responses import (
+    Done,
+    GivenTicket,
+    Happened,
+    Hints,
+    JoinedTable,
+    NextTable,
+    OpenedTable,
+    View,
+)
+from knobel.server.http.models.study import Review
+from knobel.server.http.responses import TABLE, error_docs, json_response
+from knobel.server.http.streams import STREAM_DOCS, Stream, with_time
+from knobel.tables.open import NewSeat, NewTable, Opened
+from knobel.tables.play import Command
+
+_opening = APIRouter(tags=["tables"], prefix="/api", dependencies=LIMIT_OPENING)
+_table = APIRouter(tags=["table"], prefix="/api/tables/{table}")
+_ERRORS = error_docs(*TABLE, "not_allowed", "not_ready", "seat_taken", "bad_setup", "no_space", posted=True)
 
 
-@router.post(
+@_opening.post(
     "/tables",
     status_code=201,
     operation_id="openTable",
-    responses=refusals("no_key", "key_used", "bad_setup", "unknown_game", "no_space", posted=True),
+    responses=error_docs("no_key", "key_used", "bad_setup", "unknown_game", "no_space", posted=True),
 )
-async def open_table(asked: OpenTable, key: Anybody, tables: Tables) -> OpenedTable:
+async def open_table(body: OpenTable, key: KeyOrNew, tables: Tables) -> OpenedTable:
     """Open a table; the same `key` again opens no second one."""
-    places = tuple(Place(seat.kind, seat.name, seat.level or "") for seat in asked.seats)
-    wish = Wish(
-        game=asked.game,
-        places=places,
-        options=asked.options,
-        undo=asked.undo,
-        dice=asked.dice,
-        coach=asked.coach,
-        clock=asked.clock,
+    wanted = NewTable(
+        game=body.game,
+        seats=tuple(NewSeat(seat.kind, seat.name, seat.level or "") for seat in body.seats),
+        options=body.options,
+        undo=body.undo,
+        dice=body.dice,
+        coach=body.coach,
+        clock=body.clock,
     )
-    return _told(await tables.open(wish, key, asked.key))
+    return _opened(await tables.open(wanted, key, body.key))
 
 
-@router.post(
+@_opening.post(
     "/import",
     status_code=201,
     operation_id="importRecord",
-    responses=refusals("no_key", "key_used", "bad_record", "bad_setup", "unknown_game", "no_space", posted=True),
+    responses=error_docs("no_key", "key_used", "bad_record", "bad_setup", "unknown_game", "no_space", posted=True),
 )
-async def import_record(asked: ImportRecord, key: Anybody, tables: Tables) -> OpenedTable:
+async def import_record(body: ImportRecord, key: KeyOrNew, tables: Tables) -> OpenedTable:
     """Open a table with the game of a record: to play on, or to review it."""
-    return _told(await tables.import_record(asked.record, key, asked.key))
+    return _opened(await tables.import_record(body.record, key, body.key))
 
 
-def _told(opened: Opened) -> OpenedTable:
+@_table.get("", operation_id="viewTable", response_model=View, responses=error_docs(*TABLE))
+async def view_table(table: TableName, key: RequiredKey, tables: Tables) -> Response:
+    """The table as it stands."""
+    return json_response(with_time(await tables.view(table, key)))
+
+
+@_table.post("/join", operation_id="joinTable", responses=_ERRORS)
+async def join_table(table: TableName, body: JoinTable, key: KeyOrNew, tables: Tables) -> JoinedTable:
+    """Take a seat, take the own seats again, or come to watch; to send it twice is safe."""
+    joined = await tables.join(table, key, ticket=body.ticket, name=body.name, nonce=body.nonce, seat=body.seat)
+    return JoinedTable(seats=list(joined.seats), watching=joined.watching)
+
+
+@_table.post(
+    "/commands",
+    operation_id="sendCommand",
+    response_model=Done,
+    responses=error_docs(
+        *TABLE,
+        "not_allowed",
+        "not_ready",
+        "stale",
+        "key_used",
+        "bad_move",
+        "bad_dice",
+        "bad_record",
+        "no_space",
+        posted=True,
+    ),
+)
+async def send_command(table: TableName, body: SendCommand, key: RequiredKey, tables: Tables) -> Response:
+    """Make a move, type dice, undo or correct; the same `key` again does nothing more."""
+    command = Command(body.move, body.seen, body.key, body.seat)
+    seq = await tables.command(table, key, command)
+    return json_response(
+        {"seq": seq, "view": with_time(await tables.view(table, key, cached=True)) if body.view else None}
+    )
+
+
+@_table.post("/answer", operation_id="sendAnswer", responses=_ERRORS)
+async def send_answer(table: TableName, body: SendAnswer, key: RequiredKey, tables: Tables) -> Happened:
+    """Agree to an undo that somebody asks for, or refuse it."""
+    return Happened(seq=await tables.answer(table, key, agree=body.agree, seat=body.seat))
+
+
+@_table.post("/leave", operation_id="leaveTable", responses=_ERRORS)
+async def leave_table(table: TableName, body: ForSeat, key: RequiredKey, tables: Tables) -> Happened:
+    """Get up; the key stays good for coming back."""
+    return Happened(seq=await tables.leave(table, key, body.seat))
+
+
+@_table.post("/back", operation_id="backToTable", responses=_ERRORS)
+async def back_to_table(table: TableName, body: ForSeat, key: RequiredKey, tables: Tables) -> Happened:
+    """Sit down again."""
+    return Happened(seq=await tables.back(table, key, body.seat))
+
+
+@_table.post("/tickets", operation_id="giveTicket", responses=_ERRORS)
+async def give_ticket(table: TableName, body: ForSeat, key: RequiredKey, tables: Tables) -> GivenTicket:
+    """A ticket that brings a seat to another device."""
+    return GivenTicket(ticket=await tables.ticket(table, key, body.seat))
+
+
+@_table.post("/renew", operation_id="renewSeat", responses=_ERRORS)
+async def renew_seat(table: TableName, body: ForSeat, key: RequiredKey, tables: Tables) -> Happened:
+    """Make all other keys and tickets of a seat void."""
+    return Happened(seq=await tables.renew(table, key, body.seat))
+
+
+@_table.post("/bot", operation_id="fillSeat", responses=_ERRORS)
+async def fill_seat(table: TableName, body: FillSeat, key: RequiredKey, tables: Tables) -> Happened:
+    """Let a bot play: at a free seat, for one who left, or whose clock ran out."""
+    return Happened(seq=await tables.fill(table, key, body.seat, body.level))
+
+
+@_table.post("/rematch", operation_id="playAgain", responses=_ERRORS)
+async def play_again(table: TableName, body: Nothing, key: RequiredKey, tables: Tables) -> NextTable:  # noqa: ARG001
+    """The same people once more; the next seat starts. The same table for all who ask."""
+    return NextTable(table=await tables.rematch(table, key))
+
+
+@_table.post("/emotes", operation_id="sendEmote", responses=_ERRORS)
+async def send_emote(table: TableName, body: SendEmote, key: RequiredKey, tables: Tables) -> Happened:
+    """A sign to the others."""
+    return Happened(seq=await tables.emote(table, key, body.emote, body.seat))
+
+
+@_table.get(
+    "/events",
+    operation_id="followTable",
+    response_class=Response,
+    responses={200: STREAM_DOCS, **error_docs(*TABLE)},
+)
+async def follow_table(
+    table: TableName,
+    key: RequiredKey,
+    tables: Tables,
+    streams: AllStreams,
+    after: Annotated[Seq, Query(description="The last event that is known.")] = 0,
+    view: Annotated[bool, Query(description="Tell how the table stands as well, after what others did.")] = False,
+    last_event_id: Annotated[Seq | None, Header(description="The same; browsers send it when they come again.")] = None,
+) -> Response:
+    """Everything that happens at the table, as it happens."""
+    streams.check_room(key)
+    updates = tables.follow(table, key, after if last_event_id is None else last_event_id, views=view)
+    try:
+        first = await anext(updates)
+    except BaseException:
+        async with aclosing(updates):
+            raise
+    return Stream(streams, key, first, updates)
+
+
+@_table.get(
+    "/record",
+    operation_id="readRecord",
+    response_class=PlainTextResponse,
+    responses=error_docs(*TABLE, "not_ready"),
+)
+async def read_record(table: TableName, key: RequiredKey, tables: Tables) -> PlainTextResponse:
+    """The record of the game so far."""
+    return PlainTextResponse(await tables.record(table, key))
+
+
+@_table.get(
+    "/hint",
+    operation_id="askHint",
+    response_model=Hints,
+    dependencies=LIMIT_JOBS,
+    responses=error_docs(*TABLE, "not_allowed", "not_ready", "bad_setup"),
+)
+async def ask_hint(
+    table: TableName, key: RequiredKey, tables: Tables, seat: SeatQuery = None, language: LanguageQuery = "de"
+) -> Response:
+    """What the coach would do, at tables that allow it."""
+    return json_response({"hints": await tables.hints(table, key, seat, language)})
+
+
+@_table.get(
+    "/review",
+    operation_id="askReview",
+    response_model=Review,
+    dependencies=LIMIT_JOBS,
+    responses=error_docs(*TABLE, "not_ready", "bad_setup"),
+)
+async def ask_review(
+    table: TableName, key: RequiredKey, tables: Tables, seat: SeatQuery = None, language: LanguageQuery = "de"
+) -> Response:
+    """What luck brought and decisions gave away."""
+    return json_response(await tables.review(table, key, seat, language))
+
+
+def _opened(opened: Opened) -> OpenedTable:
     return OpenedTable(
         table=opened.table, seats=list(opened.seats), invite=opened.invite, watch=opened.watch, seal=opened.seal
     )
+
+
+router = APIRouter()
+router.include_router(_opening)
+router.include_router(_table)

@@ -1,0 +1,110 @@
+"""The commands that tell: which games there are, their rules, and what dice are worth."""
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+
+from knobel.cli.options import Json, Key, Language, game_options, print_json
+from knobel.cli.terminal.view import screen
+from knobel.core.errors import BadDice, KnobelError
+from knobel.core.game import AnyGame
+from knobel.games.spec import LANGUAGES
+from knobel.library import find, games, make
+from knobel.scene.rulebook import appraiser, example, introduced, rules
+from knobel.scene.text import catalogue, say, text
+
+LONGEST_LINE = 1000
+
+
+def faces_by_name(game: AnyGame, words: Sequence[str]) -> list[str]:
+    """Faces as the dice call them, for faces given so, by number, or by their German or English names."""
+    known = {
+        catalogue(language)[f"symbol.{face}"].replace(" ", "_").lower(): face
+        for die in game.pool
+        for face in die.faces
+        if not face.isdigit()
+        for language in LANGUAGES
+    }
+    return [known.get(word.lower(), word) for word in words]
+
+
+def score_lines(game: AnyGame, lines: Iterable[str]) -> Iterator[str]:
+    """For every line with a roll, the JSON object of what it is worth in each box."""
+    appraise = find(game.key).appraise
+    for number, line in enumerate(lines, 1):
+        try:
+            if len(line) > LONGEST_LINE:
+                raise BadDice(f"a roll is one line of at most {LONGEST_LINE} characters")
+            yield json.dumps(appraise(game, faces_by_name(game, line.split())))
+        except KnobelError as error:
+            raise BadDice(f"line {number} of the input: {error}") from error
+
+
+def print_score(console: Console, game: AnyGame, dice: Sequence[str], language: str) -> None:
+    """Show the dice and every box that they fit."""
+    words = faces_by_name(game, dice)
+    console.print(Markdown(example(game, words, language)))
+
+
+def list_games(language: Language, as_json: Json = False) -> None:
+    """List the games with their seats and options."""
+    catalogue(language)
+    if as_json:
+        print_json([_described(info.key, language) for info in games()])
+        return
+    console = screen()
+    for info in games():
+        told = _described(info.key, language)
+        seats = say(text("cli.seats", fewest=info.seats[0], most=info.seats[-1]), language)
+        console.print(f"{info.key:<11} {told['title']}: {told['tagline']} ({seats})", style="bold", soft_wrap=True)
+        for option in told["options"]:
+            choices = "|".join(filter(None, option["choices"])) or "…"
+            console.print(f"{'':12}--{option['key']} {choices}  {option['help']}", soft_wrap=True)
+        console.print(f"{'':12}{told['source']}", style="dim", soft_wrap=True)
+
+
+def _described(key: str, language: str) -> dict[str, Any]:
+    """A game for programs and lists."""
+    game = make(key)
+    return {
+        **introduced(key, language),
+        "dice": [{"name": die.name, "faces": list(die.faces)} for die in game.pool],
+        "moves": [str(move) for move in game.alphabet],
+    }
+
+
+def show_rules(key: Key, language: Language) -> None:
+    """Explain a game, with worked examples."""
+    screen().print(Markdown(rules(key, language)))
+
+
+@game_options
+def score(
+    key: Key,
+    dice: Annotated[
+        list[str], typer.Argument(metavar="DICE…", help="The faces; or - for one roll per line of standard input.")
+    ],
+    language: Language,
+    as_json: Json = False,
+    *,
+    options: dict[str, object],
+) -> None:
+    """Tell what a roll (or a grid) is worth in every box, or which tasks it meets."""
+    catalogue(language)
+    find(key)
+    game = appraiser(key, options)
+    if dice == ["-"]:
+        # A line that never ends is refused once it is too long, not read to its end.
+        read = iter(lambda: sys.stdin.buffer.readline(LONGEST_LINE + 2), b"")
+        lines = (line.decode("utf-8", "replace").rstrip("\n") for line in read)
+        for line in score_lines(game, lines):
+            print(line)
+    elif as_json:
+        print(next(score_lines(game, [" ".join(dice)])))
+    else:
+        print_score(screen(), game, dice, language)

@@ -1,0 +1,216 @@
+"""The commands for hosts: serve, backup, restore, and dice, which counts how those of a server fell."""
+
+import asyncio
+import os
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from errno import EADDRINUSE
+from http.client import HTTPConnection, HTTPException
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from knobel.cli.options import Json, Language, print_json
+from knobel.cli.terminal.view import progress_bar, screen
+from knobel.core.errors import BadSetup
+from knobel.scene.text import catalogue, say, text
+
+if TYPE_CHECKING:
+    from knobel.server.http.settings import Settings
+
+_PATIENCE = 30.0
+
+
+def welcome(settings: "Settings", port: int, language: str) -> None:
+    """Say where the server is; to people with a code for their phones."""
+    everywhere = settings.host in {EVERYWHERE, "::"}
+    here = f"http://127.0.0.1:{port}" if everywhere else f"http://{_bracketed(settings.host)}:{port}"
+    print(say(text("cli.serve.here", address=settings.public_url or here), language))
+    near = own_address() if everywhere else None
+    if near and not settings.public_url:
+        address = f"http://{near}:{port}"
+        print(say(text("cli.serve.near", address=address), language))
+        if sys.stdout.isatty():
+            import segno
+
+            drawn = StringIO()
+            segno.make(address, micro=False).terminal(drawn, compact=True, border=2)
+            print(drawn.getvalue())
+    print(say(text("cli.serve.stop"), language), flush=True)
+
+
+def own_address() -> str | None:
+    """The address of this computer in its network; nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # An address that is kept for examples; a datagram socket only looks up which way it would go.
+            probe.connect(("192.0.2.1", 9))
+            found = str(probe.getsockname()[0])
+        except OSError:
+            return None
+    return None if found.startswith(("127.", "0.")) else found
+
+
+def open_when_ready(address: str) -> None:
+    """Open the browser as soon as the server answers."""
+    threading.Thread(target=_open, args=(address,), daemon=True).start()
+
+
+def _open(address: str) -> None:
+    end = time.monotonic() + _PATIENCE
+    while time.monotonic() < end:
+        try:
+            asked = HTTPConnection(address.removeprefix("http://"), timeout=5)
+            asked.request("GET", "/healthz")
+            answered = asked.getresponse().status == 200
+            asked.close()
+        except (OSError, HTTPException):
+            answered = False
+        if answered:
+            webbrowser.open(address)
+            return
+        time.sleep(0.2)
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones of the house shall find it
+
+NEIGHBOURS = 10
+"""How many further ports are tried if nobody asked for a certain one."""
+
+Host = Annotated[str | None, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 for the whole network.")]
+Port = Annotated[
+    int | None, typer.Option(metavar="PORT", min=0, max=65_535, help="The port; 8000, or the next free one.")
+]
+Workers = Annotated[int | None, typer.Option(min=1, max=256, help="Processes; more than one need PostgreSQL.")]
+Database = Annotated[
+    str | None,
+    typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME; a file in --data, unless said."),
+]
+Data = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where the file of the tables is kept.")]
+Open = Annotated[bool | None, typer.Option("--open/--no-open", help="Open the browser.", show_default=False)]
+
+
+def serve(
+    language: Language,
+    host: Host = None,
+    port: Port = None,
+    workers: Workers = None,
+    database: Database = None,
+    data: Data = None,
+    open_browser: Open = None,
+) -> None:
+    """Run the server: the web app and its API."""
+    given = {"host": host, "port": port, "workers": workers, "database_url": database, "data": data}
+    run_server({name: value for name, value in given.items() if value is not None}, language, open_browser or False)
+
+
+def serve_home(language: str, open_browser: bool | None) -> None:
+    """Run a server for this house, and open it where there is a screen."""
+    usual = {"host": EVERYWHERE, "log": "quiet"}
+    given = {name: value for name, value in usual.items() if f"KNOBEL_{name.upper()}" not in os.environ}
+    run_server(given, language, has_screen() if open_browser is None else open_browser)
+
+
+def has_screen() -> bool:
+    """Somebody sits before this computer, with a browser to look at."""
+    if os.environ.get("CI") or os.environ.get("SSH_CONNECTION") or not sys.stdout.isatty():
+        return False
+    drawn = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return bool(drawn) or sys.platform in {"darwin", "win32"}
+
+
+def run_server(given: dict[str, Any], language: str, open_browser: bool) -> None:
+    """Run a server until it is told to stop."""
+    from knobel.server.http.run import prepare, run
+    from knobel.server.http.settings import read_settings
+
+    settings = read_settings(**given)
+    prepare(settings)
+    chosen = "port" in given or "KNOBEL_PORT" in os.environ
+    listening = listen(settings.host, settings.port, 0 if chosen else NEIGHBOURS)
+    number = listening.getsockname()[1]
+    if settings.port not in {0, number}:
+        print(say(text("cli.serve.taken", port=settings.port, number=number), language))
+    welcome(settings, number, language)
+    if open_browser:
+        open_when_ready(f"http://127.0.0.1:{number}")
+    # The parts of a server know of each other by the environment alone.
+    for name, value in given.items():
+        os.environ[f"KNOBEL_{name.upper()}"] = str(value)
+    run(settings, listening)
+
+
+def listen(host: str, port: int, neighbours: int) -> socket.socket:
+    """A socket at this port, or at one of the next if it is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for number in range(port, min(port + neighbours, 65_535) + 1):
+        # asyncio sends at once only where the protocol is told; else every answer waits 40 ms for its second packet.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        if sys.platform != "win32":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, number))
+            listening.listen(2048)
+        except OSError as error:
+            listening.close()
+            if error.errno != EADDRINUSE:
+                raise BadSetup(f"nobody can listen at {host} port {number}: {error.strerror}") from None
+            continue
+        return listening
+    tried = f"ports {port} to {port + neighbours} are" if neighbours else f"port {port} is"
+    raise BadSetup(f"{tried} taken by other programs; choose another with --port")
+
+
+Backup = Annotated[Path, typer.Argument(metavar="FILE", help="The file of the backup, as knobel.backup.")]
+
+
+def database_at(database: str | None, data: Path | None) -> str:
+    """The database that `knobel serve` would use, given the same."""
+    from knobel.server.http.settings import read_settings
+
+    given = {"database_url": database, "data": data}
+    return read_settings(**{name: value for name, value in given.items() if value is not None}).database
+
+
+def backup(path: Backup, language: Language, database: Database = None, data: Data = None) -> None:
+    """Write all tables of a server to one file, also while it runs. Keep the file safe: it holds the dice to come."""
+    from knobel.server.storage.backup import backup as write
+
+    catalogue(language)
+    kept = asyncio.run(write(database_at(database, data), path))
+    screen().print(say(text("cli.backup", n=kept.tables, file=str(path)), language), soft_wrap=True)
+
+
+def restore(path: Backup, language: Language, database: Database = None, data: Data = None) -> None:
+    """Fill an empty database, SQLite or PostgreSQL, with what a backup holds: all of it or nothing."""
+    from knobel.server.storage.backup import restore as read
+
+    catalogue(language)
+    kept = asyncio.run(read(path, database_at(database, data)))
+    screen().print(say(text("cli.restore", n=kept.tables), language), soft_wrap=True)
+
+
+def count_dice(language: Language, database: Database = None, data: Data = None, as_json: Json = False) -> None:
+    """Count all dice of a server's tables and tell whether they are fair; exit code 1 if they are not."""
+    from knobel.cli.terminal.dice_report import count, show
+
+    catalogue(language)
+    url = database_at(database, data)
+    began = time.monotonic()
+    with progress_bar("dice") as meter:
+        report = asyncio.run(count(url, lambda done, total: meter(done, total, time.monotonic() - began)))
+    if as_json:
+        print_json(report.plain())
+    else:
+        show(report, language)
+    if report.verdict == "loaded":
+        raise typer.Exit(1)

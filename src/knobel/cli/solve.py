@@ -1,0 +1,290 @@
+"""The commands for perfect play: solve, selfplay, value, odds, distil, train and measure."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text as Styled
+
+from knobel.cli.arena import Dask, workers
+from knobel.cli.options import Json, Key, Language, game_options, print_json
+from knobel.cli.terminal.view import progress_bar, screen
+from knobel.core.errors import BadDice, BadSetup, NotProvided
+from knobel.core.game import AnyGame
+from knobel.games.spec import find, spec
+from knobel.library import find, make
+from knobel.library import games as all_games
+from knobel.scene import label
+from knobel.scene.rulebook import appraiser
+from knobel.scene.text import catalogue, say, text
+
+BATCH = 25_000
+"""How many games go in step: enough to share work, few enough to show progress."""
+
+
+@game_options
+def solve(
+    key: Key,
+    as_json: Json = False,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the table goes.")] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="How many threads work.")] = 1,
+    players: Annotated[
+        int | None, typer.Option(min=1, max=5, help="For how many players; unless said, as few as the game allows.")
+    ] = None,
+    dask: Dask = "",
+    *,
+    options: dict[str, object],
+) -> None:
+    """Solve a game and keep the table; an interrupted run goes on where it stopped."""
+    from knobel.solve import solve as solve_game
+    from knobel.solve import table_file
+
+    game = make(key, players, **options)
+    path = out or table_file(game)
+    try:
+        with progress_bar(key) as meter, workers(1, dask)() if dask else nullcontext() as executor:
+            report = solve_game(game, out=path, jobs=jobs, progress=meter, executor=executor)
+    except KeyboardInterrupt:
+        print(f"Interrupted; the same command goes on where it stopped ({path}.part).", file=sys.stderr)
+        raise typer.Exit(130) from None
+    if as_json:
+        print_json({name: found for name, found in asdict(report).items() if found is not None})
+        return
+    spent = f"{report.seconds:.1f} s, {report.cpu_seconds:.1f} s of processor time, {report.peak_mb:.0f} MB"
+    print(f"{report.game}, {report.objective}: {report.value:.7f} over {report.positions:,} positions ({spent})")
+    if report.gain is not None:
+        print(f"A best responder among players like these would expect {report.gain:.4f} more.")
+    print(f"Table: {path}")
+
+
+def selfplay(
+    key: Key,
+    games: Annotated[int, typer.Option(min=1, help="How many games are played.")] = 10_000,
+    seed: Annotated[int, typer.Option(help="Let the dice fall the same every time.")] = 0,
+    jobs: Annotated[int, typer.Option(min=1, help="How many threads work.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """Let perfect play, from a solved table, play many games: mean points of each box, with standard errors."""
+    game = make(key)
+    with progress_bar(key) as meter:
+        means, chips = spec(game).solve.selfplay(game, games, seed, batch=BATCH, progress=meter, jobs=jobs)
+    if as_json:
+        found = {name: asdict(mean) for name, mean in means.items()}
+        print_json({"game": key, "games": games, "seed": seed, "means": found, "value_by_chips": chips})
+        return
+    for name, mean in means.items():
+        print(f"{name:22} {mean.mean:9.4f} ± {mean.error:.4f}")
+    for left, worth in chips.items():
+        print(f"value with {left} chips {worth:12.4f}")
+
+
+def value(
+    key: Key,
+    boxes: Annotated[
+        str | None, typer.Option("--open", metavar="BOX,BOX,…", help="The boxes or tasks still open; unless said, all.")
+    ] = None,
+    upper: Annotated[int, typer.Option(help="The sum that counts for the bonus so far.")] = 0,
+    chips: Annotated[
+        int | None, typer.Option(help="The chips left; unless said, none, or all of a blank sheet.")
+    ] = None,
+    rows: Annotated[
+        str, typer.Option(metavar="FIELDS", help="Where a board has rows: the field of each, as 8,8,0,3,8,8.")
+    ] = "",
+    coins: Annotated[int, typer.Option(help="Where coins count: the coin steps made.")] = 0,
+    reach: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="The best chance of at least N points more, instead."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """What is still to come with perfect play, exactly: points, or the turns to the goal of a race."""
+    keys = None if boxes is None else [box.strip() for box in boxes.split(",") if box.strip()]
+    asked = {"open": keys, "upper": upper, "chips": chips, "rows": rows, "coins": coins, "reach": reach}
+    try:
+        worth, position = find(key).solve.value(make(key), asked)
+    except NotProvided as error:
+        raise NotProvided(f"{key} cannot be solved from such a position: {error}") from error
+    if as_json:
+        print_json({"game": key, **position, "value": worth})
+    else:
+        print(f"{worth:.6f}")
+
+
+@game_options
+def odds(
+    key: Key,
+    language: Language,
+    dice: Annotated[
+        list[str], typer.Argument(metavar="DICE…", help="The dice that lie, by position; . is in the cup.")
+    ],
+    throws: Annotated[int, typer.Option(help="How many throws are left.")] = 2,
+    as_json: Json = False,
+    *,
+    options: dict[str, object],
+) -> None:
+    """The exact chance of each box or task, each played for alone, from the dice that lie."""
+    from knobel.coach.explore import odds_of
+
+    catalogue(language)
+    find(key)
+    game = appraiser(key, options)
+    found = odds_of(game, _lying(game, dice), throws)
+    if as_json:
+        print_json({one.key: {k: v for k, v in asdict(one).items() if k != "key" and v is not None} for one in found})
+        return
+    table = Table(box=None)
+    table.add_column()
+    for head in (text("odds.chance"), text("odds.points")):
+        table.add_column(Styled(say(head, language)), justify="right")
+    for one in found:
+        expected = "" if one.points is None else f"{one.points:.2f}"
+        table.add_row(Styled(say(label(game, one.key), language)), f"{100 * one.chance:.2f} %", expected)
+    screen().print(table)
+
+
+def _lying(game: AnyGame, dice: Sequence[str]) -> list[int | None]:
+    """The faces by position, None for a die in the cup; dice that are not named are in the cup."""
+    if len(dice) > len(game.pool):
+        raise BadDice(f"{game.key} has {len(game.pool)} dice, not {len(dice)}")
+    return [None if face == "." else die.read(face) for die, face in zip(game.pool, dice, strict=False)]
+
+
+GAMES = 1_000_000
+"""After so many games more of them hardly help."""
+
+Seed = Annotated[int, typer.Option(min=0, help="Let the dice fall the same every time.")]
+
+
+@game_options
+def train(
+    key: Key,
+    games: Annotated[int, typer.Option(min=1, help="How many games are learned from.")] = GAMES,
+    seed: Seed = 0,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where the weights go; unless said, where Knobel reads them.")
+    ] = None,
+    as_json: Json = False,
+    *,
+    options: dict[str, object],
+) -> None:
+    """Train the player of a game that is too large to solve; an interrupted run goes on where it stopped."""
+    game = _trained(key, options)
+    solver = spec(game).solve
+    try:
+        with _learning_bar(key) as tell:
+            lesson, course, path = solver.train(game, games, seed, out, tell)
+    except KeyboardInterrupt:
+        part = f"{out or solver.weights_file(game)}.part"
+        print(f"Interrupted; the same command goes on where it stopped ({part}).", file=sys.stderr)
+        raise typer.Exit(130) from None
+    if as_json:
+        print_json({**asdict(lesson), "mean": course.mean, "seconds": course.seconds, "file": str(path)})
+        return
+    print(f"{key}: {games:,} games (seed {seed}) in {course.seconds:.0f} s, {course.mean:.2f} points in the last ones")
+    print(f"Weights: {path} ({path.stat().st_size:,} bytes)")
+
+
+def _trained(key: str, options: dict[str, object]) -> AnyGame:
+    """The game, if its player is trained."""
+    game = make(key, None, **options)
+    if not spec(game).has("solve", "train"):
+        known = " or ".join(spec.key for spec in all_games() if spec.has("solve", "train"))
+        raise BadSetup(f"no player of {key} is trained; it is {known} that is too large to solve")
+    return game
+
+
+@contextmanager
+def _learning_bar(title: str) -> Iterator[Callable[[int, int, float, float], None]]:
+    """A bar on the error stream, with games per second, mean points of late, and the time left."""
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[state]}"))
+    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True, highlight=False)) as bar:
+        task = bar.add_task(title, total=None, state="")
+
+        def tell(done: int, games: int, seconds: float, mean: float) -> None:
+            bar.update(task, completed=done, total=games, state=f"{done / seconds:,.0f}/s, {mean:.2f} points")
+
+        yield tell
+
+
+@game_options
+def measure(
+    key: Key,
+    player: Annotated[
+        str, typer.Option(metavar="NAME", help="random, greedy, montecarlo, hasty, learned (ours) or clairvoyant.")
+    ] = "learned",
+    games: Annotated[int, typer.Option(min=1, help="How many games are played, each alone.")] = 2000,
+    seed: Seed = 0,
+    weights: Annotated[Path | None, typer.Option(metavar="FILE", help="Other weights than Knobel's own.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Judge without compiled code, as without Numba.")] = False,
+    as_json: Json = False,
+    *,
+    options: dict[str, object],
+) -> None:
+    """How strong a player of such a game is alone: mean points with standard error, and processor time."""
+    game = _trained(key, options)
+    with progress_bar(player) as meter:
+        found = spec(game).solve.measure(game, player, games, seed, weights, meter, plain=plain)
+    if as_json:
+        print_json(asdict(found))
+        return
+    spent = f"{found.milliseconds:.2f} ms a placement, the slowest {found.slowest:.1f} ms"
+    print(f"{player}, {games:,} games (seed {seed}): {found.mean:.2f} ± {found.error:.2f} points ({spent})")
+
+
+def distil(
+    key: Key,
+    players: Annotated[int, typer.Option(min=1, max=2, help="For two: the chance to win.")] = 1,
+    rank: Annotated[
+        int | None, typer.Option(min=1, max=256, help="Columns kept along each axis; more are nearer and larger.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where it goes; unless said, where Knobel reads it.")
+    ] = None,
+    games: Annotated[int, typer.Option("--measure", min=0, metavar="GAMES", help="Then play so many games by it.")] = 0,
+    compared: Annotated[int, typer.Option(min=1, help="Compare so many of them with perfect play.")] = 1000,
+    seed: Annotated[int, typer.Option(help="Let the dice of these games fall the same every time.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Distil the exact table of a game to compact values, and measure what deciding by them costs."""
+    from knobel.solve.compact.compress import distil_to, measure
+
+    solver = find(key).solve
+    if find(key).has("solve", "pack"):
+        _pack(key, out, as_json=as_json)
+        return
+    game = solver.subject(make(key, players))
+    path = out or game.usual
+    with progress_bar(key) as meter:
+        report = distil_to(game, path, rank, meter)
+    trial = None
+    if games:
+        with progress_bar(f"{key}, games") as meter:
+            trial = measure(game, path, games, seed, compared, meter)
+    if as_json:
+        print_json({**asdict(report), "file": str(path), "trial": trial and asdict(trial)})
+        return
+    size = f"rank {report.rank}, {report.size:,} bytes" if report.rank else f"kept as it is, {report.size:,} bytes"
+    print(f"{report.game}, {report.objective}: {size}, error {report.rms:.3g} (RMS), at most {report.worst:.3g}")
+    print(f"File: {path}")
+    if trial:
+        print(f"{trial.games:,} games (seed {trial.seed}): {trial.result.mean:.4f} ± {trial.result.error:.4f}")
+        loss = f"{trial.loss.mean:.6f} ± {trial.loss.error:.6f}"
+        print(f"Perfect play: {trial.best:.4f}; lost by decisions, in {trial.compared:,} of the games: {loss}")
+
+
+def _pack(key: str, out: Path | None, *, as_json: bool) -> None:
+    """Pack all that was solved of a game with many tables, as it is shipped."""
+    books, path = find(key).solve.pack(make(key), out)
+    size = path.stat().st_size
+    if as_json:
+        print_json({"game": key, "books": books, "size": size, "file": str(path)})
+        return
+    print(f"{key}: {books} books, {size:,} bytes")
+    print(f"File: {path}")

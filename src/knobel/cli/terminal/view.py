@@ -1,0 +1,150 @@
+"""The screen of a table, and progress bars for work that takes long."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.text import Text as Styled
+
+from knobel.cli.terminal.drawing import draw_dice, draw_sheets, line_of_dice
+from knobel.scene.model import Choice, Scene
+from knobel.scene.text import Text, say, text
+
+
+def screen() -> Console:
+    """A console that prints words as they are: a player may be called [b] or :smile:."""
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+STORY = 5
+"""How many lines of what happened are shown."""
+
+AROUND = 12
+"""How many lines title, large dice and prompts take."""
+
+
+class View:
+    """Draws scenes for these players in this language."""
+
+    def __init__(self, console: Console, names: Sequence[str], language: str) -> None:
+        self.console = console
+        self.names = names
+        self.language = language
+
+    def say(self, words: Text) -> str:
+        """A text in the language of this screen."""
+        return say(words, self.language, self.names)
+
+    def show(
+        self,
+        scene: Scene,
+        story: Sequence[str] = (),
+        held: Collection[int] = (),
+        keys: Mapping[str, Choice] | None = None,
+    ) -> None:
+        """Draw the table; `keys` tells which key makes which choice."""
+        keys = keys or {}
+        console = self.console
+        if console.is_terminal:
+            console.clear()
+        self._title(scene)
+        by_move = {choice.move: key for key, choice in keys.items()}
+        sheets = draw_sheets(scene, self.names, self.language, by_move, console)
+        console.print(sheets)
+        for line in story[-STORY:]:
+            console.print(Styled(line, "dim"))
+        listed = _unseen(scene, keys)
+        if any(die.face is not None for die in scene.tray.dice):
+            used = len(console.render_lines(sheets)) + len(story[-STORY:]) + len(listed) + AROUND
+            draw = draw_dice if used <= console.height or not console.is_terminal else line_of_dice
+            console.print(draw(scene.tray.dice, held, self.language))
+        for note in scene.notes:
+            console.print(Styled(self.say(note), "bold"))
+        if scene.waiting == "over":
+            self._results(scene)
+            return
+        keep = Styled(f" · {self.say(scene.tray.keep)}", "cyan") if scene.tray.keep else Styled()
+        console.print(Styled(self.say(scene.prompt), "bold") + keep)
+        for key, choice in listed.items():
+            console.print(Styled(f" {key} ", "bold cyan") + Styled(self.told(choice)))
+
+    def _title(self, scene: Scene) -> None:
+        """The game, its options, and everybody's total."""
+        title = self.say(text(f"game.{scene.game}.title"))
+        options = [
+            self.say(text(f"option.{scene.game}.{key}")) + (f": {value}" if len(value) == 1 else "")
+            for key, value in scene.options.items()
+            if value != "no"
+        ]
+        totals = [
+            Styled(f"▸ {self.names[sheet.seat]} {sheet.total}", "bold cyan")
+            if sheet.seat in scene.seats
+            else Styled(f"{self.names[sheet.seat]} {sheet.total}")
+            for sheet in scene.sheets
+        ]
+        self.console.rule(Styled(" · ").join([Styled(title), *map(Styled, options), *totals]), style="dim")
+
+    def told(self, choice: Choice) -> str:
+        """A choice with its reason or effects."""
+        more = [self.say(words) for words in (choice.reason, *choice.effects) if words]
+        return self.say(choice.label) + (f" ({', '.join(more)})" if more else "")
+
+    def help(self, scene: Scene, choices: Iterable[Choice]) -> None:
+        """What each choice is worth and why, and what each cell of the sheet asks for."""
+        told = {choice.cells[0]: choice for choice in choices if len(choice.cells) == 1 and choice.reason}
+        sheet = next((sheet for sheet in scene.sheets if sheet.seat in scene.seats), scene.sheets[0])
+        explained = {cell.help: cell for cell in reversed(sheet.cells) if cell.help}
+        for cell in reversed(explained.values()):
+            reason = told[cell.key].reason if cell.key in told else cell.reason
+            why = f" ({self.say(reason)})" if reason else ""
+            self.console.print(f"  {self.say(cell.label)}: {self.say(cell.help or cell.label)}{why}")
+
+    def hint(self, words: Text) -> None:
+        """A line under the table."""
+        self.console.print(Styled(self.say(words), "cyan"))
+
+    def _results(self, scene: Scene) -> None:
+        """Who came where."""
+        self.console.print(Styled(self.say(scene.prompt), "bold"))
+        for sheet in sorted(scene.sheets, key=lambda sheet: scene.places[sheet.seat]):
+            unit, name = self.say(sheet.unit), self.names[sheet.seat]
+            line = text("cli.place", place=scene.places[sheet.seat], name=name, n=sheet.total, unit=unit)
+            self.console.print(f"  {self.say(line)}")
+
+
+def _unseen(scene: Scene, keys: Mapping[str, Choice]) -> Mapping[str, Choice]:
+    """The choices that must be listed: all of them, unless the sheet itself shows every one."""
+    shown = {cell.move for sheet in scene.sheets for cell in sheet.cells}
+    return {} if len(keys) > 3 and all(choice.move in shown for choice in keys.values()) else keys
+
+
+@contextmanager
+def progress_bar(title: str) -> Iterator["Meter"]:
+    """A bar on the error stream, with how much is done per second and the time left."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True, highlight=False)) as bar:
+        yield Meter(bar, title)
+
+
+class Meter:
+    """Tells a progress bar how far some work is."""
+
+    def __init__(self, bar: Progress, title: str) -> None:
+        self._bar = bar
+        self._task = bar.add_task(title, total=None, rate="")
+        self._start: tuple[int, float] | None = None
+
+    def __call__(self, done: int, total: int, seconds: float) -> None:
+        """So much of all is done, after so many seconds, earlier runs included."""
+        if self._start is None:
+            self._start = (done, seconds)
+        spent = seconds - self._start[1]
+        rate = f"{(done - self._start[0]) / spent:,.0f}/s" if spent else ""
+        self._bar.update(self._task, completed=done, total=total, rate=rate)

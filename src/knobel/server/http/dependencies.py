@@ -1,0 +1,30 @@
+"""FastAPI dependencies: the parts of a running server that routes ask for."""
+
+from typing import Annotated
+
+from fastapi import Depends, Path, Query, Request
+
+from knobel.server.http.models import Language
+from knobel.server.http.rate_limits import limit_jobs, limit_opening
+from knobel.server.http.streams import Streams
+from knobel.server.live.service import Service
+
+
+# Coroutines, though they await nothing: FastAPI would run plain functions in a thread.
+async def _service(request: Request) -> Service:
+    service: Service = request.app.state.service
+    return service
+
+
+async def _streams(request: Request) -> Streams:
+    streams: Streams = request.app.state.streams
+    return streams
+
+
+Tables = Annotated[Service, Depends(_service)]
+AllStreams = Annotated[Streams, Depends(_streams)]
+TableName = Annotated[str, Path(alias="table", description="The name of a table.", max_length=64)]
+SeatQuery = Annotated[int | None, Query(ge=0, le=99, description="A seat, counted from 0; all, unless said.")]
+LanguageQuery = Annotated[Language, Query(description="The language of the words.")]
+LIMIT_OPENING = [Depends(limit_opening)]
+LIMIT_JOBS = [Depends(limit_jobs)]

@@ -1,0 +1,171 @@
+"""Middleware: checks of requests before anything reads them, and headers that keep a browser safe."""
+
+import asyncio
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from knobel.server.http.identity import COOKIE, is_program
+from knobel.server.http.responses import error_response
+from knobel.server.http.settings import Settings
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+RECORDS = ("/api/import", "/api/study")
+"""Where whole records are sent."""
+
+
+CONTENT = (
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "media-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+)
+"""What a page of ours may load: our own files, and pictures written into them."""
+REFUSED = ("camera", "microphone", "geolocation", "payment", "usb", "serial", "bluetooth", "midi", "display-capture")
+"""What no page of ours will ever ask for."""
+SAFETY = {
+    "content-security-policy": "; ".join(CONTENT),
+    "permissions-policy": ", ".join(f"{name}=()" for name in REFUSED),
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+YEAR = 365 * 24 * 3600
+
+
+class RequestChecks:
+    """Middleware that refuses requests of other sites, and bodies that are no JSON, too large or too slow."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app, self._settings = app, settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, or refuse it."""
+        if scope["type"] != "http" or scope["method"] in SAFE:
+            await self._app(scope, receive, send)
+            return
+        request = HTTPConnection(scope)
+        refused = cross_site(request, self._settings.public_url)
+        body = b""
+        if refused is None:
+            limit = self._settings.record_limit if scope["path"] in RECORDS else self._settings.body_limit
+            try:
+                async with asyncio.timeout(self._settings.body_seconds):
+                    body = await _read(request, receive, limit)
+            except TimeoutError:
+                seconds = self._settings.body_seconds
+                refused = error_response("too_slow", f"a request has {seconds:g} seconds to arrive", Connection="close")
+            except _TooLong:
+                words = f"a request here has at most {limit} bytes"
+                refused = error_response("too_large", words, {"limit": limit}, Connection="close")
+            except ConnectionError:
+                return
+        if refused is None and (body or scope["method"] == "POST") and not _is_json(request):
+            refused = error_response("unsupported_media", "send JSON, with Content-Type: application/json")
+        if refused:
+            await refused(scope, receive, send)
+        else:
+            await self._app(scope, _once(body, receive), send)
+
+
+def cross_site(request: HTTPConnection, public: str) -> Response | None:
+    """The refusal of a cross-site request (CSRF), if it is one; programs are trusted."""
+    if is_program(request):
+        return None
+    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
+    if site is None and origin is None:
+        # No browser leaves out both. Whoever sends a cookie by hand can say where it comes from.
+        allowed = COOKIE not in request.cookies
+    else:
+        allowed = site in {None, "same-origin"} and (origin is None or _ours(request, origin, public))
+    if allowed:
+        return None
+    return error_response(
+        "bad_origin", "this came from another site; with a cookie, only Knobel's own pages may send it"
+    )
+
+
+def _ours(request: HTTPConnection, origin: str, public: str) -> bool:
+    if public and origin.lower() == public:
+        return True
+    parts = urlsplit(origin)
+    return parts.scheme in {"http", "https"} and parts.netloc.lower() == request.headers.get("host", "").lower() != ""
+
+
+class _TooLong(Exception):
+    """The body is longer than the limit."""
+
+
+async def _read(request: HTTPConnection, receive: Receive, limit: int) -> bytes:
+    """Read the whole body; a Content-Length is believed only if it is too long."""
+    said = request.headers.get("content-length", "")
+    if said.isdecimal() and int(said[:20]) > limit:
+        raise _TooLong
+    parts: list[bytes] = []
+    length, more = 0, True
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            raise ConnectionError
+        parts.append(message.get("body", b""))
+        length += len(parts[-1])
+        more = message.get("more_body", False)
+        if length > limit:
+            raise _TooLong
+    return b"".join(parts)
+
+
+def _is_json(request: HTTPConnection) -> bool:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json"
+
+
+def _once(body: bytes, receive: Receive) -> Receive:
+    """Replay the body that was read, and then pass on whatever comes."""
+    given = False
+
+    async def replay() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return replay
+
+
+class SecurityHeaders:
+    """Middleware that adds security headers to every response, and `no-store` unless it may be cached."""
+
+    def __init__(self, app: ASGIApp, https: bool) -> None:
+        self._app = app
+        safety = SAFETY | ({"strict-transport-security": f"max-age={YEAR}"} if https else {})
+        self._safety = [(name.encode(), value.encode()) for name, value in safety.items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass everything on, with more headers."""
+
+        async def send_safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = list(message.get("headers", ()))
+                if not _has(headers, b"cache-control"):
+                    headers.append((b"cache-control", b"no-store"))
+                message = {**message, "headers": [*headers, *self._safety]}
+            await send(message)
+
+        await self._app(scope, receive, send_safely if scope["type"] == "http" else send)
+
+
+def _has(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> bool:
+    return any(known.lower() == name for known, _ in headers)

@@ -1,0 +1,124 @@
+"""Request models: what clients send."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from knobel.core.record import LONGEST_NAME, MOST_BYTES
+from knobel.server.http.models import IdempotencyKey, Language, Nonce, RequestModel, Seat, Seq
+from knobel.tables.open import SeatKind
+from knobel.tables.play import LONGEST_MOVE
+from knobel.tables.setup import CLOCK, LONGEST_OPTION, MOST_OPTIONS, Dice, Undo
+
+Name = Annotated[str, Field(max_length=4 * LONGEST_NAME, description="A name for people to read.")]
+Level = Annotated[
+    str, Field(min_length=1, max_length=20, description="How strong a bot plays; `GET /api/games` tells.")
+]
+Option = Annotated[str, Field(max_length=LONGEST_OPTION)] | bool | int
+RecordText = Annotated[str, Field(min_length=1, max_length=MOST_BYTES, description="A record, as it was exported.")]
+
+
+class AskedSeat(RequestModel):
+    """Who shall sit somewhere: somebody here, somebody who comes by a link, or a bot."""
+
+    kind: SeatKind
+    name: Name | None = None
+    level: Level | None = None
+
+
+class OpenTable(RequestModel):
+    """A table as somebody wants it."""
+
+    game: Annotated[str, Field(min_length=1, max_length=40)]
+    options: Annotated[
+        dict[Annotated[str, Field(max_length=40)], Option], Field(max_length=MOST_OPTIONS, default_factory=dict)
+    ]
+    seats: Annotated[tuple[AskedSeat, ...], Field(min_length=1, max_length=12, strict=False)]
+    dice: Dice = "checked"
+    undo: Undo = "ask"
+    coach: bool = False
+    clock: Annotated[int, Field(ge=CLOCK[0], le=CLOCK[-1], description="Seconds a turn.")] | None = None
+    key: IdempotencyKey | None = None
+
+
+class AskScore(RequestModel):
+    """Dice as they lie, by position; or a grid, row by row, with `.` for an empty cell."""
+
+    game: Annotated[str, Field(min_length=1, max_length=40)]
+    options: Annotated[
+        dict[Annotated[str, Field(max_length=40)], Option], Field(max_length=MOST_OPTIONS, default_factory=dict)
+    ]
+    dice: Annotated[tuple[Annotated[str, Field(max_length=40)], ...], Field(max_length=25, strict=False)]
+    language: Language
+
+
+class ImportRecord(RequestModel):
+    """A game that was played elsewhere."""
+
+    record: RecordText
+    key: IdempotencyKey | None = None
+
+
+class JoinTable(RequestModel):
+    """Somebody comes in: with a ticket, unless a seat is theirs already."""
+
+    ticket: Annotated[str, Field(max_length=64, description="An invitation, a ticket to watch, or one for a seat.")] = (
+        ""
+    )
+    name: Name | None = None
+    seat: Seat | None = None
+    nonce: Nonce | None = None
+
+
+class SendCommand(RequestModel):
+    """A move as it stands in records, `roll`, `- 2 5 5 1 3` for typed dice, `undo N` or `fix N - 2 5 5`."""
+
+    move: Annotated[str, Field(max_length=LONGEST_MOVE)]
+    seen: Seq
+    key: IdempotencyKey
+    seat: Seat | None = None
+    view: Annotated[bool, Field(description="Answer with the table as it stands then.")] = False
+
+
+class ForSeat(RequestModel):
+    """One of the own seats; it need not be said if there is only one."""
+
+    seat: Seat | None = None
+
+
+class SendAnswer(ForSeat):
+    """An answer to who asks to undo."""
+
+    agree: bool
+
+
+class SendEmote(ForSeat):
+    """A sign to the others; `GET /api/games` tells which there are."""
+
+    emote: Annotated[str, Field(min_length=1, max_length=20)]
+
+
+class FillSeat(RequestModel):
+    """A bot for a seat."""
+
+    seat: Seat
+    level: Level
+
+
+class Nothing(RequestModel):
+    """An empty object."""
+
+
+class Study(RequestModel):
+    """A position to look at."""
+
+    record: RecordText
+    language: Language
+    hint: bool = False
+    review: bool = False
+
+
+class AskQr(RequestModel):
+    """A text that a phone shall read."""
+
+    text: Annotated[str, Field(min_length=1, max_length=1000)]

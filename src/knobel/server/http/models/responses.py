@@ -1,0 +1,331 @@
+"""Response models: what the server answers about tables, games and itself."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, JsonValue
+
+from knobel.server.http.models import Language, Millis, ResponseModel, Seq
+from knobel.server.http.models.study import Hint, Review, Scene
+from knobel.tables.log import Kind
+from knobel.tables.setup import Undo
+from knobel.tables.view import RECENT
+
+
+class OpenedTable(ResponseModel):
+    """A table that was opened, with the tickets to pass on."""
+
+    table: str
+    seats: list[int]
+    invite: str
+    watch: str
+    seal: str | None
+
+
+class JoinedTable(ResponseModel):
+    """The seats that are now this key's; none for one who watches."""
+
+    seats: list[int]
+    watching: bool
+
+
+class Happened(ResponseModel):
+    """The number of the event that tells of it."""
+
+    seq: Seq
+
+
+class GivenTicket(ResponseModel):
+    """A ticket that lets another device in, once."""
+
+    ticket: str
+
+
+class NextTable(ResponseModel):
+    """Where the game is played again."""
+
+    table: str
+
+
+class SeatView(ResponseModel):
+    """Who sits somewhere."""
+
+    name: str | None
+    nonce: str | None
+    person: bool
+    away: bool
+    bot: str | None
+    kept: bool
+
+
+class AskView(ResponseModel):
+    """A seat asks to undo back to an entry."""
+
+    seat: int
+    number: int
+    agreed: list[int]
+
+
+class EntryView(ResponseModel):
+    """An entry of the record that stands, as values: a throw, or a move."""
+
+    number: int
+    seat: Annotated[int, Field(description="Who threw or moved.")]
+    move: Annotated[str | None, Field(description="The move, as commands have it; null for a throw.")]
+    held: Annotated[
+        list[int] | None,
+        Field(description="The dice that the move holds, counted from 1; null for a throw and for any other move."),
+    ]
+    dice: Annotated[list[int] | None, Field(description="The dice that fell, counted from 1; null for a move.")]
+    faces: Annotated[list[str] | None, Field(description="What they show, in the same order; null for a move.")]
+
+
+class Undoable(ResponseModel):
+    """The numbers of the entries that this client may take back with `undo N`, oldest first."""
+
+    free: Annotated[list[int], Field(description="At once.")]
+    ask: Annotated[list[int], Field(description="If everybody else agrees.")]
+
+
+class PastGame(ResponseModel):
+    """An earlier game of a series, with the scores by present seat."""
+
+    table: str
+    scores: list[int]
+
+
+class Links(ResponseModel):
+    """The tickets to pass on."""
+
+    invite: str
+    watch: str
+
+
+class View(ResponseModel):
+    """A table as it stands, for one who sits there or watches."""
+
+    table: str
+    game: str
+    options: dict[str, str]
+    undo: Undo
+    dice: str
+    seal: str | None
+    coach: bool
+    clock: int | None
+    deadline: Millis | None
+    now: Millis
+    seq: Seq
+    you: list[int]
+    watching: bool
+    seats: list[SeatView]
+    started: bool
+    over: bool
+    scene: Scene
+    entries: list[tuple[int, str]]
+    history: Annotated[
+        list[EntryView],
+        Field(
+            description=(
+                "The entries that stand, as values, oldest first: all where dice are typed or the game is over, "
+                f"else the last {RECENT}."
+            )
+        ),
+    ]
+    last_throw: Annotated[int, Field(description="The number of the entry in which dice fell last; 0 before any did.")]
+    held: Annotated[
+        list[int],
+        Field(
+            description=(
+                "The dice, counted from 1, that were held in the last throw, or are held for the next; "
+                "none in a new turn."
+            )
+        ),
+    ]
+    undoable: Undoable
+    moves: dict[str, list[str]]
+    ask: AskView | None
+    next: str | None
+    past: list[PastGame]
+    links: Links | None
+
+
+class Done(ResponseModel):
+    """The number of the event that tells of a command, and the table as it stands then, if that was asked for."""
+
+    seq: Seq
+    view: View | None
+
+
+class Event(ResponseModel):
+    """Something that happened at a table: the `data` of an event of the stream."""
+
+    seq: Seq
+    kind: Kind
+    text: str
+    seat: int | None
+    at: Millis
+
+
+class TableSummary(ResponseModel):
+    """A table in somebody's list."""
+
+    table: str
+    game: str
+    options: dict[str, str]
+    names: list[str]
+    mine: list[int]
+    started: bool
+    over: bool
+    waiting: bool
+    scores: list[int]
+    places: list[int] | None
+    dice: str
+    updated: Millis
+    next: str | None
+
+
+class MyTables(ResponseModel):
+    """The tables of a key, newest first."""
+
+    tables: list[TableSummary]
+
+
+class ExportedTable(TableSummary):
+    """A table with its record; null before it has one."""
+
+    record: str | None
+
+
+class Export(ResponseModel):
+    """Everything that is kept of a key."""
+
+    tables: list[ExportedTable]
+
+
+class Hints(ResponseModel):
+    """A hint for each seat that has to decide."""
+
+    hints: list[Hint]
+
+
+class Studied(ResponseModel):
+    """The position where a record ends."""
+
+    names: list[str]
+    scene: Scene
+    waiting: Literal["throw", "decide", "over"]
+    cup: list[int]
+    moves: dict[str, list[str]]
+    entries: list[tuple[int, str]]
+    hints: list[Hint] | None
+    review: Review | None
+
+
+class OptionInfo(ResponseModel):
+    """A choice made when a table is opened; no choices means free text."""
+
+    key: str
+    help: str
+    default: str
+    choices: list[str]
+
+
+class DieInfo(ResponseModel):
+    """A die of a game."""
+
+    name: str
+    faces: list[str]
+    colours: Annotated[list[str] | None, Field(description="The colour of each face, if they differ.")]
+
+
+class Colour(ResponseModel):
+    """The colour of what can be touched in a game, on light paper and on dark."""
+
+    light: str
+    dark: str
+
+
+class GameInfo(ResponseModel):
+    """A game before a table is opened."""
+
+    key: str
+    title: str
+    tagline: str
+    source: str
+    seats: list[int]
+    options: list[OptionInfo]
+    dice: list[DieInfo]
+    minutes: Annotated[int, Field(description="About how long a game for two takes.")]
+    colour: Colour
+    coupled: Annotated[bool, Field(description="What one player does makes a difference to the others.")]
+    simultaneous: Annotated[bool, Field(description="A throw is for everybody, and all move at once.")]
+    explorer: Annotated[bool, Field(description="Positions can be set up by hand.")]
+    reach: Annotated[bool, Field(description="It can be explored for the chance of at least so many points.")]
+
+
+class LevelInfo(ResponseModel):
+    """How strong a bot plays."""
+
+    key: str
+    name: str
+
+
+class Library(ResponseModel):
+    """All games, and what tables need beside them."""
+
+    games: list[GameInfo]
+    levels: list[LevelInfo]
+    emotes: list[str]
+    version: str
+
+
+class BoxWorth(ResponseModel):
+    """What dice are worth in a box, or whether they meet a task."""
+
+    key: str
+    name: str
+    worth: bool | int
+
+
+class RulesExample(ResponseModel):
+    """Dice (or a grid) of a rules page, and what they are worth."""
+
+    options: dict[str, str]
+    dice: list[str]
+    worths: list[BoxWorth]
+
+
+class RulesPage(ResponseModel):
+    """The rules of a game."""
+
+    game: str
+    language: Language
+    markdown: Annotated[str, Field(description="The page with its examples worked out.")]
+    plain: Annotated[str, Field(description="The same page with a fence called `score` for each example.")]
+    examples: Annotated[list[RulesExample], Field(description="The examples, in the order of the fences.")]
+
+
+class Score(ResponseModel):
+    """What dice are worth."""
+
+    game: str
+    worths: list[BoxWorth]
+
+
+class Well(ResponseModel):
+    """All is well."""
+
+    status: Literal["ok"] = "ok"
+
+
+class Reason(ResponseModel):
+    """What went wrong."""
+
+    code: Annotated[str, Field(description="The kind of the error, for programs.")]
+    message: Annotated[str, Field(description="What was wrong and what would be right, for people.")]
+    details: dict[str, JsonValue] | None
+
+
+class Refusal(ResponseModel):
+    """The answer to anything that was not done."""
+
+    error: Reason

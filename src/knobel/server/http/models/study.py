@@ -1,0 +1,85 @@
+"""What is known of a position: the scene, what the coach says, the explorer, scores, and the report on dice.
+
+Their shapes are those of the dataclasses that tell them.
+"""
+
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import Field
+
+from knobel.coach import model as coach
+from knobel.coach.explore import Explored as ExploredPosition
+from knobel.scene import model as scene
+from knobel.server.http.models import Language, Millis, RequestModel, ResponseModel, response_model
+from knobel.server.http.models.requests import Option
+from knobel.server.live import dice_report
+from knobel.server.live.jobs import MOST_SEATS
+from knobel.tables.setup import MOST_OPTIONS
+
+Short = Annotated[str, Field(max_length=40)]
+Mark = Annotated[int, Field(ge=0, le=1000)] | Short
+
+
+class Text(ResponseModel):
+    """A sentence or label in no language yet; `GET /api/texts/{language}` has its template."""
+
+    key: str
+    values: "dict[str, int | str | Text]"
+
+
+if TYPE_CHECKING:
+    Scene = scene.Scene
+    Hint = coach.Hint
+    Review = coach.Review
+    Explored = ExploredPosition
+    DiceReport = dice_report.Report
+else:
+    Scene = response_model(scene.Scene, Text)
+    # The coach speaks in sentences of a language, a scene in texts.
+    Hint, Review = response_model(coach.Hint, str), response_model(coach.Review, str)
+    Explored = response_model(
+        ExploredPosition, str, without=("game",), aim=Annotated[str, Field(description="The objective in words.")]
+    )
+    DiceReport = response_model(dice_report.Report, Text, name="DiceReport", made=Millis)
+
+
+class Explore(RequestModel):
+    """A position; the first sheet is that of the player whose turn it is."""
+
+    game: Annotated[str, Field(min_length=1, max_length=40)]
+    options: Annotated[dict[Short, Option], Field(max_length=MOST_OPTIONS, default_factory=dict)]
+    sheets: Annotated[
+        tuple[Annotated[dict[Short, Mark], Field(max_length=40)], ...],
+        Field(
+            min_length=1, max_length=MOST_SEATS, strict=False, description="What stands in the places, by their keys."
+        ),
+    ]
+    dice: Annotated[
+        tuple[Short | None, ...], Field(max_length=12, strict=False, description="Faces; null is in the cup.")
+    ] = ()
+    throws: Annotated[int, Field(ge=0, le=4, description="How many throws have fallen in the turn.")] = 0
+    reach: Annotated[int, Field(ge=0, le=1000, description="Play for at least so many points only.")] | None = None
+    language: Language
+
+
+class Distribution(ResponseModel):
+    """How likely each final score of some players is."""
+
+    game: str
+    who: Annotated[str, Field(description="`perfect`, or the level of a bot.")]
+    seats: int
+    options: dict[str, str]
+    exact: bool
+    games: Annotated[int | None, Field(description="How many games were played; null if exact.")]
+    mean: float
+    error: float
+    deviation: float
+    first: Annotated[int, Field(description="The score that the first chance belongs to.")]
+    chances: list[float]
+    reach: Annotated[list[float], Field(description="The best chance of at least 0, 1, 2, … points.")]
+
+
+class Distributions(ResponseModel):
+    """All distributions of a game, the best players first."""
+
+    distributions: list[Distribution]

@@ -1,0 +1,105 @@
+"""Rate limits: who asks too often is told when to come again. Each worker counts for itself, in memory."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from hashlib import sha256
+from ipaddress import ip_address, ip_network
+
+from fastapi import Request
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from knobel.server.http.identity import key_of
+from knobel.server.http.responses import RateLimited, response_to
+from knobel.server.http.settings import Settings
+
+MOST_BUCKETS = 50_000
+"""How many are kept; then the least recently used are dropped."""
+
+
+class TokenBuckets:
+    """A token bucket for everybody: it holds `burst`, and `rate` flow in every second; no rate means no limit."""
+
+    def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate, self.burst = rate, burst
+        self._clock = clock
+        self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._levels)
+
+    def take(self, who: str) -> float:
+        """Take a token: 0 if there was one, else the seconds until there is."""
+        if not self.rate:
+            return 0.0
+        now = self._clock()
+        level, then = self._levels.pop(who, (float(self.burst), now))
+        level = min(float(self.burst), level + (now - then) * self.rate)
+        wait = 0.0 if level >= 1 else (1 - level) / self.rate
+        self._levels[who] = (level if wait else level - 1, now)
+        if len(self._levels) > MOST_BUCKETS:
+            self._levels.popitem(last=False)
+        return wait
+
+
+class RateLimits:
+    """All token buckets of a worker."""
+
+    def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
+        self.address = TokenBuckets(settings.rate_address, settings.burst_address, clock)
+        self.key = TokenBuckets(settings.rate_key, settings.burst_key, clock)
+        self.open = TokenBuckets(settings.rate_open, settings.burst_open, clock)
+        self.jobs = TokenBuckets(settings.rate_think, settings.burst_think, clock)
+
+
+class RateLimiter:
+    """Middleware that limits the requests to the API, by address and by key."""
+
+    def __init__(self, app: ASGIApp, limits: RateLimits) -> None:
+        self._app, self._limits = app, limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, or tell when to come again."""
+        wait = 0.0
+        if scope["type"] == "http" and scope["path"].startswith("/api/"):
+            request = HTTPConnection(scope)
+            wait = self._limits.address.take(address_of(request))
+            key = None if wait else key_of(request)
+            if key:
+                wait = self._limits.key.take(_short(key))
+        await (response_to(RateLimited(wait)) if wait else self._app)(scope, receive, send)
+
+
+async def limit_opening(request: Request) -> None:
+    """Limit how often tables are opened, by address: a key is quickly made."""
+    _spend(request.app.state.limits.open, address_of(request))
+
+
+async def limit_jobs(request: Request) -> None:
+    """Limit how often advice and other jobs are asked for, by address as well; they take most of all."""
+    _spend(request.app.state.limits.jobs, address_of(request))
+
+
+def _spend(buckets: TokenBuckets, who: str) -> None:
+    wait = buckets.take(who)
+    if wait:
+        raise RateLimited(wait)
+
+
+def address_of(request: HTTPConnection) -> str:
+    """Where a request comes from; the addresses of one house of IPv6 count as one."""
+    host = request.client.host if request.client else ""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host[:64]
+    if address.version == 6:
+        mapped = address.ipv4_mapped
+        return str(mapped) if mapped else str(ip_network((address, 64), strict=False))
+    return str(address)
+
+
+def _short(key: str) -> str:
+    """A key as it is counted; the key itself is kept nowhere."""
+    return sha256(key.encode()).hexdigest()[:16]

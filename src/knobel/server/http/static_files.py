@@ -1,0 +1,116 @@
+"""The files of the web app, as small as the browser takes them, and cached as long as they stay true."""
+
+import mimetypes
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+
+from fastapi import APIRouter, Request
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+from knobel.server.http.responses import etag_matches
+
+router = APIRouter(include_in_schema=False)
+FOLDER = Path(__file__).parent.parent / "web"
+PACKED = {".br": "br", ".gz": "gzip"}
+"""Files that were packed beforehand, the better one first."""
+HASHED = "assets/"
+"""Where the names of files change with what is in them."""
+_FOREVER = "public, max-age=31536000, immutable"
+_ASK = "no-cache"
+_MISSING = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Knobel</title>
+<h1>Knobel</h1>
+<p>The server runs, and its API is at <a href="/api/openapi.json">/api</a>.
+<p>The web app is not built yet: run <code>make web</code> in the clone, then start the server again.
+</html>
+"""
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("font/woff2", ".woff2")
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of the web app, with what it was packed to."""
+
+    path: Path
+    kind: str
+    keep: str
+    tag: str
+    packed: dict[str, Path] = field(default_factory=dict)
+
+
+class StaticFiles:
+    """All files of the web app, listed at the start: no path leads to any other."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        found = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
+        self._files = {
+            name: File(
+                path, _kind(name), _FOREVER if name.startswith(HASHED) else _ASK, _tag(path), _packed(name, found)
+            )
+            for name, path in found.items()
+            if not name.endswith(tuple(PACKED)) and not name.endswith((".py", ".pyc"))
+        }
+
+    @property
+    def built(self) -> bool:
+        """The web app is there."""
+        return "index.html" in self._files
+
+    def response(self, request: Request, path: str) -> Response | None:
+        """The file at a path; for a path of the app itself its page, and None for a file that is not there."""
+        file = self._files.get(path or "index.html")
+        if file is None and "." not in path.rpartition("/")[2]:
+            file = self._files.get("index.html")
+            if file is None:
+                return HTMLResponse(_MISSING, headers={"Cache-Control": _ASK})
+        if file is None:
+            return None
+        accepted = request.headers.get("accept-encoding", "")
+        encoding = next((one for one in file.packed if _accepts(accepted, one)), "")
+        headers = {"Cache-Control": file.keep, "ETag": f'"{file.tag}{encoding}"'}
+        if file.packed:
+            headers["Vary"] = "Accept-Encoding"
+        if etag_matches(request, headers["ETag"]):
+            return Response(status_code=304, headers=headers)
+        if encoding:
+            headers["Content-Encoding"] = encoding
+        return FileResponse(file.packed.get(encoding, file.path), headers=headers, media_type=file.kind)
+
+
+def _accepts(accepted: str, encoding: str) -> bool:
+    """The browser takes files packed like this."""
+    for one in accepted.lower().split(","):
+        name, _, weight = one.partition(";")
+        if name.strip() == encoding:
+            return weight.replace(" ", "") not in {"q=0", "q=0.0", "q=0.00", "q=0.000"}
+    return False
+
+
+def _tag(path: Path) -> str:
+    """What is in a file, in short; when it was written says nothing after it was packed and installed."""
+    return sha256(path.read_bytes()).hexdigest()[:32]
+
+
+def _kind(name: str) -> str:
+    return mimetypes.guess_type(name)[0] or "application/octet-stream"
+
+
+def _packed(name: str, found: dict[str, Path]) -> dict[str, Path]:
+    return {encoding: found[name + end] for end, encoding in PACKED.items() if name + end in found}
+
+
+@router.api_route("/{path:path}", methods=["GET", "HEAD"])
+async def page(request: Request, path: str) -> Response:
+    """A file of the web app, or its page."""
+    files: StaticFiles = request.app.state.static_files
+    found = None if path == "api" or path.startswith("api/") else files.response(request, path)
+    if found is None:
+        raise HTTPException(404)
+    return found

@@ -1,0 +1,89 @@
+"""Bots at tables: they think outside the event loop, a few at a time, and hold nothing while they do."""
+
+import asyncio
+from asyncio import sleep
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from knobel.core.game import AnyGame, Throw
+from knobel.players.bot import bot
+from knobel.players.bot import level as level_of
+from knobel.server.live.jobs import Pool
+from knobel.tables.errors import Busy, Stale
+from knobel.tables.table import Table
+
+_ATTEMPTS = 5
+"""How often a bot tries a move that is refused before it waits for the next look at the table."""
+
+Load = Callable[[str], Awaitable[Table]]
+Make = Callable[[str, int, Any, int], Awaitable[None]]
+"""Makes a move, or throws if it is None: table, seat, move, the last log entry that was known."""
+
+
+def think(game: AnyGame, state: Any, seat: int, level: str) -> Any:
+    """The move of a bot."""
+    return bot(game, level_of(level))(game, state, seat)
+
+
+class BotRunner:
+    """Plays for all bots of this process, one task a table at most; if two workers choose a move, one makes it."""
+
+    def __init__(self, load: Load, make: Make, pool: Pool, pace: float) -> None:
+        self._load, self._make, self._pool = load, make, pool
+        self._pace = pace
+        """Seconds that a bot takes for everything, so that people can follow, or take back what they did."""
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._woken: set[str] = set()
+        """Tables at which something happened while their bots were busy."""
+
+    def wake(self, table: Table) -> None:
+        """See to it that the bots of a table play, if it is their turn."""
+        name = table.setup.table
+        if table.bots and name in self._tasks:
+            self._woken.add(name)
+        elif table.bots:
+            self._tasks[name] = asyncio.create_task(self._run(name))
+
+    async def close(self) -> None:
+        """Stop; what no bot has played yet is played after the next start."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _run(self, name: str) -> None:
+        """Play as long as it is a bot's turn."""
+        refused = 0
+        try:
+            while refused < _ATTEMPTS:
+                self._woken.discard(name)
+                try:
+                    played = await self._play(name)
+                except (Stale, Busy):
+                    refused += 1
+                else:
+                    if not played and name not in self._woken:
+                        return
+        finally:
+            # Nothing is awaited after the last look, or a wake-up could fall into the gap.
+            self._woken.discard(name)
+            del self._tasks[name]
+
+    async def _play(self, name: str) -> bool:
+        """Make one move, if a bot has to."""
+        table = await self._load(name)
+        if not table.bots:
+            return False
+        if self._pace:
+            await sleep(self._pace)
+            table = await self._load(name)
+        if table.bots:
+            seat = table.bots[0]
+            await self._make(name, seat, await self._move(table, seat), table.seq)
+        return True
+
+    async def _move(self, table: Table, seat: int) -> Any:
+        """The move of a bot at its turn; None if it has to throw."""
+        if isinstance(table.pending, Throw):
+            return None
+        return await self._pool.run(think, table.game, table.record.state, seat, table.seats[seat].level)

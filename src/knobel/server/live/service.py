@@ -1,0 +1,345 @@
+"""The service: everything that can be done with tables, for any front door."""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from knobel.players.bot import level as level_of
+from knobel.server.live import jobs
+from knobel.server.live.bot_runner import BotRunner
+from knobel.server.live.dice_report import DiceReports
+from knobel.server.live.jobs import ExploreRequest, Pool, threads
+from knobel.server.live.table_cache import TableCache, TableWriter
+from knobel.server.live.wakeups import Refresher, Wakeups, wait_for_event
+from knobel.server.storage.database import Database
+from knobel.server.storage.store import Store
+from knobel.tables import open as opening
+from knobel.tables import play, seats
+from knobel.tables.errors import NotAllowed, NotReady
+from knobel.tables.keys import check_key, hashed, new_token
+from knobel.tables.open import NewTable, Opened
+from knobel.tables.play import Command, choose_seat
+from knobel.tables.seats import may_watch, seated, seats_of
+from knobel.tables.setup import Opening
+from knobel.tables.table import Table
+from knobel.tables.view import record_text, summary, view
+
+if TYPE_CHECKING:
+    from knobel.server.storage.postgres import PostgresNotifier
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """The seats of somebody who has come to a table; none for one who only watches."""
+
+    seats: tuple[int, ...]
+    watching: bool
+
+
+class Update(NamedTuple):
+    """What happened at a table, and how it stands now if that was asked for."""
+
+    events: list[dict[str, Any]]
+    view: dict[str, Any] | None = None
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def _notifier(database: Database, refresher: Refresher) -> "PostgresNotifier":
+    """The notifier of a PostgreSQL; without one its driver need not be installed."""
+    from knobel.server.storage.postgres import PostgresNotifier
+
+    return PostgresNotifier(database.url, refresher.changed, refresher.poll)
+
+
+class Service:
+    """The tables of one database. Any number of services may work on it; none holds anything the others need."""
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        workers: Callable[[], Executor] = threads,
+        clock: Callable[[], int] = now,
+        poll: float | None = None,
+        pace: float = 0.0,
+    ) -> None:
+        self.store = Store(url)
+        self.wakeups = Wakeups()
+        self.pool = Pool(workers)
+        self._clock = clock
+        self.cache = TableCache(self.store)
+        self._writer = TableWriter(self.store, self.cache, self._changed)
+        self._dice = DiceReports(self.store, self.pool, clock)
+        self._bots = BotRunner(self.cache.load, self._make, self.pool, pace)
+        database = self.store.database
+        # With a notifier, polling is only for notifications that were lost.
+        self._poll = poll or (15.0 if database.postgres else 1.0)
+        self._refresher = Refresher(self.store, self.cache, self.wakeups, self._poll)
+        self.notifier = _notifier(database, self._refresher) if database.postgres else None
+
+    async def start(self) -> None:
+        """Migrate the database and begin to listen."""
+        await self.store.start()
+        self._refresher.start()
+        if self.notifier:
+            self.notifier.start()
+
+    async def close(self) -> None:
+        """Stop; everything that was answered is stored."""
+        await self._bots.close()
+        await self._dice.close()
+        await self.pool.close()
+        if self.notifier:
+            await self.notifier.close()
+        await self._refresher.close()
+        await self.store.close()
+
+    async def ready(self) -> None:
+        """Nothing, if the database answers."""
+        await self.store.ready()
+
+    async def open(self, wanted: NewTable, key: str, again: str | None = None) -> Opened:
+        """Open a table; with the same idempotency key `again` it is the same table again."""
+        bots = [replace(one, level=level_of(one.level).key) if one.kind == "bot" else one for one in wanted.seats]
+        made = opening.new(replace(wanted, seats=bots), check_key(key), again, self._clock())
+        return await self._open(made, key)
+
+    async def import_record(self, text: str, key: str, again: str | None = None) -> Opened:
+        """Open a table with the game of a record; everybody who wants to play on takes a seat."""
+        # A hostile record may take seconds to read; nobody else shall wait for it.
+        made = await asyncio.to_thread(opening.imported, text, check_key(key), again, self._clock())
+        return await self._open(made, key)
+
+    async def join(
+        self,
+        table: str,
+        key: str,
+        *,
+        ticket: str = "",
+        name: str | None = None,
+        nonce: str | None = None,
+        seat: int | None = None,
+    ) -> Joined:
+        """Take a seat, or the seats that are kept for this key, or come to watch; to send this twice is safe."""
+        check_key(key)
+        added = seats.new_nonce() if nonce is None else nonce
+
+        def act(draft: Table) -> Joined:
+            seats.join(draft, key, ticket, name, added, seat, self._clock())
+            mine = seats_of(draft, key)
+            return Joined(mine, not mine)
+
+        return await self._writer.change(table, key, act)
+
+    async def command(self, table: str, key: str, command: Command) -> int:
+        """Do what a seat wants, once for each idempotency key; the number of the log entry that tells of it."""
+
+        def act(draft: Table) -> int:
+            return play.play(draft, seated(draft, key), command, self._clock()).seq
+
+        return await self._writer.change(table, key, act, quick=True)
+
+    async def answer(self, table: str, key: str, *, agree: bool, seat: int | None = None) -> int:
+        """Agree or refuse to undo what another seat asks; the number of the log entry that tells of it."""
+
+        def act(draft: Table) -> int:
+            return play.answer(draft, seated(draft, key), seat, self._clock(), agree=agree).seq
+
+        return await self._writer.change(table, key, act)
+
+    async def leave(self, table: str, key: str, seat: int | None = None) -> int:
+        """Get up, from one seat or from all of one's own; the table may let a bot play."""
+        return await self._each(table, key, seat, lambda draft, one: seats.leave(draft, one, self._clock()))
+
+    async def back(self, table: str, key: str, seat: int | None = None) -> int:
+        """Sit down again."""
+        return await self._each(table, key, seat, lambda draft, one: seats.back(draft, one, self._clock()))
+
+    async def renew(self, table: str, key: str, seat: int | None = None) -> int:
+        """Make every other device and ticket of a seat, or of all one's own, void."""
+        return await self._each(table, key, seat, lambda draft, one: seats.renew(draft, one, key, self._clock()))
+
+    async def ticket(self, table: str, key: str, seat: int | None = None) -> str:
+        """A ticket that brings a seat to another device, good once."""
+        fresh = new_token()
+
+        def act(draft: Table) -> str:
+            seats.add_ticket(draft, choose_seat(seated(draft, key), seat), fresh)
+            return fresh
+
+        return await self._writer.change(table, key, act)
+
+    async def fill(self, table: str, key: str, seat: int, level: str) -> int:
+        """Let a bot play at a free seat, or for one who is away or out of time; all who sit there may ask for it."""
+
+        def act(draft: Table) -> int:
+            seated(draft, key)
+            return seats.fill(draft, seat, level_of(level).key, self._clock()).seq
+
+        return await self._writer.change(table, key, act)
+
+    async def emote(self, table: str, key: str, emote: str, seat: int | None = None) -> int:
+        """Give the others a sign."""
+
+        def act(draft: Table) -> int:
+            return play.emote(draft, choose_seat(seated(draft, key), seat), emote, self._clock()).seq
+
+        return await self._writer.change(table, key, act)
+
+    async def rematch(self, table: str, key: str) -> str:
+        """Play again: same people, rules and keys, the next seat starts. The new table, the same for all who ask."""
+
+        def act(draft: Table) -> str:
+            return opening.rematch(draft, seated(draft, key)[0], self._clock())
+
+        return await self._writer.change(table, key, act)
+
+    async def view(self, table: str, key: str, *, cached: bool = False) -> dict[str, Any]:
+        """The table as it stands, for one who sits there, watches or is invited.
+
+        A `cached` view is enough for one who has just done something there: what others did meanwhile may be missing.
+        """
+        found = (self.cache.get(table, key) if cached else None) or await self.cache.load(table, key)
+        seen = view(found, key)
+        self._bots.wake(found)
+        return seen
+
+    async def record(self, table: str, key: str) -> str:
+        """The record of the game so far."""
+        return record_text(await self._watched(table, key))
+
+    async def hints(self, table: str, key: str, seat: int | None, language: str) -> list[dict[str, Any]]:
+        """What the coach says to those who have to decide, or to one of them."""
+        found = await self._watched(table, key)
+        if not found.setup.coach:
+            raise NotAllowed("at this table nobody asks the coach; a review is there when the game is over")
+        return await self.pool.run(jobs.hints_for, record_text(found), seat, language)
+
+    async def review(self, table: str, key: str, seat: int | None, language: str) -> dict[str, Any]:
+        """What luck brought and decisions gave away."""
+        found = await self._watched(table, key)
+        if not found.over and not found.setup.coach:
+            raise NotReady("at this table the review comes when the game is over; play it to the end first")
+        return await self.pool.run(jobs.review_of, record_text(found), seat, language)
+
+    async def study(self, record: str, language: str, *, hint: bool = False, review: bool = False) -> dict[str, Any]:
+        """Any position that a record leads to."""
+        return await self.pool.run(jobs.study, record, language, hint, review)
+
+    async def explore(self, asked: ExploreRequest) -> dict[str, Any]:
+        """Any position that can be set up by hand."""
+        return await self.pool.run(jobs.explored, asked)
+
+    async def dice_report(self) -> dict[str, Any]:
+        """How the dice of the server fell at the newest tables, and what chance says to that."""
+        return await self._dice.newest()
+
+    async def events(self, table: str, key: str, after: int = 0) -> list[dict[str, Any]]:
+        """Everything that happened after this number."""
+        return await self._events(await self.cache.load(table, key), key, after)
+
+    async def follow(
+        self, table: str, key: str, after: int = 0, *, views: bool = False
+    ) -> AsyncGenerator[Update, None]:
+        """Everything that happens after this number, as it happens; empty updates now and then show it is alive.
+
+        With `views`, the table as it then stands is there as well, unless all of it was this key's own doing: who did
+        it was answered with a view already.
+        """
+        with self.wakeups.subscribe(table) as woken:
+            found = await self.cache.load(table, key)
+            while True:
+                events = await self._events(found, key, after)
+                after = events[-1]["seq"] if events else after
+                mine = seats_of(found, key)
+                seen = views and any(event["seat"] not in mine for event in events)
+                yield Update(events, view(found, key) if seen else None)
+                await wait_for_event(woken, self._poll)
+                # Followers are woken when the news is cached; only what was evicted has to be read.
+                found = self.cache.get(table, key) or await self.cache.load(table, key)
+
+    async def tables_of(self, key: str, limit: int = 20, before: int | None = None) -> list[dict[str, Any]]:
+        """The tables of a key, the newest first; `before` is when something last happened at the last one seen."""
+        found = []
+        for name, updated in await self.store.tables_of(hashed(check_key(key)), limit, before):
+            table = await self.cache.load(name, key)
+            found.append(summary(table, seats_of(table, key), updated))
+        return found
+
+    async def export(self, key: str) -> list[dict[str, Any]]:
+        """All that is stored of a key: its tables and their records."""
+        found = []
+        for name, updated in await self.store.tables_of(hashed(check_key(key))):
+            table = await self.cache.load(name, key)
+            text = record_text(table) if table.started or not table.setup.secret else None
+            found.append({**summary(table, seats_of(table, key), updated), "record": text})
+        return found
+
+    async def forget(self, key: str) -> None:
+        """Leave all tables for good: nobody's name, nobody's seat; tables of nobody else are deleted."""
+        for name, _ in await self.store.tables_of(hashed(check_key(key))):
+            # Evicted first, so that all is read that belongs to the key.
+            self.cache.evict(name)
+            table = await self.cache.load(name, key)
+            if seats.alone(table, key):
+                await self.store.erase(name)
+            else:
+                log, _ = await self.store.read(name)
+                await self.store.rename(name, seats.blanked(log, seats_of(table, key)))
+                await self._writer.change(name, key, lambda draft: seats.forget(draft, key, self._clock()))
+            self.cache.evict(name)
+
+    async def _open(self, made: Opening, key: str) -> Opened:
+        """Store a new table, or find that it is there already."""
+        if await self.store.open(made):
+            return opening.opened(made.setup, key, tuple(one.seat for one in made.seat_keys if one.seat >= 0))
+        there = await self.store.setup(made.setup.table)
+        opening.check_same(there, made.setup)
+        found = await self.cache.load(there.table, key)
+        return opening.opened(there, key, seats_of(found, key))
+
+    async def _watched(self, table: str, key: str) -> Table:
+        """The table, for one who may see it."""
+        found = await self.cache.load(table, key)
+        may_watch(found, key)
+        return found
+
+    async def _events(self, table: Table, key: str, after: int) -> list[dict[str, Any]]:
+        """The events of a table after this number."""
+        may_watch(table, key)
+        self._bots.wake(table)
+        at_hand = table.after(after)
+        entries = (await self.store.read(table.setup.table, max(0, after)))[0] if at_hand is None else at_hand
+        return [entry.event() for entry in entries]
+
+    async def _each(self, table: str, key: str, seat: int | None, act: Callable[[Table, int], None]) -> int:
+        """Do something with one seat, or with all that a key opens; the number of the last log entry."""
+
+        def each(draft: Table) -> int:
+            mine = seated(draft, key)
+            for one in mine if seat is None else [choose_seat(mine, seat)]:
+                act(draft, one)
+            return draft.seq
+
+        return await self._writer.change(table, key, each)
+
+    async def _make(self, table: str, seat: int, move: Any, seen: int) -> None:
+        """Make the move of a bot."""
+        await self._writer.change(
+            table, "", lambda draft: play.play_bot(draft, seat, move, seen, self._clock()), quick=True
+        )
+
+    def _changed(self, draft: Table) -> None:
+        """Wake all who wait for what has just been stored."""
+        name = draft.setup.table
+        self.wakeups.wake(name)
+        if self.notifier:
+            self.notifier.notify(name, draft.added)
+        self._bots.wake(draft)

@@ -1,0 +1,133 @@
+"""A cache of tables, each as its log stood when this worker last read or wrote it, and the writer behind it."""
+
+import asyncio
+import random
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from knobel.core.errors import KnobelError
+from knobel.server.storage.store import Changes, Store
+from knobel.tables.errors import Busy
+from knobel.tables.keys import WATCHER, hashed
+from knobel.tables.log import LogEntry
+from knobel.tables.table import Table
+
+T = TypeVar("T")
+
+MOST_TABLES = 512
+"""How many tables a worker keeps; the least recently used are dropped and read again when they are needed."""
+MANY_ENTRIES = 200
+"""So many log entries take long enough to replay that it is done in a thread."""
+ATTEMPTS = 40
+"""How often a command is tried again because somebody else was first."""
+
+
+class TableCache:
+    """An LRU cache of tables. A cached table is never changed: callers get copies."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+
+    async def load(self, name: str, key: str = "", *, whole: bool = False) -> Table:
+        """A copy of the table as its log stands now; `whole` reads all keys and tickets again."""
+        cached = self._tables.get(name)
+        if cached and not whole and _knows(cached, key):
+            # Tickets come and go without a log entry, but who loses a seat loses it with one that is not of the record.
+            entries, seat_keys = await self._store.news(name, cached.seq)
+            fork = cached.fork(cached.seat_keys if seat_keys is None else seat_keys)
+        else:
+            cached = cached or Table(await self._store.setup(name))
+            entries, seat_keys = await self._store.read(name, cached.seq, hashed(key))
+            fork = cached.fork(seat_keys)
+        self.put(await asyncio.to_thread(fork.read, entries) if len(entries) > MANY_ENTRIES else fork.read(entries))
+        return _copy(fork, key)
+
+    def get(self, name: str, key: str = "") -> Table | None:
+        """A copy of the table as it is cached, if it is and knows the key; its log may have gone on."""
+        cached = self._tables.get(name)
+        return _copy(cached, key) if cached and _knows(cached, key) else None
+
+    def extend(self, name: str, entries: Sequence[LogEntry]) -> bool:
+        """Apply new log entries of another worker; False if they do not follow on what is cached, or touch keys."""
+        cached = self._tables.get(name)
+        touches_keys = any(entry.kind != "entry" for entry in entries)
+        if not cached or not entries or entries[0].seq != cached.seq + 1 or touches_keys:
+            return False
+        self.put(cached.fork(cached.seat_keys).read(entries))
+        return True
+
+    def seq(self, name: str) -> int:
+        """The number of the last cached log entry of a table."""
+        return self._tables[name].seq if name in self._tables else 0
+
+    def put(self, table: Table) -> None:
+        """Cache a table that nobody will change any more."""
+        name = table.setup.table
+        cached = self._tables.get(name, table)
+        # Watchers are read one at a time, so that those known before are added.
+        watchers = (one for one in cached.seat_keys if one.seat == WATCHER)
+        table.seat_keys = tuple(dict.fromkeys([*table.seat_keys, *watchers]))
+        if table.seq >= cached.seq:
+            self._tables[name] = table
+        self._tables.move_to_end(name)
+        while len(self._tables) > MOST_TABLES:
+            self._tables.popitem(last=False)
+
+    def evict(self, name: str | None = None) -> None:
+        """Drop a table, or all of them."""
+        if name is None:
+            self._tables.clear()
+        else:
+            self._tables.pop(name, None)
+
+
+class TableWriter:
+    """Changes tables by optimistic concurrency: a command is tried on a copy, and what came of it added to the log."""
+
+    def __init__(self, store: Store, cache: TableCache, on_change: Callable[[Table], None]) -> None:
+        self._store, self._cache, self._on_change = store, cache, on_change
+
+    async def change(self, name: str, key: str, act: Callable[[Table], T], *, quick: bool = False) -> T:
+        """Let something happen at a table; if somebody else was first, read the log and try again.
+
+        What is done in the game, and touches nobody's keys, may be tried `quick`ly on the cached table: if that is
+        outdated, the log takes no entry after it, and what came of the try does not count.
+        """
+        cached = self._cache.get(name, key) if quick else None
+        if cached:
+            try:
+                result = act(cached)
+            except KnobelError:
+                cached.added.clear()
+            if cached.added and await self._append(cached):
+                return result
+        for attempt in range(ATTEMPTS):
+            draft = await self._cache.load(name, key, whole=True)
+            result = act(draft)
+            if not (draft.added or draft.keys_added or draft.keys_removed) or await self._append(draft):
+                return result
+            await asyncio.sleep(random.random() * 0.002 * (attempt + 1))
+        raise Busy("too many write at this table at once; send the same command again")
+
+    async def _append(self, draft: Table) -> bool:
+        """Store what has happened, and tell of it; False if somebody else was first."""
+        changes = Changes(draft.setup.table, draft.added, draft.keys_added, draft.keys_removed, draft.opening)
+        stored = await self._store.append(changes)
+        if stored and draft.added:
+            self._cache.put(draft.fork(one for one in draft.seat_keys if one not in draft.keys_removed))
+            self._on_change(draft)
+        return stored
+
+
+def _copy(table: Table, key: str) -> Table:
+    """A copy for one who has this key; of the keys of watchers, it has this one only."""
+    mark = hashed(key)
+    return table.fork(one for one in table.seat_keys if one.seat != WATCHER or one.hashed == mark)
+
+
+def _knows(table: Table, key: str) -> bool:
+    """The cached table is enough to tell what a key opens there."""
+    mark = hashed(key)
+    return not key or mark in {table.setup.invite, table.setup.watch, *(one.hashed for one in table.seat_keys)}

@@ -1,0 +1,120 @@
+"""Wake-ups for those who wait for news of a table, and the refresher that keeps followed tables up to date."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+
+from knobel.core.errors import KnobelError
+from knobel.server.live.table_cache import TableCache
+from knobel.server.storage.store import Store
+from knobel.tables.log import LogEntry
+
+_AT_ONCE = 500
+"""How many tables are polled with one query."""
+
+
+class Wakeups:
+    """Publish and subscribe within a process, table by table. A wake-up carries no news; these are in the log."""
+
+    def __init__(self) -> None:
+        self._events: dict[str, set[asyncio.Event]] = {}
+
+    @contextmanager
+    def subscribe(self, table: str) -> Iterator[asyncio.Event]:
+        """An event that is set whenever something happens at a table."""
+        event = asyncio.Event()
+        self._events.setdefault(table, set()).add(event)
+        try:
+            yield event
+        finally:
+            self._events[table].discard(event)
+            if not self._events[table]:
+                del self._events[table]
+
+    def wake(self, table: str) -> None:
+        """Wake all who wait for news of a table."""
+        for event in self._events.get(table, ()):
+            event.set()
+
+    def __contains__(self, table: str) -> bool:
+        return table in self._events
+
+    @property
+    def tables(self) -> list[str]:
+        """The tables for which somebody waits."""
+        return list(self._events)
+
+
+async def wait_for_event(event: asyncio.Event, seconds: float) -> bool:
+    """Wait until an event is set, and clear it, or for so long; whether it was set."""
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        return False
+    event.clear()
+    return True
+
+
+class Refresher:
+    """Brings the cache of followed tables up to date when another worker changes them, and only then wakes followers.
+
+    Another worker's notification may be lost, so all followed tables are polled as well.
+    """
+
+    def __init__(self, store: Store, cache: TableCache, wakeups: Wakeups, interval: float) -> None:
+        self._store, self._cache, self._wakeups, self._interval = store, cache, wakeups, interval
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._outdated: set[str] = set()
+        """Tables that were changed by somebody else and not read again yet."""
+        self._polling: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to poll."""
+        self._polling = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Stop."""
+        tasks = [*self._tasks.values(), *([self._polling] if self._polling else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def changed(self, table: str, entries: Sequence[LogEntry] = ()) -> None:
+        """Another worker changed a table, maybe by these log entries."""
+        if table not in self._wakeups:
+            return
+        if table not in self._tasks and self._cache.extend(table, entries):
+            self._wakeups.wake(table)
+            return
+        self._outdated.add(table)
+        if table not in self._tasks:
+            self._tasks[table] = asyncio.create_task(self._reload(table))
+
+    async def poll(self) -> None:
+        """Find out which followed tables were changed by another worker."""
+        followed = self._wakeups.tables
+        with suppress(KnobelError):
+            for first in range(0, len(followed), _AT_ONCE):
+                heads = await self._store.heads(followed[first : first + _AT_ONCE])
+                for table, head in heads.items():
+                    if head > self._cache.seq(table):
+                        self.changed(table)
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(self._interval)
+            await self.poll()
+
+    async def _reload(self, table: str) -> None:
+        try:
+            # A notification that comes while the log is read may mean entries that were not there yet.
+            while table in self._outdated:
+                self._outdated.discard(table)
+                await self._cache.load(table)
+                self._wakeups.wake(table)
+        except KnobelError:
+            # The database is gone, or the table; the next poll finds out.
+            self._outdated.discard(table)
+        finally:
+            del self._tasks[table]

@@ -1,0 +1,1 @@
+"""Storage: the database, its schema and migrations, the store of tables, backups."""

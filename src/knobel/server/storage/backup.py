@@ -1,0 +1,328 @@
+"""Backup and restore: all tables of a server in one file, from either database and into either.
+
+A backup is packed with gzip. In it are lines of JSON: the first says what it is, the last has the checksum of the rest.
+
+    {"knobel": "backup", "format": 1, "revision": "0002", "tables": {"tables": ["id", "game", …], …}}
+    ["tables", "k3vw…", "GAME", …]
+    {"rows": 4711, "sha256": "…"}
+
+Bytes are written as {"hex": "…"}. The same rows make the same file, whatever database they come from.
+"""
+
+import gzip
+import hashlib
+import json
+import os
+import tempfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from itertools import groupby, islice
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from sqlalchemy import Connection, MetaData, Table, inspect, select, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from knobel.core.errors import KnobelError
+from knobel.server.storage.database import Database, check_known, database_errors, known, migrations, revision
+from knobel.server.storage.schema import METADATA
+
+_VERSION = "alembic_version"
+OURS = frozenset({*METADATA.tables, "seats"})
+"""The tables of the database in any state of the schema."""
+_BATCH = 500
+
+
+FORMAT = 1
+LONGEST_LINE = 4 << 20
+"""Longer than any row can be; a foreign file shall not fill the memory."""
+
+Add = Callable[[str, list[Any]], None]
+
+
+class BadBackup(KnobelError):
+    """A file that is no backup, or no whole one, or cannot be written or restored."""
+
+    code = "bad_backup"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a backup says of itself."""
+
+    revision: str
+    """The state of the schema that its rows have."""
+    tables: dict[str, list[str]]
+    """The columns of every table; tables stand in the order in which they are filled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """How much a backup holds."""
+
+    tables: int
+    rows: int
+
+
+async def backup(url: str, path: Path) -> Kept:
+    """Write all that a database keeps to a file, as it is at one moment; a server may go on working on it."""
+    database = Database(url)
+    try:
+        await check_known(database)
+        with database_errors():
+            async with database.reader.connect() as connection:
+                if database.postgres:
+                    # On SQLite every transaction sees one moment only; PostgreSQL wants to be asked for that.
+                    wishes = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+                    await connection.execution_options(**wishes)
+                return await _write(connection, path)
+    finally:
+        await database.close()
+
+
+async def _write(connection: AsyncConnection, path: Path) -> Kept:
+    found = await connection.run_sync(_tables)
+    head = Head(str(await connection.run_sync(revision)), {table.name: _columns(table) for table in found})
+    counts = dict.fromkeys(head.tables, 0)
+    with writing(path, head) as add:
+        for table in found:
+            # In a fixed order, so that the same rows make the same file.
+            rows = await connection.stream(select(table).order_by(*table.primary_key.columns))
+            async for row in rows:
+                add(table.name, list(row))
+                counts[table.name] += 1
+    return Kept(counts["tables"], sum(counts.values()))
+
+
+async def restore(path: Path, url: str) -> Kept:
+    """Fill an empty database with what a backup holds: all of it, or nothing if anything is wrong."""
+    head = read_head(path)
+    counts = dict.fromkeys(head.tables, 0)
+    # Once to the end before anything is touched: only there the file has proved itself.
+    for name, _ in read_rows(path):
+        counts[name] += 1
+    database = Database(url)
+    file = Path("" if database.postgres else database.url.database or "")
+    fresh = not database.postgres and not file.exists()
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadBackup(f"the folder {file.parent} cannot be made: {error.strerror}") from error
+    try:
+        with database_errors():
+            async with database.writer.begin() as connection:
+                await connection.run_sync(_fill, path, head)
+    except BaseException as error:
+        await database.close()
+        if fresh:
+            file.unlink(missing_ok=True)
+        if isinstance(error, SQLAlchemyError):
+            raise BadBackup(f"the backup does not fit into this database: {_reason(error)}") from error
+        raise
+    await database.close()
+    return Kept(counts.get("tables", 0), sum(counts.values()))
+
+
+def _fill(connection: Connection, path: Path, head: Head) -> None:
+    steps = known(connection)
+    if head.revision not in steps:
+        raise BadBackup(f"a newer Knobel made this backup (its schema is {head.revision}); bring this one up to date")
+    _clear(connection)
+    command.upgrade(migrations(connection), head.revision)
+    made = {table.name: table for table in _tables(connection)}
+    if {name: set(columns) for name, columns in head.tables.items()} != {
+        name: set(_columns(table)) for name, table in made.items()
+    }:
+        raise BadBackup(f"{path} has other tables than its schema {head.revision}; use another backup")
+    for name, batch in _batches(path):
+        columns = head.tables[name]
+        connection.execute(made[name].insert(), [dict(zip(columns, row, strict=True)) for row in batch])
+    # Its rows have the form of the Knobel that made it; ours may want another.
+    command.upgrade(migrations(connection), "head")
+
+
+def _clear(connection: Connection) -> None:
+    """Refuse a database that holds anything; one that is only prepared is made bare."""
+    there = set(inspect(connection).get_table_names())
+    foreign = sorted(there - OURS - {_VERSION})
+    if foreign:
+        raise BadBackup(f"the database holds other things ({', '.join(foreign[:3])}); restore into an empty one")
+    found = _tables(connection)
+    for table in found:
+        if connection.dialect.name == "postgresql":
+            # Nobody may open a table between the look and the end.
+            connection.execute(text(f'LOCK TABLE "{table.name}" IN ACCESS EXCLUSIVE MODE'))
+        if connection.execute(select(table).limit(1)).first():
+            raise BadBackup("there are tables in this database already; restore into an empty one")
+    for table in reversed(found):
+        table.drop(connection)
+    if _VERSION in there:
+        connection.execute(text(f"DROP TABLE {_VERSION}"))
+
+
+def _tables(connection: Connection) -> list[Table]:
+    """Our tables as they are in this database, those first that others refer to."""
+    found = MetaData()
+    found.reflect(connection, only=lambda name, _: name in OURS)
+    return found.sorted_tables
+
+
+def _columns(table: Table) -> list[str]:
+    return [column.name for column in table.columns]
+
+
+def _batches(path: Path) -> Iterator[tuple[str, list[list[Any]]]]:
+    """The rows of a backup, some of one table at a time."""
+    for name, rows in groupby(read_rows(path), key=lambda row: row[0]):
+        while batch := [row for _, row in islice(rows, _BATCH)]:
+            yield name, batch
+
+
+def _reason(error: SQLAlchemyError) -> str:
+    """What a database says, without the rows that it says it of."""
+    return str(getattr(error, "orig", None) or type(error).__name__).splitlines()[0][:200]
+
+
+@contextmanager
+def writing(path: Path, head: Head) -> Iterator[Add]:
+    """Write a backup, row by row: beside its place at first, and there only when it is whole."""
+    if path.exists() and not _is_backup(path):
+        raise BadBackup(f"{path} is there, and is no backup; choose another name")
+    with _file_errors("write", path):
+        # It holds the secrets of the dice: from the first moment nobody but its owner may read it (mode 0600).
+        number, draft = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    file = os.fdopen(number, "wb")
+    # With no name and no time in it, the same rows make the same file.
+    packed = gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0)
+    proof, rows = hashlib.sha256(), 0
+
+    def put(value: Any) -> None:
+        line = _line(value)
+        proof.update(line)
+        with _file_errors("write", path):
+            packed.write(line)
+
+    def add(table: str, values: list[Any]) -> None:
+        nonlocal rows
+        put([table, *({"hex": one.hex()} if isinstance(one, bytes) else one for one in values)])
+        rows += 1
+
+    try:
+        put({"knobel": "backup", "format": FORMAT, "revision": head.revision, "tables": head.tables})
+        yield add
+        put({"rows": rows, "sha256": proof.hexdigest()})
+        with _file_errors("write", path):
+            packed.close()
+            file.flush()
+            os.fsync(file.fileno())
+            os.replace(draft, path)
+    finally:
+        # What could not be written before cannot be written now, and need not be.
+        with suppress(OSError):
+            packed.close()
+        with suppress(OSError):
+            file.close()
+        Path(draft).unlink(missing_ok=True)
+
+
+def read_head(path: Path) -> Head:
+    """What a backup says of itself."""
+    for line in _lines(path):
+        return _head(path, line)
+    raise _foreign(path)
+
+
+def read_rows(path: Path) -> Iterator[tuple[str, list[Any]]]:
+    """All rows with the names of their tables; after the last one the checksum is checked."""
+    head: Head | None = None
+    proof, rows = hashlib.sha256(), 0
+    lines = _lines(path)
+    for line in lines:
+        if head is None:
+            head = _head(path, line)
+        else:
+            match _read(line):
+                case [str(table), *values] if len(values) == len(head.tables.get(table, ())):
+                    yield table, _values(path, values)
+                    rows += 1
+                case {"rows": int(count), "sha256": str(digest)} if (count, digest) == (rows, proof.hexdigest()):
+                    if any(lines):
+                        raise _torn(path)
+                    return
+                case _:
+                    raise _torn(path)
+        proof.update(line)
+    raise (_torn if head else _foreign)(path)
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    ours = False
+    try:
+        with _file_errors("read", path), gzip.open(path, "rb") as file:
+            while line := file.readline(LONGEST_LINE):
+                if not line.endswith(b"\n"):
+                    raise EOFError
+                yield line
+                ours = True
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise (_torn if ours else _foreign)(path) from error
+
+
+def _head(path: Path, line: bytes) -> Head:
+    match _read(line):
+        case {"knobel": "backup", "format": int(number)} if number != FORMAT:
+            raise BadBackup(f"{path} has format {number}; this Knobel reads format {FORMAT}")
+        case {"knobel": "backup", "revision": str(revision), "tables": dict(tables)}:
+            if all(isinstance(columns, list) for columns in tables.values()):
+                return Head(revision, tables)
+    raise _foreign(path)
+
+
+def _is_backup(path: Path) -> bool:
+    """A backup is there that a new one may take the place of."""
+    try:
+        return bool(read_head(path))
+    except BadBackup:
+        return False
+
+
+def _read(line: bytes) -> Any:
+    """What a line says; None if nothing."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _values(path: Path, values: list[Any]) -> list[Any]:
+    try:
+        return [bytes.fromhex(value["hex"]) if isinstance(value, dict) else value for value in values]
+    except (ValueError, LookupError, TypeError) as error:
+        raise _torn(path) from error
+
+
+def _line(value: Any) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode() + b"\n"
+
+
+def _foreign(path: Path) -> BadBackup:
+    return BadBackup(f"{path} is no backup of Knobel; knobel backup makes one")
+
+
+def _torn(path: Path) -> BadBackup:
+    return BadBackup(f"{path} is damaged or not whole; use another backup")
+
+
+@contextmanager
+def _file_errors(what: str, path: Path) -> Iterator[None]:
+    """Errors of the system become BadBackup, with a sentence."""
+    try:
+        yield
+    except gzip.BadGzipFile:
+        raise
+    except OSError as error:
+        raise BadBackup(f"cannot {what} {path}: {error.strerror}") from error

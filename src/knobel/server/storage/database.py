@@ -1,0 +1,235 @@
+"""The database behind a server: SQLite in a file, or PostgreSQL; opened, brought up to date, closed."""
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Insert, Select, create_engine, event, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from knobel.core.errors import BadSetup
+from knobel.server.storage.sqlite_writer import SqliteWriter
+from knobel.tables.errors import Busy, NoSpace
+
+T = TypeVar("T")
+
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+_LOCK = 0x6B6E6F62656C
+"""PostgreSQL's number for "somebody brings this database up to date"."""
+_PASSING = ("08", "40", "53", "57", "58")
+"""Classes of PostgreSQL's codes: connection, rolled back, no resources, somebody stops or starts it, its machine."""
+_BUSY_TIMEOUT = 10_000
+"""How many milliseconds a writer of SQLite waits for another."""
+
+
+def address(url: str) -> URL:
+    """The address of a database, with the driver that we use for it."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError as error:
+        raise BadSetup("a database is given as sqlite:///knobel.db or postgresql://user@host/name") from error
+    kind = parsed.get_backend_name()
+    if kind not in DRIVERS:
+        raise BadSetup(f"there is no way to keep tables in {kind}; use sqlite or postgresql")
+    if kind == "postgresql" and find_spec("asyncpg") is None:
+        raise BadSetup("PostgreSQL needs its driver; install it with pip install 'knobel[postgres]'")
+    if kind == "sqlite" and parsed.database in {None, "", ":memory:"}:
+        raise BadSetup("tables need a file; use sqlite:///knobel.db")
+    return parsed.set(drivername=DRIVERS[kind])
+
+
+@contextmanager
+def database_errors() -> Iterator[None]:
+    """Errors of the driver become ours: a full disk is NoSpace, what may pass is Busy and can be tried again."""
+    try:
+        yield
+    except (DBAPIError, PoolTimeout, OSError) as error:
+        if _full(error):
+            raise NoSpace(
+                "the disk is full, so nothing more can be kept; who runs this server has to make room"
+            ) from error
+        if _passing(error):
+            raise Busy("the database does not answer; send the same again in a moment") from error
+        raise
+
+
+def _full(error: Exception) -> bool:
+    """The database has no room on its disk."""
+    cause = getattr(error, "orig", None)
+    return getattr(cause, "sqlite_errorname", "") == "SQLITE_FULL" or _state(error) == "53100"
+
+
+def _passing(error: Exception) -> bool:
+    """The error may pass: the database is gone, starts, stops, or has too much to do."""
+    lost = not isinstance(error, DBAPIError) or error.connection_invalidated
+    return lost or isinstance(error, OperationalError | InterfaceError) or _state(error)[:2] in _PASSING
+
+
+def _state(error: Exception) -> str:
+    """PostgreSQL's code of an error."""
+    return getattr(getattr(error, "orig", None), "sqlstate", None) or ""
+
+
+class Database:
+    """One database: engines to read and to write with, and a fast path for the statements of every request."""
+
+    def __init__(self, url: str) -> None:
+        self.url = address(url)
+        self.postgres = self.url.get_backend_name() == "postgresql"
+        self.reader: AsyncEngine = create_async_engine(self.url)
+        self.writer: AsyncEngine = self.reader.execution_options(writes=True)
+        if self.postgres:
+            # Only who uses PostgreSQL needs its driver.
+            from knobel.server.storage.postgres import PostgresFast
+
+            self._fast = PostgresFast(self.url)
+            event.listen(self.reader.sync_engine, "checkout", _check)
+        else:
+            # A lookup in SQLite is faster than a change of threads; only the disk is slow.
+            self._inline = create_engine(self.url.set(drivername="sqlite"), execution_options={"no_begin": True})
+            self.sqlite_writer = SqliteWriter(
+                create_engine(self.url.set(drivername="sqlite"), execution_options={"writes": True})
+            )
+            for engine in (self.reader.sync_engine, self._inline, self.sqlite_writer.engine):
+                event.listen(engine, "connect", _prepare)
+                event.listen(engine, "begin", _begin)
+
+    async def fetch(self, statement: Select[Any], **values: object) -> Sequence[Sequence[Any]]:
+        """The rows that a statement finds."""
+        with database_errors():
+            if self.postgres:
+                return await self._fast.fetch(statement, values)
+            # It blocks the event loop, so others get their turn first.
+            await asyncio.sleep(0)
+            with self._inline.connect() as connection:
+                return connection.execute(statement, values).all()
+
+    async def add(self, statement: Insert, many: Sequence[Mapping[str, object]]) -> None:
+        """Run a statement with each of these, all or nothing."""
+        with database_errors():
+            if self.postgres:
+                await self._fast.add(statement, many)
+            else:
+                await self.sqlite_writer.write(lambda connection: connection.execute(statement, many))
+
+    async def write(self, write: Callable[[Connection], T]) -> T:
+        """Write something, all of it or nothing."""
+        with database_errors():
+            if not self.postgres:
+                return await self.sqlite_writer.write(write)
+            async with self.writer.begin() as connection:
+                return await connection.run_sync(write)
+
+    async def start(self) -> None:
+        """Migrate the schema to the newest revision; several workers may do this at once."""
+        for attempt in range(50):
+            try:
+                async with self.writer.begin() as connection:
+                    if self.postgres:
+                        await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+                    await connection.run_sync(_upgrade)
+                return
+            except (DBAPIError, OSError) as error:
+                # Switching a fresh SQLite file to WAL waits for nobody, so whoever comes second has to;
+                # a PostgreSQL that starts says so.
+                waits = "locked" in str(error) or _state(error) == "57P03"
+                if waits and attempt < 49:
+                    await asyncio.sleep(0.1)
+                elif _passing(error):
+                    raise Busy(f"the database cannot be opened: {getattr(error, 'orig', error)}") from error
+                else:
+                    raise
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self.reader.dispose()
+        if self.postgres:
+            await self._fast.close()
+        else:
+            await self.sqlite_writer.close()
+            self._inline.dispose()
+
+
+def _prepare(connection: Any, _: object) -> None:
+    """Set up a connection to SQLite: readers beside a writer (WAL), a writer that waits, and safe disks."""
+    # We begin transactions ourselves; the driver would begin those that write too late.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in (f"busy_timeout={_BUSY_TIMEOUT}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    """Begin a transaction; writers use BEGIN IMMEDIATE, for a reader cannot wait to become a writer."""
+    options = connection.get_execution_options()
+    if not options.get("no_begin"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes") else "BEGIN")
+
+
+def _check(connection: Any, *_: object) -> None:
+    """Use no connection that PostgreSQL has closed meanwhile; to ping it each time would cost as much as a query."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
+
+
+def migrations(connection: Connection) -> Config:
+    """The configuration of Alembic for migrations on this connection."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _upgrade(connection: Connection) -> None:
+    """Run all migrations that this database has not had."""
+    command.upgrade(migrations(connection), "head")
+
+
+def revision(connection: Connection) -> str | None:
+    """The schema revision of a database; None if it is no database of ours."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def known(connection: Connection) -> tuple[str, ...]:
+    """All schema revisions there are, the newest first."""
+    script = ScriptDirectory.from_config(migrations(connection))
+    return tuple(step.revision for step in script.walk_revisions())
+
+
+async def check_known(database: Database) -> bool:
+    """Refuse what is no database of ours; whether its schema is the newest. Nothing is changed by looking."""
+    file = Path(database.url.database or "")
+    if not database.postgres and not file.is_file():
+        raise BadSetup(f"there is no database at {file}; knobel serve makes one")
+    if not database.postgres and not file.stat().st_size:
+        # SQLite would begin to make one of it.
+        raise BadSetup(f"this is no database of Knobel: {file} is empty")
+    try:
+        with database_errors():
+            async with database.reader.connect() as connection:
+                found = await connection.run_sync(revision)
+                steps = await connection.run_sync(known)
+    except DBAPIError as error:
+        raise BadSetup(f"this is no database of Knobel: {error.orig}") from error
+    if found is None:
+        raise BadSetup("this is no database of Knobel; knobel serve makes one")
+    if found not in steps:
+        raise BadSetup(f"a newer Knobel made this database (its schema is {found}); bring this one up to date first")
+    return found == steps[0]
+
+
+async def check_current(database: Database) -> None:
+    """Refuse also a database that an older Knobel made."""
+    if not await check_known(database):
+        raise BadSetup("an older Knobel made this database; run knobel serve once, which brings it up to date")

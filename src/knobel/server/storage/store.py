@@ -1,0 +1,217 @@
+"""The store of tables: their setup, the hashes of the keys to their seats, and the append-only log."""
+
+import json
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, literal, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from knobel.server.storage.database import Database, database_errors
+from knobel.server.storage.schema import HOLDERS, LOG, TABLES
+from knobel.tables.errors import NoTable
+from knobel.tables.keys import WATCHER, SeatKey, is_table
+from knobel.tables.log import STORED, LogEntry
+from knobel.tables.setup import Opening, Setup
+
+# Made once: to build a statement takes longer than to run it.
+_ENTRIES = (
+    select(*(LOG.c[name] for name in STORED))
+    .where(LOG.c.table_id == bindparam("table"), LOG.c.seq > bindparam("after"))
+    .order_by(LOG.c.seq)
+)
+_WATCHES = and_(HOLDERS.c.seat == WATCHER, HOLDERS.c.hash == bindparam("hashed"))
+_SEAT_KEYS = select(HOLDERS.c.seat, HOLDERS.c.hash, HOLDERS.c.ticket).where(
+    HOLDERS.c.table_id == bindparam("table"), or_(HOLDERS.c.seat > WATCHER, _WATCHES)
+)
+_HEAD = select(func.max(LOG.c.seq)).where(LOG.c.table_id == TABLES.c.id).scalar_subquery()
+_HEADS = select(TABLES.c.id, _HEAD.label("head")).where(TABLES.c.id.in_(bindparam("tables", expanding=True)))
+_ADD = insert(LOG)
+_SETTINGS = ("table", "game", "seats", "options", "undo", "dice", "coach", "clock", "secret", "invite", "watch")
+_COLUMNS = {"table": "id", "invite": "invite_hash", "watch": "watch_hash"}
+_SETUP = select(*(TABLES.c[_COLUMNS.get(name, name)] for name in _SETTINGS)).where(TABLES.c.id == bindparam("table"))
+_ANYTHING = select(TABLES.c.id).limit(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What is to be stored of something that happened at a table, all or nothing."""
+
+    table: str
+    entries: Sequence[LogEntry] = ()
+    keys_added: Sequence[SeatKey] = ()
+    keys_removed: Sequence[SeatKey] = ()
+    opening: Opening | None = None
+
+
+class Store:
+    """All that is stored, in one database; knows nothing of games."""
+
+    def __init__(self, url: str) -> None:
+        self.database = Database(url)
+
+    async def open(self, opening: Opening) -> bool:
+        """Store a new table; False if there is one of this name."""
+        try:
+            await self.database.write(lambda connection: _open(connection, opening))
+        except IntegrityError:
+            return False
+        return True
+
+    async def setup(self, table: str) -> Setup:
+        """How a table was set up."""
+        found = await self.database.fetch(_SETUP, table=table) if is_table(table) else ()
+        if not found:
+            raise NoTable(f"there is no table {table[:40]!a}; a table is named by the link that led to it")
+        kept = dict(zip(_SETTINGS, found[0], strict=True))
+        return Setup(**{**kept, "options": json.loads(kept["options"])})
+
+    async def read(self, table: str, after: int = 0, hashed: str = "") -> tuple[list[LogEntry], tuple[SeatKey, ...]]:
+        """The log of a table after this number, and the keys of its seats now; of those who watch, this one only."""
+        entries = await self._entries(table, after)
+        # Hashes last: they may be newer than the entries, but never older.
+        return entries, await self._seat_keys(table, hashed)
+
+    async def news(self, table: str, after: int) -> tuple[list[LogEntry], tuple[SeatKey, ...] | None]:
+        """The log of a table after this number, and the keys of its seats now if these may have changed that."""
+        entries = await self._entries(table, after)
+        same = all(entry.kind == "entry" for entry in entries)
+        return entries, None if same else await self._seat_keys(table)
+
+    async def heads(self, tables: Sequence[str]) -> dict[str, int]:
+        """The last number of each of these tables."""
+        with database_errors():
+            async with self.database.reader.connect() as connection:
+                found = await connection.execute(_HEADS, {"tables": list(tables)})
+                return {row.id: row.head or 0 for row in found}
+
+    async def append(self, changes: Changes) -> bool:
+        """Add log entries with what belongs to them, all or nothing; False if somebody else was first."""
+
+        def write(connection: Connection) -> None:
+            _append(connection, changes)
+            if changes.opening:
+                _open(connection, changes.opening)
+
+        try:
+            if changes.keys_added or changes.keys_removed or changes.opening:
+                await self.database.write(write)
+            else:
+                await self.database.add(_ADD, _added(changes))
+        except IntegrityError:
+            return False
+        return True
+
+    async def tables_of(
+        self, hashed: str, limit: int | None = None, before: int | None = None
+    ) -> list[tuple[str, int]]:
+        """The tables a key belongs to, with the time something last happened there; the newest first."""
+        times = select(LOG.c.at).where(LOG.c.table_id == TABLES.c.id)
+        newest = times.order_by(LOG.c.seq.desc()).limit(1).scalar_subquery()
+        mine = select(HOLDERS.c.table_id).where(HOLDERS.c.hash == hashed, ~HOLDERS.c.ticket)
+        last = select(TABLES.c.id, func.coalesce(newest, TABLES.c.created).label("last")).where(TABLES.c.id.in_(mine))
+        found = last.subquery()
+        query = select(found).order_by(found.c.last.desc(), found.c.id).limit(limit)
+        if before is not None:
+            query = query.where(found.c.last < before)
+        with database_errors():
+            async with self.database.reader.connect() as connection:
+                return [(row.id, row.last) for row in await connection.execute(query)]
+
+    async def rename(self, table: str, names: Sequence[LogEntry]) -> None:
+        """Put other words for the names that somebody gave; the only thing in a log that ever changes."""
+
+        def write(connection: Connection) -> None:
+            for entry in names:
+                where = (LOG.c.table_id == table, LOG.c.seq == entry.seq)
+                connection.execute(update(LOG).where(*where).values(text=entry.text))
+
+        await self.database.write(write)
+
+    async def erase(self, table: str) -> None:
+        """Delete a table with all that belongs to it."""
+
+        def write(connection: Connection) -> None:
+            for kept in (LOG.c.table_id, HOLDERS.c.table_id, TABLES.c.id):
+                connection.execute(delete(kept.table).where(kept == table))
+
+        await self.database.write(write)
+
+    async def names(self) -> AsyncIterator[str]:
+        """All tables, oldest first, a few at a time."""
+        last = (-1, "")
+        while True:
+            later = or_(TABLES.c.created > last[0], and_(TABLES.c.created == last[0], TABLES.c.id > last[1]))
+            query = (
+                select(TABLES.c.created, TABLES.c.id).where(later).order_by(TABLES.c.created, TABLES.c.id).limit(500)
+            )
+            with database_errors():
+                async with self.database.reader.connect() as connection:
+                    found = (await connection.execute(query)).all()
+            for created, name in found:
+                last = (created, name)
+                yield name
+            if not found:
+                return
+
+    async def ready(self) -> None:
+        """Ask the database for an answer."""
+        await self.database.fetch(_ANYTHING)
+
+    async def start(self) -> None:
+        """Migrate the database."""
+        await self.database.start()
+
+    async def close(self) -> None:
+        """Close the database."""
+        await self.database.close()
+
+    async def _entries(self, table: str, after: int) -> list[LogEntry]:
+        return [LogEntry(*row) for row in await self.database.fetch(_ENTRIES, table=table, after=after)]
+
+    async def _seat_keys(self, table: str, hashed: str = "") -> tuple[SeatKey, ...]:
+        return tuple(SeatKey(*row) for row in await self.database.fetch(_SEAT_KEYS, table=table, hashed=hashed))
+
+
+def _added(changes: Changes) -> list[dict[str, object]]:
+    """New log entries as rows of the database."""
+    return [{"table_id": changes.table, **dict(zip(STORED, entry.stored(), strict=True))} for entry in changes.entries]
+
+
+def _open(connection: Connection, opening: Opening) -> None:
+    setup = opening.setup
+    connection.execute(
+        insert(TABLES).values(
+            id=setup.table,
+            game=setup.game,
+            seats=setup.seats,
+            options=setup.options_text(),
+            undo=setup.undo,
+            dice=setup.dice,
+            coach=setup.coach,
+            clock=setup.clock,
+            secret=setup.secret,
+            invite_hash=setup.invite,
+            watch_hash=setup.watch,
+            created=opening.created,
+        )
+    )
+    _append(connection, Changes(setup.table, opening.entries, opening.seat_keys))
+    if opening.after:
+        columns = (literal(setup.table), HOLDERS.c.seat, HOLDERS.c.hash, HOLDERS.c.ticket)
+        watchers = select(*columns).where(HOLDERS.c.table_id == opening.after, HOLDERS.c.seat == WATCHER)
+        connection.execute(insert(HOLDERS).from_select(["table_id", "seat", "hash", "ticket"], watchers))
+
+
+def _append(connection: Connection, changes: Changes) -> None:
+    table = changes.table
+    if changes.entries:
+        connection.execute(_ADD, _added(changes))
+    for key in changes.keys_removed:
+        gone = (HOLDERS.c.table_id == table, HOLDERS.c.hash == key.hashed, HOLDERS.c.seat == key.seat)
+        if not (connection.execute(delete(HOLDERS).where(*gone))).rowcount and key.ticket:
+            # A ticket is good once: of two who come with it, the second finds it gone.
+            raise IntegrityError("the ticket was used", None, LookupError())
+    for key in changes.keys_added:
+        values = {"table_id": table, "seat": key.seat, "hash": key.hashed, "ticket": key.ticket}
+        connection.execute(insert(HOLDERS).values(values))

@@ -1,0 +1,53 @@
+"""The log of a table: an append-only list of entries, each one line of text with a number."""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from knobel.core.entry import Entry
+
+Kind = Literal["entry", "name", "join", "bot", "leave", "back", "ask", "agree", "refuse", "rematch", "past", "emote"]
+NAMING = ("name", "join", "bot")
+"""The kinds of log entries that name somebody."""
+STORED = ("seq", "kind", "text", "seat", "at", "key", "asked")
+"""The fields of a log entry that are stored and sent to other workers."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """What happened, as number `seq` of its table.
+
+    | kind | text | what |
+    |---|---|---|
+    | entry | a line of the record | dice fell, a seat moved, something was amended |
+    | name | `NAME` | the seat is kept for somebody of this name |
+    | join | `NONCE NAME` | somebody takes the seat |
+    | bot | `LEVEL NONCE NAME`, or `LEVEL` | a bot takes the seat, or plays for the one who is away |
+    | leave, back | empty | the seat is away, or there again |
+    | ask | `NUMBER` | the seat asks all others to undo back to this entry |
+    | agree, refuse | empty | an answer to that |
+    | rematch | a table | the game is played again there |
+    | past | `TABLE SCORE …` | an earlier game of the series, with what the people at these seats had |
+    | emote | one of `EMOTES` | a sign to the others |
+    """
+
+    seq: int
+    kind: Kind
+    text: str
+    seat: int | None
+    """Who did it; None for a game of a record."""
+    at: int
+    """When, in milliseconds since 1970, for people to read; the order is that of `seq` alone."""
+    key: str | None = None
+    """The idempotency key of the command that made it, so that it is done once however often it is sent."""
+    asked: str | None = None
+    """The text of that command, so that a key is not taken for another command."""
+    entry: Entry | None = field(default=None, compare=False, repr=False)
+    """The entry of the record that `text` stands for, if it is at hand; one read from a database is parsed once."""
+
+    def stored(self) -> tuple[Any, ...]:
+        """The values of the stored fields, in their order."""
+        return self.seq, self.kind, self.text, self.seat, self.at, self.key, self.asked
+
+    def event(self) -> dict[str, Any]:
+        """The entry as clients get it; the idempotency key is for its sender only."""
+        return {"seq": self.seq, "kind": self.kind, "text": self.text, "seat": self.seat, "at": self.at}

@@ -1,0 +1,173 @@
+"""Opening tables: new ones, games of a record, and the same again."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, get_args
+
+from knobel.core.checked import SECRET_BYTES
+from knobel.core.errors import BadSetup
+from knobel.core.game import AnyGame, Over
+from knobel.core.record import Record
+from knobel.tables.errors import KeyUsed, NotReady
+from knobel.tables.keys import WATCHER, SeatKey, derived, hashed, new_table
+from knobel.tables.seats import bot_nonce, clean_name, fill
+from knobel.tables.setup import CLOCK, DICE, UNDO, Opening, Setup, build, check_choice
+from knobel.tables.table import Table
+
+SeatKind = Literal["here", "link", "bot"]
+SEAT_KINDS: tuple[str, ...] = get_args(SeatKind)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table that was opened: its name, the seal of its dice, the own seats, and the tickets to pass on."""
+
+    table: str
+    seal: str | None
+    seats: tuple[int, ...]
+    invite: str = field(repr=False)
+    watch: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NewSeat:
+    """Who shall sit somewhere: somebody `here`, somebody who comes by `link`, or a `bot` of a level."""
+
+    kind: str = "link"
+    name: str | None = None
+    level: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table as somebody wants it."""
+
+    game: str
+    seats: Sequence[NewSeat]
+    options: Mapping[str, object] = field(default_factory=dict)
+    undo: str = "ask"
+    dice: str = "checked"
+    coach: bool = False
+    clock: int | None = None
+
+
+def new(wanted: NewTable, key: str, again: str | None, at: int) -> Opening:
+    """A fresh table. Who opens it sits down afterwards: a nonce counts only if it comes after the seal was told."""
+    check_choice("undo", wanted.undo, UNDO)
+    check_choice("dice", wanted.dice, DICE)
+    if wanted.clock is not None and wanted.clock not in CLOCK:
+        raise BadSetup(f"a clock gives {CLOCK[0]} to {CLOCK[-1]} seconds, or there is none")
+    rules = build(wanted.game, len(wanted.seats), wanted.options)
+    setup = _prepared(rules, key, again, wanted)
+    table = Table(setup)
+    seat_keys = []
+    for seat, one in enumerate(wanted.seats):
+        check_choice("kind", one.kind, SEAT_KINDS)
+        if one.kind == "bot":
+            fill(table, seat, one.level, at, one.name)
+        elif one.kind == "here":
+            table.add("name", clean_name(one.name, f"Player {seat + 1}"), seat, at)
+            seat_keys.append(SeatKey(seat, hashed(key)))
+    if all(one.kind == "bot" for one in wanted.seats):
+        raise BadSetup("bots do not play among themselves here; leave a seat for a person")
+    return Opening(setup, at, table.added, [*seat_keys, SeatKey(WATCHER, hashed(key))])
+
+
+def imported(text: str, key: str, again: str | None, at: int) -> Opening:
+    """A table with the game of a record; its seats are kept for the names it had."""
+    record = Record.read(text)
+    # Dice that others sealed, or a seed gave, cannot go on here; a game that is over keeps what proves it.
+    going_on = "own" if record.dice == "own" else "random"
+    dice = record.dice if isinstance(record.pending, Over) else going_on
+    table = Table(_prepared(record.game, key, again, NewTable(record.game.key, (), dice=dice, coach=True)))
+    for seat, name in enumerate(record.names):
+        table.add("name", name, seat, at)
+    for entry in record.entries:
+        table.enter(entry, None, at)
+    return Opening(table.setup, at, table.added, [SeatKey(WATCHER, hashed(key))])
+
+
+def rematch(table: Table, seat: int, at: int) -> str:
+    """Play again: same people, rules and keys, the next seat starts. The new table, the same for all who ask."""
+    if table.next is None:
+        if not table.over:
+            raise NotReady("the game is not over; play it to the end first")
+        table.opening = _again(table, at)
+        table.add("rematch", table.opening.setup.table, seat, at)
+    assert table.next
+    return table.next
+
+
+def opened(setup: Setup, key: str, seats: tuple[int, ...]) -> Opened:
+    """What somebody who opened a table is told, now or whenever they ask again."""
+    return Opened(setup.table, setup.seal, seats, _invite(key, setup.table), _watch(key, setup.table))
+
+
+def check_same(there: Setup, wanted: Setup) -> None:
+    """Refuse to take a table that was opened under an idempotency key for another one."""
+    same = ("game", "seats", "options", "undo", "dice", "coach", "clock")
+    if any(getattr(there, name) != getattr(wanted, name) for name in same):
+        raise KeyUsed("another table was opened under this key; use a new key for a new table")
+
+
+def links(table: Table, key: str) -> tuple[str, str] | None:
+    """The tickets to invite and to watch, for the one who can make them again: who opened the first of the series."""
+    first = table.past[0].table if table.past else table.setup.table
+    invite = _invite(key, first)
+    return (invite, _watch(key, first)) if hashed(invite) == table.setup.invite else None
+
+
+def _again(table: Table, at: int) -> Opening:
+    """The same table once more: everybody moves up a seat, so that the next one starts, and keeps their key."""
+    old = table.setup
+    count = old.seats
+    fresh = Table(
+        replace(
+            old,
+            table=new_table(),
+            dice=old.dice if old.dice in DICE else "checked",
+            secret=None if old.own_dice else secrets.token_bytes(SECRET_BYTES),
+        )
+    )
+    seat_keys = [
+        replace(one, seat=(one.seat - 1) % count) for one in table.seat_keys if one.seat != WATCHER and not one.ticket
+    ]
+    scores = table.game.scores(table.record.state)
+    for name, had in (*((past.table, past.scores) for past in table.past), (old.table, scores)):
+        turned = (had[(place + 1) % count] for place in range(count))
+        fresh.add("past", f"{name} {' '.join(map(str, turned))}", None, at)
+    for place in range(count):
+        before = table.seats[(place + 1) % count]
+        if before.person:
+            # Nobody's old nonce counts: it was known before the new secret was drawn.
+            fresh.add("name", before.name or "", place, at)
+        elif before.level:
+            fresh.add("bot", f"{before.level} {bot_nonce(fresh, place)} {before.name}", place, at)
+    return Opening(fresh.setup, at, fresh.added, seat_keys, old.table)
+
+
+def _invite(key: str, table: str) -> str:
+    return derived(key, f"invite {table}")
+
+
+def _watch(key: str, table: str) -> str:
+    return derived(key, f"watch {table}")
+
+
+def _prepared(rules: AnyGame, key: str, again: str | None, wanted: NewTable) -> Setup:
+    """How a table is set up; the secret of its dice is drawn here, before anybody can have added a nonce."""
+    table = new_table(key, again)
+    return Setup(
+        table=table,
+        game=rules.key,
+        seats=rules.seats,
+        options=dict(rules.options),
+        undo=wanted.undo,
+        dice=wanted.dice,
+        coach=wanted.coach,
+        clock=wanted.clock,
+        secret=secrets.token_bytes(SECRET_BYTES) if wanted.dice == "checked" else None,
+        invite=hashed(_invite(key, table)),
+        watch=hashed(_watch(key, table)),
+    )

@@ -1,0 +1,305 @@
+"""Commands in the game: move, throw, type dice, correct them, take back. Each adds to a table's log or raises."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import SystemRandom
+from typing import Any, Literal
+
+from knobel.core.entry import Entry, Fix, Undo, read_entry
+from knobel.core.errors import BadMove, BadRecord
+from knobel.core.game import Event, Fell, Moved, Throw
+from knobel.tables.errors import Denied, KeyUsed, NotAllowed, NotReady, Stale, TooLarge
+from knobel.tables.log import LogEntry
+from knobel.tables.table import Table
+
+LONGEST_MOVE = 200
+MOST_AMENDMENTS = 1000
+"""So that nobody fills a record with undoing until it can hold no more moves."""
+MOST_CHATTER = 2000
+"""The same for all that is no entry of the record."""
+
+EMOTES = ("hello", "nice", "wow", "laugh", "oops", "think", "hurry", "thanks")
+EMOTE_PAUSE = 1000
+"""Milliseconds between two signs of a seat."""
+
+ROLL = "roll"
+"""The command that throws the dice of the server."""
+
+_KEY = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
+_RANDOM = SystemRandom()
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What a seat wants: a move, `roll`, dice (`- 2 5 5`), `undo N` or `fix N - 2 5 5`."""
+
+    move: str
+    seen: int
+    """The last log entry that its sender knew."""
+    key: str | None = None
+    """The idempotency key: the same command with the same key is done once."""
+    seat: int | None = None
+    """Which of the own seats it is for, if there are several and it does not follow."""
+
+    def __post_init__(self) -> None:
+        if len(self.move) > LONGEST_MOVE:
+            raise TooLarge(f"a move has at most {LONGEST_MOVE} characters")
+        if self.key is not None and not _KEY.fullmatch(self.key):
+            raise BadMove("a key has 1 to 64 letters, digits, or signs of - _ . :")
+        if not 0 <= self.seen < 1 << 31:
+            raise BadMove("seen is the number of the last event you know, 0 for none")
+
+
+def play(table: Table, seats: Sequence[int], command: Command, at: int) -> LogEntry:
+    """Do what the holder of these seats wants; the log entry that tells of it, also if it was done before."""
+    seat, entry = _addressed(table, seats, command)
+    before = _done_before(table, seat, command)
+    if before:
+        return before
+    if not table.started:
+        raise NotReady("not all seats are taken; the game starts when they are")
+    if not table.seats[seat].present:
+        raise NotAllowed("you have left the table; come back first")
+    check_fresh(table, seat, command.seen)
+    if command.move == ROLL:
+        logged = _roll(table, seat, at, command)
+    else:
+        logged = _entered(table, seat, entry or _read(table, seat, command.move), command, at)
+    settle(table, at)
+    return logged
+
+
+def play_bot(table: Table, seat: int, move: Any, seen: int, at: int) -> None:
+    """Make the move that a bot has chosen, or throw if it has none; nothing if the table has gone on without it."""
+    check_fresh(table, seat, seen)
+    if seat in table.bots:
+        if move is None:
+            _roll(table, seat, at)
+        else:
+            table.enter(Moved(seat, move), seat, at)
+        settle(table, at)
+
+
+def answer(table: Table, seats: Sequence[int], seat: int | None, at: int, *, agree: bool) -> LogEntry:
+    """Agree to what another seat asks, or refuse it; of several own seats one that has not agreed yet."""
+    answering = choose_seat(seats, seat)
+    if seat is None and table.ask:
+        answering = next((one for one in seats if one not in table.ask.agreed), answering)
+    if table.ask is None or table.ask.seat == answering:
+        raise NotAllowed("nobody asks you anything; an undo is asked for with 'undo N'")
+    logged = table.add("agree" if agree else "refuse", "", answering, at)
+    settle(table, at)
+    return logged
+
+
+def emote(table: Table, seat: int, sign: str, at: int) -> LogEntry:
+    """Give the others a sign."""
+    if sign not in EMOTES:
+        raise NotAllowed(f"{sign[:40]!a} is no sign; there are {', '.join(EMOTES)}")
+    if 0 <= at - table.emoted[seat] < EMOTE_PAUSE:
+        raise NotAllowed("one sign at a time; wait a second before the next")
+    check_chatter(table)
+    return table.add("emote", sign, seat, at)
+
+
+def choose_seat(seats: Sequence[int], wanted: int | None) -> int:
+    """The seat that is wanted, of somebody who holds these."""
+    if wanted is not None and wanted not in seats:
+        raise Denied(f"your key opens {', '.join(map(str, seats))} here, not seat {wanted}")
+    return seats[0] if wanted is None else wanted
+
+
+def settle(table: Table, at: int) -> None:
+    """Do all that happens by itself: what everybody has agreed to, and dice that are thrown again."""
+    ask = table.ask
+    if ask and all(number in ask.agreed for number in _others(table, ask.seat)):
+        _take_back(table, ask.seat, ask.number, None, at)
+    while table.started and not table.setup.own_dice and table.thrown_again and isinstance(table.pending, Throw):
+        _throw(table, table.pending, table.pending.seat, at)
+
+
+def check_fresh(table: Table, seat: int, seen: int) -> None:
+    """A command is stale only if dice fell, or this seat moved, after what its sender had seen."""
+    if seen > table.seq:
+        raise BadMove(f"seen {seen} is in the future; the last event has number {table.seq}")
+    changed = max(table.fell, table.moved[seat])
+    if changed > seen:
+        raise Stale(f"you have seen {seen}, but {changed} changed what you decide on; look again and decide anew")
+
+
+def check_chatter(table: Table) -> None:
+    """Refuse what is no entry of the record once there is too much of it."""
+    if table.chatter >= MOST_CHATTER:
+        raise TooLarge(f"a table takes {MOST_CHATTER} requests beside the game itself; play on, or open another table")
+
+
+class UndoRights:
+    """What a seat may take back now: at once (`free`), or if the others agree (`ask`)."""
+
+    def __init__(self, table: Table, seat: int) -> None:
+        if table.setup.undo == "off":
+            raise NotAllowed("at this table nothing is taken back")
+        if table.over and not table.setup.own_dice:
+            raise NotAllowed("the game is over and its dice are revealed; play again instead")
+        self._free, self._own_dice = table.setup.undo == "free", table.setup.own_dice
+        self._seats = table.same_hands(seat)
+        self._alone = not _others(table, seat)
+        self._last_throw = table.last_throw
+        self._last = table.record.standing[-1][0] if table.record.standing else 0
+
+    def mine(self, event: Event) -> bool:
+        """An entry is for this seat to take back: its own move, or anything where people type the dice."""
+        return self._own_dice or self._moved(event)
+
+    def way(self, number: int, event: Event) -> Literal["free", "ask"] | None:
+        """How an entry of one's own is taken back; None if it is not."""
+        before_dice = number > self._last_throw and self._moved(event)
+        if not self._free:
+            return "free" if self._alone or before_dice else "ask"
+        return "free" if before_dice or (self._own_dice and number == self._last) else None
+
+    def _moved(self, event: Event) -> bool:
+        return isinstance(event, Moved) and event.seat in self._seats
+
+
+def undoable(table: Table, seats: Sequence[int]) -> dict[str, list[int]]:
+    """The numbers of the entries that the holder of these seats may take back, by the way they are."""
+    found: dict[str, list[int]] = {"free": [], "ask": []}
+    present = [seat for seat in seats if table.seats[seat].present]
+    if not table.started or not present or table.amendments >= MOST_AMENDMENTS:
+        return found
+    try:
+        rights = {seat: UndoRights(table, seat) for seat in present}
+    except NotAllowed:
+        return found
+    # Where people type the dice, anybody takes back anything.
+    any_seat = rights[present[0]] if table.setup.own_dice else None
+    for number, event in table.record.standing:
+        right = rights.get(event.seat, any_seat) if isinstance(event, Moved) else any_seat
+        if right and (way := right.way(number, event)):
+            found[way].append(number)
+    return found
+
+
+def _addressed(table: Table, seats: Sequence[int], command: Command) -> tuple[int, Entry | None]:
+    """The seat that a command is for: named, or the one that sent it before, that moved, or that is waited for.
+
+    If the command had to be read for that, its entry comes with it.
+    """
+    if command.seat is not None or len(seats) == 1:
+        return choose_seat(seats, command.seat), None
+    before = table.commands.get(command.key or "")
+    if before and before.seat is not None and before.seat in seats:
+        return before.seat, None
+    waiting = next((seat for seat in table.waiting if seat in seats), seats[0])
+    if not command.move.startswith("undo "):
+        return waiting, None
+    entry = read_entry(table.game, command.move)
+    event = table.standing(entry.number) if isinstance(entry, Undo) else None
+    return event.seat if isinstance(event, Moved) and event.seat in seats else waiting, entry
+
+
+def _done_before(table: Table, seat: int, command: Command) -> LogEntry | None:
+    """The log entry of this very command, if it was done before."""
+    logged = table.commands.get(command.key) if command.key else None
+    if logged and (logged.seat != seat or logged.asked != command.move):
+        raise KeyUsed(f"the key {command.key!r} belongs to another command; use a new key for a new command")
+    return logged
+
+
+def _read(table: Table, seat: int, move: str) -> Entry:
+    """The entry that a command asks for."""
+    whole = move.startswith(("-", "undo ", "fix "))
+    return read_entry(table.game, move if whole else f"{seat} {move}")
+
+
+def _entered(table: Table, seat: int, entry: Entry, command: Command, at: int) -> LogEntry:
+    """Add the entry of a command, if the table allows it."""
+    match entry:
+        case Undo(number):
+            return _undo(table, seat, number, command, at)
+        case Fix(number, event):
+            _check_typed(table, "corrected")
+            if not isinstance(event, Fell) or not isinstance(table.standing(number), Fell):
+                raise NotAllowed("only dice can be corrected, with dice; a move is taken back with undo")
+            _check_amendments(table)
+        case Fell():
+            _check_typed(table, "typed in")
+    return _enter(table, entry, seat, at, command)
+
+
+def _enter(table: Table, entry: Entry, seat: int, at: int, command: Command | None) -> LogEntry:
+    key, asked = (command.key, command.move) if command else (None, None)
+    return table.enter(entry, seat, at, key=key, asked=asked)
+
+
+def _roll(table: Table, seat: int, at: int, command: Command | None = None) -> LogEntry:
+    """Throw the dice of the server: they fall at the moment somebody throws, not before."""
+    if table.setup.own_dice:
+        raise NotAllowed("at this table the dice are real ones; type what they show, like '- 2 5 5 1 3'")
+    match table.pending:
+        case Throw(thrower, _) as pending if thrower == seat:
+            return _throw(table, pending, seat, at, command)
+        case Throw(thrower, _):
+            raise BadMove(f"it is seat {thrower} that throws")
+    raise BadMove("there is nothing to throw now")
+
+
+def _throw(table: Table, pending: Throw, seat: int, at: int, command: Command | None = None) -> LogEntry:
+    """Let the dice of the server fall."""
+    game = table.game
+    if table.checked:
+        number = 1 + sum(isinstance(event, Fell) for _, event in table.record.standing)
+        faces = table.checked.fall(number, game.pool, pending.dice)
+    else:
+        faces = tuple(_RANDOM.choice(game.pool[position].values) for position in pending.dice)
+    return _enter(table, Fell(faces), seat, at, command)
+
+
+def _undo(table: Table, seat: int, number: int, command: Command, at: int) -> LogEntry:
+    """Take back an entry, or ask for it, as the table has it."""
+    rights = UndoRights(table, seat)
+    event = table.standing(number)
+    if event is None:
+        raise BadRecord(f"entry {number} does not stand; it cannot be taken back")
+    if not rights.mine(event):
+        raise NotAllowed(f"entry {number} is no move of yours; each takes back their own moves")
+    _check_amendments(table)
+    way = rights.way(number, event)
+    if way is None:
+        raise NotAllowed("a move is taken back before dice fall; later the table would have to allow it by asking")
+    if way == "free":
+        return _take_back(table, seat, number, command, at)
+    check_chatter(table)
+    return table.add("ask", str(number), seat, at, key=command.key, asked=command.move)
+
+
+def _take_back(table: Table, seat: int, number: int, command: Command | None, at: int) -> LogEntry:
+    """Undo an entry; if later ones rest on it, these first, newest first."""
+    if number > table.last_throw:
+        try:
+            return _enter(table, Undo(number), seat, at, command)
+        except BadMove:
+            # A later move rests on it; then that one goes first.
+            pass
+    first = _enter(table, Undo(table.record.standing[-1][0]), seat, at, command)
+    while table.standing(number):
+        _enter(table, Undo(table.record.standing[-1][0]), seat, at, None)
+    return first
+
+
+def _others(table: Table, seat: int) -> list[int]:
+    """The other people who are there; who plays for several seats is asked once, by asking."""
+    mine = table.same_hands(seat)
+    return [number for number, other in enumerate(table.seats) if number not in mine and other.present]
+
+
+def _check_typed(table: Table, what: str) -> None:
+    if not table.setup.own_dice:
+        raise NotAllowed(f"the server throws the dice here; they cannot be {what}")
+
+
+def _check_amendments(table: Table) -> None:
+    if table.amendments >= MOST_AMENDMENTS:
+        raise TooLarge(f"a table takes {MOST_AMENDMENTS} corrections; play on with what stands")

@@ -1,0 +1,208 @@
+"""Commands about seats: take one, leave it, come back, bring it to another device, let a bot play, be forgotten."""
+
+import secrets
+import unicodedata
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+
+from knobel.core.checked import NONCE_BYTES, check_nonce
+from knobel.core.record import LONGEST_NAME, check_name
+from knobel.tables.errors import Denied, NotAllowed, SeatTaken, TooLarge
+from knobel.tables.keys import WATCHER, SeatKey, hashed, opens
+from knobel.tables.log import LogEntry
+from knobel.tables.play import check_chatter, settle
+from knobel.tables.table import Table
+
+MOST_SEAT_KEYS = 20
+"""How many keys and tickets a seat takes."""
+
+
+def clean_name(name: str | None, otherwise: str) -> str:
+    """The name without what cannot be seen, with single spaces, cut to length; another if nothing is left."""
+    # What is longer than any name is not worth looking at to the end.
+    normal = unicodedata.normalize("NFC", (name or "")[: 10 * LONGEST_NAME])
+    seen = "".join(mark if unicodedata.category(mark)[0] in "LMNPS" else " " for mark in normal)
+    words = " ".join(seen.split())[:LONGEST_NAME].strip()
+    return check_name(words or otherwise)
+
+
+def seats_of(table: Table, key: str) -> tuple[int, ...]:
+    """The seats that a key opens."""
+    # All are compared, so that the time tells nothing of which it was.
+    found = {one.seat for one in table.seat_keys if opens(key, one.hashed) and not one.ticket}
+    return tuple(sorted(found - {WATCHER}))
+
+
+def seated(table: Table, key: str) -> tuple[int, ...]:
+    """The seats that a key opens; at least one."""
+    seats = seats_of(table, key)
+    if not seats:
+        raise Denied("your key opens no seat here; use the link of your seat, or ask for an invitation")
+    return seats
+
+
+def may_watch(table: Table, key: str) -> tuple[int, ...]:
+    """The seats that a key opens; none for one who only watches, or holds an invitation."""
+    watches = any(opens(key, one.hashed) for one in table.seat_keys if one.seat == WATCHER)
+    if watches or opens(key, table.setup.watch) or opens(key, table.setup.invite):
+        return seats_of(table, key)
+    return seated(table, key)
+
+
+def new_nonce() -> str:
+    """A nonce for somebody who brings none."""
+    return secrets.token_hex(NONCE_BYTES)
+
+
+def bot_nonce(table: Table, seat: int) -> str:
+    """The nonce of a bot: one that follows from the seal, so that nobody can look for one that suits them."""
+    seal = table.setup.seal
+    return sha256(f"bot {seal} {seat}".encode("ascii")).hexdigest()[: 2 * NONCE_BYTES] if seal else new_nonce()
+
+
+def nonce_for(nonce: str, seat: int, first: int) -> str:
+    """The nonce of one of several seats that are taken with one."""
+    return nonce if seat == first else sha256(f"{nonce} {seat}".encode("ascii")).hexdigest()[: 2 * NONCE_BYTES]
+
+
+def join(table: Table, key: str, ticket: str, name: str | None, nonce: str, seat: int | None, at: int) -> None:
+    """Take a seat, with a ticket unless it is one's own; to come again with the same key changes nothing."""
+    check_nonce(nonce)
+    mine = seats_of(table, key)
+    wanted = [seat] if seat in mine else mine if seat is None else []
+    if wanted:
+        for one in wanted:
+            _arrive(table, one, name if len(wanted) == 1 else None, nonce_for(nonce, one, wanted[0]), at)
+    elif (found := _ticket(table, ticket)) is not None:
+        _give(table, found.seat, key)
+        table.keys_removed.append(found)
+        table.add("back", "", found.seat, at)
+    elif opens(ticket, table.setup.watch):
+        _give(table, WATCHER, key)
+    else:
+        chosen = _free(table, ticket, seat)
+        _give(table, chosen, key)
+        _arrive(table, chosen, name, nonce, at)
+
+
+def leave(table: Table, seat: int, at: int) -> None:
+    """Get up; the key stays good for coming back."""
+    if table.seats[seat].present:
+        check_chatter(table)
+        table.add("leave", "", seat, at)
+        settle(table, at)
+
+
+def back(table: Table, seat: int, at: int) -> None:
+    """Sit down again; a bot that played in the meantime stops."""
+    if table.seats[seat].nonce is None:
+        raise NotAllowed("you have not sat down yet; join first")
+    if not table.seats[seat].present:
+        table.add("back", "", seat, at)
+
+
+def add_ticket(table: Table, seat: int, ticket: str) -> None:
+    """Let one more device open the seat, with this ticket."""
+    if table.seats[seat].nonce is None:
+        raise NotAllowed("you have not sat down yet; join first")
+    _give(table, seat, ticket, ticket=True)
+
+
+def renew(table: Table, seat: int, key: str, at: int) -> None:
+    """Make all other keys and tickets of the seat void."""
+    check_chatter(table)
+    table.keys_removed += [one for one in table.seat_keys if one.seat == seat and not opens(key, one.hashed)]
+    table.seat_keys = tuple(one for one in table.seat_keys if one not in table.keys_removed)
+    there = table.seats[seat]
+    table.add("back" if there.nonce else "name", "" if there.nonce else table.names[seat], seat, at)
+
+
+def fill(table: Table, seat: int, level: str, at: int, name: str | None = None) -> LogEntry:
+    """Let a bot of a level play at a free seat, or for somebody who is away or whose clock has run out."""
+    if not 0 <= seat < table.setup.seats:
+        raise SeatTaken(f"there is no seat {seat}; there are {table.setup.seats}, counted from 0")
+    there = table.seats[seat]
+    late = table.deadline is not None and at > table.deadline and seat in table.waiting
+    if there.nonce and not there.away and not (late and there.present):
+        raise SeatTaken(f"seat {seat} is taken; a bot plays at a free seat, or for one who is away or out of time")
+    check_chatter(table)
+    if late and there.present:
+        table.add("leave", "", seat, at)
+    if there.nonce:
+        return table.add("bot", level, seat, at)
+    called = clean_name(name, there.name or f"bot {level}")
+    logged = table.add("bot", f"{level} {bot_nonce(table, seat)} {called}", seat, at)
+    settle(table, at)
+    return logged
+
+
+def alone(table: Table, key: str) -> bool:
+    """Nobody but the owner of this key has ever sat here or may sit here."""
+    mine, mark = set(seats_of(table, key)), hashed(key)
+    others = {one.seat for one in table.seat_keys if one.hashed != mark and not one.ticket}
+    people = {seat for seat, there in enumerate(table.seats) if there.person}
+    return people <= mine and not others - mine
+
+
+def forget(table: Table, key: str, at: int) -> None:
+    """Leave for good: get up, be called by no name from now on, and hold no key."""
+    for seat in seats_of(table, key):
+        leave(table, seat, at)
+        table.add("name", _nobody(seat), seat, at)
+    table.keys_removed += [one for one in table.seat_keys if one.hashed == hashed(key)]
+
+
+def blanked(entries: Iterable[LogEntry], seats: Sequence[int]) -> list[LogEntry]:
+    """The log entries that name the people at these seats, with another name."""
+    return [
+        LogEntry(entry.seq, entry.kind, _without_name(entry), entry.seat, entry.at)
+        for entry in entries
+        if entry.seat in seats and entry.kind in {"name", "join"}
+    ]
+
+
+def _nobody(seat: int | None) -> str:
+    """What somebody is called who is forgotten."""
+    return f"Player {(seat or 0) + 1}"
+
+
+def _without_name(entry: LogEntry) -> str:
+    nobody = _nobody(entry.seat)
+    return nobody if entry.kind == "name" else f"{entry.text.partition(' ')[0]} {nobody}"
+
+
+def _ticket(table: Table, ticket: str) -> SeatKey | None:
+    """The ticket that brings a seat to another device, if this is one."""
+    return next((one for one in table.seat_keys if opens(ticket, one.hashed) and one.ticket), None)
+
+
+def _free(table: Table, ticket: str, seat: int | None) -> int:
+    """A free seat for one who is invited: the one that is wanted, or the first."""
+    if not opens(ticket, table.setup.invite):
+        raise Denied("this does not let you in; ask for the invitation of the table")
+    held = {one.seat for one in table.seat_keys}
+    free = [number for number, other in enumerate(table.seats) if not other.nonce and number not in held]
+    if not free or (seat is not None and seat not in free):
+        raise SeatTaken(f"free seats are: {', '.join(map(str, free)) or 'none'}")
+    return free[0] if seat is None else seat
+
+
+def _give(table: Table, seat: int, key: str, *, ticket: bool = False) -> None:
+    """Let a key open a seat, or a ticket let a key do so."""
+    given = SeatKey(seat, hashed(key), ticket)
+    if given in table.seat_keys:
+        return
+    if sum(one.seat == seat for one in table.seat_keys) >= MOST_SEAT_KEYS:
+        raise TooLarge(f"a seat takes {MOST_SEAT_KEYS} devices and tickets; make the others void first")
+    table.keys_added.append(given)
+    table.seat_keys += (given,)
+
+
+def _arrive(table: Table, seat: int, name: str | None, nonce: str, at: int) -> None:
+    """Whoever holds a seat is there."""
+    there = table.seats[seat]
+    if there.nonce is None:
+        table.add("join", f"{nonce} {clean_name(name, there.name or f'Player {seat + 1}')}", seat, at)
+        settle(table, at)
+    elif not there.present:
+        table.add("back", "", seat, at)

@@ -1,0 +1,100 @@
+"""How a table is set up: the game, whose dice, whether moves may be taken back, coach and clock."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, get_args
+
+from knobel.core.checked import Checked, seal
+from knobel.core.errors import BadSetup
+from knobel.core.game import AnyGame
+from knobel.library import make
+from knobel.tables.errors import TooLarge
+from knobel.tables.keys import SeatKey
+from knobel.tables.log import LogEntry
+
+Undo = Literal["free", "ask", "off"]
+Dice = Literal["checked", "own"]
+UNDO: tuple[str, ...] = get_args(Undo)
+DICE: tuple[str, ...] = get_args(Dice)
+CLOCK = range(10, 86_401)
+"""How many seconds a clock may give for a decision."""
+MOST_OPTIONS = 20
+LONGEST_OPTION = 500
+
+
+def check_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
+    """The value itself, if it is one of the choices."""
+    if value not in choices:
+        raise BadSetup(f"{name} cannot be {value[:40]!a}; it is one of {', '.join(choices)}")
+    return value
+
+
+def build(game: str, seats: int | None, options: Mapping[str, object]) -> AnyGame:
+    """The game that a stranger asks for; what could take long to look at is refused unread."""
+    if len(options) > MOST_OPTIONS or any(len(str(value)) > LONGEST_OPTION for value in options.values()):
+        raise TooLarge(f"a game takes up to {MOST_OPTIONS} options of up to {LONGEST_OPTION} characters")
+    for key in options:
+        # An option that is called like a parameter of ours would be taken for it.
+        if key in {"key", "seats"}:
+            raise BadSetup(f"no game has an option {key!r}")
+    return make(game, seats, **options)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is fixed when a table is opened. The secret of its dice is in no text that this makes."""
+
+    table: str
+    game: str
+    seats: int
+    options: Mapping[str, str]
+    undo: str
+    dice: str
+    """`checked` or `own`; or, for an imported game, its `dice` line."""
+    coach: bool
+    """The coach may be asked while the game goes on."""
+    clock: int | None
+    """Seconds for a decision, after which the others may let a bot play."""
+    secret: bytes | None = field(repr=False)
+    invite: str = field(repr=False)
+    """The hash of the ticket that lets people sit down."""
+    watch: str = field(repr=False)
+    """The hash of the ticket that lets people watch."""
+
+    @cached_property
+    def rules(self) -> AnyGame:
+        """The game itself."""
+        return make(self.game, self.seats, **self.options)
+
+    @property
+    def own_dice(self) -> bool:
+        """People throw real dice and type them in."""
+        return self.dice == "own"
+
+    @property
+    def seal(self) -> str | None:
+        """What is published of the secret from the start."""
+        return seal(self.secret) if self.secret else None
+
+    def checked(self, nonces: tuple[str, ...]) -> Checked | None:
+        """The dice with their secret, once all nonces are known."""
+        return Checked(self.table, seal(self.secret), nonces, self.secret) if self.secret else None
+
+    def options_text(self) -> str:
+        """The options as they are stored."""
+        return json.dumps(dict(self.options), ensure_ascii=True)
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A table that is about to be stored: its setup, and what stands in its log from the start."""
+
+    setup: Setup
+    created: int
+    entries: Sequence[LogEntry]
+    seat_keys: Sequence[SeatKey] = ()
+    """Whose the seats are that are kept for somebody."""
+    after: str | None = None
+    """The table whose watchers may watch here too."""

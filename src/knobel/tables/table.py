@@ -1,0 +1,289 @@
+"""A table as its log tells it: seats, the record so far, who asks for what."""
+
+from collections.abc import Iterable
+from copy import copy
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from knobel.core.checked import Checked
+from knobel.core.entry import Entry, Fix, Undo, read_entry, write_entry
+from knobel.core.game import Decide, Event, Fell, Moved, Over, Pending, Throw
+from knobel.core.record import Record
+from knobel.games.holding.tray import Keep
+from knobel.tables.keys import SeatKey
+from knobel.tables.log import NAMING, Kind, LogEntry
+from knobel.tables.setup import Opening, Setup
+
+TAIL = 50
+"""How many of its last log entries a table has at hand, for those who follow it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits there. A seat without a nonce is still free, or kept for a name."""
+
+    name: str | None = None
+    nonce: str | None = None
+    person: bool = False
+    away: bool = False
+    level: str | None = None
+    """The level of the bot that plays, also for a person who is away."""
+
+    @property
+    def present(self) -> bool:
+        """A person is there."""
+        return self.person and not self.away
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A seat asks to undo back to an entry; these seats have agreed."""
+
+    seat: int
+    number: int
+    agreed: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An earlier game of the series, with what the people who sit here now had then, by seat."""
+
+    table: str
+    scores: tuple[int, ...]
+
+
+@dataclass
+class Table:
+    """The state that follows from the entries of a log, and what is about to be added to the log."""
+
+    setup: Setup
+    seat_keys: tuple[SeatKey, ...] = field(default=(), repr=False)
+    """The keys and tickets that open its seats."""
+
+    def __post_init__(self) -> None:
+        self.record = Record(self.setup.rules)
+        self.seats = [Seat() for _ in range(self.setup.seats)]
+        self.seq = 0
+        self.fell = 0
+        """The last log entry with which dice fell or were amended."""
+        self.moved = [0] * self.setup.seats
+        """The last log entry with which each seat moved."""
+        self.since = 0
+        """When what the game waits for began: the last entry, or the last seat that was taken before."""
+        self.emoted = [0] * self.setup.seats
+        """When each seat last gave a sign."""
+        self.past: tuple[Past, ...] = ()
+        self.chatter = 0
+        """How many log entries are no entries of the record."""
+        self.amendments = 0
+        self.commands: dict[str, LogEntry] = {}
+        """The log entries that commands made, by idempotency key."""
+        self.tail: tuple[LogEntry, ...] = ()
+        """The last log entries."""
+        self.ask: Ask | None = None
+        self.next: str | None = None
+        """Where the game is played again."""
+        self.added: list[LogEntry] = []
+        """What is to be added to the log."""
+        self.keys_added: list[SeatKey] = []
+        """The keys that get a seat with these entries."""
+        self.keys_removed: list[SeatKey] = []
+        """The keys that lose one."""
+        self.opening: Opening | None = None
+        """The table that is opened with these entries."""
+        self._lines: dict[int, tuple[Event, str]] = {}
+        """The lines of standing entries, by number; copies of a table share them."""
+        self.explained: dict[int, tuple[Event, Any, dict[str, Any]]] = {}
+        """Standing entries as a view explains them, with the state before them; shared as well."""
+
+    def fork(self, seat_keys: Iterable[SeatKey] = ()) -> "Table":
+        """A copy of this table, to try something on."""
+        other = copy(self)
+        other.seat_keys = tuple(seat_keys)
+        other.record = self.record.copy()
+        other.seats, other.moved, other.commands = self.seats[:], self.moved[:], dict(self.commands)
+        other.emoted = self.emoted[:]
+        other.added, other.keys_added, other.keys_removed, other.opening = [], [], [], None
+        return other
+
+    def read(self, entries: Iterable[LogEntry]) -> "Table":
+        """The same table, after these entries of its log."""
+        for entry in entries:
+            if entry.seq > self.seq:
+                self._apply(entry)
+        return self
+
+    def after(self, seq: int) -> tuple[LogEntry, ...] | None:
+        """The entries after this number, if they are at hand; names may be forgotten, so entries with names are not."""
+        entries = tuple(entry for entry in self.tail if entry.seq > seq)
+        whole = len(entries) == self.seq - seq or seq >= self.seq
+        return entries if whole and not any(entry.kind in NAMING for entry in entries) else None
+
+    def add(
+        self, kind: Kind, text: str, seat: int | None, at: int, *, key: str | None = None, asked: str | None = None
+    ) -> LogEntry:
+        """Add something to the log that is no entry of the record."""
+        return self._add(LogEntry(self.seq + 1, kind, text, seat, at, key, asked))
+
+    def enter(
+        self, entry: Entry, seat: int | None, at: int, *, key: str | None = None, asked: str | None = None
+    ) -> LogEntry:
+        """Add an entry of the record; one that is not allowed raises an error and changes nothing."""
+        text = write_entry(self.game, entry)
+        return self._add(LogEntry(self.seq + 1, "entry", text, seat, at, key, asked, entry))
+
+    @property
+    def game(self) -> Any:
+        """The rules."""
+        return self.setup.rules
+
+    @property
+    def pending(self) -> Pending:
+        """What the game waits for."""
+        return self.record.pending
+
+    @property
+    def over(self) -> bool:
+        """The game is over."""
+        return isinstance(self.pending, Over)
+
+    @property
+    def started(self) -> bool:
+        """Every seat is taken."""
+        return all(seat.nonce for seat in self.seats)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        return tuple(seat.name or f"Player {number + 1}" for number, seat in enumerate(self.seats))
+
+    @property
+    def bots(self) -> tuple[int, ...]:
+        """The seats whose bot has to throw or decide now; while somebody asks to undo, bots wait for the answer."""
+        idle = not self.started or self.ask or (self.setup.own_dice and isinstance(self.pending, Throw))
+        return () if idle else tuple(seat for seat in self.waiting if self.seats[seat].level)
+
+    @property
+    def thrown_again(self) -> bool:
+        """Somebody has just held dice, so that the others are thrown again at once."""
+        last = self.record.standing[-1][1] if self.record.standing else None
+        return isinstance(last, Moved) and isinstance(last.move, Keep)
+
+    @property
+    def deadline(self) -> int | None:
+        """When the clock of those who have to act runs out, if there is one."""
+        waits = self.started and isinstance(self.pending, Decide | Throw)
+        return self.since + 1000 * self.setup.clock if self.setup.clock and waits else None
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that have to decide or to throw."""
+        match self.pending:
+            case Decide(seats):
+                return seats
+            case Throw(seat, _):
+                return (seat,)
+        return ()
+
+    def same_hands(self, seat: int) -> frozenset[int]:
+        """The seats that a key to this seat opens too."""
+        hands = {key.hashed for key in self.seat_keys if key.seat == seat and not key.ticket}
+        return frozenset(key.seat for key in self.seat_keys if key.hashed in hands) | {seat}
+
+    def lines(self) -> list[tuple[int, str]]:
+        """The entries that stand, with their numbers, as a record has them."""
+        found = []
+        for number, event in self.record.standing:
+            known = self._lines.get(number)
+            if known is None or known[0] is not event:
+                known = self._lines[number] = (event, write_entry(self.game, event))
+            found.append((number, known[1]))
+        return found
+
+    def standing(self, number: int) -> Event | None:
+        """The event with this number, if it stands."""
+        return dict(self.record.standing).get(number)
+
+    @property
+    def last_throw(self) -> int:
+        """The number of the last throw that stands; 0 before any."""
+        return next((number for number, event in reversed(self.record.standing) if isinstance(event, Fell)), 0)
+
+    @property
+    def checked(self) -> Checked | None:
+        """The dice of the server with their secret, if they are sealed and all nonces are known."""
+        nonces = tuple(seat.nonce for seat in self.seats if seat.nonce)
+        return self.setup.checked(nonces) if self.started else None
+
+    def dice_line(self) -> str:
+        """How the dice stand in the record; with their secret only once the game is over."""
+        if self.checked is None:
+            return self.setup.dice
+        return (self.checked if self.over else self.checked.hidden()).text()
+
+    def _add(self, entry: LogEntry) -> LogEntry:
+        self._apply(entry)
+        self.added.append(entry)
+        return entry
+
+    def _apply(self, logged: LogEntry) -> None:
+        match logged.kind:
+            case "entry":
+                self._enter(logged)
+            case "rematch":
+                self.next = logged.text
+            case "ask":
+                self.ask = Ask(logged.seat or 0, int(logged.text))
+            case "agree" if self.ask:
+                self.ask = replace(self.ask, agreed=self.ask.agreed | {logged.seat or 0})
+            case "refuse":
+                self.ask = None
+            case "emote":
+                self.emoted[logged.seat or 0] = logged.at
+            case "past":
+                name, *scores = logged.text.split()
+                self.past += (Past(name, tuple(map(int, scores))),)
+            case _:
+                self._sit(logged)
+        self.chatter += logged.kind != "entry"
+        self.seq = logged.seq
+        self.tail = (*self.tail[-TAIL + 1 :], logged)
+        if logged.key:
+            self.commands[logged.key] = logged
+
+    def _enter(self, logged: LogEntry) -> None:
+        entry = logged.entry or read_entry(self.game, logged.text)
+        self.record.append(entry)
+        self.since = logged.at
+        self.ask = None
+        match entry:
+            case Moved(seat, _):
+                self.moved[seat] = logged.seq
+            case Fell():
+                self.fell = logged.seq
+            case Undo() | Fix():
+                self.fell = logged.seq
+                self.amendments += 1
+        if isinstance(entry, Moved | Fell):
+            # Its number in the record counts entries only.
+            self._lines[logged.seq - self.chatter] = (entry, logged.text)
+
+    def _sit(self, logged: LogEntry) -> None:
+        assert logged.seat is not None
+        seat = self.seats[logged.seat]
+        match logged.kind, logged.text.split(" ", 2):
+            case "name", _:
+                seat = replace(seat, name=logged.text)
+            case "join", [nonce, *_]:
+                seat = replace(seat, nonce=nonce, name=logged.text.partition(" ")[2], person=True)
+            case "bot", [level, nonce, name]:
+                seat = replace(seat, nonce=nonce, name=name, level=level)
+            case "bot", [level]:
+                seat = replace(seat, level=level)
+            case "leave", _:
+                seat = replace(seat, away=True)
+            case "back", _:
+                seat = replace(seat, away=False, level=None, person=True)
+        if not self.started:
+            self.since = logged.at
+        self.seats[logged.seat] = seat

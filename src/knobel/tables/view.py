@@ -1,0 +1,151 @@
+"""What people at a table get to see. The secret of the dice is in none of it before the game is over."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from knobel.core.entry import face_text
+from knobel.core.game import AnyGame, Event, Fell, Moved, Over, Throw
+from knobel.core.record import Record
+from knobel.games.holding.tray import Keep
+from knobel.scene import look
+from knobel.scene.model import as_json
+from knobel.tables.errors import NotReady
+from knobel.tables.open import links
+from knobel.tables.play import ROLL, undoable
+from knobel.tables.seats import may_watch
+from knobel.tables.table import Seat, Table
+
+RECENT = 20
+"""How many of the last entries a view explains where the others can neither be corrected nor checked."""
+
+
+def view(table: Table, key: str) -> dict[str, Any]:
+    """The whole table for one who sits there, or watches."""
+    mine = may_watch(table, key)
+    setup, ask, record = table.setup, table.ask, table.record
+    tickets = links(table, key)
+    kept = {one.seat for one in table.seat_keys}
+    return {
+        "table": setup.table,
+        "game": setup.game,
+        "options": dict(setup.options),
+        "undo": setup.undo,
+        "dice": table.dice_line(),
+        "seal": setup.seal,
+        "coach": setup.coach,
+        "clock": setup.clock,
+        "deadline": table.deadline,
+        "seq": table.seq,
+        "you": list(mine),
+        "watching": not mine,
+        "seats": [_seat(other, number in kept) for number, other in enumerate(table.seats)],
+        "started": table.started,
+        "over": table.over,
+        "scene": _drawn(table.game, record.state),
+        "entries": table.lines(),
+        "history": history(table),
+        "last_throw": table.last_throw,
+        "held": held(table),
+        "undoable": undoable(table, mine),
+        "moves": {str(seat): moves for seat in mine if (moves := _moves(table, seat))},
+        "ask": {"seat": ask.seat, "number": ask.number, "agreed": sorted(ask.agreed)} if ask else None,
+        "next": table.next,
+        "past": [{"table": past.table, "scores": list(past.scores)} for past in table.past],
+        "links": {"invite": tickets[0], "watch": tickets[1]} if tickets else None,
+    }
+
+
+@lru_cache(maxsize=64)
+def _drawn(game: AnyGame, state: Any) -> dict[str, Any]:
+    """The scene, drawn once for all who look at the same moment."""
+    return as_json(look(game, state))
+
+
+def held(table: Table) -> list[int]:
+    """The dice, counted from 1, that were held in the last throw, or are held for the next; none in a new turn."""
+    standing = table.record.standing
+    throw = len(standing)
+    if not isinstance(table.pending, Throw):
+        throw = next((at for at in reversed(range(throw)) if isinstance(standing[at][1], Fell)), 0)
+    return (_kept(standing[throw - 1][1]) if throw else None) or []
+
+
+def history(table: Table) -> list[dict[str, Any]]:
+    """The entries that stand, as values: the last ones, or all where they may be corrected or checked."""
+    standing, states = table.record.standing, table.record.states
+    first = 0 if table.setup.own_dice or table.over else max(0, len(standing) - RECENT)
+    found = []
+    for (number, event), before in zip(standing[first:], states[first:-1], strict=True):
+        known = table.explained.get(number)
+        if known is None or known[0] is not event or known[1] is not before:
+            known = table.explained[number] = (event, before, _explained(table.game, number, event, before))
+        found.append(known[2])
+    return found
+
+
+def summary(table: Table, seats: Sequence[int], updated: int) -> dict[str, Any]:
+    """A table in the list of somebody who has these seats there."""
+    pending = table.pending
+    return {
+        "table": table.setup.table,
+        "game": table.setup.game,
+        "options": dict(table.setup.options),
+        "names": list(table.names),
+        "mine": list(seats),
+        "started": table.started,
+        "over": table.over,
+        "waiting": table.started and any(seat in seats for seat in table.waiting),
+        "scores": list(table.game.scores(table.record.state)),
+        "places": list(pending.places) if isinstance(pending, Over) else None,
+        "dice": table.dice_line().partition(" ")[0],
+        "updated": updated,
+        "next": table.next,
+    }
+
+
+def record_text(table: Table) -> str:
+    """The record so far."""
+    if table.setup.secret and not table.started:
+        raise NotReady("there is no record yet; it begins when all seats are taken")
+    entries = table.record.text().removeprefix(table.record.header())
+    return Record(table.game, table.names, table.dice_line()).header() + entries
+
+
+def _explained(game: AnyGame, number: int, event: Event, before: Any) -> dict[str, Any]:
+    """An entry as values; the state before it says whose dice were in the cup."""
+    told: dict[str, Any] = {"number": number, "seat": None, "move": None, "held": None, "dice": None, "faces": None}
+    match event, game.pending(before):
+        case Fell(faces), Throw(seat, dice):
+            shown = [face_text(game.pool, face) for face in faces]
+            told |= {"seat": seat, "dice": [die + 1 for die in dice], "faces": shown}
+        case Moved(seat, move), _:
+            told |= {"seat": seat, "move": str(move), "held": _kept(event)}
+    return told
+
+
+def _kept(event: Event | None) -> list[int] | None:
+    """The dice, counted from 1, that a move holds; None if it is no such move."""
+    if isinstance(event, Moved) and isinstance(event.move, Keep):
+        return [position + 1 for position in event.move.positions]
+    return None
+
+
+def _moves(table: Table, seat: int) -> list[str]:
+    """What a seat may do now."""
+    if not (table.started and seat in table.waiting and table.seats[seat].present):
+        return []
+    if isinstance(table.pending, Throw):
+        return [] if table.setup.own_dice else [ROLL]
+    return [str(move) for move in table.game.moves(table.record.state, seat)]
+
+
+def _seat(seat: Seat, held: bool) -> dict[str, Any]:
+    return {
+        "name": seat.name,
+        "nonce": seat.nonce,
+        "person": seat.person,
+        "away": seat.away,
+        "bot": seat.level,
+        "kept": held and not seat.nonce,
+    }

@@ -1,0 +1,156 @@
+"""The shapes that OpenAPI tells are those that are sent: every answer, game by game."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from pydantic import BaseModel, ConfigDict
+
+from knobel import Record, games, make
+from knobel.coach import hints, review
+from knobel.coach import model as coach_model
+from knobel.scene import model as scene_model
+from knobel.server.http.models import response_model, study
+from knobel.server.http.models import responses as told
+from knobel.server.http.models.responses import Library, Refusal, RulesPage
+from knobel.server.http.responses import CODES
+from knobel.testing import random_record
+from tests.server.http.conftest import Phone
+
+KEYS = [info.key for info in games()]
+Review: Any = study.Review
+DiceReport: Any = study.DiceReport
+"""Made of dataclasses, which types cannot tell."""
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("key", KEYS)
+async def test_a_table_has_the_shape_it_is_said_to_have_at_every_moment(phone: Phone, key: str) -> None:
+    table = (await phone.open(key, seats=2, coach=True))["table"]
+    path = f"/api/tables/{table}"
+    for number in range(12):
+        seen = await phone.get(path)
+        view = told.View.model_validate_json(seen.content)
+        if not view.moves:
+            break
+        seat, moves = next(iter(view.moves.items()))
+        command = {"move": moves[-1 - number % len(moves)], "seen": view.seq, "key": str(number), "seat": int(seat)}
+        done = await phone.post(f"{path}/commands", {**command, "view": True})
+        assert told.Done.model_validate_json(done.content).view
+    # What has to be compiled is compiled here, where nobody has to be answered within a minute.
+    hints(Record.read((await phone.get(f"{path}/record")).text))
+    told.Hints.model_validate_json((await phone.get(f"{path}/hint?language=en")).content)
+    Review.model_validate_json((await phone.get(f"{path}/review")).content)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("key", KEYS)
+async def test_a_whole_game_that_was_played_elsewhere_is_studied_and_reviewed(phone: Phone, key: str) -> None:
+    game = random_record(make(key, 2), 5)
+    review(game)
+    record = game.text()
+    asked = {"record": record, "language": "de", "hint": True, "review": True}
+    studied = told.Studied.model_validate_json((await phone.post("/api/study", asked)).content)
+    assert studied.waiting == "over"
+    assert studied.review
+    assert studied.review.over
+
+
+@pytest.mark.asyncio
+async def test_everything_else_has_the_shape_it_is_said_to_have(phone: Phone) -> None:
+    for language in ("de", "en"):
+        library = Library.model_validate_json((await phone.get(f"/api/games?language={language}")).content)
+        assert [game.key for game in library.games] == KEYS
+        for key in KEYS:
+            RulesPage.model_validate_json((await phone.get(f"/api/rules/{key}?language={language}")).content)
+    opened = await phone.post("/api/tables", {"game": "classic", "seats": [{"kind": "here"}]})
+    told.OpenedTable.model_validate_json(opened.content)
+    path = f"/api/tables/{opened.json()['table']}"
+    told.JoinedTable.model_validate_json((await phone.post(f"{path}/join")).content)
+    told.GivenTicket.model_validate_json((await phone.post(f"{path}/tickets")).content)
+    for act in ("leave", "back", "renew"):
+        told.Happened.model_validate_json((await phone.post(f"{path}/{act}")).content)
+    told.MyTables.model_validate_json((await phone.get("/api/me/tables")).content)
+    told.Export.model_validate_json((await phone.get("/api/me/export")).content)
+    DiceReport.model_validate_json((await phone.get("/api/dice")).content)
+    Refusal.model_validate_json((await phone.get("/api/tables/none")).content)
+
+
+@pytest.mark.asyncio
+async def test_a_text_is_drawn_as_a_code_for_phones(phone: Phone) -> None:
+    drawn = await phone.post("/api/qr", {"text": "https://knobel.example/t/abc#ticket"})
+    assert drawn.headers["content-type"] == "image/svg+xml"
+    assert drawn.text.startswith("<svg")
+    # The rules for what a page may load forbid styles inside of it.
+    assert "style" not in drawn.text
+    assert (await phone.post("/api/qr", {"text": "x" * 1001})).status_code == 422
+
+
+def test_models_made_of_dataclasses_have_their_fields_and_words() -> None:
+    made = response_model(scene_model.Cell, study.Text)
+    assert list(made.model_fields) == [field.name for field in fields(scene_model.Cell)]
+    assert made.__doc__ == scene_model.Cell.__doc__
+    assert made.model_fields["move"].description == "The move that uses it now."
+    assert made.model_fields["label"].annotation is study.Text
+    assert response_model(coach_model.Rated, str).model_fields["label"].annotation is str
+
+
+def operations(described: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for path, item in described["paths"].items():
+        for method, operation in item.items():
+            yield path, method, operation
+
+
+@pytest.mark.asyncio
+async def test_every_operation_has_a_name_words_and_refusals_of_one_shape(app: FastAPI, phone: Phone) -> None:
+    described = (await phone.get("/api/openapi.json")).json()
+    assert described == json.loads(json.dumps(app.openapi()))
+    names = [operation["operationId"] for _, _, operation in operations(described)]
+    assert len(names) == len(set(names)) > 25
+    for path, method, operation in operations(described):
+        assert operation["description"], path
+        for status, answer in operation["responses"].items():
+            if status >= "400":
+                schema = answer["content"]["application/json"]["schema"]
+                assert schema == {"$ref": "#/components/schemas/Refusal"}, (path, status)
+        assert {"422", "429", "500", "503"} <= set(operation["responses"]), path
+        if method == "post":
+            assert {"403", "408", "413", "415"} <= set(operation["responses"]), path
+    assert "HTTPValidationError" not in described["components"]["schemas"]
+    assert "Event" in described["components"]["schemas"]
+
+
+@pytest.mark.asyncio
+async def test_answers_are_told_field_by_field_with_none_left_out(app: FastAPI) -> None:
+    for name, schema in app.openapi()["components"]["schemas"].items():
+        if schema.get("type") == "object":
+            assert schema["additionalProperties"] is False, name
+    view = app.openapi()["components"]["schemas"]["View"]
+    assert set(view["required"]) == set(view["properties"]) == set(told.View.model_fields)
+
+
+@pytest.mark.asyncio
+async def test_every_path_that_is_somebodys_own_says_which_key_it_takes(app: FastAPI) -> None:
+    for path, _, operation in operations(app.openapi()):
+        own = path.startswith(("/api/tables", "/api/me", "/api/import"))
+        assert operation.get("security", []) == ([{"cookie": []}, {"bearer": []}] if own else []), path
+
+
+def test_every_code_has_a_status_and_a_meaning() -> None:
+    assert all(400 <= status < 600 and meaning for status, meaning in CODES.values())
+
+
+def test_what_is_asked_is_read_strictly_and_what_is_told_is_complete() -> None:
+    for kind in _models(BaseModel):
+        if kind.__module__.startswith("knobel.server.http.models"):
+            config: ConfigDict = kind.model_config
+            assert (config.get("strict"), config.get("extra")) == (True, "forbid"), kind
+
+
+def _models(kind: type[BaseModel]) -> Iterator[type[BaseModel]]:
+    for one in kind.__subclasses__():
+        yield one
+        yield from _models(one)

@@ -1,0 +1,123 @@
+"""Who asks too often waits; nobody else does."""
+
+from pathlib import Path
+
+import pytest
+from starlette.requests import HTTPConnection
+
+from knobel.server.http import rate_limits
+from knobel.server.http.rate_limits import TokenBuckets, address_of
+from tests.server.http.conftest import Phone, Start, program
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    """What is tested here is the same whatever the database."""
+    return f"sqlite:///{tmp_path / 'knobel.db'}"
+
+
+class Clock:
+    """A clock that stands until it is set."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
+    clock = Clock()
+    buckets = TokenBuckets(2.0, 3, clock)
+    assert [buckets.take("anna") for _ in range(4)] == [0, 0, 0, 0.5]
+    assert buckets.take("bert") == 0
+    clock.now = 0.25
+    assert buckets.take("anna") == 0.25
+    clock.now = 0.5
+    assert [buckets.take("anna") for _ in range(2)] == [0, 0.5]
+    clock.now = 100
+    assert [buckets.take("anna") for _ in range(4)] == [0, 0, 0, 0.5]
+
+
+def test_no_rate_means_no_limit_and_remembers_nobody() -> None:
+    buckets = TokenBuckets(0.0, 1)
+    assert not any(buckets.take("anna") for _ in range(100))
+    assert len(buckets) == 0
+
+
+def test_only_so_many_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limits, "MOST_BUCKETS", 10)
+    buckets = TokenBuckets(1.0, 1, Clock())
+    buckets.take("first")
+    for number in range(9):
+        buckets.take(str(number))
+    assert buckets.take("first") > 0
+    for number in range(20):
+        buckets.take(f"more {number}")
+    assert len(buckets) == 10
+    assert buckets.take("first") == 0
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("unix:socket", "unix:socket"),
+        ("x" * 1000, "x" * 64),
+    ],
+)
+def test_one_house_is_one_address(host: str, counted: str) -> None:
+    assert address_of(HTTPConnection({"type": "http", "client": (host, 1), "headers": []})) == counted
+
+
+@pytest.mark.asyncio
+async def test_an_address_that_asks_too_often_is_told_when_to_come_again(start: Start) -> None:
+    app = await start(rate_address=0.1, burst_address=3)
+    phone, neighbour = Phone(app), Phone(app, address="198.51.100.2")
+    assert [(await phone.get("/api/games")).status_code for _ in range(4)] == [200, 200, 200, 429]
+    told = await phone.post("/api/tables", b"never read".decode())
+    assert (told.status_code, told.json()["error"]["code"]) == (429, "rate_limited")
+    assert 1 <= int(told.headers["retry-after"]) <= 10
+    assert told.json()["error"]["details"] == {"seconds": int(told.headers["retry-after"])}
+    assert (await neighbour.get("/api/games")).status_code == 200
+    assert (await phone.get("/")).status_code == 200
+    assert (await phone.get("/healthz")).status_code == 200
+
+
+@pytest.mark.asyncio
+async def test_a_key_that_asks_too_often_waits_wherever_it_comes_from(start: Start) -> None:
+    app = await start(rate_key=0.1, burst_key=2)
+    async with program(app) as http, program(app) as other:
+        assert [(await http.get("/api/me/tables")).status_code for _ in range(3)] == [200, 200, 429]
+        assert (await other.get("/api/me/tables")).status_code == 200
+
+
+@pytest.mark.asyncio
+async def test_opening_and_thinking_are_limited_by_themselves(start: Start) -> None:
+    app = await start(rate_open=0.01, burst_open=1, rate_think=0.01, burst_think=1)
+    phone = Phone(app)
+    table = (await phone.open())["table"]
+    opened = await phone.post("/api/tables", {"game": "classic", "seats": [{"kind": "here"}]})
+    assert (opened.status_code, "retry-after" in opened.headers) == (429, True)
+    assert (await phone.post("/api/import", {"record": "x"})).status_code == 429
+    record = "knobel 1\ngame classic\nseat 0 Anna\ndice own\n\n"
+    asked = [await phone.post("/api/study", {"record": record, "language": "de"}) for _ in range(2)]
+    assert [one.status_code for one in asked] == [200, 429]
+    assert (await phone.get(f"/api/tables/{table}")).status_code == 200
+
+
+@pytest.mark.asyncio
+async def test_addresses_are_believed_only_from_proxies_that_are_trusted(start: Start) -> None:
+    believing = await start(rate_address=0.01, burst_address=1, trusted_proxies="192.0.2.0/24, 2001:db8::1")
+    doubting = await start(rate_address=0.01, burst_address=1)
+    for app, expected in ((believing, [200, 200]), (doubting, [200, 429])):
+        phone = Phone(app)
+        sent = [await phone.get("/api/games", headers={"X-Forwarded-For": f"198.51.100.{n}"}) for n in (1, 2)]
+        assert [one.status_code for one in sent] == expected
+    phone = Phone(believing)
+    spoofed = [
+        await phone.get("/api/games", headers={"X-Forwarded-For": f"203.0.113.{n}, 198.51.100.9"}) for n in (1, 2)
+    ]
+    assert [one.status_code for one in spoofed] == [200, 429]

@@ -1,0 +1,268 @@
+"""`knobel serve`, and `knobel` alone: where it listens, what it says, and when it refuses."""
+
+import asyncio
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx2
+import pexpect
+import pytest
+
+from knobel import BadSetup
+from knobel.cli import host
+from knobel.cli.host import has_screen, listen
+from knobel.server.http.run import HEAD_SECONDS, MOST_HEAD_BYTES
+from knobel.server.http.settings import Settings
+from tests.server.http.conftest import KNOBEL, Running, free_port, until_ready
+from tests.server.http.conftest import serving as running_server
+
+QUICK = {"KNOBEL_THINKERS": "0", "PYTHONUTF8": "1", "LANG": "en_GB.UTF-8"}
+
+
+def run(folder: Path, *words: str, **env: str) -> "subprocess.CompletedProcess[str]":
+    """A command that ends by itself."""
+    return subprocess.run(
+        [str(KNOBEL), *words],
+        env={"HOME": str(folder), **QUICK, **env},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_several_workers_need_postgresql(tmp_path: Path) -> None:
+    told = run(tmp_path, "serve", "--workers", "2")
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr.startswith("knobel: SQLite is for one worker")
+    assert len(told.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "env", "sentence"),
+    [
+        (["--database", "mysql://x"], {}, "no way to keep tables in mysql"),
+        (["--database", "sqlite:////nowhere/at/all/knobel.db"], {}, "the database cannot be opened"),
+        (["--database", "postgresql://127.0.0.1:1/none"], {}, "the database cannot be opened"),
+        (["--data", "/proc/none"], {}, "cannot be made"),
+        (["--host", "no such host"], {}, "nobody can listen at"),
+        ([], {"KNOBEL_LOG": "xml"}, "KNOBEL_LOG cannot be used"),
+    ],
+)
+def test_what_cannot_be_is_told_in_a_sentence(
+    tmp_path: Path, words: list[str], env: dict[str, str], sentence: str
+) -> None:
+    told = run(tmp_path, "serve", "--port", str(free_port()), *words, **env)
+    assert told.returncode == 2, told.stderr
+    assert told.stderr.startswith("knobel: ")
+    assert sentence in told.stderr
+    assert "Traceback" not in told.stderr
+
+
+def test_a_port_that_was_asked_for_and_is_taken_is_told(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        told = run(tmp_path, "serve", "--port", str(other.getsockname()[1]))
+    assert told.returncode == 2
+    assert re.fullmatch(r"knobel: port \d+ is taken by other programs; choose another with --port\n", told.stderr)
+
+
+def test_the_next_free_port_is_found_unless_one_was_asked_for() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with listen("127.0.0.1", port, 10) as found:
+            assert port < found.getsockname()[1] <= port + 10
+            # asyncio sends answers without delay only where it is told that this is TCP.
+            assert found.proto == socket.IPPROTO_TCP
+        with pytest.raises(BadSetup, match="taken"):
+            listen("127.0.0.1", port, 0)
+
+
+def test_any_port_will_do_if_the_system_chooses() -> None:
+    with listen("127.0.0.1", 0, 0) as found:
+        assert found.getsockname()[1] > 0
+
+
+def home(tmp_path: Path, *words: str, **env: str) -> "pexpect.spawn[str]":
+    """`knobel` as somebody starts it at home."""
+    settings = {"HOME": str(tmp_path), "TERM": "xterm", "KNOBEL_HOST": "127.0.0.1", **QUICK, **env}
+    return pexpect.spawn(str(KNOBEL), list(words), env=settings, encoding="utf-8", timeout=60, dimensions=(60, 120))
+
+
+def answers(address: str) -> bool:
+    """The server at this address is ready."""
+    try:
+        return httpx2.get(f"{address}/readyz", timeout=60).status_code == 200
+    except httpx2.TransportError:
+        return False
+
+
+def test_knobel_alone_is_a_server_for_this_house_that_keeps_its_tables(tmp_path: Path) -> None:
+    child = home(tmp_path, KNOBEL_PORT=str(free_port()))
+    child.expect(r"Knobel is at (http://127\.0\.0\.1:\d+)")
+    assert isinstance(child.match, re.Match)
+    address = child.match[1]
+    child.expect("Ctrl\\+C ends it")
+    while not answers(address):
+        child.expect(pexpect.TIMEOUT, timeout=0.1)
+    assert (tmp_path / ".local" / "share" / "knobel" / "knobel.db").is_file()
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    assert "Traceback" not in str(child.before)
+    assert child.wait() == 0
+
+
+def test_ctrl_c_ends_a_server_whose_bots_think_without_a_word(tmp_path: Path) -> None:
+    port = free_port()
+    child = home(tmp_path, KNOBEL_PORT=str(port), KNOBEL_THINKERS="1")
+    child.expect("every table is kept.")
+    record = "knobel 1\ngame classic\nseat 0 Anna\ndice own\n\n- 5 5 5 6 6\n"
+    while not answers(f"http://127.0.0.1:{port}"):
+        child.expect(pexpect.TIMEOUT, timeout=0.1)
+    asked = {"record": record, "language": "en", "hint": True}
+    assert httpx2.post(f"http://127.0.0.1:{port}/api/study", json=asked, timeout=60).status_code == 200
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    assert str(child.before).strip() in {"", "^C"}
+    assert child.wait() == 0
+
+
+def test_commands_that_need_no_server_load_none() -> None:
+    heavy = {"fastapi", "uvicorn", "sqlalchemy", "segno", "numpy"}
+    check = f"import sys, knobel.cli.main; print(sorted({heavy!r} & set(sys.modules)))"
+    shown = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True, timeout=60)
+    assert shown.stdout == "[]\n"
+
+
+def test_phones_find_the_server_by_a_code(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(host, "own_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    host.welcome(Settings(host=host.EVERYWHERE), 8000, "de")
+    told = capsys.readouterr().out
+    assert "http://127.0.0.1:8000" in told
+    assert "Für Handys im selben Netz: http://192.0.2.7:8000" in told
+    assert "▀" in told
+    host.welcome(Settings(), 8000, "en")
+    assert "phones" not in capsys.readouterr().out
+    host.welcome(Settings(host=host.EVERYWHERE, public_url="https://dice.example"), 8000, "en")
+    assert "Knobel is at https://dice.example" in capsys.readouterr().out
+
+
+def test_the_own_address_is_found_without_sending_anything() -> None:
+    found = host.own_address()
+    assert found is None or re.fullmatch(r"[0-9.]+", found)
+
+
+@pytest.mark.parametrize(
+    ("env", "terminal", "expected"),
+    [
+        ({"DISPLAY": ":0"}, True, True),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, True, True),
+        ({}, True, False),
+        ({"DISPLAY": ":0"}, False, False),
+        ({"DISPLAY": ":0", "CI": "true"}, True, False),
+        ({"DISPLAY": ":0", "SSH_CONNECTION": "x"}, True, False),
+    ],
+)
+def test_the_browser_opens_where_somebody_looks(
+    env: dict[str, str], terminal: bool, expected: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "CI", "SSH_CONNECTION"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in env.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: terminal)
+    assert has_screen() is expected
+
+
+@pytest.mark.asyncio
+async def test_the_browser_opens_when_the_server_answers(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    host.open_when_ready(server.home)
+    async with asyncio.timeout(60):
+        while not opened:
+            await asyncio.sleep(0.05)
+    assert opened == [server.home]
+
+
+async def counted(http: httpx2.AsyncClient) -> tuple[float, float]:
+    """How many views were asked for at all workers, and how many streams there are."""
+    figures = (await http.get("/metrics", headers={"Authorization": ""})).text
+    views = re.search(r'requests_total\{method="GET",route="/api/tables/\{table\}",status="200"\} (.*)', figures)
+    streams = re.search(r"^knobel_streams (.*)$", figures, re.MULTILINE)
+    return float(views[1] if views else 0), float(streams[1] if streams else 0)
+
+
+@pytest.mark.asyncio
+async def test_workers_on_one_postgresql_share_tables_figures_and_the_end(postgres: str, tmp_path: Path) -> None:
+    with running_server(postgres, tmp_path, "--workers", "2", heartbeat=1) as server:
+        await until_ready(server)
+        async with server.client() as http, asyncio.timeout(60):
+            opened = (await http.post("/api/tables", json={"game": "classic", "seats": [{"kind": "here"}]})).json()
+            path = f"/api/tables/{opened['table']}"
+            await http.post(f"{path}/join", json={})
+            for _ in range(20):
+                # A connection for each, so that both workers have something to do.
+                async with server.client() as other:
+                    other.headers["Authorization"] = http.headers["Authorization"]
+                    assert (await other.get(path)).json()["you"] == [0]
+            # A request is counted when it has ended, which its client does not wait for.
+            views, streams = await counted(http)
+            while views < 20:
+                await asyncio.sleep(0.05)
+                views, streams = await counted(http)
+            assert int(views) == 20
+            assert not streams
+            async with http.stream("GET", f"{path}/events") as answer:
+                server.process.send_signal(signal.SIGTERM)
+                assert "event: bye" in (await answer.aread()).decode()
+        assert server.process.wait(60) == 0
+
+
+@pytest.mark.asyncio
+async def test_who_sends_headers_without_end_is_cut_off(server: Running) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(b"GET / HTTP/1.1\r\n")
+    async with asyncio.timeout(60):
+        for number in range(MOST_HEAD_BYTES // 1000 + 1):
+            writer.write(b"x-%d: " % number + b"x" * 1000 + b"\r\n")
+            await asyncio.sleep(0.001)
+        assert (await reader.read()).startswith(b"HTTP/1.1 400")
+    writer.close()
+
+
+@pytest.mark.asyncio
+async def test_a_connection_serves_request_after_request(server: Running) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    asked = b"GET /healthz HTTP/1.1\r\nHost: knobel\r\n\r\n"
+    async with asyncio.timeout(60):
+        # Two at once, then half of one and the rest.
+        for parts in ([asked * 2], [asked[:20], asked[20:]]):
+            for part in parts:
+                writer.write(part)
+                await asyncio.sleep(0.05)
+        answers = b""
+        while answers.count(b"HTTP/1.1 200") < 3:
+            answers += await reader.read(65_536)
+    writer.close()
+
+
+# Once is enough for a wait of fifteen seconds: who says nothing never gets as far as a database.
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+@pytest.mark.asyncio
+async def test_who_connects_and_says_nothing_is_cut_off(server: Running) -> None:
+    assert HEAD_SECONDS <= 15
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(b"GET / HT")
+    async with asyncio.timeout(HEAD_SECONDS + 10):
+        assert await reader.read() == b""
+    writer.close()

@@ -1,0 +1,117 @@
+"""The coach over the server: hints where they are allowed, reviews when the game is over, any position of a record."""
+
+import asyncio
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from knobel import make
+from knobel.core.errors import BadRecord, BadSetup
+from knobel.server.live import jobs
+from knobel.server.live.jobs import Pool, hints_for, processes
+from knobel.server.live.service import Service
+from knobel.tables.errors import Busy, Denied, NotAllowed, NotReady
+from knobel.tables.keys import new_token
+from knobel.testing import random_record
+from tests.server.conftest import Start
+from tests.tables.people import play, roll, sit, two, wish
+
+pytestmark = pytest.mark.asyncio
+
+
+async def test_a_hint_is_given_where_the_coach_is_allowed(service: Service) -> None:
+    _, anna, _ = await two(service, "hexhex", coach=True)
+    assert await service.hints(anna.table, anna.token, None, "de") == []
+    await roll(service, anna)
+    (hint,) = await service.hints(anna.table, anna.token, None, "de")
+    assert hint["seat"] == 0
+    assert hint["choices"][0]["value"] >= hint["choices"][-1]["value"]
+    with pytest.raises(BadSetup):
+        await service.hints(anna.table, anna.token, None, "xx")
+    with pytest.raises(Denied):
+        await service.hints(anna.table, new_token(), None, "de")
+
+
+async def test_without_a_coach_the_review_waits_for_the_end(service: Service) -> None:
+    _, anna, bert = await two(service, "hexhex")
+    with pytest.raises(NotAllowed):
+        await service.hints(anna.table, anna.token, None, "de")
+    with pytest.raises(NotReady):
+        await service.review(anna.table, anna.token, None, "de")
+    await play(service, [anna, bert])
+    review = await service.review(anna.table, anna.token, 1, "en")
+    (seat,) = review["seats"]
+    assert seat["start"] + seat["luck"] + seat["others"] - seat["losses"] == pytest.approx(seat["result"])
+
+
+async def test_any_position_of_a_record_can_be_studied(service: Service) -> None:
+    whole = random_record(make("hexhex", 2), 1).text()
+    text = "\n".join(whole.splitlines()[:-3]) + "\n"
+    told = await service.study(text, "de", hint=True, review=True)
+    assert told["waiting"] == told["scene"]["waiting"]
+    assert told["review"]["seats"]
+    for bad in ("", "knobel 9", text + "0 write nowhere\n"):
+        with pytest.raises(BadRecord):
+            await service.study(bad, "de")
+
+
+async def test_while_somebody_thinks_everybody_else_is_served(start: Start, tmp_path: Path) -> None:
+    service = await start(workers=lambda: processes(1))
+    _, anna, _ = await two(service, "hexhex", coach=True)
+    await service.hints(anna.table, anna.token, None, "de")
+    # Whoever reads a pipe waits until somebody writes to it.
+    os.mkfifo(pipe := tmp_path / "pipe")
+    thinking = asyncio.create_task(service.pool.run(Path.read_text, pipe))
+    for _ in range(20):
+        await service.view(anna.table, anna.token)
+    assert not thinking.done()
+    await asyncio.to_thread(pipe.write_text, "thought")
+    assert await thinking == "thought"
+
+
+async def test_more_than_can_wait_are_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "MOST_WAITING", 2)
+    pool = Pool()
+    waiting = [asyncio.create_task(pool.run(time.sleep, 0.05)) for _ in range(2)]
+    await asyncio.sleep(0)
+    with pytest.raises(Busy, match="too many"):
+        await pool.run(time.sleep, 0)
+    await asyncio.gather(*waiting)
+    assert await pool.run(max, 1, 2) == 2
+    await pool.close()
+
+
+async def test_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "TIMEOUT", 0.01)
+    pool = Pool()
+    thought = threading.Event()
+    with pytest.raises(Busy, match="too long"):
+        await pool.run(thought.wait)
+    thought.set()
+    await pool.close()
+
+
+async def test_workers_that_are_killed_are_replaced() -> None:
+    pool = Pool(lambda: processes(1))
+    os.kill(await pool.run(os.getpid), signal.SIGKILL)
+    answer = None
+    while answer is None:
+        try:
+            answer = await pool.run(max, 3, 4)
+        except Busy:
+            await asyncio.sleep(0.05)
+    assert answer == 4
+    await pool.close()
+
+
+async def test_every_game_has_advice(service: Service) -> None:
+    for game in ("kribbeln", "extreme", "krisskross", "master", "hexhex", "classic"):
+        _, tickets = await sit(service, wish(game, 2, coach=True), "Anna", "Bert")
+        await play(service, tickets, most=1)
+        await roll(service, *tickets)
+        record = await service.record(tickets[0].table, tickets[0].token)
+        assert hints_for(record, None, "en")

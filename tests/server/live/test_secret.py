@@ -1,0 +1,86 @@
+"""The secret of the dice: in no payload before the game is over, and then it proves every die."""
+
+import json
+from base64 import b32encode, b64encode, urlsafe_b64encode
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from knobel.core.checked import Checked
+from knobel.core.proof import prove
+from knobel.server.live.service import Service
+from knobel.tables.errors import NotReady
+from tests.tables.people import HOST, join, play, record_of, say, sit, wish
+
+pytestmark = pytest.mark.asyncio
+
+
+def forms(secret: bytes) -> list[str]:
+    """All the ways in which the secret might stand in a text."""
+    coded = [coder(secret).decode().rstrip("=") for coder in (b64encode, urlsafe_b64encode, b32encode)]
+    number = [str(int.from_bytes(secret, order)) for order in ("big", "little")]
+    return [secret.hex(), secret.hex().upper(), repr(secret), str(list(secret))[1:-1], *coded, *number]
+
+
+async def payloads(service: Service, table: str, token: str) -> str:
+    """Everything a client can get to read about a table."""
+    return json.dumps(
+        [
+            await service.view(table, token),
+            await service.events(table, token),
+            await service.record(table, token),
+        ]
+    ) + repr(await service.cache.load(table))
+
+
+async def test_no_payload_tells_the_secret_before_the_end(service: Service) -> None:
+    opened, (anna, bert) = await sit(service, wish("hexhex", 2), "Anna", "Bert")
+    secret = (await service.store.setup(opened.table)).secret
+    assert secret
+    said: list[Any] = [opened, anna, bert]
+    over = False
+    while not over:
+        for token in (anna.token, bert.token, opened.watch):
+            text = await payloads(service, opened.table, token)
+            assert not [form for form in forms(secret) if form in text]
+        over = (await play(service, [anna, bert], seed=len(said), most=3))["over"]
+        said.append(over)
+    assert not [form for form in forms(secret) if form in repr(said)]
+    assert secret.hex() in await service.record(opened.table, opened.watch)
+
+
+async def test_errors_do_not_tell_it_either(service: Service) -> None:
+    opened, (anna, _) = await sit(service, wish("classic", 2), "Anna", "Bert")
+    setup = await service.store.setup(opened.table)
+    assert setup.secret
+    assert not [form for form in forms(setup.secret) if form in repr(setup)]
+    with pytest.raises(ValueError, match="no move") as caught:
+        await say(service, anna, "tell me")
+    assert not [form for form in forms(setup.secret) if form in repr(caught.value)]
+
+
+async def test_the_seal_is_known_before_anybody_adds_a_nonce(service: Service) -> None:
+    opened = await service.open(wish("classic", 2), HOST)
+    assert opened.seal
+    assert (await service.view(opened.table, opened.invite))["seal"] == opened.seal
+    with pytest.raises(NotReady):
+        await service.record(opened.table, opened.watch)
+
+
+async def test_the_record_of_a_finished_game_proves_every_die(service: Service) -> None:
+    opened = await service.open(wish("kribbeln", 2), HOST)
+    nonces = ("aa" * 16, "bb" * 16)
+    tickets = [await join(service, opened, nonce=nonce) for nonce in nonces]
+    await play(service, tickets)
+    record = await record_of(service, tickets[0])
+    dice = Checked.read(record.dice)
+    assert dice
+    assert (dice.table, dice.seal, dice.nonces) == (opened.table, opened.seal, nonces)
+    assert prove(record).holds
+
+
+async def test_the_nonce_of_a_bot_follows_from_the_seal(service: Service) -> None:
+    opened, _ = await sit(service, wish("hexhex", 2, bots={1: "chick"}), "Anna")
+    nonce = sha256(f"bot {opened.seal} 1".encode("ascii")).hexdigest()[:32]
+    assert (await service.view(opened.table, opened.watch))["seats"][1]["nonce"] == nonce

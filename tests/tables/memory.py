@@ -1,0 +1,135 @@
+"""Tables in memory: the commands of a table without a database, a server or an event loop of their own."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from knobel.tables import open as opening
+from knobel.tables import play, seats
+from knobel.tables.errors import NoTable
+from knobel.tables.keys import WATCHER, check_key, new_token
+from knobel.tables.log import LogEntry
+from knobel.tables.open import NewTable, Opened
+from knobel.tables.play import Command, choose_seat
+from knobel.tables.seats import may_watch, seated, seats_of
+from knobel.tables.setup import Opening
+from knobel.tables.table import Table
+from knobel.tables.view import record_text, view
+
+T = TypeVar("T")
+
+
+class Joined:
+    """The seats of somebody who has come to a table."""
+
+    def __init__(self, found: tuple[int, ...]) -> None:
+        self.seats, self.watching = found, not found
+
+
+class MemoryTables:
+    """What a server does with tables, one command after another; nothing is kept but the logs and their tables."""
+
+    def __init__(self, clock: Callable[[], int] = lambda: 1_000_000) -> None:
+        self.tables: dict[str, Table] = {}
+        self.logs: dict[str, list[LogEntry]] = {}
+        self._clock = clock
+
+    async def open(self, wanted: NewTable, key: str, again: str | None = None) -> Opened:
+        return self._open(opening.new(wanted, check_key(key), again, self._clock()), key)
+
+    async def import_record(self, text: str, key: str, again: str | None = None) -> Opened:
+        return self._open(opening.imported(text, check_key(key), again, self._clock()), key)
+
+    async def join(
+        self,
+        table: str,
+        key: str,
+        *,
+        ticket: str = "",
+        name: str | None = None,
+        nonce: str | None = None,
+        seat: int | None = None,
+    ) -> Joined:
+        check_key(key)
+        added = seats.new_nonce() if nonce is None else nonce
+        self._change(table, lambda draft: seats.join(draft, key, ticket, name, added, seat, self._clock()))
+        return Joined(seats_of(self._table(table), key))
+
+    async def command(self, table: str, key: str, command: Command) -> int:
+        return self._change(table, lambda draft: play.play(draft, seated(draft, key), command, self._clock())).seq
+
+    async def answer(self, table: str, key: str, *, agree: bool, seat: int | None = None) -> int:
+        def act(draft: Table) -> int:
+            return play.answer(draft, seated(draft, key), seat, self._clock(), agree=agree).seq
+
+        return self._change(table, act)
+
+    async def leave(self, table: str, key: str) -> None:
+        self._each(table, key, lambda draft, seat: seats.leave(draft, seat, self._clock()))
+
+    async def back(self, table: str, key: str) -> None:
+        self._each(table, key, lambda draft, seat: seats.back(draft, seat, self._clock()))
+
+    async def renew(self, table: str, key: str) -> None:
+        self._each(table, key, lambda draft, seat: seats.renew(draft, seat, key, self._clock()))
+
+    async def ticket(self, table: str, key: str) -> str:
+        fresh = new_token()
+        self._change(table, lambda draft: seats.add_ticket(draft, choose_seat(seated(draft, key), None), fresh))
+        return fresh
+
+    async def fill(self, table: str, key: str, seat: int, level: str) -> int:
+        def act(draft: Table) -> int:
+            seated(draft, key)
+            return seats.fill(draft, seat, level, self._clock()).seq
+
+        return self._change(table, act)
+
+    async def emote(self, table: str, key: str, emote: str) -> int:
+        return self._change(table, lambda draft: play.emote(draft, seated(draft, key)[0], emote, self._clock())).seq
+
+    async def rematch(self, table: str, key: str) -> str:
+        return self._change(table, lambda draft: opening.rematch(draft, seated(draft, key)[0], self._clock()))
+
+    async def view(self, table: str, key: str) -> dict[str, Any]:
+        return view(self._table(table), key)
+
+    async def events(self, table: str, key: str, after: int = 0) -> list[dict[str, Any]]:
+        may_watch(self._table(table), key)
+        return [entry.event() for entry in self.logs[table] if entry.seq > after]
+
+    async def record(self, table: str, key: str) -> str:
+        may_watch(self._table(table), key)
+        return record_text(self._table(table))
+
+    def _table(self, name: str) -> Table:
+        if name not in self.tables:
+            raise NoTable(f"there is no table {name!a}")
+        return self.tables[name]
+
+    def _open(self, made: Opening, key: str) -> Opened:
+        name = made.setup.table
+        if name in self.tables:
+            opening.check_same(self.tables[name].setup, made.setup)
+        else:
+            watchers = [one for one in self.tables[made.after].seat_keys if one.seat == WATCHER] if made.after else []
+            # As from a database: without the entries that stand behind the texts.
+            self.logs[name] = [LogEntry(*entry.stored()) for entry in made.entries]
+            self.tables[name] = Table(made.setup, (*made.seat_keys, *watchers)).read(self.logs[name])
+        there = self.tables[name]
+        return opening.opened(there.setup, key, seats_of(there, key))
+
+    def _change(self, name: str, act: Callable[[Table], T]) -> T:
+        draft = self._table(name).fork(self._table(name).seat_keys)
+        result = act(draft)
+        self.logs[name] += draft.added
+        self.tables[name] = draft.fork(one for one in draft.seat_keys if one not in draft.keys_removed)
+        if draft.opening:
+            self._open(draft.opening, "")
+        return result
+
+    def _each(self, table: str, key: str, act: Callable[[Table, int], None]) -> None:
+        def each(draft: Table) -> None:
+            for seat in seated(draft, key):
+                act(draft, seat)
+
+        self._change(table, each)

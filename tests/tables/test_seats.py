@@ -1,0 +1,229 @@
+"""Seats belong to keys: compared in constant time, good on every device, void when renewed."""
+
+import hmac
+
+import pytest
+
+from knobel import BadSetup
+from knobel.tables import keys as tokens
+from knobel.tables import play as acts
+from knobel.tables import seats as sitting
+from knobel.tables.errors import Denied, NotAllowed, SeatTaken, TooLarge
+from knobel.tables.keys import hashed, new_token
+from knobel.tables.open import NewSeat, NewTable
+from knobel.tables.play import Command
+from tests.tables.memory import MemoryTables
+from tests.tables.people import HOST, Ticket, join, moves_in, say, two, wish
+
+pytestmark = pytest.mark.asyncio
+
+
+async def test_tokens_are_compared_in_constant_time(tables: MemoryTables, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, anna, _ = await two(tables)
+    compared = []
+
+    def compare(one: str, other: str) -> bool:
+        compared.append(one)
+        return hmac.compare_digest(one, other)
+
+    monkeypatch.setattr(tokens, "compare_digest", compare)
+    with pytest.raises(Denied):
+        await tables.leave(anna.table, "x" * 43)
+    # Two seats, and one who may watch.
+    assert compared == [hashed("x" * 43)] * 3
+
+
+async def test_nobody_prints_a_token_by_accident(tables: MemoryTables) -> None:
+    opened, anna, _ = await two(tables)
+    printed = f"{opened!r} {anna!r}"
+    assert all(token not in printed for token in (anna.token, opened.invite, opened.watch))
+
+
+async def test_a_token_that_is_no_seat_moves_nothing(tables: MemoryTables) -> None:
+    opened, _, _ = await two(tables)
+    for wrong in ("", "x" * 43, "\ud800", "\x00", opened.watch, opened.invite, hashed(opened.invite)):
+        with pytest.raises(Denied):
+            await say(tables, Ticket(opened.table, 0, wrong), "write chance", seen=0)
+
+
+async def test_spectators_see_everything_and_do_nothing(tables: MemoryTables) -> None:
+    opened, _, _ = await two(tables)
+    table = await tables.view(opened.table, opened.watch)
+    assert (table["you"], table["watching"]) == ([], True)
+    assert moves_in(table) == []
+    assert await tables.events(opened.table, opened.watch)
+    assert await tables.record(opened.table, opened.watch)
+    with pytest.raises(Denied):
+        await tables.view(opened.table, new_token())
+
+
+async def test_a_join_that_is_sent_twice_takes_one_seat(tables: MemoryTables) -> None:
+    opened = await tables.open(wish("classic", 3), HOST)
+    token = new_token()
+    first = await join(tables, opened, token=token, name="Anna")
+    again = await join(tables, opened, token=token, name="Anna")
+    assert first == again
+    other = await join(tables, opened, name="Bert")
+    assert other.seat == 1
+
+
+async def test_a_seat_can_be_chosen_if_it_is_free(tables: MemoryTables) -> None:
+    opened = await tables.open(wish("classic", 3), HOST)
+    assert (await join(tables, opened, seat=2)).seat == 2
+    for seat in (2, 3, -1):
+        with pytest.raises(SeatTaken, match="free seats are: 0, 1"):
+            await join(tables, opened, seat=seat)
+
+
+async def test_nobody_comes_in_uninvited_or_to_a_full_table(tables: MemoryTables) -> None:
+    opened, _, _ = await two(tables)
+    with pytest.raises(SeatTaken, match="none"):
+        await join(tables, opened)
+    with pytest.raises(Denied):
+        await tables.join(opened.table, new_token(), ticket=new_token())
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        (" Anna ", "Anna"),
+        ("a\nb", "a b"),
+        ("a  b", "a b"),
+        ("x" * 1000, "x" * 24),
+        ("\u202eevil\u200b", "evil"),
+        ("Jo\u0308rg", "J\u00f6rg"),
+        ("\x00\ud800", "Player 1"),
+        ("", "Player 1"),
+    ],
+)
+async def test_names_are_made_fit_for_a_sheet(tables: MemoryTables, typed: str, name: str) -> None:
+    opened = await tables.open(wish("classic", 2), HOST)
+    await join(tables, opened, name=typed)
+    assert (await tables.view(opened.table, opened.watch))["seats"][0]["name"] == name
+
+
+async def test_one_without_a_name_gets_one(tables: MemoryTables) -> None:
+    opened = await tables.open(wish("classic", 2), HOST)
+    await join(tables, opened)
+    assert (await tables.view(opened.table, opened.watch))["seats"][0]["name"] == "Player 1"
+
+
+async def test_tokens_and_nonces_brought_along_are_checked(tables: MemoryTables) -> None:
+    opened = await tables.open(wish("classic", 2), HOST)
+    with pytest.raises(Denied, match="32 random bytes"):
+        await join(tables, opened, token="password")
+    with pytest.raises(BadSetup, match="no nonce"):
+        await join(tables, opened, nonce="lucky seven")
+
+
+async def test_one_who_left_comes_back_with_the_same_token(tables: MemoryTables) -> None:
+    _, anna, _ = await two(tables)
+    await tables.leave(anna.table, anna.token)
+    assert (await tables.view(anna.table, anna.token))["seats"][0]["away"]
+    with pytest.raises(NotAllowed, match="come back first"):
+        await say(tables, anna, "write chance")
+    await tables.back(anna.table, anna.token)
+    await say(tables, anna, "write chance")
+
+
+async def test_a_seat_taken_to_another_device_is_void_on_the_first(tables: MemoryTables) -> None:
+    _, anna, _ = await two(tables)
+    phone = await bring(tables, anna)
+    await tables.renew(anna.table, phone.token)
+    await say(tables, phone, "write chance")
+    with pytest.raises(Denied):
+        await tables.view(anna.table, anna.token)
+
+
+async def bring(tables: MemoryTables, ticket: Ticket) -> Ticket:
+    """The seat on another device too."""
+    key = new_token()
+    await tables.join(ticket.table, key, ticket=await tables.ticket(ticket.table, ticket.token))
+    return Ticket(ticket.table, ticket.seat, key)
+
+
+async def test_several_devices_share_a_seat(tables: MemoryTables) -> None:
+    _, anna, _ = await two(tables)
+    phone = await bring(tables, anna)
+    for device in (anna, phone):
+        assert (await tables.view(device.table, device.token))["you"] == [0]
+    await say(tables, phone, "write chance")
+
+
+async def test_a_seat_takes_only_so_many_devices(tables: MemoryTables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sitting, "MOST_SEAT_KEYS", 3)
+    _, anna, _ = await two(tables)
+    for _ in range(2):
+        await tables.ticket(anna.table, anna.token)
+    with pytest.raises(TooLarge, match="void"):
+        await tables.ticket(anna.table, anna.token)
+    await tables.renew(anna.table, anna.token)
+    assert await tables.ticket(anna.table, anna.token)
+
+
+async def test_who_plays_for_all_takes_back_without_asking(tables: MemoryTables) -> None:
+    key = new_token()
+    opened = await tables.open(NewTable("classic", [NewSeat("here", "Anna"), NewSeat("here", "Bert")]), key)
+    await tables.join(opened.table, key)
+    for move in ("roll", "write chance", "roll", "undo 2"):
+        view = await tables.view(opened.table, key)
+        await tables.command(opened.table, key, Command(move, view["seq"]))
+    view = await tables.view(opened.table, key)
+    assert (view["ask"], list(view["moves"])) == (None, ["0"])
+
+
+async def test_a_command_for_somebody_elses_seat_is_denied(tables: MemoryTables) -> None:
+    _, anna, _ = await two(tables)
+    with pytest.raises(Denied, match="not seat 1"):
+        await tables.command(anna.table, anna.token, Command("write chance", 0, None, 1))
+
+
+async def test_who_watches_may_come_with_a_key_of_their_own(tables: MemoryTables) -> None:
+    opened, _, _ = await two(tables)
+    key = new_token()
+    assert (await tables.join(opened.table, key, ticket=opened.watch)).watching
+    assert (await tables.view(opened.table, key))["watching"]
+    with pytest.raises(Denied):
+        await tables.leave(opened.table, key)
+    with pytest.raises(Denied):
+        await tables.emote(opened.table, key, "nice")
+
+
+async def test_a_sign_is_one_of_a_few_and_not_too_many(tables: MemoryTables) -> None:
+    _, anna, bert = await two(tables)
+    seq = await tables.emote(anna.table, anna.token, "nice")
+    assert (await tables.events(bert.table, bert.token, seq - 1))[0]["text"] == "nice"
+    for sign in ("nice", "<script>"):
+        with pytest.raises(NotAllowed):
+            await tables.emote(anna.table, anna.token, sign)
+    await tables.emote(bert.table, bert.token, "thanks")
+
+
+async def test_when_the_clock_has_run_out_a_bot_may_play() -> None:
+    time = [1_000_000]
+    tables = MemoryTables(clock=lambda: time[0])
+    _, anna, bert = await two(tables, clock=30)
+    view = await tables.view(bert.table, bert.token)
+    assert view["deadline"] == 1_030_000
+    with pytest.raises(SeatTaken, match="out of time"):
+        await tables.fill(bert.table, bert.token, 0, "cat")
+    time[0] += 30_001
+    with pytest.raises(SeatTaken):
+        await tables.fill(anna.table, anna.token, 1, "cat")
+    await tables.fill(bert.table, bert.token, 0, "cat")
+    assert (await tables.view(bert.table, bert.token))["seats"][0]["bot"] == "cat"
+    await tables.back(anna.table, anna.token)
+    assert (await tables.view(bert.table, bert.token))["seats"][0]["bot"] is None
+
+
+async def test_leaving_and_coming_back_has_an_end(tables: MemoryTables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(acts, "MOST_CHATTER", 4)
+    _, anna, _ = await two(tables)
+    await tables.leave(anna.table, anna.token)
+    await tables.back(anna.table, anna.token)
+    with pytest.raises(TooLarge):
+        await tables.leave(anna.table, anna.token)
+    with pytest.raises(TooLarge):
+        await tables.renew(anna.table, anna.token)
+    with pytest.raises(TooLarge):
+        await tables.emote(anna.table, anna.token, "nice")
