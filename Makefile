@@ -84,25 +84,25 @@ pictures: setup web
 	$(BIN)/python -m tools.shots --best --out docs/images
 
 plots: setup
-	$(BIN)/python -m tools.plots
+	$(BIN)/python -m tools.docs.plots
 
 reference: setup
-	$(BIN)/python tools/reference.py
+	$(BIN)/python -m tools.docs.reference
 
 golden: setup
-	$(BIN)/python tools/golden.py
+	$(BIN)/python -m tools.golden
 
 strategy: setup
-	$(BIN)/python -m tools.strategy
+	$(BIN)/python -m tools.docs.strategy
 
 strategy-numbers: setup
-	$(BIN)/python -m tools.strategy.measure $(AGAIN) $(GAMES)
+	$(BIN)/python -m tools.docs.strategy --measure $(AGAIN) $(GAMES)
 
 strength: setup
-	$(BIN)/python tools/strength.py
+	$(BIN)/python -m tools.docs.strength
 
 distributions: setup
-	$(BIN)/python -m tools.distributions $(AGAIN)
+	$(BIN)/python -m tools.docs.distributions $(AGAIN)
 
 lock: setup
 	$(COMPILE) --all-extras pyproject.toml requirements/dev.in --output-file requirements/dev.txt

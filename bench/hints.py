@@ -49,14 +49,14 @@ def once(key: str, seats: int, options: dict[str, str]) -> None:
     start = time.process_time()
     import knobel
     from knobel.games.holding.rating import Memory
-    from knobel.players import judge
+    from knobel.players.judge import judge_of
 
     game = knobel.make(key, seats=seats, **options)
     state, seat = next(decisions(game, 0))
-    judge.judge_of(game).rate(game, state, seat)
+    judge_of(game).rate(game, state, seat)
     cold = time.process_time() - start
     positions = [found for seed in range(PLAYED) for found in decisions(game, seed)]
-    judge = judge.judge_of(game)
+    judge = judge_of(game)
     times = []
     for state, seat in positions:
         # A position that was never seen before: nothing of its turn is remembered.

@@ -7,18 +7,19 @@ from string import Formatter
 from xml.etree import ElementTree
 
 import pytest
-from tools.strategy.habits import most_points
-from tools.strategy.pages import all_files, game_files, keys
-from tools.strategy.shape import held_shape, roll_shape
-from tools.strategy.store import NUMBERS, PAGES, command
-from tools.strategy.watch import Decision, Stubborn, watch
-from tools.strategy.words import TEXTS, Language
+from tools.docs.strategy.experiments import HabitPlayer, decisions
+from tools.docs.strategy.mistakes import holding_kind, roll_kind
+from tools.docs.strategy.numbers import NUMBERS, PAGES, command
+from tools.docs.strategy.pages import all_files, game_files, measured
+from tools.docs.strategy.scorecard import most_points
+from tools.docs.strategy.wording import TEXTS, Wording
 
-from knobel.games.spec import LANGUAGES
+from knobel.games.spec import LANGUAGES, find
 from knobel.library import make
 from knobel.players.bot import Graded, level
 
 MADE = sorted(all_files())
+KEYS = [game.key for game in measured()]
 OTHERS_MARKS = re.compile("kniffel|bibi|blocksberg|yahtzee", re.IGNORECASE)
 
 
@@ -29,11 +30,11 @@ def test_the_pages_are_exactly_what_the_generator_makes_of_the_numbers() -> None
 
 
 def test_there_is_nothing_but_pages_plots_and_numbers() -> None:
-    numbers = {NUMBERS / f"{key}.json" for key in keys()}
+    numbers = {NUMBERS / f"{key}.json" for key in KEYS}
     assert {path for path in PAGES.rglob("*") if path.is_file()} == {*MADE, *numbers}
 
 
-@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("key", KEYS)
 def test_every_part_of_the_numbers_says_how_it_was_measured(key: str) -> None:
     numbers = json.loads((NUMBERS / f"{key}.json").read_text("utf-8"))
     assert numbers["command"] == command(key)
@@ -42,7 +43,7 @@ def test_every_part_of_the_numbers_says_how_it_was_measured(key: str) -> None:
         assert part["values"] in ("exact", "compact", "learned", "equals")
 
 
-@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_every_page_tells_the_command_and_the_seed_of_each_part(key: str, name: str) -> None:
     page = (PAGES / f"{key}.{name}.md").read_text("utf-8")
@@ -52,7 +53,7 @@ def test_every_page_tells_the_command_and_the_seed_of_each_part(key: str, name: 
     lines = [line for line in sources.splitlines() if line.startswith("| ")][1:]
     assert len(lines) == len(numbers["parts"])
     for line, part in zip(lines, numbers["parts"].values(), strict=True):
-        games = Language(name).number(part["games"], 0)
+        games = Wording(name, find(key)).number(part["games"], 0)
         assert not part["games"] or re.search(rf"\b{re.escape(games)} \w+(?: each)?, \w+ {part['seed']}\b", line), line
 
 
@@ -69,8 +70,11 @@ def test_both_languages_tell_the_same_numbers(template: Path) -> None:
     assert gaps(template) == gaps(template.with_name(template.name.replace(".de.", ".en.")))
 
 
-def test_both_languages_have_the_same_phrases() -> None:
-    german, english = (Language(name).phrases for name in LANGUAGES)
+@pytest.mark.parametrize("path", sorted(TEXTS.glob("*.de.json")), ids=lambda path: path.name)
+def test_both_languages_have_the_same_phrases(path: Path) -> None:
+    german, english = (
+        json.loads(path.with_name(path.name.replace(".de.", f".{name}.")).read_text("utf-8")) for name in LANGUAGES
+    )
     assert german.keys() == english.keys()
 
 
@@ -88,9 +92,9 @@ def test_plots_can_be_read_aloud_and_in_the_dark(path: Path) -> None:
     assert path.stat().st_size < 20_000
 
 
-@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("key", KEYS)
 def test_every_plot_is_shown_on_its_page(key: str) -> None:
-    files = game_files(key)
+    files = game_files(find(key))
     pages = "".join(content for path, content in files.items() if path.suffix == ".md")
     for path in files:
         assert path.suffix == ".md" or f"]({path.relative_to(PAGES).as_posix()})" in pages
@@ -106,15 +110,15 @@ def test_every_plot_is_shown_on_its_page(key: str) -> None:
         ((1, 2, 4, 5, 6), "different", "different"),
     ],
 )
-def test_dice_have_a_shape_in_a_word(faces: tuple[int, ...], roll: str, held: str) -> None:
-    assert (roll_shape(faces, straights=True), held_shape(faces, straights=True)) == (roll, held)
+def test_rolls_and_holdings_have_a_kind(faces: tuple[int, ...], roll: str, held: str) -> None:
+    assert (roll_kind(faces, straights=True), holding_kind(faces, straights=True)) == (roll, held)
 
 
 def test_best_play_loses_nothing_and_a_habit_something() -> None:
     game = make("classic", 1)
     losses = [
-        sum(seen.loss for seen in watch(game, [player], seed=1) if isinstance(seen, Decision))
-        for player in (Graded(level("owl")), Stubborn(most_points))
+        sum(decision.loss for decision, _ in decisions(game, [player], seed=1))
+        for player in (Graded(level("owl")), HabitPlayer(most_points))
     ]
     assert losses[0] == 0
     assert losses[1] > 1

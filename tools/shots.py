@@ -16,25 +16,29 @@ from tests.web.server import Server
 from tests.web.sight import Scheme, Sight
 from tests.web.views import WALKS
 
+from knobel.games import SPECS
+from knobel.games.spec import LANGUAGES
+from tools.docs.games import settings
+
 SIZES = {360: 640, 768: 1024, 1440: 900}
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
-LANGUAGES = ("de", "en")
-BEST = {
+PICTURES = {
     "home": "light",
-    "extreme-thrown": "light",
-    "kribbeln-chosen": "dark",
-    "krisskross-chosen": "light",
-    "master-chosen": "dark",
-    "hexhex-thrown": "light",
     "coach": "dark",
     "review": "light",
+    **{f"{game.key}-{view}": look for game in SPECS for view, look in settings(game.key, "pictures").items()},
 }
 """The pictures of the documents, on a phone and in German."""
-WALKS_OF_BEST = ("places", "extreme", "kribbeln", "krisskross", "master", "hexhex", "over_a_table", "afterwards")
+PICTURE_WALKS = (
+    "places",
+    *(game.key for game in SPECS if settings(game.key, "pictures")),
+    "over_a_table",
+    "afterwards",
+)
 
 
 def main() -> int:
-    """Take the pictures that were asked for."""
+    """Take the pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=Path("build/shots"), help="where to (default: build/shots)")
     parser.add_argument("--only", default="", help="only pictures like this, such as 360-dark-de")
@@ -50,7 +54,7 @@ def main() -> int:
     wish.out.mkdir(parents=True, exist_ok=True)
     with home(wish.home) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
-        walks = wish.walks or (WALKS_OF_BEST if wish.best else WALKS)
+        walks = wish.walks or (PICTURE_WALKS if wish.best else WALKS)
         taken = sum(shoot(browser, address, walk, wish) for walk in walks)
         browser.close()
     print(f"{taken} pictures in {wish.out}")
@@ -85,7 +89,7 @@ def shoot(browser: Browser, address: str, walk: str, wish: argparse.Namespace) -
         sight.see_no_colours()
     taken = 0
     for name in WALKS[walk](page):
-        if wish.best and name in BEST:  # What the others did is told for a moment only.
+        if wish.best and name in PICTURES:  # What the others did is shown for a moment only.
             expect(page.locator(".toast, .fresh")).to_have_count(0)
         with sight.large_text() if wish.large else nullcontext():
             for look in looks(sight, name, wish):
@@ -100,7 +104,7 @@ def shoot(browser: Browser, address: str, walk: str, wish: argparse.Namespace) -
 
 def looks(sight: Sight, name: str, wish: argparse.Namespace) -> Iterator[str]:
     """Show the page in one way after the other."""
-    only = f"360-{BEST.get(name, 'never')}-de" if wish.best else wish.only
+    only = f"360-{PICTURES.get(name, 'never')}-de" if wish.best else wish.only
     for language, (width, height), scheme in product(LANGUAGES, SIZES.items(), SCHEMES):
         look = f"{width}-{scheme}-{language}"
         if only not in look:

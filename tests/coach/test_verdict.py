@@ -1,7 +1,7 @@
 """What a loss means, worked out by hand."""
 
 import pytest
-from tools.spread import play
+from tools.docs.spread import play
 
 from knobel import AnyGame, NotProvided, make
 from knobel.coach.numbers import Scale, fraction, number, odds

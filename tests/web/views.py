@@ -8,14 +8,17 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from knobel import Decide, make
+from knobel.games import SPECS
+from knobel.scene.text import game_text, say
 from tests.web.conftest import answer
 from tests.web.player import TOUCHABLE, Player
 from tests.web.tables import CHICK, HERE, POST, open_table
 
 Walk = Callable[[Page], Iterator[str]]
 BEN = {"kind": "here", "name": "Ben"}
-GAMES = ("classic", "extreme", "hexhex", "kribbeln", "krisskross", "master")
-TITLES = dict(zip(GAMES, ("Classic", "Extreme", "Hex-hex", "Kribbeln", "Kriss Kross", "Master"), strict=True))
+GAMES = {spec.key: spec for spec in sorted(SPECS, key=lambda spec: spec.key)}
+TITLES = {key: say(game_text(key, "title"), "de") for key in GAMES}
 PLACES = {
     "home": ("/", ".facts:has-text('Min')"),
     "settings": ("/settings", "h1"),
@@ -62,8 +65,8 @@ def games(page: Page) -> Iterator[str]:
 
 def table(page: Page, game: str) -> Iterator[str]:
     """A table, from the first throw to the end of the game."""
-    # Bots of Kriss Kross read for long before their first move.
-    name = open_table(page, game, HERE, BEN if game == "krisskross" else CHICK)
+    # Bots of a game in which all move at once read for long before their first move.
+    name = open_table(page, game, HERE, BEN if GAMES[game].simultaneous else CHICK)
     Player(page).wait()
     yield f"{game}-start"
     play(page, name, 4)
@@ -104,8 +107,9 @@ def post(page: Page, path: str, body: object) -> Any:
 def own_dice(page: Page) -> Iterator[str]:
     """Typing what real dice show, and correcting it."""
     for game in GAMES:
-        name = open_table(page, game, *([HERE, BEN] if game == "kribbeln" else [HERE]), dice="own")
-        if game == "krisskross":  # A symbol to begin with is chosen before anything is thrown.
+        name = open_table(page, game, *[HERE, BEN][: GAMES[game].seats[0]], dice="own")
+        rules = make(game)
+        if isinstance(rules.pending(rules.start()), Decide):  # Something is chosen before anything is thrown.
             begin = answer(page, f"/api/tables/{name}")
             wish = {"move": begin["moves"]["0"][0], "seen": begin["seq"], "key": secrets.token_hex(8), "seat": 0}
             post(page, f"/api/tables/{name}/commands", wish)

@@ -228,6 +228,9 @@ class SolveFacet(Protocol):
     def subject(self, game: Any) -> "Subject":
         """How the exact table is made compact and evaluated."""
 
+    def distribution(self, game: Any) -> tuple[list[float], list[float]]:
+        """How likely perfect play ends with 0, 1, 2, … points; and the best chances of at least these."""
+
     def value(self, game: Any, asked: Mapping[str, Any]) -> tuple[float, dict[str, object]]:
         """What is still to come in a position given by `knobel value`, and the position as it was understood."""
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, UnknownGame
 from knobel.core.game import AnyGame
 from knobel.core.registry import make
 from knobel.games.spec import find, spec
@@ -115,8 +115,11 @@ FILE = "distributions.json"
 
 @cache
 def shipped(key: str) -> tuple[Distribution, ...]:
-    """All distributions of a game there are, the best players first."""
-    path = find(key).data(FILE)
+    """All distributions of a game there are, the best players first; none of rules that no list has."""
+    try:
+        path = find(key).data(FILE)
+    except UnknownGame:
+        return ()
     return tuple(map(read, loads(path.read_text("utf-8"))["distributions"])) if path.exists() else ()
 
 

@@ -1,5 +1,6 @@
 """How scorecard games are solved: for points on one sheet, or for two players for the chance to win."""
 
+import sys
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
@@ -9,9 +10,11 @@ from knobel.core.errors import BadSetup, NotProvided
 from knobel.games.scorecard.rules import Scorecard
 from knobel.games.scorecard.solve import duel, points
 from knobel.games.scorecard.solve.book import open_book, value_of, worth_of_chips
+from knobel.games.scorecard.solve.distribution import chances as score_chances
+from knobel.games.scorecard.solve.distribution import most_points
 from knobel.games.scorecard.solve.evaluate import trial_duel, trial_score
 from knobel.games.scorecard.solve.positions import positions
-from knobel.games.scorecard.solve.reach import reach_of
+from knobel.games.scorecard.solve.reach import reach, reach_of
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.scorecard.solve.selfplay import per_box
 from knobel.games.scorecard.solve.selfplay import selfplay as play_games
@@ -68,6 +71,14 @@ def selfplay(game: Scorecard, games: int, seed: int = 0, **how: Any) -> tuple[di
     card, book = game.card, open_book(game.card)
     means = per_box(play_games(book, games, seed, **how))
     return means, {str(left): book.value(range(len(card.boxes)), 0, left) for left in range(card.chips + 1)}
+
+
+def distribution(game: Scorecard) -> tuple[list[float], list[float]]:
+    """How likely perfect play, from a solved table, ends with 0, 1, … points; the best chance of at least as many."""
+    book = open_book(game.card)
+    boxes, most = range(len(game.card.boxes)), most_points(book.place)
+    found = reach(game.card, boxes, 0, most, most=sys.maxsize)
+    return score_chances(book).tolist(), [found.chance(boxes, 0, need) for need in range(most + 1)]
 
 
 def value(game: Scorecard, asked: Mapping[str, Any]) -> tuple[float, dict[str, object]]:

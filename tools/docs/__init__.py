@@ -1,0 +1,1 @@
+"""Tools that write documents: strategy and strength pages, distributions, plots, the reference."""

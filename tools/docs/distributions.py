@@ -1,0 +1,197 @@
+"""Write the distributions of final scores that are shipped: `make distributions` works out those that are missing."""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from knobel.arena.dice import STREAM
+from knobel.arena.participant import Entrant
+from knobel.arena.program import Limits
+from knobel.arena.series import Series
+from knobel.games.spec import GameSpec
+from knobel.library import make as make_game
+from knobel.sim import simulate
+from knobel.solve import solve, table_file
+from knobel.solve.scores import FILE, PERFECT, Distribution, read, usual_seats
+from tools.docs.games import DOCS, ordered, settings, title
+
+SEED = 1
+PAGE = DOCS / "distributions.md"
+DIGITS = 12
+"""Digits of an exact chance: the mean is right to a millionth."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A distribution that is shipped."""
+
+    game: str
+    who: str
+    games: int | None = None
+    """How many games are played; None if it is worked out exactly."""
+    seats: int = 1
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What tells it apart."""
+        return {"game": self.game, "who": self.who, "seats": self.seats, "options": self.options}
+
+
+@cache
+def wanted(game: GameSpec) -> tuple[Wanted, ...]:
+    """The distributions of a game, the best players first. What takes long to play is played less often."""
+    if given := settings(game.key, "distributions"):
+        return tuple(Wanted(game.key, **one) for one in given["wanted"])
+    if game.coupled:
+        seats = usual_seats(game.key)
+        more = (Wanted(game.key, "owl", 200, count) for count in game.seats if count > seats)
+        return (Wanted(game.key, "owl", 2_000, seats), Wanted(game.key, "cat", 500, seats), *more)
+    best = Wanted(game.key, PERFECT) if game.has("solve", "distribution") else Wanted(game.key, "owl", 2_000)
+    return best, Wanted(game.key, "cat", 2_000)
+
+
+def exact(game: GameSpec) -> dict[str, Any]:
+    """The distribution of perfect play, and the chance of every score when it alone is played for."""
+    made = make_game(game.key, 1)
+    solve(made, out=table_file(made))
+    chances, reach = game.solve.distribution(made)
+    return {
+        "first": 0,
+        "chances": [float(f"{chance:.{DIGITS}g}") for chance in chances],
+        "reach": [round(chance, 9) for chance in reach],
+    }
+
+
+def counted(target: Wanted) -> dict[str, Any]:
+    """How often each score came in many games, of all seats."""
+    assert target.games
+    if target.who == PERFECT:
+        scores = simulate(target.game, "optimal", target.games, SEED).scores.ravel()
+    else:
+        # Bots play as they are shipped, whatever was solved here.
+        os.environ["KNOBEL_TABLES"] = os.devnull
+        options = make_game(target.game, target.seats, **target.options).options
+        seats = (Entrant(target.who, target.who),) * target.seats
+        games = Series(
+            target.game, tuple(options.items()), (seats,), tuple(range(target.games)), SEED, STREAM, Limits()
+        )
+        scores = np.array([played.scores for played in games.play()]).ravel()
+    first = int(scores.min())
+    return {"games": target.games, "first": first, "counts": np.bincount(scores - first).tolist()}
+
+
+def known(game: GameSpec) -> list[dict[str, Any]]:
+    """What stands in the file of a game."""
+    path = game.data(FILE)
+    found: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))["distributions"] if path.exists() else []
+    return found
+
+
+def work_out(game: GameSpec, target: Wanted) -> dict[str, Any]:
+    """A distribution, worked out or played."""
+    start = time.perf_counter()
+    found = target.facts | (counted(target) if target.games else exact(game))
+    sys.stderr.write(f"{target.game} {target.who} {target.seats}: {time.perf_counter() - start:.0f} s\n")
+    return found
+
+
+def store(game: GameSpec, found: list[dict[str, Any]]) -> None:
+    """Write the file of a game: a line for each distribution, in the order in which they are wanted."""
+    order = [target.facts for target in wanted(game)]
+    ordered_rows = sorted(found, key=lambda one: order.index({name: one[name] for name in order[0]}))
+    lines = ",\n".join(json.dumps(one, separators=(",", ":")) for one in ordered_rows)
+    game.data(FILE).parent.mkdir(exist_ok=True)
+    game.data(FILE).write_text(f'{{"distributions":[\n{lines}\n]}}\n', "utf-8")
+
+
+def complete(target: Wanted, found: Mapping[str, Any]) -> bool:
+    """This is what is wanted, and no less."""
+    if not target.facts.items() <= found.items():
+        return False
+    return "reach" in found if target.games is None else found["games"] >= target.games
+
+
+def update(game: GameSpec, *, again: bool) -> None:
+    """Work out what is missing of a game, or all of it again; each result is stored as soon as it is there."""
+    found = [] if again else known(game)
+    for target in wanted(game):
+        if not any(complete(target, one) for one in found):
+            others = [one for one in found if not target.facts.items() <= one.items()]
+            found = [*others, work_out(game, target)]
+            store(game, found)
+
+
+def table() -> str:
+    """What is shipped, as a table for people."""
+    lines = [
+        "| game | seats | players | games | mean | spread | 5 % | 50 % | 95 % |",
+        "|---|--:|---|--:|--:|--:|--:|--:|--:|",
+    ]
+    for game in ordered():
+        for one in map(read, known(game)):
+            name = " ".join([title(game), *(f"({key})" for key, _ in one.players.options)])
+            games = "exact" if one.games is None else f"{one.games:,}"
+            mean = f"{one.mean:.2f}" if one.games is None else f"{one.mean:.2f} ± {one.error:.2f}"
+            shares = " | ".join(str(one.quantile(share)) for share in (0.05, 0.5, 0.95))
+            lines.append(
+                f"| {name} | {one.players.seats} | {one.players.who} | {games} | {mean} "
+                f"| {one.deviation:.2f} | {shares} |"
+            )
+    return "\n".join(lines)
+
+
+def perfect_games() -> list[GameSpec]:
+    """The games of which a distribution of perfect play is shipped; each has a plot."""
+    return [game for game in ordered() if any(one["who"] == PERFECT for one in known(game))]
+
+
+def plots() -> str:
+    """The plots of perfect play beside a bot, with the words for those who cannot see them."""
+    games = perfect_games()
+    *names, last = map(title, games)
+    where = f"in {', '.join(names)} and {last} (`knobel plot scores GAME`, by `make plots`)"
+    lines = [f"How likely it is to reach at least so many points, {where}:"]
+    for game in games:
+        path = f"images/plots/scores-{game.key}"
+        position = _position(*map(read, known(game)[:2]))
+        lines.append(
+            f'<picture><source media="(prefers-color-scheme: dark)" srcset="{path}-dark.svg">'
+            f'<img alt="Two falling curves: {title(game)}, perfect play {position}" src="{path}-light.svg"></picture>'
+        )
+    return "\n\n".join(lines)
+
+
+def _position(perfect: Distribution, bot: Distribution) -> str:
+    """Where the curve of perfect play is, seen from that of a bot."""
+    ahead = (perfect.mean - bot.mean) / perfect.deviation
+    words = "close to" if ahead < 0.4 else "to the right of" if ahead < 1 else "far to the right of"
+    return f"{words} the {bot.players.who}"
+
+
+def filled(page: str) -> str:
+    """The page of the documents with its plots and its table as they are now."""
+    for name, words in (("plots", plots()), ("table", table())):
+        before, begin, rest = page.partition(f"<!-- {name} -->\n")
+        _, end, after = rest.partition(f"\n<!-- end of {name} -->")
+        page = "".join((before, begin, words, end, after))
+    return page
+
+
+def main() -> None:
+    """Work out what is missing; with `--again`, everything. Whoever interrupts this keeps what was made."""
+    for game in ordered():
+        update(game, again="--again" in sys.argv[1:])
+        sys.stdout.write(f"{game.key}: {game.data(FILE).stat().st_size} bytes\n")
+    PAGE.write_text(filled(PAGE.read_text("utf-8")), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

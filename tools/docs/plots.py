@@ -1,0 +1,32 @@
+"""Draw the plots of docs/research/plots.md and docs/distributions.md, on light and on dark paper."""
+
+import shlex
+from contextlib import chdir
+
+from knobel.cli.main import app
+from knobel.plot import THEMES
+from tools.docs.distributions import perfect_games
+from tools.docs.games import DOCS, ordered, settings
+
+
+def commands() -> dict[str, str]:
+    """The name of each plot, and what `knobel plot` is called with."""
+    found = {f"scores-{game.key}": f"scores {game.key}" for game in perfect_games()}
+    for game in ordered():
+        found |= settings(game.key, "plots")
+    return {**found, "trajectory": "trajectory docs/research/anna-and-bert.txt"}
+
+
+def main() -> None:
+    """Draw them all."""
+    folder = DOCS / "images" / "plots"
+    folder.mkdir(parents=True, exist_ok=True)
+    with chdir(DOCS.parent):
+        for name, command in commands().items():
+            for theme in THEMES:
+                out = str(folder / f"{name}-{theme}.svg")
+                app(["plot", *shlex.split(command), "--theme", theme, "--out", out], standalone_mode=False)
+
+
+if __name__ == "__main__":
+    main()

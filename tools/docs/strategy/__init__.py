@@ -1,0 +1,1 @@
+"""The strategy pages: what perfect play does, measured once and written in two languages."""

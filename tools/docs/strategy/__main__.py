@@ -1,0 +1,34 @@
+"""Write the strategy pages from the numbers that were measured; with `--measure`, measure what is missing first."""
+
+import argparse
+import sys
+
+from knobel.games import SPECS
+from tools.docs.strategy.numbers import measure
+from tools.docs.strategy.pages import strategy, write_pages
+
+
+def log(words: str) -> None:
+    """Say what is measured now."""
+    print(words, file=sys.stderr, flush=True)
+
+
+def main() -> None:
+    """Measure game by game and part by part if that is wanted, then write all pages."""
+    parser = argparse.ArgumentParser(prog="python -m tools.docs.strategy", description=__doc__)
+    parser.add_argument("games", nargs="*", help="the games to measure; all of them unless said")
+    parser.add_argument("--measure", action="store_true", help="measure the numbers that are missing")
+    parser.add_argument("--again", action="store_true", help="measure all numbers, those that are there too")
+    wish = parser.parse_args()
+    games = {game.key: game for game in SPECS}
+    for key in wish.games:
+        if key not in games:
+            parser.error(f"there is no game {key!r}; there are {', '.join(games)}")
+    if wish.measure:
+        for key in wish.games or games:
+            measure(key, strategy(games[key]).parts(games[key]), again=wish.again, log=log)
+    print(len(write_pages()), "files written")
+
+
+if __name__ == "__main__":
+    main()

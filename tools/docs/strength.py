@@ -1,0 +1,77 @@
+"""Write docs/strength.md from what `knobel arena GAME --json` has measured."""
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from knobel.games.spec import GameSpec
+from knobel.players.bot import LEVELS
+from tools.docs.games import DOCS, ordered, title
+
+PAGE = Path(__file__).with_suffix(".md")
+"""The page, with gaps for what was measured."""
+
+
+def results_path(game: GameSpec) -> Path:
+    """Where the results of a game are."""
+    return DOCS / "strength" / f"{game.key}.json"
+
+
+def table(found: Mapping[str, Any]) -> str:
+    """The table of one game: every level against every other."""
+    names = list(found["points"])
+    won = {(pair["one"], pair["other"]): pair["won"] for pair in found["pairings"]}
+    lines = [f"| | {' | '.join(names)} | points |", "|---|" + "--:|" * (len(names) + 1)]
+    for one in names:
+        cells = []
+        for other in names:
+            straight, turned = won.get((one, other)), won.get((other, one))
+            share = straight["mean"] if straight else 1 - turned["mean"] if turned else None
+            error = (straight or turned or {}).get("error", 0.0)
+            cells.append("" if share is None else f"{100 * share:.1f} ± {100 * error:.1f}")
+        points = found["points"][one]
+        lines.append(f"| **{one}** | {' | '.join(cells)} | {points['mean']:.2f} ± {points['error']:.2f} |")
+    return "\n".join(lines)
+
+
+def for_two(game: GameSpec) -> bool:
+    """Two play for the chance to win, though nothing that one does touches the other's sheet."""
+    return not game.coupled and "win" in game.spread
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a sentence."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def page() -> str:
+    """The whole page."""
+    found = {
+        game: json.loads(results_path(game).read_text("utf-8")) for game in ordered() if results_path(game).exists()
+    }
+    levels = "\n".join(f"| {level.key} | {level.noise} % | {level.lure} % |" for level in LEVELS)
+    ladders = (
+        f"\n### {title(game)}{', for two' if for_two(game) else ''}\n\n{table(results)}\n"
+        for game, results in found.items()
+    )
+    counts = {pair["games"] for results in found.values() for pair in results["pairings"]}
+    commands = [
+        f"knobel arena {game.key} --games {max(counts)} --seed {results['seed']} --json"
+        for game, results in found.items()
+    ]
+    together = [game for game in found if game.coupled or for_two(game)]
+    return PAGE.read_text("utf-8").format(
+        levels=levels,
+        games=min(counts),
+        ladders="".join(ladders),
+        commands="```text\n" + "\n".join(commands) + "\n```",
+        alone=", ".join(title(game) for game in found if game not in together),
+        together=listed([f"{title(game)}{' for two' if for_two(game) else ''}" for game in together]),
+    )
+
+
+if __name__ == "__main__":
+    (DOCS / "strength.md").write_text(page(), "utf-8")
+    sys.stdout.write("docs/strength.md\n")

@@ -1,1 +1,0 @@
-"""The strategy pages: what perfect play does, measured once and told in two languages."""
