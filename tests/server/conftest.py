@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,10 @@ def postgres() -> Iterator[str]:
     try:
         # Here only workers are killed, never the database: no test has to wait for the disk.
         server = Postgres(folder, synchronous_commit="off")
-        asyncio.run(server.start())
+        server.launch()
+        # In a thread, because the first who asks may do so in an event loop.
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(asyncio.run, server.until_ready()).result()
     except (OSError, RuntimeError, subprocess.SubprocessError) as error:
         pytest.fail(f"PostgreSQL does not start, and the server is not tested without it: {error}")
     yield server.url

@@ -41,14 +41,22 @@ class Postgres:
 
     async def start(self) -> None:
         """Start, and wait until somebody who comes is let in."""
+        self.launch()
+        await self.until_ready()
+
+    def launch(self) -> None:
+        """Start; it ends with the thread that has started it."""
         words = [self._made.bin_path / "postgres", "-D", self.folder, "-k", self.folder, "-h", "", *self._options]
         with open(self.folder / "log", "ab") as log:
             user = _user(self._made.system_user)
             # SIGQUIT ends all its processes at once.
             self._process = start_child(words, signal.SIGQUIT, stdout=log, stderr=log, **user)
+
+    async def until_ready(self) -> None:
+        """Wait until somebody who comes is let in."""
         end = time.monotonic() + _PATIENCE
         while not await self._answers():
-            if self._process.poll() is not None or time.monotonic() > end:
+            if self._process is None or self._process.poll() is not None or time.monotonic() > end:
                 last = (self.folder / "log").read_text("utf-8", "replace")[-2000:]
                 raise RuntimeError(f"PostgreSQL does not start:\n{last}")
             await asyncio.sleep(0.05)
