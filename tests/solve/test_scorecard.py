@@ -7,6 +7,7 @@ import pytest
 
 from knobel import BadSetup, UnknownGame
 from knobel.games.scorecard.rules import Scorecard
+from knobel.games.scorecard.solve import points
 from knobel.games.scorecard.solve.points import plan, verify
 from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.rule_tables import card_of, rules
@@ -41,7 +42,7 @@ def test_progress_counts_positions_up_to_all() -> None:
 
 
 def test_single_precision_is_enough(classic: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("knobel.games.scorecard.solve.points.EXACT", 0)
+    monkeypatch.setattr(points, "EXACT", 0)
     assert solve("classic").value == pytest.approx(classic.figures.value, abs=1e-4)
 
 
@@ -57,7 +58,7 @@ def test_wrong_values_do_not_pass_verification(classic: Table) -> None:
 def test_what_cannot_be_solved_is_refused() -> None:
     with pytest.raises(UnknownGame):
         solve("chess")
-    with pytest.raises(BadSetup, match="krisskross is no scorecard game"):
+    with pytest.raises(BadSetup, match="krisskross is too large to solve"):
         solve("krisskross")
     with pytest.raises(BadSetup, match="classic has no objective 'fun'; it has score"):
         solve("classic", objective="fun")

@@ -19,8 +19,7 @@ from knobel.games.scorecard.solve.distribution import chances
 from knobel.games.scorecard.solve.reach import reach, reach_of
 from knobel.games.scorecard.solve.shipped import shipped_book
 from knobel.sim import simulate
-from knobel.solve import scores
-from knobel.solve.scores import FILE, Distribution, Players, distributions
+from knobel.solve.scores import FILE, Distribution, Players, distribution, distributions, shipped
 from tests.solve.cards import TINY
 
 PLAIN = replace(TINY, key="plain", chips=0)
@@ -87,7 +86,7 @@ def test_a_tiny_game_reaches_a_wish_as_often_as_enumeration(wish: int) -> None:
 
 
 def test_hexhex_has_the_mean_of_the_exact_value_and_the_shape_of_games() -> None:
-    found = scores("hexhex")
+    found = distribution("hexhex")
     again = chances(shipped_book(HEXHEX))
     assert np.allclose(found.chances, again, atol=1e-6)
     assert found.mean == pytest.approx(33.9319358, abs=1e-6)
@@ -102,7 +101,7 @@ def test_hexhex_has_the_mean_of_the_exact_value_and_the_shape_of_games() -> None
 
 
 def test_classic_has_the_published_mean_and_agrees_with_the_end_of_games() -> None:
-    found = scores("classic")
+    found = distribution("classic")
     assert found.exact
     assert found.chances.sum() == pytest.approx(1, abs=1e-9)
     assert found.mean == pytest.approx(245.8707745, abs=1e-6)
@@ -114,7 +113,7 @@ def test_classic_has_the_published_mean_and_agrees_with_the_end_of_games() -> No
 
 
 def test_extreme_has_the_known_mean_within_its_error() -> None:
-    found = scores("extreme")
+    found = distribution("extreme")
     assert found.games == 200_000
     assert abs(found.mean - 651.1756) < 3 * found.error
     with pytest.raises(BadSetup, match="has chips"):
@@ -122,7 +121,7 @@ def test_extreme_has_the_known_mean_within_its_error() -> None:
 
 
 def test_a_wish_is_reached_at_least_as_often_as_perfect_play_reaches_it() -> None:
-    found = scores("hexhex")
+    found = distribution("hexhex")
     assert len(found.reach) == 55
     for score in range(55):
         assert found.reach[score] > found.at_least(score) - 1e-6
@@ -159,8 +158,8 @@ def test_percentiles_count_what_is_lower() -> None:
 def test_what_is_shipped_is_small_and_whole() -> None:
     assert sum(spec.data(FILE).stat().st_size for spec in SPECS) < 60_000
     for spec in SPECS:
-        assert scores(spec.key), f"{spec.key} has no distributions; `make distributions` works them out"
-        for one in scores(spec.key):
+        assert shipped(spec.key), f"{spec.key} has no distributions; `make distributions` works them out"
+        for one in shipped(spec.key):
             assert one.players.game == spec.key
             assert one.chances.sum() == pytest.approx(1, abs=1e-9)
             assert one.chances[-1] > 0
@@ -171,13 +170,13 @@ def test_the_page_shows_what_is_shipped() -> None:
 
 
 def test_a_game_finds_its_own_distributions() -> None:
-    assert scores(make("classic", 4)).players.who == "perfect"
+    assert distribution(make("classic", 4)).players.who == "perfect"
     assert [one.players.who for one in distributions("krisskross")] == ["owl", "cat"]
-    assert dict(scores(make("krisskross", 2, advanced="yes")).players.options) == {"advanced": "yes"}
-    assert scores(make("master", 2)).players.seats == 2
-    assert scores("classic", "cat").mean < scores("classic").mean
+    assert dict(distribution(make("krisskross", 2, advanced="yes")).players.options) == {"advanced": "yes"}
+    assert distribution(make("master", 2)).players.seats == 2
+    assert distribution("classic", "cat").mean < distribution("classic").mean
     assert distributions(make("kribbeln", 2, beginner=True)) == ()
     with pytest.raises(BadSetup, match="no distribution of 'dog' in classic"):
-        scores("classic", "dog")
+        distribution("classic", "dog")
     with pytest.raises(BadSetup, match="no distribution of master for 1 seats"):
-        scores(make("master", 1))
+        distribution(make("master", 1))

@@ -12,7 +12,7 @@ from knobel.core.checked import Checked
 from knobel.core.entry import Entry, Fix, Undo, read_entry, write_entry
 from knobel.core.errors import BadMove, BadRecord, BadSetup, KnobelError
 from knobel.core.game import AnyGame, Event, Fell, Moved, Pending, read_move, step
-from knobel.core.registry import find, make
+from knobel.core.registry import find, make, option_of
 
 VERSION = 1
 MOST_BYTES = 1 << 20
@@ -239,7 +239,7 @@ def _read_header(lines: Sequence[str]) -> Record:
                     names.append(check_name(name))
                 case "option":
                     option, _, value = rest.partition(" ")
-                    options[option] = find(key or "").option(option).read(value)
+                    options[option] = option_of(find(key or ""), option).read(value)
                 case "dice":
                     dice = check_dice(rest)
                 case _:
