@@ -1,6 +1,7 @@
 """The `knobel` command as a user runs it."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -24,21 +25,33 @@ def fork_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator["subproces
         yield server
 
 
+@pytest.fixture(scope="session")
+def solved(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A folder of tables with that of Hex-hex."""
+    folder = str(tmp_path_factory.mktemp("tables"))
+    env = os.environ | {"KNOBEL_TABLES": folder}
+    subprocess.run([str(KNOBEL), "solve", "hexhex"], env=env, check=True, capture_output=True)
+    return folder
+
+
 @pytest.fixture
 def run(fork_server: "subprocess.Popen[str]", tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
     """Runs the command in an empty folder and returns what it printed."""
 
-    def run_knobel(*words: str, text: str = "", lang: str = "en_GB.UTF-8") -> subprocess.CompletedProcess[str]:
-        streams = tmp_path_factory.mktemp("streams")
-        paths = {name: streams / name for name in ("in", "out", "err")}
-        for path in paths.values():
-            path.write_text(text if path.name == "in" else "", encoding="utf-8")
-        env = {"LANG": lang, "COLUMNS": "80", "PYTHONUTF8": "1", **home_in(tmp_path)}
-        request = {"words": words, "cwd": str(tmp_path), "env": env, **{name: str(path) for name, path in paths.items()}}
+    def run_knobel(
+        *words: str, text: str = "", lang: str = "en_GB.UTF-8", **settings: str
+    ) -> subprocess.CompletedProcess[str]:
+        folder = tmp_path_factory.mktemp("streams")
+        streams = [folder / name for name in ("in", "out", "err")]
+        for path, content in zip(streams, (text, "", ""), strict=True):
+            path.write_text(content, encoding="utf-8")
+        env = {"LANG": lang, "COLUMNS": "80", "PYTHONUTF8": "1", **home_in(tmp_path), **settings}
+        request = {"words": words, "cwd": str(tmp_path), "env": env, "streams": list(map(str, streams))}
         assert fork_server.stdin
         assert fork_server.stdout
-        print(json.dumps(request), file=fork_server.stdin, flush=True)
+        fork_server.stdin.write(f"{json.dumps(request)}\n")
+        fork_server.stdin.flush()
         code = int(fork_server.stdout.readline())
-        return subprocess.CompletedProcess(words, code, paths["out"].read_text("utf-8"), paths["err"].read_text("utf-8"))
+        return subprocess.CompletedProcess(words, code, *(path.read_text("utf-8") for path in streams[1:]))
 
     return run_knobel

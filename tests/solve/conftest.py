@@ -7,6 +7,9 @@ import pytest
 from knobel.solve.scorecard import solve
 from knobel.solve.tables import Table, read_table
 from knobel.solve.work import Report
+from tests.cli.conftest import fork_server, run
+
+__all__ = ["fork_server", "run"]
 
 
 @pytest.fixture(scope="session")
