@@ -5,6 +5,9 @@ QUIETLY := --quiet --disable-pip-version-check --no-compile
 NPM := $(BIN)/python web/tools/npm.py
 WEB := src/knobel/server/web/index.html
 WEB_SOURCES := $(shell find web/src web/public web/plugins web/worker web/index.html web/*.ts web/*.js -type f)
+PYTEST := $(BIN)/pytest --numprocesses=auto --dist=worksteal
+# What starts processes, databases or browsers, or compiles solvers.
+SLOW := arena cli plot server sim solve web envs/test_learner.py test_docs.py test_gallery.py
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
 
 define install
@@ -14,7 +17,7 @@ $(BIN)/python -m pip install $(QUIETLY) --require-hashes -r requirements/$(1).tx
 $(BIN)/python -m pip install $(QUIETLY) --no-deps --no-build-isolation --editable .
 endef
 
-.PHONY: setup play web test web-test web-check web-lint web-unit lint format mutants bench chaos load shots pictures plots reference golden strategy strategy-numbers strength distributions lock clean
+.PHONY: setup play web test check pytest unit web-test web-check web-lint web-unit lint format mutants bench chaos load shots pictures plots reference golden strategy strategy-numbers strength distributions lock clean
 
 # What `make play` needs is a part of what developers need, so each has a lock and a marker of its own.
 setup: .venv/ready
@@ -43,11 +46,20 @@ web/node_modules/ready: web/package.json web/package-lock.json | .venv/ready
 	$(NPM) ci
 	touch web/node_modules/play $@
 
-# Checkers use one core each, so two of them work at a time.
+# Tests wait for processes and browsers now and then; checkers use that time.
 test: setup web/node_modules/ready
 	$(MAKE) web
-	$(MAKE) --jobs=2 web-lint lint web-unit web-check
-	$(BIN)/pytest --numprocesses=auto --dist=worksteal
+	$(MAKE) --jobs=2 pytest web-lint lint web-unit web-check
+
+# The same without a browser, server processes and compiled solvers.
+check: setup web/node_modules/ready
+	$(MAKE) --jobs=2 unit web-lint lint web-unit web-check
+
+pytest: setup web
+	$(PYTEST)
+
+unit: setup
+	$(PYTEST) $(SLOW:%=--ignore=tests/%)
 
 web-test: web-check web-lint web-unit
 
