@@ -1,49 +1,79 @@
-# Two commands matter: `make play` and `make test`. Both set up everything they need in .venv.
+# Two commands matter: `make play` and `make test`. Both set up what they need in .venv.
 PYTHON ?= python3
 BIN := .venv/bin
 QUIETLY := --quiet --disable-pip-version-check --no-compile
 NPM := $(BIN)/python web/tools/npm.py
 WEB := src/knobel/server/web/index.html
 WEB_SOURCES := $(shell find web/src web/public web/plugins web/worker web/index.html web/*.ts web/*.js -type f)
+PYTEST := $(BIN)/pytest --numprocesses=auto --dist=worksteal
+# What starts processes, databases or browsers, or compiles solvers.
+SLOW := arena cli plot server sim solve web envs/test_learner.py test_docs.py test_gallery.py
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
 
-.PHONY: setup play web test web-test web-check web-lint web-unit lint format mutants bench chaos load shots pictures plots reference golden strategy strategy-numbers strength distributions lock clean
+define install
+$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Knobel needs Python 3.11 or newer; try make PYTHON=python3.12")'
+$(PYTHON) -m venv .venv
+$(BIN)/python -m pip install $(QUIETLY) --require-hashes -r requirements/$(1).txt
+$(BIN)/python -m pip install $(QUIETLY) --no-deps --no-build-isolation --editable .
+endef
 
+.PHONY: setup play web test check pytest unit web-lint-again web-test web-check web-lint web-unit lint format mutants bench chaos load shots pictures plots reference golden strategy strategy-numbers strength distributions lock clean
+
+# What `make play` needs is a part of what developers need, so each has a lock and a marker of its own.
 setup: .venv/ready
 
-.venv/ready: requirements/dev.txt pyproject.toml
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Knobel needs Python 3.11 or newer; try make PYTHON=python3.12")'
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install $(QUIETLY) --require-hashes -r requirements/dev.txt
-	$(BIN)/python -m pip install $(QUIETLY) --no-deps --no-build-isolation --editable .
+.venv/play: requirements/play.txt pyproject.toml
+	$(call install,play)
 	touch $@
 
-play: setup web
+.venv/ready: requirements/dev.txt pyproject.toml
+	$(call install,dev)
+	touch .venv/play $@
+
+play: .venv/play web
 	$(BIN)/knobel
 
 web: $(WEB)
 
-$(WEB): web/node_modules/ready $(WEB_SOURCES)
+$(WEB): web/package-lock.json $(WEB_SOURCES) | web/node_modules/play
 	$(NPM) run build
 
-web/node_modules/ready: .venv/ready web/package.json web/package-lock.json
-	$(NPM) ci
+web/node_modules/play: web/package.json web/package-lock.json | .venv/play
+	$(NPM) ci --omit=dev
 	touch $@
 
-# Checkers use one core each, so two of them work at a time.
-test: setup web
-	$(MAKE) --jobs=2 web-lint lint web-unit web-check
-	$(BIN)/pytest --numprocesses=auto --dist=worksteal
+web/node_modules/ready: web/package.json web/package-lock.json | .venv/ready
+	$(NPM) ci
+	touch web/node_modules/play $@
+
+# Tests wait for processes and browsers now and then; checkers use that time.
+test: setup web/node_modules/ready
+	$(MAKE) web
+	$(MAKE) --jobs=2 pytest web-lint lint web-unit web-check
+
+# The same without a browser, server processes and compiled solvers.
+check: setup web/node_modules/ready
+	$(MAKE) --jobs=2 unit web-lint-again lint web-unit web-check
+
+pytest: setup web
+	$(PYTEST)
+
+unit: setup
+	$(PYTEST) $(SLOW:%=--ignore=tests/%)
 
 web-test: web-check web-lint web-unit
 
-web-check: web
+web-check: web/node_modules/ready
 	$(NPM) run check
 
-web-lint: web
+web-lint: web/node_modules/ready
 	$(NPM) run lint
 
-web-unit: web
+# What has not changed is not read again; types of other files may have, so `make test` reads everything.
+web-lint-again: web/node_modules/ready
+	$(NPM) run lint:again
+
+web-unit: web/node_modules/ready
 	$(NPM) test
 
 lint: setup
@@ -106,6 +136,7 @@ distributions: setup
 
 lock: setup
 	$(COMPILE) --all-extras pyproject.toml requirements/dev.in --output-file requirements/dev.txt
+	$(COMPILE) pyproject.toml requirements/play.in --constraint requirements/dev.txt --output-file requirements/play.txt
 	$(COMPILE) requirements/bench-build.in --output-file requirements/bench-build.txt
 	$(COMPILE) requirements/bench.in --output-file requirements/bench.txt
 

@@ -26,5 +26,5 @@ class WebAppHook(BuildHookInterface[Any]):
         if version == "editable" or self._built:
             return
         npm = [sys.executable, str(Path(self.root) / "web" / "tools" / "npm.py")]
-        for command in (["ci"], ["run", "build"]):
+        for command in (["ci", "--omit=dev"], ["run", "build"]):
             subprocess.run([*npm, *command], check=True)  # noqa: S603

@@ -61,7 +61,6 @@ def test_commands_in_the_documents_print_what_is_shown(page: str, code: str, tmp
             env={"PATH": path, "LANG": "en_GB.UTF-8", "COLUMNS": "80", "PYTHONUTF8": "1"},
             capture_output=True,
             text=True,
-            timeout=60,
         )
         pattern = ".*".join(re.escape(part) for part in " ".join(shown.split()).split("…"))
         printed = " ".join((ran.stdout + ran.stderr).split())

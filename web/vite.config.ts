@@ -1,17 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { svelteTesting } from '@testing-library/svelte/vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig } from 'vite'
 import { compress } from './plugins/compress.ts'
 import { worker } from './plugins/worker.ts'
 
-export default defineConfig(({ mode }) => ({
-  plugins: [
-    svelte(),
-    worker(fileURLToPath(new URL('./worker/sw.js', import.meta.url))),
-    compress(),
-    ...(mode === 'test' ? [svelteTesting()] : []),
-  ],
+export default defineConfig({
+  plugins: [svelte(), worker(fileURLToPath(new URL('./worker/sw.js', import.meta.url))), compress()],
   resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     port: 5173,
@@ -25,12 +19,4 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  test: {
-    environment: 'jsdom',
-    include: ['tests/**/*.test.ts'],
-    setupFiles: ['tests/setup.ts'],
-    restoreMocks: true,
-    // One browser for all files; each test starts from setup.ts.
-    isolate: false,
-  },
-}))
+})

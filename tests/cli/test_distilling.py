@@ -1,25 +1,20 @@
 """The command that makes what is shipped."""
 
 import json
-import os
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import KNOBEL, Run
+from tests.cli.conftest import Run
 
 
-def test_distil_keeps_a_small_table_and_measures_it(tmp_path: Path) -> None:
-    env = os.environ | {"KNOBEL_TABLES": str(tmp_path)}
-    subprocess.run([str(KNOBEL), "solve", "hexhex"], env=env, check=True, capture_output=True)
-    words = [str(KNOBEL), "distil", "hexhex", "--out", "small.table", "--measure", "60", "--compared", "5"]
-    ran = subprocess.run([*words, "--json"], cwd=tmp_path, env=env, check=True, capture_output=True, text=True)
-    told = json.loads(ran.stdout)
+def test_distil_keeps_a_small_table_and_measures_it(run: Run, solved: str, tmp_path: Path) -> None:
+    words = ["distil", "hexhex", "--out", "small.table", "--measure", "60", "--compared", "5"]
+    told = json.loads(run(*words, "--json", KNOBEL_TABLES=solved).stdout)
     assert (told["game"], told["rank"], told["size"]) == ("hexhex", None, (tmp_path / "small.table").stat().st_size)
     assert (told["trial"]["games"], told["trial"]["compared"]) == (60, 5)
     assert told["trial"]["loss"]["mean"] == pytest.approx(0, abs=1e-5)
-    shown = subprocess.run(words, cwd=tmp_path, env=env, check=True, capture_output=True, text=True).stdout
+    shown = run(*words, KNOBEL_TABLES=solved).stdout
     assert "hexhex, score: kept as it is, 16,384 bytes" in shown
     assert "Perfect play: 33.9319; lost by decisions, in 5 of the games: " in shown
 

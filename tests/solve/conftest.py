@@ -7,6 +7,9 @@ import pytest
 from knobel.solve import solve
 from knobel.solve.run import Report
 from knobel.solve.tables import Table, read_table
+from tests.cli.conftest import fork_server, run
+
+__all__ = ["fork_server", "run"]
 
 
 @pytest.fixture(scope="session")

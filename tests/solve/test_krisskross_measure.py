@@ -1,8 +1,6 @@
 """The strength of Kriss Kross players, and the weights that come with Knobel."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -14,17 +12,12 @@ from knobel.games.krisskross.solve.lookahead_compiled import make_room, rules
 from knobel.games.krisskross.solve.measure import PLAYERS, measure
 from knobel.games.krisskross.solve.values import open_grid_values
 from knobel.games.krisskross.solve.weights import weights_path
-
-KNOBEL = Path(sys.executable).parent / "knobel"
+from tests.cli.conftest import Run
 
 # Means over thousands of games of another implementation.
 RANDOM = {False: 10.4, True: -15.4}
 GREEDY = {False: 26.5, True: 24.5}
 both = pytest.mark.parametrize("advanced", [False, True])
-
-
-def knobel(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([str(KNOBEL), *words], capture_output=True, text=True, check=False)
 
 
 @both
@@ -74,20 +67,20 @@ def test_the_weights_are_small() -> None:
     assert sum(weights_path(advanced).stat().st_size for advanced in (False, True)) < 8 << 20
 
 
-def test_a_player_is_trained_and_measured_by_commands(tmp_path: Path) -> None:
+def test_a_player_is_trained_and_measured_by_commands(run: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "w.npz")
-    told = knobel("train", "krisskross", "--advanced", "--games", "300", "--seed", "7", "--out", file)
+    told = run("train", "krisskross", "--advanced", "--games", "300", "--seed", "7", "--out", file)
     assert told.stdout.startswith("krisskross: 300 games (seed 7) in ")
-    trained = json.loads(knobel("train", "krisskross", "--games", "200", "--out", file, "--json").stdout)
+    trained = json.loads(run("train", "krisskross", "--games", "200", "--out", file, "--json").stdout)
     assert (trained["games"], trained["seed"], trained["file"]) == (200, 0, file)
     asked = ["measure", "krisskross", "--games", "5", "--seed", "1", "--weights", file]
-    plain, fast = (json.loads(knobel(*asked, *more, "--json").stdout) for more in (["--plain"], []))
+    plain, fast = (json.loads(run(*asked, *more, "--json").stdout) for more in (["--plain"], []))
     assert plain["mean"] == fast["mean"] > 0
-    assert "greedy, 5 games (seed 0): " in knobel("measure", "krisskross", "--player", "greedy", "--games", "5").stdout
+    assert "greedy, 5 games (seed 0): " in run("measure", "krisskross", "--player", "greedy", "--games", "5").stdout
 
 
 @pytest.mark.parametrize("command", ["train", "measure"])
-def test_other_games_are_not_trained(command: str) -> None:
-    refused = knobel(command, "classic", "--games", "1")
+def test_other_games_are_not_trained(run: Run, command: str) -> None:
+    refused = run(command, "classic", "--games", "1")
     assert refused.returncode == 2
     assert "no player of classic is trained" in refused.stderr

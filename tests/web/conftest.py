@@ -18,7 +18,7 @@ WEB = Path(__file__).parents[2] / "web"
 CHROMIUM = "import('@sparticuz/chromium').then(async ({default: it}) => console.log(await it.executablePath()))"
 FLAGS = ["--no-sandbox", "--no-zygote", "--font-render-hinting=none", "--disable-gpu"]
 PHONE = {"width": 360, "height": 640}
-PATIENCE = 30_000
+PATIENCE = 120_000
 """Milliseconds until something that should be there is missed; a busy machine is no reason to fail."""
 
 Visit = Callable[..., Page]
@@ -63,7 +63,9 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
     complaints: list[str] = []
 
     def come(path: str = "/", **wishes: Any) -> Page:
-        usual = {"viewport": PHONE, "has_touch": True, "locale": "de-DE", "reduced_motion": "reduce"}
+        usual: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "locale": "de-DE", "reduced_motion": "reduce"}
+        # A browser that installs the app fetches all of it; only tests of that want it.
+        usual["service_workers"] = "block"
         context = browser.new_context(base_url=wishes.pop("home", server.home), **{**usual, **wishes})
         context.set_default_timeout(PATIENCE)
         contexts.append(context)

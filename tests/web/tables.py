@@ -36,14 +36,20 @@ def put_together(page: Page, game: str, *choices: str) -> None:
     page.wait_for_url("**/t/*")
 
 
-def open_table(page: Page, game: str, *seats: dict[str, str], **wishes: Any) -> str:
-    """A table with these seats, shown; its name."""
+def make_table(page: Page, game: str, *seats: dict[str, str], **wishes: Any) -> str:
+    """A table with these seats, by requests; its name."""
     wish = {"options": {}, "dice": "checked", "undo": "free", "coach": True, "clock": None, "key": secrets.token_hex(8)}
     told = page.evaluate(f"async (ask) => JSON.parse(await ({POST})(ask))", [
         "/api/tables", {"game": game, "seats": seats or [HERE], **wish, **wishes},
     ])  # fmt: skip
     table: str = told["table"]
     post(page, f"/api/tables/{table}/join", {})
+    return table
+
+
+def open_table(page: Page, game: str, *seats: dict[str, str], **wishes: Any) -> str:
+    """A table with these seats, shown; its name."""
+    table = make_table(page, game, *seats, **wishes)
     page.goto(f"/t/{table}")
     return table
 

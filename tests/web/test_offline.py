@@ -23,7 +23,7 @@ def settled(page: Page) -> None:
 
 def test_without_a_server_the_app_opens_with_games_archive_and_reviews(visit: Visit, tmp_path: Path) -> None:
     with Server(tmp_path) as server:
-        page = visit("/", home=server.home)
+        page = visit("/", home=server.home, service_workers="allow")
         settled(page)
         table = open_table(page, "hexhex")
         finish(page, table)
@@ -80,7 +80,7 @@ def test_a_new_version_offers_itself_and_takes_along_what_is_half_typed(visit: V
     shutil.copytree(FOLDER, site)
     newer = "meta[name=newer]"
     with Server(tmp_path, site) as server:
-        page = visit("/new/classic", home=server.home)
+        page = visit("/new/classic", home=server.home, service_workers="allow")
         settled(page)
         expect(page.get_by_text("neue Version")).to_have_count(0)
         page.locator("form label").filter(has_text="Freunde").tap()

@@ -5,15 +5,15 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
-from tests.web.tables import CHICK, HERE, finish, open_table
+from tests.web.tables import CHICK, HERE, finish, make_table
 
 
 def test_the_review_shows_the_line_of_the_game_and_a_lesson(visit: Visit) -> None:
     page = visit("/")
-    table = open_table(page, "classic", HERE, CHICK)
+    table = make_table(page, "classic", HERE, CHICK)
     finish(page, table)
     page.goto(f"/review/{table}")
-    expect(page.get_by_role("img", name=re.compile("^Anna: "))).to_be_visible(timeout=120_000)
+    expect(page.get_by_role("img", name=re.compile("^Anna: "))).to_be_visible()
     lesson = page.locator("article article").first
     expect(lesson).to_be_visible()
     lesson.get_by_role("button", name="Stellung ansehen").tap()
@@ -28,7 +28,7 @@ def test_the_review_shows_the_line_of_the_game_and_a_lesson(visit: Visit) -> Non
 def test_the_check_page_works_out_every_throw_anew(visit: Visit) -> None:
     page = visit("/")
     for game, seats in (("extreme", [HERE]), ("kribbeln", [HERE, HERE]), ("krisskross", [HERE])):
-        table = open_table(page, game, *seats)
+        table = make_table(page, game, *seats)
         finish(page, table)
         page.goto(f"/check/{table}")
         expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(r"^Alle \d+ Würfe stimmen"))
@@ -63,8 +63,8 @@ def test_dice_of_a_rules_page_can_be_turned_and_the_rules_count_again(visit: Vis
 
 def test_my_games_lead_back_to_tables_and_to_reviews(visit: Visit) -> None:
     page = visit("/")
-    over, open_still = open_table(page, "hexhex"), open_table(page, "classic")
-    for table in (over, open_table(page, "hexhex")):
+    over, open_still = make_table(page, "hexhex"), make_table(page, "classic")
+    for table in (over, make_table(page, "hexhex")):
         finish(page, table)
     page.goto("/me")
     expect(page.locator(f"a[href='/review/{over}']")).to_be_visible()

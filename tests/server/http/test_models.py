@@ -46,6 +46,8 @@ async def test_a_table_has_the_shape_it_is_said_to_have_at_every_moment(phone: P
     Review.model_validate_json((await phone.get(f"{path}/review")).content)
 
 
+# Once is enough: a record that comes along with the question needs no database.
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 @pytest.mark.asyncio
 @pytest.mark.parametrize("key", KEYS)
 async def test_a_whole_game_that_was_played_elsewhere_is_studied_and_reviewed(phone: Phone, key: str) -> None:
