@@ -7,15 +7,19 @@ import json
 from pathlib import Path
 from typing import Any
 
-from knobel.players.greedy import Greedy
+from fastapi.testclient import TestClient
+
 from knobel.core.dice import seeded
 from knobel.core.entry import write_entry
 from knobel.core.game import Decide, Fell, Moved, Over, Throw
 from knobel.core.record import Record
 from knobel.core.registry import find, games, make
+from knobel.players.greedy import Greedy
 from knobel.scene import look
 from knobel.scene.model import as_json
 from knobel.scene.text import LANGUAGES, Text, catalogue, say, text
+from knobel.server.http.app import create_app
+from knobel.server.http.settings import Settings
 
 HERE = Path(__file__).parent.parent / "tests" / "fixtures"
 NAMES = ("Anna", "Bert", "Clara")
@@ -90,38 +94,17 @@ def story(key: str, seats: int) -> dict[str, Any]:
     return {"start": start, "first": moments[0], "middle": middle[0], "over": view(record, (0,))}
 
 
-TALES: dict[str, tuple[str, int, tuple[str, ...]]] = {
-    # The task is missed, and one may dodge; the row before it is scored.
-    "kribbeln_dodge": (
-        "kribbeln",
-        3,
-        ("- 6 6 6 5 6 6", "0 write", "- 6 6 6 6 6 6", "1 strike", "- 5 6 6 5 6 6", "2 write", "- 6 6 6 5 6 6"),
-    ),
-    # Two pairs on a blank board.
-    "master_pairs": ("master", 2, ("- 3 3 5 5 1",)),
-    # A row that can be finished, with overhang, as the first.
-    "master_star": (
-        "master",
-        2,
-        (
-            "- 3 3 3 1 2",
-            "0 rows 3",
-            "- 1 2 3 5 6",
-            "1 pass",
-            "- 3 3 3 3 1",
-            "0 rows 3",
-            "- 1 2 3 5 6",
-            "1 pass",
-            "- 3 3 3 1 1",
-        ),
-    ),
-    # Nothing to do.
-    "master_pass": ("master", 2, ("- 1 2 3 5 6",)),
-}
-"""Moments worth a test of their own: a game, its seats, and what happened."""
+def tales() -> dict[str, Any]:
+    """Moments worth a test of their own: every game may have a file of them beside its tests."""
+    found = {path: json.loads(path.read_text("utf-8")) for path in sorted(HERE.parent.glob("games/*.moments.json"))}
+    return {
+        f"{path.name.partition('.')[0]}_{name}": tale(path.name.partition(".")[0], told["seats"], told["entries"])
+        for path, moments in found.items()
+        for name, told in moments.items()
+    }
 
 
-def tale(key: str, seats: int, lines: tuple[str, ...]) -> dict[str, Any]:
+def tale(key: str, seats: int, lines: list[str]) -> dict[str, Any]:
     """The view of seat 0 after all this."""
     record = Record(make(key, seats), NAMES[:seats], "own")
     for line in lines:
@@ -142,9 +125,8 @@ def vectors(views: list[dict[str, Any]]) -> list[dict[str, Any]]:
         text("prompt.throw", seat=1),
         text("prompt.throw_again", seat=0, n=1),
         text("prompt.throw_again", seat=0, n=3),
-        text("keep.chip", n=1),
-        text("choice.write", box=text("box.chance"), worth=0),
-        text("coach.hint.best", seat=2, choice=text("choice.write", box=text("box.ones"), worth=3), value="12"),
+        text("keep.left", n=1),
+        text("coach.hint.best", seat=2, choice=text("keep.left", n=2), value="12"),
         text("unit.points"),
     ]
     for corner in corners:
@@ -181,33 +163,10 @@ def _text(plain: dict[str, Any]) -> Text:
     return text(plain["key"], **values)
 
 
-def offer() -> dict[str, Any]:
+def offer() -> Any:
     """What the server tells about the games."""
-    words = catalogue("de")
-    return {
-        "games": [
-            {
-                "key": info.key,
-                **{name: words[f"game.{info.key}.{name}"] for name in ("title", "tagline", "source")},
-                "seats": list(info.seats),
-                "options": [
-                    {
-                        "key": option.key,
-                        "help": words[f"option.{info.key}.{option.key}.help"],
-                        "default": option.default,
-                        "choices": list(option.choices),
-                    }
-                    for option in info.options
-                ],
-                "dice": [{"name": die.name, "faces": list(die.faces)} for die in make(info.key).pool],
-                "minutes": 20,
-            }
-            for info in games()
-        ],
-        "levels": [{"key": "cat", "name": "Katze"}],
-        "emotes": [],
-        "version": "0",
-    }
+    app = create_app(Settings(database_url="sqlite:///unused.db", thinkers=0))
+    return TestClient(app).get("/api/games", params={"language": "de"}).json()
 
 
 def write(name: str, value: Any) -> None:
@@ -226,7 +185,7 @@ def main() -> None:
     for language in LANGUAGES:
         write(f"texts.{language}.json", dict(catalogue(language)))
     write("games.json", offer())
-    write("moments.json", {name: tale(*told) for name, told in TALES.items()})
+    write("moments.json", tales())
 
 
 if __name__ == "__main__":

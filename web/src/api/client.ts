@@ -1,8 +1,8 @@
 /** The requests of the HTTP API, one function each. */
-import type { Hint, Review, Study } from '~/coach/types.ts'
+import type { Hint, Review, Study } from './types.ts'
 import type { Position } from '~/explore/position.ts'
-import type { Language } from '~/i18n/texts.svelte.ts'
-import { miss, notice } from '~/offline/reach.svelte.ts'
+import type { Language } from '~/app/i18n.svelte.ts'
+import { miss, notice } from '~/app/offline.svelte.ts'
 import { Refused, Unreachable } from './error.ts'
 import type { AskScore, Distributions, Explored, Score } from './shapes.ts'
 import type {
@@ -108,3 +108,10 @@ export const api = {
 }
 
 export type Api = typeof api
+
+/** A random name for a command, so that it is done once however often it is sent. */
+export function newKey(): string {
+  // crypto.randomUUID is missing on plain http, where people play at home.
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -5,7 +5,7 @@ export interface AskQr {
   text: string
 }
 
-/** Dice as they lie, by position; in Kriss Kross a grid, row by row, with `.` for an empty cell. */
+/** Dice as they lie, by position; in some games a grid, row by row, with `.` for an empty cell. */
 export interface AskScore {
   game: string
   options?: Record<string, string | boolean | number>
@@ -69,6 +69,12 @@ export interface Choice {
   cells: string[]
   dice: number[]
   after: Record<string, number | string>
+}
+
+/** The colour of what can be touched in a game, on light paper and on dark. */
+export interface Colour {
+  light: string
+  dark: string
 }
 
 /** How the dice of the server fell at the newest tables. Own dice and imported ones are not counted. */
@@ -218,6 +224,15 @@ export interface GameInfo {
   dice: DieInfo[]
   /** About how long a game for two takes. */
   minutes: number
+  colour: Colour
+  /** What one player does makes a difference to the others. */
+  coupled: boolean
+  /** A throw is for everybody, and all move at once. */
+  simultaneous: boolean
+  /** Positions can be set up by hand. */
+  explorer: boolean
+  /** It can be explored for the chance of at least so many points. */
+  reach: boolean
 }
 
 /** A ticket that lets another device in, once. */
@@ -399,7 +414,7 @@ export interface Review {
   seats: SeatReview[]
 }
 
-/** A roll of a rules page, in Kriss Kross a grid, and what it is worth. */
+/** A roll of a rules page, in some games a grid, and what it is worth. */
 export interface RulesExample {
   options: Record<string, string>
   dice: string[]

@@ -1,4 +1,5 @@
 /** How the faces of our dice are drawn, on 48 × 48, and how they tumble. */
+import { kindOfDie } from '~/app/games.svelte.ts'
 
 /** How long a throw takes, and how often a tumbling die shows another face, in milliseconds. */
 export const ROLL = 520
@@ -24,7 +25,7 @@ export const PIPS: Record<string, readonly (readonly [number, number])[]> = {
   '6': [...CORNERS, [LOW, MID], [HIGH, MID]],
 }
 
-/** A pattern for every colour of Kribbeln, so that nobody has to tell colours apart; black has none. */
+/** A pattern for every colour that faces may have, so that nobody has to tell colours apart; black has none. */
 export const PATTERNS: Record<string, string> = {
   black: '',
   green:
@@ -37,16 +38,9 @@ export const PATTERNS: Record<string, string> = {
 
 export const COLOURS = Object.keys(PATTERNS)
 
-const NUMBERS = ['1', '2', '3', '4', '5', '6']
-const FACES: Record<string, readonly string[]> = {
-  d10: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'],
-  symbol: ['dot', 'cross', 'triangle', 'square', 'circle', 'star'],
-  hex: ['mash', 'cauldron', 'crystal_ball', 'toadstool', 'spell_book', 'frog'],
-}
-
 /** What a kind of die may show while it tumbles. */
 export function facesOf(die: string): readonly string[] {
-  return FACES[die] ?? NUMBERS
+  return kindOfDie(die)?.faces ?? Object.keys(PIPS)
 }
 
 /** The slightly uneven way a die comes to rest: −6 to 6 degrees, the same for the same throw. */

@@ -1,6 +1,6 @@
 /** What a die is called out loud. */
 import type { TrayDie } from '~/api/types.ts'
-import { known, say, t } from '~/i18n/texts.svelte.ts'
+import { known, say, t } from '~/app/i18n.svelte.ts'
 
 export function faceWords(die: TrayDie): string {
   if (die.face === null) return t('dock.in_cup')

@@ -1,7 +1,6 @@
 /** A table we sit at or watch: its view kept up to date, and commands that arrive exactly once. */
-import { api as real, type Api } from '~/api/client.ts'
+import { api as real, type Api, newKey } from '~/api/client.ts'
 import { Refused, Unreachable } from '~/api/error.ts'
-import { newKey } from '~/api/key.ts'
 import type { Row, View } from '~/api/types.ts'
 
 export type Connection = 'connecting' | 'live' | 'lost'
