@@ -10,14 +10,16 @@ from typing import Any
 from fastapi.testclient import TestClient
 
 from knobel.core.dice import seeded
-from knobel.core.entry import write_entry
+from knobel.core.entry import face_text, write_entry
 from knobel.core.game import Decide, Fell, Moved, Over, Throw
 from knobel.core.record import Record
 from knobel.core.registry import find, games, make
+from knobel.games.holding.tray import Keep
+from knobel.games.spec import LANGUAGES
 from knobel.players.greedy import Greedy
 from knobel.scene import look
 from knobel.scene.model import as_json
-from knobel.scene.text import LANGUAGES, Text, catalogue, say, text
+from knobel.scene.text import Text, catalogue, say, text
 from knobel.server.http.app import create_app
 from knobel.server.http.settings import Settings
 
@@ -54,12 +56,33 @@ def view(record: Record, you: tuple[int, ...]) -> dict[str, Any]:
         "over": isinstance(pending, Over),
         "scene": as_json(scene),
         "entries": [[number, write_entry(game, event)] for number, event in record.standing],
+        **told_of(record),
+        "undoable": {"free": [], "ask": []},
         "moves": {str(seat): moves for seat in you if (moves := _moves(record, seat))},
         "ask": None,
         "next": None,
         "past": [],
         "links": None,
     }
+
+
+def told_of(record: Record) -> dict[str, Any]:
+    """The entries that stand as values, the last throw, and the dice that were held in it."""
+    history, held, last = [], [], 0
+    for (number, event), before in zip(record.standing, record.states, strict=False):
+        entry: dict[str, Any] = dict.fromkeys(("number", "seat", "move", "held", "dice", "faces"))
+        match event, record.game.pending(before):
+            case Fell(faces), Throw(seat, cup):
+                dice = [at + 1 for at in cup]
+                shown = [face_text(record.game.pool, face) for face in faces]
+                entry |= {"number": number, "seat": seat, "dice": dice, "faces": shown}
+                held, last = [at + 1 for at in range(len(record.game.pool)) if at not in cup], number
+            case Moved(seat, move), _:
+                kept = [at + 1 for at in move.positions] if isinstance(move, Keep) else None
+                entry |= {"number": number, "seat": seat, "move": str(move), "held": kept}
+        history.append(entry)
+    turn = isinstance(record.pending, Throw) and len(record.pending.dice) == len(record.game.pool)
+    return {"history": history, "last_throw": last, "held": [] if turn else held}
 
 
 def _moves(record: Record, seat: int) -> list[str]:

@@ -38,19 +38,29 @@ export interface BoxWorth {
 export interface Cell {
   key: string
   label: Text
+  /** The part of the sheet it stands in; cells of a part follow each other. */
   part: string
+  /** What stands there: points, a sum, a symbol, the field of a marker; null while it is open. */
   value: number | string | null
+  /** It was given up: it counts, for nothing. */
   struck: boolean
+  /** How many fields or points it takes to finish, where that means something. */
   size: number | null
+  /** What it earned, where that differs from what stands there. */
   points: number | null
+  /** What finishing it would bring besides, to this seat, if it were next: coin steps of a race. */
   bonus: number | null
+  /** What would stand there if the seat that decides used it now. */
   preview: number | string | null
+  /** Why it is worth nothing now, or cannot be used. */
   reason: Text | null
+  /** What it asks for. */
   help: Text | null
+  /** The move that uses it now. */
   move: string | null
 }
 
-/** How likely a box or task is in this turn, if it alone is played for. */
+/** How likely a box or task that is still open is in this turn, if it alone is played for. */
 export interface Chance {
   key: string
   label: string
@@ -63,11 +73,17 @@ export interface Choice {
   seat: number
   move: string
   label: Text
+  /** What it adds at once. */
   worth: number | null
+  /** Why it adds nothing. */
   reason: Text | null
+  /** What else it does. */
   effects: Text[]
+  /** The cells it uses. */
   cells: string[]
+  /** The dice that serve it, by position, where it matters which. */
   dice: number[]
+  /** What would stand in the cells that it changes, where they are more than the one it is written into. */
   after: Record<string, number | string>
 }
 
@@ -77,7 +93,7 @@ export interface Colour {
   dark: string
 }
 
-/** How the dice of the server fell at the newest tables. Own dice and imported ones are not counted. */
+/** How the dice of the server fell. Own dice and imported ones are not counted. */
 export interface DiceReport {
   /** Milliseconds since 1970. */
   made: number
@@ -133,6 +149,21 @@ export interface Done {
   view: View | null
 }
 
+/** An entry of the record that stands, as values: a throw, or a move. */
+export interface EntryView {
+  number: number
+  /** Who threw or moved. */
+  seat: number
+  /** The move, as commands have it; null for a throw. */
+  move: string | null
+  /** The dice that the move holds, counted from 1; null for a throw and for any other move. */
+  held: number[] | null
+  /** The dice that fell, counted from 1; null for a move. */
+  dice: number[] | null
+  /** What they show, in the same order; null for a move. */
+  faces: string[] | null
+}
+
 /** Something that happened at a table: the `data` of an event of the stream. */
 export interface Event {
   /** The number of an event. */
@@ -160,18 +191,21 @@ export interface Explore {
 
 /** A position, and what is known of it. */
 export interface Explored {
+  /** The objective in words. */
+  aim: string
   names: string[]
   scene: Scene
+  /** All that can be set up on a sheet. */
   places: Place[]
   /** How many throws a turn may have. */
   throws: number
+  /** What the player whose turn it is may expect; turns are negative, so that more is always better. */
   value: number
-  /** The value in words. */
+  /** The same in words. */
   amount: string
   objective: string
-  /** The objective in words. */
-  aim: string
   exact: boolean
+  /** What every choice is worth; null if dice are thrown next. */
   hint: Hint | null
   odds: Chance[]
 }
@@ -255,7 +289,9 @@ export interface Hint {
   spread: number
   exact: boolean
   dice: string[]
+  /** Every different choice, best first. */
   choices: Rated[]
+  /** What the best choice is for, and how likely. */
   words: string[]
 }
 
@@ -308,20 +344,29 @@ export interface Links {
   watch: string
 }
 
-/** Something that changed what a seat could expect. */
+/** Something that changed what a seat could expect: its throw, its decision, or what somebody else did. */
 export interface Moment {
+  /** The number of the entry in the record. */
   entry: number
   kind: 'throw' | 'decision' | 'other'
+  /** The number of the own turn it belongs to, from 1. */
   turn: number
+  /** What happened. */
   label: string
+  /** The dice on the table: those that a decision is about, or a throw has brought. */
   dice: string[]
   before: number
+  /** What the seat could expect, before and after. */
   after: number
+  /** After minus before, unless it was a decision. */
   luck: number
+  /** What the decision gave away against the best. */
   loss: number
+  /** The class of the decision; null if there was nothing to choose. */
   verdict: string | null
   exact: boolean
   best: Rated | null
+  /** The best choices, best first; the one taken is among them or worse than all. */
   alternatives: Rated[]
   reasons: string[]
 }
@@ -374,12 +419,14 @@ export interface PastGame {
   scores: number[]
 }
 
-/** A place of a sheet, with all that may stand there; open unless something is said. */
+/** A place of a sheet that something may be written into. */
 export interface Place {
   key: string
   label: string
   part: string
+  /** All that may stand there. */
   choices: (number | string)[]
+  /** What stands there if nothing is said; null: it is open. */
   default: number | string | null
 }
 
@@ -407,9 +454,12 @@ export interface Refusal {
 /** A game as it finally stands, seen by a judge. */
 export interface Review {
   game: string
+  /** Everybody at the table, by seat. */
   names: string[]
+  /** What a result is, as the judge says it; the results of `turns` are negative, so that more is always better. */
   objective: string
   over: boolean
+  /** How far a turn of this game moves the result: the yardstick of the classes. */
   spread: number
   seats: SeatReview[]
 }
@@ -438,12 +488,15 @@ export interface Scene {
   game: string
   options: Record<string, string>
   waiting: 'throw' | 'decide' | 'over'
+  /** The seats it waits for. */
   seats: number[]
   prompt: Text
   tray: Tray
   sheets: Sheet[]
   choices: Choice[]
+  /** The place of every seat, once the game is over. */
   places: number[]
+  /** Anything else worth saying, as a solo player's title. */
   notes: Text[]
 }
 
@@ -457,13 +510,18 @@ export interface Score {
 export interface SeatReview {
   seat: number
   start: number
+  /** What the own throws brought. */
   luck: number
+  /** What the others' throws and decisions brought; nothing where only the own sheet counts. */
   others: number
   losses: number
+  /** What the seat has in the end, or may expect where the record ends. */
   result: number
   accuracy: number
+  /** Every rating of a decision was exact. */
   exact: boolean
   moments: Moment[]
+  /** The entries of the decisions that gave away most, the worst first; none that gave away nothing. */
   costliest: number[]
 }
 
@@ -507,6 +565,7 @@ export interface Sheet {
   cells: Cell[]
   total: number
   unit: Text
+  /** The total that is raced for, if one is. */
   goal: number | null
 }
 
@@ -559,14 +618,19 @@ export interface Text {
 export interface Tray {
   dice: TrayDie[]
   throws: number
+  /** How many throws the turn may have. */
   most: number
+  /** If any dice may be held and the others thrown again, with `keep` and their positions: what that means. */
   keep: Text | null
 }
 
 /** A die of the tray. */
 export interface TrayDie {
+  /** Counted from 1, as in `keep 1 4`. */
   position: number
+  /** The kind of die. */
   die: string
+  /** What it shows; null while it is in the cup. */
   face: string | null
   colour: string | null
 }
@@ -586,6 +650,14 @@ export interface Trial {
   freedom: number
   /** How likely fair dice are to be at least so uneven; null if there are too few to tell. */
   chance: number | null
+}
+
+/** The numbers of the entries that this client may take back with `undo N`, oldest first. */
+export interface Undoable {
+  /** At once. */
+  free: number[]
+  /** If everybody else agrees. */
+  ask: number[]
 }
 
 /** A table as it stands, for one who sits there or watches. */
@@ -610,6 +682,13 @@ export interface View {
   over: boolean
   scene: Scene
   entries: [number, string][]
+  /** The entries that stand, as values, oldest first: all where dice are typed or the game is over, else the last 20. */
+  history: EntryView[]
+  /** The number of the entry in which dice fell last; 0 before any did. */
+  last_throw: number
+  /** The dice, counted from 1, that were held in the last throw, or are held for the next; none in a new turn. */
+  held: number[]
+  undoable: Undoable
   moves: Record<string, string[]>
   ask: AskView | null
   next: string | null

@@ -1,4 +1,5 @@
 /** Checks a finished game throw by throw, as docs/checkable-dice.md says: from the secret, the nonces and its number. */
+import type { View } from '~/api/types.ts'
 import type { PoolDie } from '~/dice/keypad.ts'
 import { hex, hmac, sha256, unhex } from './sha256.ts'
 
@@ -44,6 +45,8 @@ export function roll(dice: Sealed, number: number, sides: readonly number[]): nu
   })
 }
 
+type Entry = View['history'][number]
+
 export interface CheckedThrow {
   /** Its number among all throws. */
   number: number
@@ -61,36 +64,27 @@ export interface Verdict {
   holds: boolean
 }
 
-const KEEP = /^\d+ keep (.+)$/
-
-export function check(dice: Sealed, pool: readonly PoolDie[], entries: readonly [number, string][]): Verdict {
+/** Checks the throws of a game; `history` is all that stands. */
+export function check(dice: Sealed, pool: readonly PoolDie[], history: View['history']): Verdict {
   const throws: CheckedThrow[] = []
-  entries.forEach(([, text], at) => {
-    if (!text.startsWith('- ')) return
-    const shown = text.slice(2).split(' ')
-    const kept = KEEP.exec(entries[at - 1]?.[1] ?? '')?.[1]
-    const held = new Set(kept && kept !== 'none' ? kept.split(' ').map(Number) : [])
+  history.forEach((entry, at) => {
+    if (!entry.faces) return
     const number = throws.length + 1
-    const rolled = roll(
+    const all = roll(
       dice,
       number,
       pool.map(({ faces }) => faces.length),
-    )
-    const all = rolled.map((face, die) => pool[die]?.faces[face] ?? '')
-    const sealed = fitting(
-      all.filter((_, die) => !held.has(die + 1)),
-      shown,
-    )
-    throws.push({ number, shown, sealed, all, holds: sealed.join(' ') === shown.join(' ') })
+    ).map((face, die) => pool[die]?.faces[face] ?? '')
+    const sealed = fallen(entry, history[at - 1], pool).map((position) => all[position - 1] ?? '')
+    throws.push({ number, shown: entry.faces, sealed, all, holds: sealed.join(' ') === entry.faces.join(' ') })
   })
   const sealed = opens(dice)
   return { sealed, throws, holds: sealed && throws.length > 0 && throws.every(({ holds }) => holds) }
 }
 
-/** The dice that were thrown. All but those held; in a roll-off fewer fall, then they are found in their order. */
-function fitting(loose: string[], shown: readonly string[]): string[] {
-  if (loose.length === shown.length) return loose
-  const found: string[] = []
-  for (const face of loose) if (face === shown[found.length]) found.push(face)
-  return found.length === shown.length ? found : loose
+/** Which dice fell. Nobody may choose that afterwards: it is all that were not held, or some of them in their order. */
+function fallen({ dice }: Entry, before: Entry | undefined, pool: readonly PoolDie[]): number[] {
+  const held = before?.held
+  if (held) return pool.map((_, at) => at + 1).filter((position) => !held.includes(position))
+  return (dice ?? []).toSorted((one, other) => one - other)
 }

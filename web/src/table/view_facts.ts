@@ -1,28 +1,9 @@
-/** What a view tells about the moment: who acts, which dice just fell, what may be taken back. */
+/** What a view tells about the moment: who acts, what may be taken back, what somebody just did. */
 import type { Choice, Scene, View } from '~/api/types.ts'
 import type { PoolDie, Thrown } from '~/dice/keypad.ts'
 
-export interface Fall {
-  /** The number of the entry in which dice fell last; 0 before any did. */
-  number: number
-  /** The positions that were held while they fell. */
-  held: number[]
-}
-
 /** The command that throws the dice of the server. */
 export const ROLL = 'roll'
-const KEEP = /^\d+ keep (.+)$/
-
-/** The last throw of the game, and what was held in it. */
-export function lastFall(view: View): Fall {
-  for (let at = view.entries.length - 1; at >= 0; at--) {
-    const [number, text] = view.entries[at] ?? [0, '']
-    if (!text.startsWith('-')) continue
-    const kept = KEEP.exec(view.entries[at - 1]?.[1] ?? '')?.[1]
-    return { number, held: kept && kept !== 'none' ? kept.split(' ').map(Number) : [] }
-  }
-  return { number: 0, held: [] }
-}
 
 /** The seat of this client that is asked now, if any. */
 export function asked(view: View): number | null {
@@ -35,19 +16,16 @@ export function rolls(view: View, seat: number | null): boolean {
   return view.moves[String(seat)]?.includes(ROLL) ?? false
 }
 
-/** The number of the entry this client may take back right now without asking anybody. */
-export function undoable(view: View): number | null {
-  if (view.undo === 'off' || view.over) return null
-  const [number, text] = view.entries.at(-1) ?? [0, '']
-  const seat = /^(\d+) /.exec(text)?.[1]
-  return seat !== undefined && view.you.includes(Number(seat)) ? number : null
+/** The number of the newest move of this client that still stands. */
+export function lastOwn({ history, you }: View): number | null {
+  return history.findLast(({ seat, move }) => move !== null && you.includes(seat))?.number ?? null
 }
 
-/** The newest move of this client that still stands; where a table asks, it can be taken back later, too. */
-export function lastOwn(view: View): number | null {
-  if (view.undo !== 'ask' || view.over) return null
-  const own = view.entries.findLast(([, text]) => view.you.includes(Number(/^(\d+) /.exec(text)?.[1] ?? NaN)))
-  return own?.[0] ?? null
+/** The newest move of this client, if it can be taken back, now or with the consent of the others. */
+export function lastUndoable(view: View): number | null {
+  const number = lastOwn(view)
+  if (view.undo !== 'ask' || number === null) return null
+  return [...view.undoable.free, ...view.undoable.ask].includes(number) ? number : null
 }
 
 /** The choice that a move text stands for. */
@@ -62,6 +40,17 @@ export function wasteful(scene: Scene, choice: Choice): boolean {
   return scene.choices.some(({ seat, worth }) => seat === choice.seat && (worth ?? 0) > 0)
 }
 
+/** What happened between two views. */
+function since(before: View, after: View): View['history'] {
+  const last = before.history.at(-1)?.number ?? 0
+  return after.history.filter(({ number }) => number > last)
+}
+
+/** Whether somebody wrote something between two views; holding dice writes nothing. */
+export function wrote(before: View, after: View): boolean {
+  return since(before, after).some(({ move, held }) => move !== null && held === null)
+}
+
 export interface Deed {
   /** The number of its entry. */
   number: number
@@ -70,20 +59,23 @@ export interface Deed {
 
 /** What somebody else did between two views; null if that was more than one thing, or nothing to be told. */
 export function deed(before: View, after: View): Deed | null {
-  const [last] = before.entries.at(-1) ?? [0]
-  const made = after.entries.filter(([number, text]) => number > last && !text.startsWith('-'))
-  const [[number, text] = [0, '']] = made
-  const [, seat, move] = /^(\d+) (.+)$/.exec(text) ?? []
+  const [made, ...others] = since(before, after).filter(({ move }) => move !== null)
   // Where all decide at once, everybody looks at their own sheet.
-  if (made.length !== 1 || !move || before.scene.seats.length !== 1 || after.you.includes(Number(seat))) return null
-  const choice = choiceOf(before.scene, move, Number(seat))
-  return choice && { number, choice }
+  if (!made || others.length || before.scene.seats.length !== 1 || after.you.includes(made.seat)) return null
+  const choice = choiceOf(before.scene, made.move, made.seat)
+  return choice && { number: made.number, choice }
 }
 
 /** The move that holds these dice. */
 export function keepMove(positions: Iterable<number>): string {
   const sorted = [...positions].sort((one, other) => one - other)
   return `keep ${sorted.length ? sorted.join(' ') : 'none'}`
+}
+
+/** Which of these dice a move holds; null if it is another move. */
+export function heldBy(move: string, positions: readonly number[]): number[] | null {
+  const ways = positions.reduce<number[][]>((all, one) => [...all, ...all.map((way) => [...way, one])], [[]])
+  return ways.find((way) => keepMove(way) === move) ?? null
 }
 
 export interface PastThrow {
@@ -93,17 +85,12 @@ export interface PastThrow {
   dice: Thrown[]
 }
 
-/** The throws that stand, newest first, with the dice that were in the cup. */
-export function pastThrows(view: View, pool: readonly PoolDie[]): PastThrow[] {
-  const all = pool.map(({ name }, at): Thrown => ({ position: at + 1, die: name }))
-  const found = view.entries.flatMap(([number, text], at): PastThrow[] => {
-    if (!text.startsWith('- ')) return []
-    const faces = text.slice(2).split(' ')
-    const kept = KEEP.exec(view.entries[at - 1]?.[1] ?? '')?.[1]
-    const held = new Set(kept && kept !== 'none' ? kept.split(' ').map(Number) : [])
-    const dice = all.filter(({ position }) => !held.has(position))
-    // A throw of other dice than these, as a roll-off, is taken back instead of corrected.
-    return dice.length === faces.length ? [{ number, faces, dice }] : []
-  })
+/** The throws that stand, newest first, with the dice that fell. */
+export function pastThrows({ history }: View, pool: readonly PoolDie[]): PastThrow[] {
+  const found = history.flatMap(({ number, dice, faces }): PastThrow[] =>
+    dice && faces
+      ? [{ number, faces, dice: dice.map((position) => ({ position, die: pool[position - 1]?.name ?? '' })) }]
+      : [],
+  )
   return found.reverse()
 }

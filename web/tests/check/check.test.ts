@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { check, opens, readSealed, roll, type Sealed } from '~/check/check.ts'
+import { moved, threw } from '../examples.ts'
 import { hex, hmac, sha256, unhex } from '~/check/sha256.ts'
 
 // The vectors of docs/checkable-dice.md.
@@ -12,6 +13,7 @@ const CUP = [6, 6, 6, 6, 6, 10]
 const bytes = (text: string) => new TextEncoder().encode(text)
 const d6 = { name: 'd6', faces: ['1', '2', '3', '4', '5', '6'], colours: null }
 const POOL = [d6, d6, d6, d6, d6]
+const ALL = [1, 2, 3, 4, 5]
 
 test('digests are those of the standard, also where a block ends', () => {
   const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
@@ -56,19 +58,25 @@ test('the line of a record is read, with or without its secret, and nothing else
 })
 
 test('a game holds when every die is the one that was sealed, held dice or not', () => {
-  const entries: [number, string][] = [
-    [1, '- 6 5 6 3 5'],
-    [2, '0 keep 1 3'],
-    [3, '- 3 3 1'],
-  ]
-  const verdict = check(DICE, POOL, entries)
+  const verdict = check(DICE, POOL, [
+    threw(1, ALL, '6 5 6 3 5'),
+    moved(2, 'keep 1 3', { held: [1, 3] }),
+    threw(3, [2, 4, 5], '3 3 1'),
+  ])
   expect(verdict).toMatchObject({ holds: true, sealed: true })
   expect(verdict.throws.map(({ all }) => all.join(' '))).toEqual(['6 5 6 3 5', '2 3 1 3 1'])
 })
 
 test('one die that was changed is found, and so is a foreign secret', () => {
-  const wrong = check(DICE, POOL, [[1, '- 6 5 6 3 6']])
+  const wrong = check(DICE, POOL, [threw(1, ALL, '6 5 6 3 6')])
   expect(wrong.holds).toBe(false)
   expect(wrong.throws[0]).toMatchObject({ holds: false, sealed: ['6', '5', '6', '3', '5'] })
-  expect(check({ ...DICE, seal: '00'.repeat(32) }, POOL, [[1, '- 6 5 6 3 5']]).holds).toBe(false)
+  expect(check({ ...DICE, seal: '00'.repeat(32) }, POOL, [threw(1, ALL, '6 5 6 3 5')]).holds).toBe(false)
+})
+
+test('of a roll-off the dice that fell are checked, and nobody says afterwards which were held', () => {
+  const held = moved(1, 'keep 1 2 3', { held: [1, 2, 3] })
+  expect(check(DICE, POOL, [threw(1, [2, 4], '5 3')]).holds).toBe(true)
+  expect(check(DICE, POOL, [threw(1, [4, 2], '3 5')]).holds).toBe(false)
+  expect(check(DICE, POOL, [held, threw(2, [1, 2], '6 5')]).holds).toBe(false)
 })

@@ -2,9 +2,21 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { View } from '~/api/types.ts'
 import { moveWords } from '~/table/move_words.ts'
-import { asked, choiceOf, deed, keepMove, lastFall, pastThrows, rolls, undoable, wasteful } from '~/table/view_facts.ts'
+import {
+  asked,
+  choiceOf,
+  deed,
+  heldBy,
+  keepMove,
+  lastOwn,
+  lastUndoable,
+  pastThrows,
+  rolls,
+  wasteful,
+  wrote,
+} from '~/table/view_facts.ts'
 import { boardOf } from '~/games/index.ts'
-import { example, GAMES } from '../examples.ts'
+import { example, GAMES, moved, threw } from '../examples.ts'
 
 test('dice are held by position, in rising order, and none is said', () => {
   fc.assert(
@@ -15,21 +27,10 @@ test('dice are held by position, in rising order, and none is said', () => {
   )
 })
 
-test('the last throw tells which dice were held in it', () => {
-  const view = example('extreme', 'middle')
-  view.entries = [
-    [1, '- 1 2 3 4 5 6'],
-    [2, '0 keep 2 5'],
-    [3, '- 1 1 1 1'],
-  ]
-  expect(lastFall(view)).toEqual({ number: 3, held: [2, 5] })
-  view.entries = [
-    [7, '1 write chance'],
-    [8, '- 1 2 3 4 5 6'],
-  ]
-  expect(lastFall(view)).toEqual({ number: 8, held: [] })
-  view.entries = []
-  expect(lastFall(view)).toEqual({ number: 0, held: [] })
+test('what a move holds is found among the dice, and another move holds none', () => {
+  expect(heldBy('keep 2 5', [1, 2, 3, 4, 5, 6])).toEqual([2, 5])
+  expect(heldBy('keep none', [1, 2, 3])).toEqual([])
+  expect(heldBy('write chance', [1, 2, 3])).toBeNull()
 })
 
 test('at the start of a game a seat throws, and in its middle it decides', () => {
@@ -43,13 +44,14 @@ test('nobody is asked once the game is over', () => {
   for (const game of Object.keys(GAMES)) expect(asked(example(game, 'over'))).toBeNull()
 })
 
-test('a move can be taken back while it is the last thing that happened', () => {
-  const view = example('classic', 'middle')
-  view.entries.push([90, '0 write chance'])
-  expect(undoable(view)).toBe(90)
-  expect(undoable({ ...view, undo: 'off' })).toBeNull()
-  view.entries.push([91, '- 1 2 3 4 5'])
-  expect(undoable(view)).toBeNull()
+test('the newest own move can be taken back where the table says so', () => {
+  const history = [moved(88, 'write ones', { seat: 1 }), moved(90, 'write chance'), threw(91, [1, 2], '1 2', 1)]
+  const view: View = { ...example('classic', 'middle'), history, undo: 'ask' }
+  expect(lastOwn(view)).toBe(90)
+  expect(lastUndoable(view)).toBeNull()
+  expect(lastUndoable({ ...view, undoable: { free: [], ask: [90] } })).toBe(90)
+  expect(lastUndoable({ ...view, undoable: { free: [90], ask: [] } })).toBe(90)
+  expect(lastUndoable({ ...view, undo: 'free', undoable: { free: [90], ask: [] } })).toBeNull()
 })
 
 test('every cell with a move has a choice that says what it does', () => {
@@ -75,62 +77,60 @@ test('a zero is wasteful only where it has a reason and something better is open
 })
 
 /** The table after these entries, as somebody sees it who is not asked. */
-function later(view: View, ...texts: string[]): View {
-  const [last] = view.entries.at(-1) ?? [0]
-  return {
-    ...view,
-    you: [1],
-    entries: [...view.entries, ...texts.map((text, at): [number, string] => [last + 1 + at, text])],
-  }
+function later(view: View, ...entries: View['history']): View {
+  return { ...view, you: [1], history: [...view.history, ...entries] }
 }
+
+/** More than any entry of the examples has. */
+const LATE = 900
 
 test('what somebody else wrote is told once, in words of the past', () => {
   const view = example('classic', 'middle')
   const paying = view.scene.choices.find(({ worth }) => (worth ?? 0) > 0)
-  const found = deed(view, later(view, `0 ${paying?.move}`))
+  const found = deed(view, later(view, moved(LATE, paying?.move ?? '')))
   expect(found?.choice).toEqual(paying)
   expect(found && moveWords(found.choice, ['Katze'], boardOf('classic').texts)).toMatch(
     new RegExp(`^Katze: .+, ${paying?.worth}$`),
   )
-  const struck = deed(view, later(view, '0 write five_of_a_kind'))
+  const struck = deed(view, later(view, moved(LATE, 'write five_of_a_kind')))
   expect(struck && moveWords(struck.choice, ['Katze'], boardOf('classic').texts)).toBe('Katze: Fünf gleiche gestrichen')
 })
 
 test('holding is seen and not told, own moves are known, and what was missed is skipped', () => {
   const view = example('classic', 'middle')
-  expect(deed(view, later(view, '0 keep 1', '- 1 2 3 4'))).toBeNull()
-  expect(deed(view, { ...later(view, '0 write chance'), you: [0] })).toBeNull()
-  expect(deed(view, later(view, '0 write chance', '- 1 2 3 4 5', '1 write ones'))).toBeNull()
+  expect(deed(view, later(view, moved(LATE, 'keep 1', { held: [1] }), threw(LATE + 1, [2, 3], '1 2')))).toBeNull()
+  expect(deed(view, { ...later(view, moved(LATE, 'write chance')), you: [0] })).toBeNull()
+  expect(deed(view, later(view, moved(LATE, 'write chance'), moved(LATE + 1, 'write ones', { seat: 1 })))).toBeNull()
   expect(deed(view, later(view))).toBeNull()
+})
+
+test('a pencil is heard when something is written, not when dice are held', () => {
+  const view = example('classic', 'middle')
+  expect(wrote(view, later(view, moved(LATE, 'write chance')))).toBe(true)
+  expect(wrote(view, later(view, moved(LATE, 'keep 1', { held: [1] }), threw(LATE + 1, [2], '1')))).toBe(false)
+  expect(wrote(view, later(view))).toBe(false)
 })
 
 test('where all decide at once nobody is told what the others do', () => {
   const view = example('krisskross', 'middle')
   const [choice] = view.scene.choices
-  expect(deed(view, later(view, `0 ${choice?.move}`))).toBeNull()
+  expect(deed(view, later(view, moved(LATE, choice?.move ?? '')))).toBeNull()
 })
 
 const d6 = { name: 'd6', faces: ['1', '2', '3', '4', '5', '6'], colours: null }
 const POOL = [d6, d6, { name: 'd10', faces: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'], colours: null }]
 
-test('throws of before are found with the dice that were in the cup, the newest first', () => {
-  const view: View = {
-    ...example('classic', 'start'),
-    entries: [
-      [1, '- 1 2 9'],
-      [2, '0 keep 1 3'],
-      [4, '- 5'],
-      [5, '0 keep none'],
-      [6, '- 3 3 3'],
-      [7, '0 write chance'],
-    ],
-  }
-  const found = pastThrows(view, POOL)
-  expect(found.map(({ number }) => number)).toEqual([6, 4, 1])
-  expect(found.map(({ dice }) => dice.map(({ position }) => position))).toEqual([[1, 2, 3], [2], [1, 2, 3]])
-})
-
-test('a throw of other dice than these cannot be corrected', () => {
-  const view: View = { ...example('classic', 'start'), entries: [[1, '- 4 4']] }
-  expect(pastThrows(view, POOL)).toEqual([])
+test('throws of before are found with the dice that fell, the newest first', () => {
+  const history = [
+    threw(1, [1, 2, 3], '1 2 9'),
+    moved(2, 'keep 1 3', { held: [1, 3] }),
+    threw(4, [2], '5'),
+    moved(7, 'write chance'),
+  ]
+  const found = pastThrows({ ...example('classic', 'start'), history }, POOL)
+  expect(found.map(({ number, faces }) => [number, faces.join(' ')])).toEqual([
+    [4, '5'],
+    [1, '1 2 9'],
+  ])
+  expect(found.map(({ dice }) => dice.map(({ die }) => die))).toEqual([['d6'], ['d6', 'd6', 'd10']])
 })
