@@ -85,9 +85,7 @@ export function follow(): () => void {
   addEventListener('popstate', arrive, { signal: stop.signal })
   addEventListener('hashchange', arrive, { signal: stop.signal })
   addEventListener('click', clicked, { signal: stop.signal })
-  return () => {
-    stop.abort()
-  }
+  return () => stop.abort()
 }
 
 function arrive(): void {

@@ -25,9 +25,7 @@ function watch(registration: ServiceWorkerRegistration): void {
     waiting = registration.waiting !== null && navigator.serviceWorker.controller !== null
   }
   look()
-  registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', look)
-  })
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
 }
 
 /** A new version waits to be taken. */

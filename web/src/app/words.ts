@@ -1,5 +1,5 @@
 /** What games, players and mistakes are called, wherever they are named. */
-import { Refused, Unreachable } from '~/api/error.ts'
+import { Refused, Unreachable } from '~/api/client.ts'
 import type { View } from '~/api/types.ts'
 import { say, t } from './i18n.svelte.ts'
 

@@ -16,9 +16,7 @@ export function fresh(value: () => number | string | boolean | null): { readonly
     now = changed
     if (!changed) return
     const timer = setTimeout(() => (now = false), MOMENT)
-    return () => {
-      clearTimeout(timer)
-    }
+    return () => clearTimeout(timer)
   })
 
   return {

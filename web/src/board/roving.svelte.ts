@@ -38,9 +38,7 @@ export class Roving {
       event.preventDefault()
       to.focus()
     }
-    const focused = (event: FocusEvent) => {
-      this.#at = spotOf(event.target)?.dataset.spot ?? this.#at
-    }
+    const focused = (event: FocusEvent) => (this.#at = spotOf(event.target)?.dataset.spot ?? this.#at)
     sheet.addEventListener('keydown', pressed)
     sheet.addEventListener('focusin', focused)
     return () => {

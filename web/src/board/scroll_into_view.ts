@@ -9,9 +9,7 @@ export function scrollIntoView(node: HTMLElement): () => void {
     const aside = here.top + here.height / 2 - (there.top + there.height / 2)
     sheet.scrollBy({ top: aside, behavior: moves() ? 'smooth' : 'instant' })
   })
-  return () => {
-    cancelAnimationFrame(frame)
-  }
+  return () => cancelAnimationFrame(frame)
 }
 
 function scroller(node: HTMLElement): HTMLElement | null {

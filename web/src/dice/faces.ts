@@ -1,5 +1,7 @@
-/** How the faces of our dice are drawn, on 48 × 48, and how they tumble. */
+/** How the faces of our dice are drawn, on 48 × 48, how they tumble, and what they are called. */
+import type { TrayDie } from '~/api/types.ts'
 import { kindOfDie } from '~/app/games.svelte.ts'
+import { known, say, t } from '~/app/i18n.svelte.ts'
 
 /** How long a throw takes, and how often a tumbling die shows another face, in milliseconds. */
 export const ROLL = 520
@@ -47,4 +49,17 @@ export function facesOf(die: string): readonly string[] {
 export function restAngle(position: number, fall: number): number {
   const mixed = Math.sin(position * 12.9898 + fall * 78.233) * 43758.5453
   return Math.round((mixed - Math.floor(mixed)) * 12 - 6)
+}
+
+/** What a die shows, out loud. */
+export function faceWords(die: TrayDie): string {
+  if (die.face === null) return t('dock.in_cup')
+  const symbol = `symbol.${die.face}`
+  const face = known(symbol) ? say({ key: symbol, values: {} }) : die.face
+  return die.colour ? `${face} ${say({ key: `colour.${die.colour}`, values: {} })}` : face
+}
+
+/** What a die is called out loud. */
+export function dieWords(die: TrayDie): string {
+  return t('die.label', { position: die.position, face: faceWords(die) })
 }

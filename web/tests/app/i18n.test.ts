@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { format, sayIn, t, type Catalogue } from '~/app/i18n.svelte.ts'
+import { format, sayIn, t, type Catalogue, type OwnTexts } from '~/app/i18n.svelte.ts'
+import ownGerman from '~/app/texts/de.json'
+import ownEnglish from '~/app/texts/en.json'
 import vectors from '../fixtures/say.json'
 import german from '../fixtures/texts.de.json'
 import english from '../fixtures/texts.en.json'
@@ -23,24 +25,26 @@ test('values are put in as they are, whatever they contain', () => {
 })
 
 /** The words of the app, and those that the folders of games bring. */
-const OWN = import.meta.glob<Record<string, string>>('../../src/**/texts/*.json', { eager: true, import: 'default' })
-const PAIRS = Object.keys(OWN)
-  .filter((path) => path.endsWith('de.json'))
-  .map((path) => [path, OWN[path] ?? {}, OWN[path.replace('de.json', 'en.json')] ?? {}] as const)
+const BROUGHT = import.meta.glob<OwnTexts>('../../src/games/*/texts.json', { eager: true, import: 'default' })
+const PAIRS: [string, Catalogue, Catalogue][] = [
+  ['app', ownGerman, ownEnglish],
+  ...Object.entries(BROUGHT).map(([path, { de, en }]): [string, Catalogue, Catalogue] => [path, de, en]),
+]
 
 const holes = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort()
 
-test.each(PAIRS)('%s and its English side have the same texts in the same order', (_, de, en) => {
+test.each(PAIRS)('the words of %s are the same in both languages, in the same order', (_, de, en) => {
   expect(Object.keys(en)).toEqual(Object.keys(de))
 })
 
-test.each(PAIRS)('%s and its English side put in the same values', (_, de, en) => {
+test.each(PAIRS)('the words of %s put in the same values in both languages', (_, de, en) => {
   for (const [key, sentence] of Object.entries(de)) expect(holes(en[key] ?? ''), key).toEqual(holes(sentence))
 })
 
 test('nobody is shouted at', () => {
   expect(PAIRS.length).toBeGreaterThan(4)
-  for (const sentence of Object.values(OWN).flatMap(Object.values)) expect(sentence).not.toContain('!')
+  for (const [, de, en] of PAIRS)
+    for (const sentence of [...Object.values(de), ...Object.values(en)]) expect(sentence).not.toContain('!')
 })
 
 test('one of something has its own sentence', () => {

@@ -1,7 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
 import { expect, test, vi } from 'vitest'
-import { api } from '~/api/client.ts'
-import { Refused } from '~/api/error.ts'
+import { api, Refused } from '~/api/client.ts'
 import type { Explored } from '~/api/shapes.ts'
 import { games } from '~/app/games.svelte.ts'
 import ExplorePage from '~/explore/ExplorePage.svelte'

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, type Api } from '~/api/client.ts'
-import { Refused, Unreachable } from '~/api/error.ts'
+import { api, type Api, Refused, Unreachable } from '~/api/client.ts'
 import type { Command, View } from '~/api/types.ts'
 import { Table } from '~/table/table.svelte.ts'
 import { example } from '../examples.ts'

@@ -1,11 +1,9 @@
 /** The words of this board. */
 import type { Scene } from '~/api/types.ts'
 import { say, withOwn } from '~/app/i18n.svelte.ts'
-import de from './texts/de.json'
-import en from './texts/en.json'
+import texts from './texts.json'
 
-export const TEXTS = { de, en }
-export const t = withOwn(TEXTS)
+export const t = withOwn(texts)
 
 /** What the dock asks for while nothing is pointed at. */
 export function wish({ prompt }: Scene): string {

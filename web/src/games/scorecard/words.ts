@@ -1,11 +1,9 @@
 /** The words of a scorecard, and what its boxes say out loud. */
 import type { Cell, Text } from '~/api/types.ts'
 import { say, withOwn } from '~/app/i18n.svelte.ts'
-import de from './texts/de.json'
-import en from './texts/en.json'
+import texts from './texts.json'
 
-export const TEXTS = { de, en }
-export const t = withOwn(TEXTS)
+export const t = withOwn(texts)
 
 /** Whether another throw costs a chip. */
 export function costsChip(keep: Text | null): boolean {
