@@ -21,6 +21,7 @@ export default ts.config(
     },
     rules: {
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_$' }],
       // The router is our own; plain links work because it listens to clicks.
       'svelte/no-navigation-without-resolve': 'off',

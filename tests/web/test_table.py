@@ -127,6 +127,7 @@ def test_a_turn_is_played_by_keyboard_alone(visit: Visit) -> None:
             keys.press("Tab")
         raise AssertionError(f"the tab key does not lead to {selector}")
 
+    expect(page.locator(".dock .button.main")).to_be_enabled()
     tab_to(".dock .button.main")
     keys.press("Enter")
     page.wait_for_selector(".dock[aria-busy=false] .counter i.done")

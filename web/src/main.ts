@@ -1,9 +1,9 @@
 import { mount } from 'svelte'
-import App from './App.svelte'
-import { settle } from './offline/worker.svelte.ts'
-import { follow } from './router/router.svelte.ts'
-import { apply, share } from './settings/settings.svelte.ts'
-import './styles/index.css'
+import App from './app/App.svelte'
+import { settle } from './app/service_worker.svelte.ts'
+import { follow } from './app/router.svelte.ts'
+import { apply, share } from './app/settings.svelte.ts'
+import './app/styles/index.css'
 
 follow()
 share()

@@ -20,6 +20,15 @@ export function tale(name: keyof typeof moments): View {
   return structuredClone(moments[name]) as unknown as View
 }
 
+/** An entry of a record as views tell it: a throw of dice, or a move. */
+export function threw(number: number, dice: number[], faces: string, seat = 0): View['history'][number] {
+  return { number, seat, move: null, held: null, dice, faces: faces.split(' ') }
+}
+
+export function moved(number: number, move: string, { seat = 0, held = null as number[] | null } = {}) {
+  return { number, seat, move, held, dice: null, faces: null }
+}
+
 export function example(game: string, moment: Moment): View {
   const found = GAMES[game]?.[moment]
   if (!found) throw new Error(`no example of ${game}`)

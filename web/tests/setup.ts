@@ -1,5 +1,7 @@
 import { beforeEach, vi } from 'vitest'
-import { speak } from '~/i18n/texts.svelte.ts'
+import { loadGames } from '~/app/games.svelte.ts'
+import { speak } from '~/app/i18n.svelte.ts'
+import games from './fixtures/games.json'
 import german from './fixtures/texts.de.json'
 
 // What jsdom lacks. Nothing moves in tests.
@@ -14,6 +16,7 @@ Element.prototype.scrollIntoView = () => undefined
 beforeEach(async () => {
   localStorage.clear()
   localStorage.setItem('knobel.texts.de', JSON.stringify(german))
+  localStorage.setItem('knobel.games.de', JSON.stringify(games))
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network in tests')))
-  await speak('de')
+  await Promise.all([speak('de'), loadGames('de')])
 })

@@ -7,16 +7,21 @@ import json
 from pathlib import Path
 from typing import Any
 
-from knobel.players.greedy import Greedy
+from fastapi.testclient import TestClient
+
 from knobel.core.dice import seeded
-from knobel.core.entry import write_entry
-from knobel.core.game import Decide, Over, Throw
-from knobel.core.playout import next_event, thrower
+from knobel.core.entry import face_text, write_entry
+from knobel.core.game import Decide, Fell, Moved, Over, Throw
 from knobel.core.record import Record
 from knobel.core.registry import find, games, make
+from knobel.games.holding.tray import Keep
+from knobel.games.spec import LANGUAGES
+from knobel.players.greedy import Greedy
 from knobel.scene import look
 from knobel.scene.model import as_json
-from knobel.scene.text import LANGUAGES, Text, catalogue, say, text
+from knobel.scene.text import Text, catalogue, say, text
+from knobel.server.http.app import create_app
+from knobel.server.http.settings import Settings
 
 HERE = Path(__file__).parent.parent / "tests" / "fixtures"
 NAMES = ("Anna", "Bert", "Clara")
@@ -51,12 +56,33 @@ def view(record: Record, you: tuple[int, ...]) -> dict[str, Any]:
         "over": isinstance(pending, Over),
         "scene": as_json(scene),
         "entries": [[number, write_entry(game, event)] for number, event in record.standing],
+        **told_of(record),
+        "undoable": {"free": [], "ask": []},
         "moves": {str(seat): moves for seat in you if (moves := _moves(record, seat))},
         "ask": None,
         "next": None,
         "past": [],
         "links": None,
     }
+
+
+def told_of(record: Record) -> dict[str, Any]:
+    """The entries that stand as values, the last throw, and the dice that were held in it."""
+    history, held, last = [], [], 0
+    for (number, event), before in zip(record.standing, record.states, strict=False):
+        entry: dict[str, Any] = dict.fromkeys(("number", "seat", "move", "held", "dice", "faces"))
+        match event, record.game.pending(before):
+            case Fell(faces), Throw(seat, cup):
+                dice = [at + 1 for at in cup]
+                shown = [face_text(record.game.pool, face) for face in faces]
+                entry |= {"number": number, "seat": seat, "dice": dice, "faces": shown}
+                held, last = [at + 1 for at in range(len(record.game.pool)) if at not in cup], number
+            case Moved(seat, move), _:
+                kept = [at + 1 for at in move.positions] if isinstance(move, Keep) else None
+                entry |= {"number": number, "seat": seat, "move": str(move), "held": kept}
+        history.append(entry)
+    turn = isinstance(record.pending, Throw) and len(record.pending.dice) == len(record.game.pool)
+    return {"history": history, "last_throw": last, "held": [] if turn else held}
 
 
 def _moves(record: Record, seat: int) -> list[str]:
@@ -68,13 +94,22 @@ def _moves(record: Record, seat: int) -> list[str]:
     return []
 
 
+def advance(record: Record, dice: Any, player: Greedy) -> None:
+    """Let dice fall, or one seat move."""
+    match record.pending:
+        case Throw(_, cup):
+            record.append(Fell(dice([record.game.pool[at] for at in cup])))
+        case Decide((seat, *_)):
+            record.append(Moved(seat, player(record.game, record.state, seat)))
+
+
 def story(key: str, seats: int) -> dict[str, Any]:
     """Views of one game: its start, its first decision, one in the middle after a throw, and its end."""
     record = Record(make(key, seats), NAMES[:seats], "random")
-    dice, players = thrower(seeded(SEED)), [Greedy(SEED)] * seats
+    dice, player = seeded(SEED), Greedy(SEED)
     moments = []
-    while event := next_event(record.game, record.state, players, dice):
-        record.append(event)
+    while not isinstance(record.pending, Over):
+        advance(record, dice, player)
         if isinstance(record.pending, Decide) and 0 in record.pending.seats:
             moments.append(view(record, (0,)))
     middle = [moment for moment in moments[len(moments) // 2 :] if moment["scene"]["tray"]["throws"] in (0, 1, 2)]
@@ -82,38 +117,17 @@ def story(key: str, seats: int) -> dict[str, Any]:
     return {"start": start, "first": moments[0], "middle": middle[0], "over": view(record, (0,))}
 
 
-TALES: dict[str, tuple[str, int, tuple[str, ...]]] = {
-    # The task is missed, and one may dodge; the row before it is scored.
-    "kribbeln_dodge": (
-        "kribbeln",
-        3,
-        ("- 6 6 6 5 6 6", "0 write", "- 6 6 6 6 6 6", "1 strike", "- 5 6 6 5 6 6", "2 write", "- 6 6 6 5 6 6"),
-    ),
-    # Two pairs on a blank board.
-    "master_pairs": ("master", 2, ("- 3 3 5 5 1",)),
-    # A row that can be finished, with overhang, as the first.
-    "master_star": (
-        "master",
-        2,
-        (
-            "- 3 3 3 1 2",
-            "0 rows 3",
-            "- 1 2 3 5 6",
-            "1 pass",
-            "- 3 3 3 3 1",
-            "0 rows 3",
-            "- 1 2 3 5 6",
-            "1 pass",
-            "- 3 3 3 1 1",
-        ),
-    ),
-    # Nothing to do.
-    "master_pass": ("master", 2, ("- 1 2 3 5 6",)),
-}
-"""Moments worth a test of their own: a game, its seats, and what happened."""
+def tales() -> dict[str, Any]:
+    """Moments worth a test of their own: every game may have a file of them beside its tests."""
+    found = {path: json.loads(path.read_text("utf-8")) for path in sorted(HERE.parent.glob("games/*.moments.json"))}
+    return {
+        f"{path.name.partition('.')[0]}_{name}": tale(path.name.partition(".")[0], told["seats"], told["entries"])
+        for path, moments in found.items()
+        for name, told in moments.items()
+    }
 
 
-def tale(key: str, seats: int, lines: tuple[str, ...]) -> dict[str, Any]:
+def tale(key: str, seats: int, lines: list[str]) -> dict[str, Any]:
     """The view of seat 0 after all this."""
     record = Record(make(key, seats), NAMES[:seats], "own")
     for line in lines:
@@ -134,9 +148,8 @@ def vectors(views: list[dict[str, Any]]) -> list[dict[str, Any]]:
         text("prompt.throw", seat=1),
         text("prompt.throw_again", seat=0, n=1),
         text("prompt.throw_again", seat=0, n=3),
-        text("keep.chip", n=1),
-        text("choice.write", box=text("box.chance"), worth=0),
-        text("coach.hint.best", seat=2, choice=text("choice.write", box=text("box.ones"), worth=3), value="12"),
+        text("keep.left", n=1),
+        text("coach.hint.best", seat=2, choice=text("keep.left", n=2), value="12"),
         text("unit.points"),
     ]
     for corner in corners:
@@ -173,33 +186,10 @@ def _text(plain: dict[str, Any]) -> Text:
     return text(plain["key"], **values)
 
 
-def offer() -> dict[str, Any]:
+def offer() -> Any:
     """What the server tells about the games."""
-    words = catalogue("de")
-    return {
-        "games": [
-            {
-                "key": info.key,
-                **{name: words[f"game.{info.key}.{name}"] for name in ("title", "tagline", "source")},
-                "seats": list(info.seats),
-                "options": [
-                    {
-                        "key": option.key,
-                        "help": words[f"option.{info.key}.{option.key}.help"],
-                        "default": option.default,
-                        "choices": list(option.choices),
-                    }
-                    for option in info.options
-                ],
-                "dice": [{"name": die.name, "faces": list(die.faces)} for die in make(info.key).pool],
-                "minutes": 20,
-            }
-            for info in games()
-        ],
-        "levels": [{"key": "cat", "name": "Katze"}],
-        "emotes": [],
-        "version": "0",
-    }
+    app = create_app(Settings(database_url="sqlite:///unused.db", thinkers=0))
+    return TestClient(app).get("/api/games", params={"language": "de"}).json()
 
 
 def write(name: str, value: Any) -> None:
@@ -218,7 +208,7 @@ def main() -> None:
     for language in LANGUAGES:
         write(f"texts.{language}.json", dict(catalogue(language)))
     write("games.json", offer())
-    write("moments.json", {name: tale(*told) for name, told in TALES.items()})
+    write("moments.json", tales())
 
 
 if __name__ == "__main__":

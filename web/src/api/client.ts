@@ -1,9 +1,8 @@
 /** The requests of the HTTP API, one function each. */
-import type { Hint, Review, Study } from '~/coach/types.ts'
+import type { Hint, Review, Study } from './types.ts'
 import type { Position } from '~/explore/position.ts'
-import type { Language } from '~/i18n/texts.svelte.ts'
-import { miss, notice } from '~/offline/reach.svelte.ts'
-import { Refused, Unreachable } from './error.ts'
+import type { Language } from '~/app/i18n.svelte.ts'
+import { miss, notice } from '~/app/offline.svelte.ts'
 import type { AskScore, Distributions, Explored, Score } from './shapes.ts'
 import type {
   Command,
@@ -20,6 +19,32 @@ import type {
   TableWish,
   View,
 } from './types.ts'
+
+/** The server refused; its message says what would be right. */
+export class Refused extends Error {
+  override name = 'Refused'
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly details: unknown = null,
+    /** How many seconds to wait before trying again, if the server said so. */
+    readonly wait: number | null = null,
+  ) {
+    super(message)
+  }
+
+  /** The same request may be sent again as it is. */
+  get passing(): boolean {
+    return this.status === 429 || this.status === 502 || this.status === 503 || this.status === 504
+  }
+}
+
+/** The server could not be reached; nobody knows whether the request arrived. */
+export class Unreachable extends Error {
+  override name = 'Unreachable'
+}
 
 type Body = Record<string, unknown>
 
@@ -108,3 +133,10 @@ export const api = {
 }
 
 export type Api = typeof api
+
+/** A random name for a command, so that it is done once however often it is sent. */
+export function newKey(): string {
+  // crypto.randomUUID is missing on plain http, where people play at home.
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -5,7 +5,7 @@ export interface AskQr {
   text: string
 }
 
-/** Dice as they lie, by position; in Kriss Kross a grid, row by row, with `.` for an empty cell. */
+/** Dice as they lie, by position; or a grid, row by row, with `.` for an empty cell. */
 export interface AskScore {
   game: string
   options?: Record<string, string | boolean | number>
@@ -85,6 +85,12 @@ export interface Choice {
   dice: number[]
   /** What would stand in the cells that it changes, where they are more than the one it is written into. */
   after: Record<string, number | string>
+}
+
+/** The colour of what can be touched in a game, on light paper and on dark. */
+export interface Colour {
+  light: string
+  dark: string
 }
 
 /** How the dice of the server fell. Own dice and imported ones are not counted. */
@@ -252,6 +258,15 @@ export interface GameInfo {
   dice: DieInfo[]
   /** About how long a game for two takes. */
   minutes: number
+  colour: Colour
+  /** What one player does makes a difference to the others. */
+  coupled: boolean
+  /** A throw is for everybody, and all move at once. */
+  simultaneous: boolean
+  /** Positions can be set up by hand. */
+  explorer: boolean
+  /** It can be explored for the chance of at least so many points. */
+  reach: boolean
 }
 
 /** A ticket that lets another device in, once. */
@@ -449,7 +464,7 @@ export interface Review {
   seats: SeatReview[]
 }
 
-/** A roll of a rules page, in Kriss Kross a grid, and what it is worth. */
+/** Dice (or a grid) of a rules page, and what they are worth. */
 export interface RulesExample {
   options: Record<string, string>
   dice: string[]

@@ -1,5 +1,5 @@
 /** The shapes of the HTTP API under the names that the app uses for them. */
-import type { OpenTable } from './shapes.ts'
+import type * as shapes from './shapes.ts'
 
 export type {
   AskedSeat as SeatWish,
@@ -14,12 +14,15 @@ export type {
   JoinTable as JoinWish,
   LevelInfo as Level,
   Library as Games,
+  Moment,
   MyTables,
   NextTable,
   OpenedTable as Opened,
+  Rated,
   RulesExample,
   RulesPage,
   Scene,
+  SeatReview,
   SeatView as Seat,
   SendCommand as Command,
   Sheet,
@@ -31,7 +34,24 @@ export type {
 } from './shapes.ts'
 
 /** A table as somebody wants it; the app leaves nothing to the server's habits. */
-export type TableWish = Required<Omit<OpenTable, 'key' | 'options'>> & {
+export type TableWish = Required<Omit<shapes.OpenTable, 'key' | 'options'>> & {
   options: Record<string, string>
   key?: string
+}
+
+/** What a result is counted in; OpenAPI leaves it open. */
+export type Objective = 'points' | 'turns' | 'rank_points' | 'win' | 'reach'
+
+export interface Hint extends shapes.Hint {
+  objective: Objective
+}
+
+export interface Review extends shapes.Review {
+  objective: Objective
+}
+
+/** A position that a record leads to. */
+export interface Study extends shapes.Studied {
+  hints: Hint[] | null
+  review: Review | null
 }

@@ -31,9 +31,7 @@ export function sha256(message: Uint8Array): Uint8Array {
   const state = Uint32Array.from(INITIAL)
   for (let start = 0; start < padded.length; start += 64) compress(state, data, start)
   const digest = new DataView(new ArrayBuffer(32))
-  state.forEach((word, at) => {
-    digest.setUint32(4 * at, word)
-  })
+  state.forEach((word, at) => digest.setUint32(4 * at, word))
   return new Uint8Array(digest.buffer)
 }
 

@@ -1,5 +1,5 @@
 /** The line of what was to be expected, moment by moment, as an SVG path. */
-import type { Moment } from './types.ts'
+import type { Moment } from '~/api/types.ts'
 
 export const WIDTH = 640
 export const HEIGHT = 220

@@ -1,11 +1,16 @@
 /** How results are said: points, turns, rank points or chances to win. */
-import { say, speaks } from '~/i18n/texts.svelte.ts'
-
-export type Objective = 'points' | 'turns' | 'rank_points' | 'win' | 'reach'
+import type { Objective } from '~/api/types.ts'
+import { known, say, speaks } from '~/app/i18n.svelte.ts'
 
 const DIGITS: Record<Objective, number> = { points: 1, turns: 2, rank_points: 2, win: 1, reach: 1 }
 
 const CHANCES: readonly Objective[] = ['win', 'reach']
+
+/** What moves are judged by; a game may say it in its own words. */
+export function objectiveWords({ game, objective }: { game: string; objective: Objective }): string {
+  const own = `game.${game}.objective.${objective}`
+  return say({ key: known(own) ? own : `coach.objective.${objective}`, values: {} })
+}
 
 export class Scale {
   constructor(

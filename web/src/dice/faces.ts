@@ -1,4 +1,7 @@
-/** How the faces of our dice are drawn, on 48 × 48, and how they tumble. */
+/** How the faces of our dice are drawn, on 48 × 48, how they tumble, and what they are called. */
+import type { TrayDie } from '~/api/types.ts'
+import { kindOfDie } from '~/app/games.svelte.ts'
+import { known, say, t } from '~/app/i18n.svelte.ts'
 
 /** How long a throw takes, and how often a tumbling die shows another face, in milliseconds. */
 export const ROLL = 520
@@ -24,7 +27,7 @@ export const PIPS: Record<string, readonly (readonly [number, number])[]> = {
   '6': [...CORNERS, [LOW, MID], [HIGH, MID]],
 }
 
-/** A pattern for every colour of Kribbeln, so that nobody has to tell colours apart; black has none. */
+/** A pattern for every colour that faces may have, so that nobody has to tell colours apart; black has none. */
 export const PATTERNS: Record<string, string> = {
   black: '',
   green:
@@ -37,20 +40,26 @@ export const PATTERNS: Record<string, string> = {
 
 export const COLOURS = Object.keys(PATTERNS)
 
-const NUMBERS = ['1', '2', '3', '4', '5', '6']
-const FACES: Record<string, readonly string[]> = {
-  d10: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'],
-  symbol: ['dot', 'cross', 'triangle', 'square', 'circle', 'star'],
-  hex: ['mash', 'cauldron', 'crystal_ball', 'toadstool', 'spell_book', 'frog'],
-}
-
 /** What a kind of die may show while it tumbles. */
 export function facesOf(die: string): readonly string[] {
-  return FACES[die] ?? NUMBERS
+  return kindOfDie(die)?.faces ?? Object.keys(PIPS)
 }
 
 /** The slightly uneven way a die comes to rest: −6 to 6 degrees, the same for the same throw. */
 export function restAngle(position: number, fall: number): number {
   const mixed = Math.sin(position * 12.9898 + fall * 78.233) * 43758.5453
   return Math.round((mixed - Math.floor(mixed)) * 12 - 6)
+}
+
+/** What a die shows, out loud. */
+export function faceWords(die: TrayDie): string {
+  if (die.face === null) return t('dock.in_cup')
+  const symbol = `symbol.${die.face}`
+  const face = known(symbol) ? say({ key: symbol, values: {} }) : die.face
+  return die.colour ? `${face} ${say({ key: `colour.${die.colour}`, values: {} })}` : face
+}
+
+/** What a die is called out loud. */
+export function dieWords(die: TrayDie): string {
+  return t('die.label', { position: die.position, face: faceWords(die) })
 }

@@ -1,9 +1,8 @@
 /** Opening a table and sitting down at it. */
-import { api } from '~/api/client.ts'
-import { newKey } from '~/api/key.ts'
+import { api, newKey } from '~/api/client.ts'
 import type { SeatWish, TableWish } from '~/api/types.ts'
-import { read, write } from '~/settings/storage.ts'
-import { levelWords, seatWords } from './names.ts'
+import { read, write } from '~/app/storage.ts'
+import { levelWords, seatWords } from '~/app/words.ts'
 
 export type Company = 'bots' | 'link' | 'pass' | 'solo'
 

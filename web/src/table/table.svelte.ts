@@ -1,7 +1,5 @@
 /** A table we sit at or watch: its view kept up to date, and commands that arrive exactly once. */
-import { api as real, type Api } from '~/api/client.ts'
-import { Refused, Unreachable } from '~/api/error.ts'
-import { newKey } from '~/api/key.ts'
+import { api as real, type Api, newKey, Refused, Unreachable } from '~/api/client.ts'
 import type { Row, View } from '~/api/types.ts'
 
 export type Connection = 'connecting' | 'live' | 'lost'
@@ -64,17 +62,13 @@ export class Table {
   /** Be told of everything that happens, as it happens: emotes, arrivals, entries. Returns how to stop. */
   hear(listener: (row: Row) => void): () => void {
     this.#listeners = [...this.#listeners, listener]
-    return () => {
-      this.#listeners = this.#listeners.filter((other) => other !== listener)
-    }
+    return () => (this.#listeners = this.#listeners.filter((other) => other !== listener))
   }
 
   /** Fetch the view; while one is under way, one more follows it. */
   look(): Promise<void> {
     this.#wanted += 1
-    this.#looking ??= this.#fetch().finally(() => {
-      this.#looking = null
-    })
+    this.#looking ??= this.#fetch().finally(() => (this.#looking = null))
     return this.#looking
   }
 
@@ -160,9 +154,7 @@ export class Table {
       this.#latest = Math.max(this.#latest, row.seq)
       if (this.#behind) this.#lookSoon()
     })
-    stream.addEventListener('view', (event: MessageEvent<string>) => {
-      this.take(JSON.parse(event.data) as View)
-    })
+    stream.addEventListener('view', (event: MessageEvent<string>) => this.take(JSON.parse(event.data) as View))
     stream.addEventListener('bye', () => {
       stream.close()
       this.connection = 'connecting'
@@ -172,9 +164,7 @@ export class Table {
 
   #relisten(): void {
     this.#failures += 1
-    void pause(delay(this.#failures)).then(() => {
-      this.#listen()
-    })
+    void pause(delay(this.#failures)).then(() => this.#listen())
   }
 
   get #behind(): boolean {

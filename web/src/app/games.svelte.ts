@@ -1,0 +1,58 @@
+/** The games as the server tells them, kept on this device, so that pages are drawn at once. */
+import { api } from '~/api/client.ts'
+import type { Game, Games } from '~/api/types.ts'
+import type { Language } from './i18n.svelte.ts'
+import { read, write } from './storage.ts'
+
+let library = $state.raw<Games | null>(null)
+/** The language that was asked for last. */
+let wished: Language | null = null
+
+/** All games, in the order in which they are offered; none before the server was ever reached. */
+export function games(): readonly Game[] {
+  return library?.games ?? []
+}
+
+export function gameOf(key: string): Game | undefined {
+  return games().find((game) => game.key === key)
+}
+
+/** How strong bots can be. */
+export function levels(): Games['levels'] {
+  return library?.levels ?? []
+}
+
+/** The kind of die with this name, whichever game has it. */
+export function kindOfDie(name: string): Game['dice'][number] | undefined {
+  return games()
+    .flatMap(({ dice }) => dice)
+    .find((die) => die.name === name)
+}
+
+/** Tell the games in this language from now on: as they were told before, then brought up to date. */
+export async function loadGames(language: Language): Promise<void> {
+  wished = language
+  const kept = read(`games.${language}`) as Games | null
+  if (kept) take(kept)
+  const fresh = api.games(language).then(
+    (found) => {
+      write(`games.${language}`, found)
+      if (wished === language) take(found)
+    },
+    // Pages say themselves that the server cannot be reached.
+    () => undefined,
+  )
+  if (!kept) await fresh
+}
+
+const COLOURS = 'adoptedStyleSheets' in document ? new CSSStyleSheet() : null
+if (COLOURS) document.adoptedStyleSheets.push(COLOURS)
+
+/** Take over what is told, and give everything within `data-game` the colour of its game. */
+function take(told: Games): void {
+  library = told
+  const rules = told.games.map(
+    ({ key, colour }) => `[data-game=${CSS.escape(key)}] { --accent: light-dark(${colour.light}, ${colour.dark}) }`,
+  )
+  COLOURS?.replaceSync(rules.join('\n'))
+}

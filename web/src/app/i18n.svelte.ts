@@ -1,0 +1,108 @@
+/** The words of the app in the language of the moment; `t` for its own, `say` for those of scenes. */
+import { api } from '~/api/client.ts'
+import type { Text } from '~/api/types.ts'
+import { read, write } from './storage.ts'
+import type german from './texts/de.json'
+
+export type Catalogue = Readonly<Record<string, string>>
+export type Values = Record<string, number | string>
+
+export const LANGUAGES = ['de', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]
+export type Key = keyof typeof german
+
+const OWN: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  de: () => import('./texts/de.json'),
+  en: () => import('./texts/en.json'),
+}
+
+let language = $state<Language>('de')
+let own = $state.raw<Catalogue>({})
+let scene = $state.raw<Catalogue>({})
+/** The language that was asked for last; its words may still be on their way. */
+let wished: Language | null = null
+
+/** The language of the moment. */
+export function speaks(): Language {
+  return language
+}
+
+/** A text of the app. A value `n` of 1 takes the sentence for one. */
+export function t(key: Key, values: Values = {}): string {
+  return pick(own, key, values)
+}
+
+/** The words that the folder of a game brings along. */
+export type OwnTexts<Name extends string = string> = Readonly<Record<Language, Readonly<Record<Name, string>>>>
+
+/** `t` for the folder of a game: its own words, and those of the app. */
+export function withOwn<Name extends string>(texts: OwnTexts<Name>): (key: Name | Key, values?: Values) => string {
+  return (key, values = {}) => pick(key in texts[language] ? texts[language] : own, key, values)
+}
+
+/** A text of a scene, with the players' names. */
+export function say(text: Text, names: readonly string[] = []): string {
+  return sayIn(scene, text, names)
+}
+
+/** Whether scenes have a text of this key. */
+export function known(key: string): boolean {
+  return key in scene
+}
+
+/** Speak this language from now on. Words of scenes seen before are there at once, then brought up to date. */
+export async function speak(wanted: Language): Promise<void> {
+  wished = wanted
+  const words = await OWN[wanted]()
+  const kept = read(`texts.${wanted}`) as Catalogue | null
+  const fresh = fetchScene(wanted)
+  // All words change at once.
+  const texts = kept ?? (await fresh) ?? {}
+  if (wished !== wanted) return
+  language = wanted
+  own = words.default
+  scene = texts
+  document.documentElement.lang = wanted
+  void fresh.then((found) => {
+    if (found && language === wanted) scene = found
+  })
+}
+
+/** Words of scenes from the server; none without a connection, and pages say what is wrong themselves. */
+async function fetchScene(wanted: Language): Promise<Catalogue | null> {
+  try {
+    const texts = await api.texts(wanted)
+    write(`texts.${wanted}`, texts)
+    return texts
+  } catch {
+    return null
+  }
+}
+
+/** Put values into the {…} of a sentence; {{ and }} are plain braces. */
+export function format(template: string, values: Values): string {
+  return template.replace(/\{\{|\}\}|\{(\w+)\}/g, (found, name?: string) =>
+    name === undefined ? found.charAt(0) : String(values[name] ?? found),
+  )
+}
+
+/** The sentence for a key; one with `.one` if there is exactly one. */
+export function pick(texts: Catalogue, key: string, values: Values): string {
+  const singular = values.n === 1 ? texts[`${key}.one`] : undefined
+  return format(singular ?? texts[key] ?? key, values)
+}
+
+/** A text in the language of a catalogue, with the players' names: the same as knobel.scene.text.say. */
+export function sayIn(texts: Catalogue, text: Text, names: readonly string[] = []): string {
+  const values: Values = {}
+  for (const [name, value] of Object.entries(text.values)) {
+    if (typeof value === 'object') values[name] = sayIn(texts, value, names)
+    else if (name === 'seat' && typeof value === 'number') values[name] = seatName(texts, value, names)
+    else values[name] = value
+  }
+  return pick(texts, text.key, values)
+}
+
+function seatName(texts: Catalogue, seat: number, names: readonly string[]): string {
+  return names[seat] ?? pick(texts, 'seat', { n: seat + 1 })
+}

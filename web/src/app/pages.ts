@@ -1,0 +1,28 @@
+/** Which page an address shows; each is loaded when it is first needed. */
+import type { Component } from 'svelte'
+import type { Place } from './router.svelte.ts'
+import MissingPage from './MissingPage.svelte'
+
+/** What a page gets: the parts of its address and the ticket behind #. */
+export type PageProps = Pick<Place, 'params' | 'ticket' | 'query'>
+
+const PAGES: Partial<Record<Place['name'], () => Promise<{ default: Component<never> }>>> = {
+  home: () => import('~/home/HomePage.svelte'),
+  new: () => import('~/lobby/NewPage.svelte'),
+  join: () => import('~/lobby/JoinPage.svelte'),
+  watch: () => import('~/lobby/ComePage.svelte'),
+  seat: () => import('~/lobby/ComePage.svelte'),
+  check: () => import('~/check/CheckPage.svelte'),
+  rules: () => import('~/rules/RulesPage.svelte'),
+  explore: () => import('~/explore/ExplorePage.svelte'),
+  me: () => import('~/me/MePage.svelte'),
+  review: () => import('~/coach/ReviewPage.svelte'),
+  table: () => import('~/table/TablePage.svelte'),
+  settings: () => import('./SettingsPage.svelte'),
+}
+
+/** The page of a place; every page takes as much of `PageProps` as it needs. */
+export async function pageOf(name: Place['name']): Promise<Component<PageProps>> {
+  const load = PAGES[name]
+  return (load ? (await load()).default : MissingPage) as Component<PageProps>
+}

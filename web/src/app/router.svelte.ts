@@ -1,0 +1,103 @@
+/** The addresses of the app, where we are, and how to get elsewhere without loading the page anew. */
+
+/** All addresses. What follows # is a ticket and never reaches the server. */
+export const ROUTES = {
+  home: '/',
+  new: '/new/:game',
+  table: '/t/:table',
+  join: '/join/:table',
+  watch: '/watch/:table',
+  seat: '/seat/:table',
+  review: '/review/:table',
+  check: '/check/:table',
+  rules: '/rules/:game',
+  explore: '/explore',
+  me: '/me',
+  settings: '/settings',
+} as const
+
+export type RouteName = keyof typeof ROUTES
+
+export interface Place {
+  name: RouteName | 'missing'
+  params: Record<string, string>
+  ticket: string
+  query: URLSearchParams
+}
+
+/** The place an address leads to. */
+export function match(address: URL): Place {
+  const query = address.searchParams
+  const ticket = address.hash.slice(1)
+  const parts = split(address.pathname)
+  for (const [name, pattern] of Object.entries(ROUTES)) {
+    const params = fits(split(pattern), parts)
+    if (params) return { name: name as RouteName, params, ticket, query }
+  }
+  return { name: 'missing', params: {}, ticket, query }
+}
+
+/** The address of a place. */
+export function address(name: RouteName, params: Record<string, string> = {}): string {
+  return ROUTES[name].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+}
+
+function split(path: string): string[] {
+  return path.split('/').filter(Boolean)
+}
+
+function fits(pattern: string[], parts: string[]): Record<string, string> | null {
+  if (pattern.length !== parts.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, wanted] of pattern.entries()) {
+    const part = parts[index] ?? ''
+    if (wanted.startsWith(':')) params[wanted.slice(1)] = decode(part)
+    else if (wanted !== part) return null
+  }
+  return params
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+let place = $state.raw<Place>(match(new URL(location.href)))
+
+export function here(): Place {
+  return place
+}
+
+/** Go to an address of the app. */
+export function go(address: string, { replace = false } = {}): void {
+  if (replace) history.replaceState(null, '', address)
+  else history.pushState(null, '', address)
+  arrive()
+  scrollTo(0, 0)
+}
+
+/** Follow links and the back button; returns how to stop. */
+export function follow(): () => void {
+  const stop = new AbortController()
+  addEventListener('popstate', arrive, { signal: stop.signal })
+  addEventListener('hashchange', arrive, { signal: stop.signal })
+  addEventListener('click', clicked, { signal: stop.signal })
+  return () => stop.abort()
+}
+
+function arrive(): void {
+  place = match(new URL(location.href))
+}
+
+function clicked(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0) return
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  const link = (event.target as Element | null)?.closest('a')
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
+  if (link.pathname.startsWith('/api/')) return
+  event.preventDefault()
+  go(link.href)
+}

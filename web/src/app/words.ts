@@ -1,0 +1,32 @@
+/** What games, players and mistakes are called, wherever they are named. */
+import { Refused, Unreachable } from '~/api/client.ts'
+import type { View } from '~/api/types.ts'
+import { say, t } from './i18n.svelte.ts'
+
+/** A text of a game without values: its `title`, `tagline`, `source` or the name of an option. */
+export function gameWords(game: string, name: string): string {
+  return say({ key: `game.${game}.${name}`, values: {} })
+}
+
+export function levelWords(level: string): string {
+  return say({ key: `level.${level}`, values: {} })
+}
+
+export function seatWords(seat: number): string {
+  return say({ key: 'seat', values: { n: seat + 1 } })
+}
+
+/** The players of a table. A free seat is called by its number, a bot that nobody named by its level. */
+export function namesOf(view: View): string[] {
+  return view.seats.map(({ name, bot }, at) => {
+    if (name === null) return seatWords(at)
+    return bot && name === `bot ${bot}` ? levelWords(bot) : name
+  })
+}
+
+/** What went wrong, in a sentence for people. */
+export function errorWords(error: unknown): string {
+  if (error instanceof Unreachable) return t('error.connection')
+  if (error instanceof Refused) return error.code === 'rate_limited' ? t('error.slow_down') : error.message
+  throw error
+}

@@ -1,0 +1,14 @@
+/** The pencil: what is written appears from left to right. */
+import type { TransitionConfig } from 'svelte/transition'
+import { moves } from '~/app/settings.svelte.ts'
+
+/** How long an entry takes, in milliseconds. */
+const WRITE = 200
+
+export function pencil(_node: Element): TransitionConfig {
+  // A little more than the whole width, because the hand leans out of its box.
+  return {
+    duration: moves() ? WRITE : 0,
+    css: (part) => `clip-path: inset(-20% ${Math.round(120 - 140 * part)}% -20% -20%)`,
+  }
+}

@@ -1,0 +1,74 @@
+/** One stop of the tab key for a whole sheet; the arrows go on from spot to spot. */
+import type { Attachment } from 'svelte/attachments'
+
+const STEPS: Record<string, readonly [down: number, right: number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** Where something to press lies on a sheet. */
+export interface Place {
+  tabindex: 0 | -1
+  'data-spot': string
+  'data-row': number
+  'data-column': number
+}
+
+/** Spots are elements with `data-spot`, `data-row` and `data-column`. */
+export class Roving {
+  #at = $state<string | null>(null)
+
+  /** `first` is where the tab key arrives before anything had the focus. */
+  constructor(private readonly first: () => string | undefined) {}
+
+  /** The tabindex of a spot. */
+  stop(spot: string): 0 | -1 {
+    return spot === (this.#at ?? this.first()) ? 0 : -1
+  }
+
+  /** Follows the keys and the focus within a sheet. */
+  readonly follow: Attachment<HTMLElement> = (sheet) => {
+    const pressed = (event: KeyboardEvent) => {
+      const from = spotOf(event.target)
+      if (!from || event.ctrlKey || event.metaKey || event.altKey) return
+      const to = goal(event.key, from, [...sheet.querySelectorAll<HTMLElement>('[data-spot]')])
+      if (!to) return
+      event.preventDefault()
+      to.focus()
+    }
+    const focused = (event: FocusEvent) => (this.#at = spotOf(event.target)?.dataset.spot ?? this.#at)
+    sheet.addEventListener('keydown', pressed)
+    sheet.addEventListener('focusin', focused)
+    return () => {
+      sheet.removeEventListener('keydown', pressed)
+      sheet.removeEventListener('focusin', focused)
+    }
+  }
+}
+
+function spotOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-spot]') : null
+}
+
+/** The spot a key leads to: straight ahead if there is one, else the nearest aside. */
+function goal(key: string, from: HTMLElement, spots: HTMLElement[]): HTMLElement | undefined {
+  if (key === 'Home') return spots[0]
+  if (key === 'End') return spots.at(-1)
+  const step = STEPS[key]
+  if (!step) return undefined
+  const [down, right] = step
+  let best: HTMLElement | undefined
+  let nearest = Infinity
+  for (const spot of spots) {
+    const rows = Number(spot.dataset.row) - Number(from.dataset.row)
+    const columns = Number(spot.dataset.column) - Number(from.dataset.column)
+    const ahead = rows * down + columns * right
+    const far = ahead + 100 * Math.abs(down ? columns : rows)
+    if (ahead <= 0 || far >= nearest) continue
+    best = spot
+    nearest = far
+  }
+  return best
+}

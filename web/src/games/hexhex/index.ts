@@ -1,0 +1,5 @@
+import type { Board } from '~/board/board.ts'
+import scorecard from '~/games/scorecard/board.ts'
+import HexBoard from './HexBoard.svelte'
+
+export default { ...scorecard, sheet: HexBoard } satisfies Board

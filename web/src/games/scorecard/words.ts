@@ -1,0 +1,31 @@
+/** The words of a scorecard, and what its boxes say out loud. */
+import type { Cell, Text } from '~/api/types.ts'
+import { say, withOwn } from '~/app/i18n.svelte.ts'
+import texts from './texts.json'
+
+export const t = withOwn(texts)
+
+/** Whether another throw costs a chip. */
+export function costsChip(keep: Text | null): boolean {
+  return keep?.key.endsWith('.keep.chip') ?? false
+}
+
+/** How it stands with a box: open, what it would give, or what stands there. */
+export function stateWords(cell: Cell): string {
+  if (cell.struck) return t('struck')
+  if (typeof cell.value === 'number') return t('written', { n: cell.value })
+  if (cell.move === null || typeof cell.preview !== 'number') return t('open')
+  if (cell.reason) return t('would_nothing', { reason: say(cell.reason) })
+  return t('would', { n: cell.preview })
+}
+
+/** The name of a box and how it stands with it: “Full House, open, would give 25”. */
+export function boxWords(cell: Cell, state = stateWords(cell)): string {
+  return `${say(cell.label)}, ${state}`
+}
+
+/** How far the bonus is, or that it is earned. */
+export function bonusWords(cell: Cell): string {
+  const sum = t('of', { n: Number(cell.value), size: cell.size ?? 0 })
+  return cell.points ? `${sum}, ${t('earned', { n: cell.points })}` : sum
+}

@@ -1,0 +1,95 @@
+/** Own results: by games that can be compared, and counted in bars beside those of others. */
+import type { Distribution } from '~/api/shapes.ts'
+import type { MyTable } from '~/api/types.ts'
+import { tickStep } from '~/coach/chart.ts'
+import { gameOf } from '~/app/games.svelte.ts'
+
+/** Games with the same rules, and as many players where that changes results. */
+export interface Kind {
+  key: string
+  game: string
+  /** How many play, where that changes results; else 0. */
+  seats: number
+  /** The option that makes these rules another game. */
+  option: string | null
+  /** Own results, the latest first. */
+  scores: number[]
+}
+
+/** With fewer games a percentage says too little to be shown. */
+const ENOUGH = 500
+
+/** Own finished games by kind, the most played first. */
+export function kindsOf(tables: readonly MyTable[]): Kind[] {
+  const kinds = new Map<string, Kind>()
+  for (const { game, options, names, mine, scores } of tables) {
+    const option = variant(options)
+    const seats = gameOf(game)?.coupled ? names.length : 0
+    const key = [game, seats, option].join(' ')
+    const kind = kinds.get(key) ?? { key, game, seats, option, scores: [] }
+    kind.scores.push(...mine.map((seat) => scores[seat] ?? 0))
+    kinds.set(key, kind)
+  }
+  return [...kinds.values()].filter((kind) => kind.scores.length).sort((a, b) => b.scores.length - a.scores.length)
+}
+
+/** The option that is switched on. */
+function variant(options: Record<string, string>): string | null {
+  return Object.keys(options).find((name) => options[name] === 'yes') ?? null
+}
+
+/** The distributions that results of a kind may be held against, the best players first. */
+export function fitting(kind: Kind, all: readonly Distribution[]): Distribution[] {
+  return all.filter(
+    ({ game, games, seats, options }) =>
+      game === kind.game &&
+      (games ?? ENOUGH) >= ENOUGH &&
+      (kind.seats === 0 || seats === kind.seats) &&
+      variant(options) === kind.option,
+  )
+}
+
+/** How many games of a hundred a result beats; equal ones are not beaten. */
+export function percentile({ first, chances }: Pick<Distribution, 'first' | 'chances'>, score: number): number {
+  return 100 * chances.slice(0, Math.max(0, score - first)).reduce((sum, chance) => sum + chance, 0)
+}
+
+export interface Bar {
+  from: number
+  to: number
+  count: number
+}
+
+type Spread = Pick<Distribution, 'first' | 'chances'>
+
+/** What is so rare that no bar is drawn for it. */
+const RARE = 0.005
+
+export function barsOf(scores: readonly number[], others: readonly Spread[] = []): Bar[] {
+  if (!scores.length) return []
+  const ends = others.flatMap(endsOf)
+  const low = Math.min(...scores, ...ends)
+  const high = Math.max(...scores, ...ends)
+  // Few own results need few bars; the line of many games shows more.
+  const step = Math.max(1, Math.round(tickStep(Math.max(high - low, 4)) / (others.length ? 5 : 2)))
+  const first = Math.floor(low / step) * step
+  const count = Math.floor((high - first) / step) + 1
+  return Array.from({ length: count }, (_, at) => {
+    const from = first + at * step
+    return { from, to: from + step - 1, count: scores.filter((score) => score >= from && score < from + step).length }
+  })
+}
+
+/** The share of games that end within a bar. */
+export function shareOf({ first, chances }: Spread, { from, to }: Bar): number {
+  return chances.slice(Math.max(0, from - first), Math.max(0, to - first + 1)).reduce((sum, chance) => sum + chance, 0)
+}
+
+/** The lowest and the highest result that are not rare. */
+function endsOf({ first, chances }: Spread): number[] {
+  const sums: number[] = []
+  chances.reduce((sum, chance) => (sums.push(sum + chance), sum + chance), 0)
+  const low = sums.findIndex((sum) => sum > RARE)
+  const high = sums.findIndex((sum) => sum > 1 - RARE)
+  return [low, high].filter((at) => at >= 0).map((at) => first + at)
+}

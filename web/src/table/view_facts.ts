@@ -1,0 +1,96 @@
+/** What a view tells about the moment: who acts, what may be taken back, what somebody just did. */
+import type { Choice, Scene, View } from '~/api/types.ts'
+import type { PoolDie, Thrown } from '~/dice/keypad.ts'
+
+/** The command that throws the dice of the server. */
+export const ROLL = 'roll'
+
+/** The seat of this client that is asked now, if any. */
+export function asked(view: View): number | null {
+  if (!view.started || view.over) return null
+  return view.scene.seats.find((seat) => view.you.includes(seat)) ?? null
+}
+
+/** Whether a seat throws the dice of the server now. */
+export function rolls(view: View, seat: number | null): boolean {
+  return view.moves[String(seat)]?.includes(ROLL) ?? false
+}
+
+/** The number of the newest move of this client that still stands. */
+export function lastOwn({ history, you }: View): number | null {
+  return history.findLast(({ seat, move }) => move !== null && you.includes(seat))?.number ?? null
+}
+
+/** The newest move of this client, if it can be taken back, now or with the consent of the others. */
+export function lastUndoable(view: View): number | null {
+  const number = lastOwn(view)
+  if (view.undo !== 'ask' || number === null) return null
+  return [...view.undoable.free, ...view.undoable.ask].includes(number) ? number : null
+}
+
+/** The choice that a move text stands for. */
+export function choiceOf(scene: Scene, move: string | null, seat: number | null): Choice | null {
+  return scene.choices.find((choice) => choice.move === move && choice.seat === seat) ?? null
+}
+
+/** Whether a choice writes a zero while another one would bring something. */
+export function wasteful(scene: Scene, choice: Choice): boolean {
+  // Where a choice may be worth nothing without a loss, as a symbol between others, there is no reason to give.
+  if (choice.worth !== 0 || !choice.reason) return false
+  return scene.choices.some(({ seat, worth }) => seat === choice.seat && (worth ?? 0) > 0)
+}
+
+/** What happened between two views. */
+function since(before: View, after: View): View['history'] {
+  const last = before.history.at(-1)?.number ?? 0
+  return after.history.filter(({ number }) => number > last)
+}
+
+/** Whether somebody wrote something between two views; holding dice writes nothing. */
+export function wrote(before: View, after: View): boolean {
+  return since(before, after).some(({ move, held }) => move !== null && held === null)
+}
+
+export interface Deed {
+  /** The number of its entry. */
+  number: number
+  choice: Choice
+}
+
+/** What somebody else did between two views; null if that was more than one thing, or nothing to be told. */
+export function deed(before: View, after: View): Deed | null {
+  const [made, ...others] = since(before, after).filter(({ move }) => move !== null)
+  // Where all decide at once, everybody looks at their own sheet.
+  if (!made || others.length || before.scene.seats.length !== 1 || after.you.includes(made.seat)) return null
+  const choice = choiceOf(before.scene, made.move, made.seat)
+  return choice && { number: made.number, choice }
+}
+
+/** The move that holds these dice. */
+export function keepMove(positions: Iterable<number>): string {
+  const sorted = [...positions].sort((one, other) => one - other)
+  return `keep ${sorted.length ? sorted.join(' ') : 'none'}`
+}
+
+/** Which of these dice a move holds; null if it is another move. */
+export function heldBy(move: string, positions: readonly number[]): number[] | null {
+  const ways = positions.reduce<number[][]>((all, one) => [...all, ...all.map((way) => [...way, one])], [[]])
+  return ways.find((way) => keepMove(way) === move) ?? null
+}
+
+export interface PastThrow {
+  /** The number of its entry. */
+  number: number
+  faces: string[]
+  dice: Thrown[]
+}
+
+/** The throws that stand, newest first, with the dice that fell. */
+export function pastThrows({ history }: View, pool: readonly PoolDie[]): PastThrow[] {
+  const found = history.flatMap(({ number, dice, faces }): PastThrow[] =>
+    dice && faces
+      ? [{ number, faces, dice: dice.map((position) => ({ position, die: pool[position - 1]?.name ?? '' })) }]
+      : [],
+  )
+  return found.reverse()
+}

@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { address, match, ROUTES, type RouteName } from '~/app/router.svelte.ts'
+
+const NAMES = Object.keys(ROUTES) as RouteName[]
+const at = (path: string) => match(new URL(path, 'https://knobel.example'))
+
+test('every address leads back to its place, whatever its parts contain', () => {
+  const part = fc.string({ minLength: 1 }).filter((text) => text !== '.' && text !== '..' && text.isWellFormed())
+  fc.assert(
+    fc.property(fc.constantFrom(...NAMES), part, part, (name, table, game) => {
+      const params = ROUTES[name].includes(':table') ? { table } : ROUTES[name].includes(':game') ? { game } : {}
+      expect(at(address(name, params))).toMatchObject({ name, params })
+    }),
+  )
+})
+
+test('a ticket is what follows #', () => {
+  expect(at('/join/abc#secret')).toMatchObject({ name: 'join', params: { table: 'abc' }, ticket: 'secret' })
+})
+
+test('an address that leads nowhere is said to be missing', () => {
+  for (const path of ['/t', '/t/a/b', '/nothing', '/rules']) expect(at(path).name).toBe('missing')
+})
