@@ -102,7 +102,7 @@ bench: setup .venv-bench/ready
 	touch $@
 
 chaos: setup
-	$(BIN)/python -m tools.chaos
+	$(BIN)/python -m tools.server.chaos
 
 load: setup
 	$(BIN)/python -m bench.load

@@ -9,7 +9,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from tools.rig.ledger import Ledger, Sent
+from tools.server.ledger import Ledger, Sent
 
 from .wire import Stream, Wires, request
 

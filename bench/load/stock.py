@@ -4,7 +4,7 @@ from base64 import b32encode
 from collections.abc import Iterator
 
 from sqlalchemy import insert, literal, select, text
-from tools.rig.caller import Caller
+from tools.server.caller import Caller
 
 from knobel.server.storage.schema import HOLDERS, LOG, TABLES
 from knobel.server.storage.store import Store

@@ -12,9 +12,9 @@ from pathlib import Path
 from random import Random
 from time import monotonic, process_time
 
-from tools.rig.audit import audit
-from tools.rig.postgres import Postgres
-from tools.rig.worker import Worker
+from tools.server.audit import audit
+from tools.server.postgres import Postgres
+from tools.server.worker import Worker
 
 from .crowd import Crowd, Figures, Person
 from .stock import SEATS, Stock

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from tools.rig.postgres import Postgres
+from tools.server.postgres import Postgres
 
 from knobel.server.live.service import Service
 

@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from tools.chaos.course import Plan, run
-from tools.rig.caller import Answer, Caller
-from tools.rig.worker import Worker
+from tools.server.caller import Answer, Caller
+from tools.server.chaos.course import Plan, run
+from tools.server.worker import Worker
 
 from knobel.tables.keys import new_token
 

@@ -18,8 +18,8 @@ RUN = """
 import asyncio, sys, time
 from pathlib import Path
 from tests.server.http.conftest import serving, until_ready
-from tools.rig.postgres import Postgres
-from tools.rig.worker import Worker
+from tools.server.postgres import Postgres
+from tools.server.worker import Worker
 
 async def started(folder):
     database = Postgres(folder)

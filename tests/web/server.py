@@ -10,7 +10,7 @@ from typing import Self
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from tools.rig.child import start_child
+from tools.server.child import start_child
 
 from tests.homes import home_in
 from tests.server.http.conftest import FREELY, KNOBEL, free_port

@@ -16,7 +16,7 @@ import httpx2
 import pytest
 import pytest_asyncio
 from fastapi import FastAPI
-from tools.rig.child import start_child
+from tools.server.child import start_child
 
 from knobel.server.http.app import create_app
 from knobel.server.http.settings import Settings

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tools.rig.child import start_child
+from tools.server.child import start_child
 
 from knobel import Moved, Record
 from knobel.server.live.service import Service

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 from urllib.parse import quote
 
-from tools.rig.caller import Answer, Caller, Lost
-from tools.rig.ledger import Ledger, Sent
-from tools.rig.worker import Worker
+from tools.server.caller import Answer, Caller, Lost
+from tools.server.ledger import Ledger, Sent
+from tools.server.worker import Worker
 
 PATIENCE = 120.0
 """Seconds without any answer after which a server is given up."""

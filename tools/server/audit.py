@@ -15,7 +15,7 @@ from knobel.tables.log import LogEntry
 from knobel.tables.seats import seats_of
 from knobel.tables.setup import Setup
 from knobel.tables.table import Table
-from tools.rig.ledger import Ledger, Page
+from tools.server.ledger import Ledger, Page
 
 
 @dataclass

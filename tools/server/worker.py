@@ -10,8 +10,8 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from tools.rig.caller import Caller, Lost
-from tools.rig.child import start_child
+from tools.server.caller import Caller, Lost
+from tools.server.child import start_child
 
 FREELY = {f"KNOBEL_RATE_{what}": "0" for what in ("ADDRESS", "KEY", "OPEN", "THINK")}
 """Without limits for the rate of requests: all clients come from one address."""

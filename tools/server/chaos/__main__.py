@@ -8,12 +8,12 @@ import sys
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from tools.chaos.course import Plan, Verdict, run
+from tools.server.chaos.course import Plan, Verdict, run
 
 
 def main() -> None:
     """Run both courses; ends with 1 if anything is wrong."""
-    parser = argparse.ArgumentParser(prog="python -m tools.chaos", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.server.chaos", description=__doc__)
     parser.add_argument("databases", nargs="*", choices=["postgresql", "sqlite", []], help="both, unless said")
     parser.add_argument("--kills", type=int, default=50, help="how often a worker, and a database, is killed")
     parser.add_argument("--parties", type=int, default=8, help="how many tables are played at once")

@@ -8,7 +8,7 @@ from typing import Any
 from knobel.core.entry import read_entry, write_entry
 from knobel.core.game import AnyGame, Fell, Moved, Throw, replay
 from knobel.library import make
-from tools.chaos.phone import Phone
+from tools.server.chaos.phone import Phone
 
 _UNDO = 0.04
 _FIX = 0.02

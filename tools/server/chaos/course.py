@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from tools.chaos.killer import kill_database, kill_workers
-from tools.chaos.party import parties
-from tools.chaos.phone import Silent
-from tools.rig.audit import Found, audit
-from tools.rig.ledger import Ledger
-from tools.rig.postgres import Postgres
-from tools.rig.worker import Worker
+from tools.server.audit import Found, audit
+from tools.server.chaos.killer import kill_database, kill_workers
+from tools.server.chaos.party import parties
+from tools.server.chaos.phone import Silent
+from tools.server.ledger import Ledger
+from tools.server.postgres import Postgres
+from tools.server.worker import Worker
 
 SHOWN = 20
 """How many faults a verdict tells in full."""

@@ -13,7 +13,7 @@ from typing import Any
 
 import asyncpg
 
-from tools.rig.child import start_child
+from tools.server.child import start_child
 
 _PATIENCE = 60.0
 """Seconds for a database to start, also one that has to recover."""

@@ -5,8 +5,8 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from tools.rig.postgres import Postgres
-from tools.rig.worker import Worker
+from tools.server.postgres import Postgres
+from tools.server.worker import Worker
 
 _PATIENCE = 30.0
 """Seconds after which a kill need not wait for work any more."""

@@ -2,15 +2,16 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from knobel.library import games
 from knobel.tables.keys import new_token
-from tools.chaos.phone import Phone
-from tools.chaos.player import play
-from tools.rig.ledger import Ledger
-from tools.rig.worker import Worker
+from tools.server.chaos.phone import Phone
+from tools.server.chaos.player import play
+from tools.server.ledger import Ledger
+from tools.server.worker import Worker
 
 
 @dataclass(frozen=True)
@@ -27,17 +28,20 @@ class Taste:
     options: tuple[tuple[str, str], ...] = ()
 
 
-TASTES = (
-    Taste("krisskross", 4),
-    Taste("classic", 2, phones=2),
-    Taste("kribbeln", 2),
-    Taste("extreme", 2, phones=2),
-    Taste("hexhex", 1, bot=True),
-    Taste("master", 2, phones=2),
-    Taste("classic", 2, dice="own", phones=2),
-    Taste("krisskross", 2, undo="off", options=(("advanced", "yes"),)),
-)
-"""All games; own dice, bots, several phones for a seat, and a game in which all decide at once."""
+def tastes() -> tuple[Taste, ...]:
+    """All games; own dice, bots, several phones for a seat, options, and games in which all decide at once."""
+    first, *others = games()
+    plain = [
+        Taste(spec.key, min(4, spec.seats[-1]) if spec.simultaneous else max(2, spec.seats[0]), phones=1 + number % 2)
+        for number, spec in enumerate((first, *others))
+    ]
+    varied = [
+        Taste(spec.key, 2, undo="off", options=tuple((option.key, "yes") for option in spec.options if option.flag))
+        for spec in (first, *others)
+        if any(option.flag for option in spec.options)
+    ]
+    alone = next(spec.key for spec in others if 1 in spec.seats and not spec.coupled)
+    return (*plain, Taste(alone, 2, dice="own", phones=2), Taste(alone, 1, bot=True), *varied)
 
 
 class Party:
@@ -97,5 +101,6 @@ class Party:
 
 def parties(count: int, workers: Sequence[Worker], ledger: Ledger, random: Random) -> list[Party]:
     """So many parties, each with another taste as far as they reach."""
-    tastes = [TASTES[number % len(TASTES)] for number in range(count)]
-    return [Party(replace(taste), workers, ledger, Random(random.random())) for taste in tastes]
+    every = tastes()
+    chosen = [every[number % len(every)] for number in range(count)]
+    return [Party(taste, workers, ledger, Random(random.random())) for taste in chosen]
