@@ -1,1 +1,1 @@
-"""A cluster to try the server on: a real PostgreSQL, real workers, clients over HTTP, and a log of all they were told."""
+"""A cluster to try the server on: PostgreSQL, workers, clients over HTTP, and a log of all that they were told."""
