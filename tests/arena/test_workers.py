@@ -16,8 +16,7 @@ from distributed import LocalCluster
 from knobel import BadSetup, make
 from knobel.arena.journal import GameRow
 from knobel.arena.participant import read_entrants
-from knobel.arena.tournament import Tournament
-from knobel.arena.workers import cluster, processes, with_retries
+from knobel.arena.tournament import Tournament, cluster, processes, with_retries
 from knobel.cli.arena import arena, workers
 from knobel.solve import run_remote as crew_module
 from knobel.solve import solve

@@ -6,8 +6,7 @@ from knobel import BadSetup, GameSpec, make
 from knobel.core.dice import seeded
 from knobel.core.game import AnyGame, Decide
 from knobel.core.playout import play_out
-from knobel.players.bot import LEVELS, USUAL, Graded, bot, level, level_in
-from knobel.players.greedy import Greedy
+from knobel.players.bot import LEVELS, USUAL, Graded, Greedy, bot, level, level_in
 from knobel.players.judge import judge_of
 from knobel.scene.text import say
 from knobel.testing import registered

@@ -4,7 +4,7 @@ import pytest
 
 from knobel import AnyGame, Fell, Moved, Record, make, outcomes
 from knobel.coach import review
-from knobel.coach.moments import moments
+from knobel.coach.review import moments
 from knobel.testing import random_record
 from tests.coach.judges import judge
 from tests.coach.tables import begun, nearly_full, played

@@ -4,8 +4,7 @@ import pytest
 from tools.docs.spread import play
 
 from knobel import AnyGame, NotProvided, make
-from knobel.coach.numbers import Scale, fraction, number, odds
-from knobel.coach.verdict import CLASSES, accuracy, classify, spread
+from knobel.coach.numbers import CLASSES, Scale, accuracy, classify, fraction, number, odds, spread
 from knobel.scene.text import say
 
 

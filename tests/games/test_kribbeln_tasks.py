@@ -8,8 +8,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knobel import BadSetup
-from knobel.games.kribbeln.rules.dice import COLOURS, DICE, colour, colour_counts
-from knobel.games.kribbeln.rules.tasks import KINDS, Task, read_task, read_tasks, write_tasks
+from knobel.games.kribbeln.rules.tasks import (
+    COLOURS,
+    DICE,
+    KINDS,
+    Task,
+    colour,
+    colour_counts,
+    read_task,
+    read_tasks,
+    write_tasks,
+)
 
 laws = settings(max_examples=100, deadline=None)
 LETTERS = {"k": "black", "g": "green", "b": "blue", "o": "orange", "y": "yellow", "r": "red"}

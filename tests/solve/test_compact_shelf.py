@@ -17,9 +17,8 @@ from knobel.games.extreme.rules import CARD as EXTREME
 from knobel.games.hexhex.rules import CARD as HEXHEX
 from knobel.games.master.rules.actions import actions
 from knobel.games.master.rules.board import Board
-from knobel.games.master.solve.book import MasterBook, master_endgame, value_of_board
+from knobel.games.master.solve.book import MasterBook, best_master, master_endgame, value_of_board
 from knobel.games.master.solve.rule_tables import board_of
-from knobel.games.master.solve.shipped import best_master
 from knobel.games.scorecard.rules import Sheet, blank
 from knobel.games.scorecard.solve.book import Book, endgame, value_of
 from knobel.games.scorecard.solve.duel import DuelBook, open_duel

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knobel import D6, Die
-from knobel.games.kribbeln.rules.dice import DICE
+from knobel.games.kribbeln.rules.tasks import DICE
 from knobel.solve.kernel import endings_compiled, reference
 from knobel.solve.kernel.endings import endings
 from knobel.solve.kernel.lattice import lattice

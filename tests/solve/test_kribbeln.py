@@ -9,9 +9,9 @@ import pytest
 
 from knobel import make
 from knobel.core.dice import D6, Die, Faces
-from knobel.games.kribbeln.rules.dice import DICE, colour_counts
 from knobel.games.kribbeln.rules.game import Kribbeln
 from knobel.games.kribbeln.rules.sheet import LAST_KRIBBEL, SHEETS, row_points
+from knobel.games.kribbeln.rules.tasks import DICE, colour_counts
 from knobel.games.kribbeln.solve.opponents import MARKS, Chances, Line, Seen, classes_of, mark, seen
 from knobel.games.kribbeln.solve.plan import contest, contest_plan, identity, kribbeln_path, verify
 from knobel.games.kribbeln.solve.turns import SITUATIONS, Play, Turns

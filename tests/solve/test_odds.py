@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from knobel import D6, BadDice, Die
 from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.extreme.rules import CARD as EXTREME
-from knobel.games.kribbeln.rules.dice import DICE
+from knobel.games.kribbeln.rules.tasks import DICE
 from knobel.games.scorecard.setup import box_odds
 from knobel.solve.kernel.turn import chances
 
