@@ -23,9 +23,8 @@ from knobel.solve import solve
 from knobel.solve.run import execute
 from knobel.solve.run_remote import Solving, crew
 from knobel.solve.tables import BadTable, read_table
-
-from .players import FIRST, program, until
-from .recipes import Liar, Plain
+from tests.arena.players import FIRST, program, until
+from tests.arena.recipes import Liar, Plain
 
 GATE = """\
 touch {folder}/waiting.$$
