@@ -72,12 +72,6 @@ export function keepMove(positions: Iterable<number>): string {
   return `keep ${sorted.length ? sorted.join(' ') : 'none'}`
 }
 
-/** Which of these dice a move holds; null if it is another move. */
-export function heldBy(move: string, positions: readonly number[]): number[] | null {
-  const ways = positions.reduce<number[][]>((all, one) => [...all, ...all.map((way) => [...way, one])], [[]])
-  return ways.find((way) => keepMove(way) === move) ?? null
-}
-
 export interface PastThrow {
   /** The number of its entry. */
   number: number

@@ -6,7 +6,6 @@ import {
   asked,
   choiceOf,
   newMove,
-  heldBy,
   keepMove,
   lastOwn,
   lastUndoable,
@@ -25,12 +24,6 @@ test('dice are held by position, in rising order, and none is said', () => {
       expect(words).toEqual(positions.length ? positions.toSorted((a, b) => a - b).map(String) : ['none'])
     }),
   )
-})
-
-test('what a move holds is found among the dice, and another move holds none', () => {
-  expect(heldBy('keep 2 5', [1, 2, 3, 4, 5, 6])).toEqual([2, 5])
-  expect(heldBy('keep none', [1, 2, 3])).toEqual([])
-  expect(heldBy('write chance', [1, 2, 3])).toBeNull()
 })
 
 test('at the start of a game a seat throws, and in its middle it decides', () => {
