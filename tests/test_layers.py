@@ -33,9 +33,6 @@ ENGINES = (
 
 FAMILIES = tuple({spec.family.split(".")[-1] for spec in SPECS if spec.family})
 ROOM_NAMES = (*ROOMS, *FAMILIES)
-SHARED = ("knobel.games.spec", "knobel.games.holding")
-"""What of `games` is no room."""
-
 BEHIND_ROOMS = ("server", "cli", "arena", "tables", "testing", "plot")
 """Engines whose tools no room needs."""
 

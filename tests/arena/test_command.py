@@ -14,10 +14,9 @@ from knobel import make
 from knobel.arena.participant import read_entrants
 from knobel.arena.results import read_games
 from knobel.arena.tournament import Tournament
+from tests.arena.players import FIRST, program, until
 from tests.cli.conftest import KNOBEL, Run
 from tests.homes import home_in
-
-from .players import FIRST, program, until
 
 GALLERY = Path(__file__).parents[2] / "docs" / "gallery"
 

@@ -8,8 +8,7 @@ from knobel import BadSetup, make
 from knobel.arena.dice import COMMON, FRESH, STREAM, TurnDice, game_dice
 from knobel.core.game import Throw
 from knobel.games.holding.tray import Keep
-
-from .players import series
+from tests.arena.players import series
 
 NAMES = ("anna", "bert")
 FIRST = Throw(0, (0, 1, 2, 3, 4))

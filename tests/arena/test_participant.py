@@ -8,8 +8,7 @@ import pytest
 from knobel import BadSetup
 from knobel.arena.participant import GROUP, preflight, read_entrant, read_entrants
 from knobel.arena.program import Limits
-
-from .players import series
+from tests.arena.players import series
 
 HERE = "tests.arena.hosted"
 

@@ -11,8 +11,7 @@ import pytest
 from knobel import BadSetup, Record, make
 from knobel.arena.program import Failed, Limits, Program, kill_all
 from knobel.core.game import Over
-
-from .players import FIRST, program, series
+from tests.arena.players import FIRST, program, series
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "arena.md"
 

@@ -8,8 +8,7 @@ from knobel import make
 from knobel.arena.journal import GameRow
 from knobel.arena.standing import Ladder, ladder, mean, per_cent, points, standing
 from knobel.arena.tournament import Tournament, level_tournament
-
-from .players import series
+from tests.arena.players import series
 
 GAMES = [
     GameRow(0, ("a", "b"), (30, 20), (1, 2), 50, version="1"),

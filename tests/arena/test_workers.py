@@ -16,17 +16,15 @@ from distributed import LocalCluster
 from knobel import BadSetup, make
 from knobel.arena.journal import GameRow
 from knobel.arena.participant import read_entrants
-from knobel.arena.tournament import Tournament
-from knobel.arena.workers import cluster, processes, with_retries
+from knobel.arena.tournament import Tournament, cluster, processes, with_retries
 from knobel.cli.arena import arena, workers
 from knobel.solve import run_remote as crew_module
 from knobel.solve import solve
 from knobel.solve.run import execute
 from knobel.solve.run_remote import Solving, crew
 from knobel.solve.tables import BadTable, read_table
-
-from .players import FIRST, program, until
-from .recipes import Liar, Plain
+from tests.arena.players import FIRST, program, until
+from tests.arena.recipes import Liar, Plain
 
 GATE = """\
 touch {folder}/waiting.$$

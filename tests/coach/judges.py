@@ -11,7 +11,7 @@ from knobel.games.krisskross.rules import KrissKross
 from knobel.games.krisskross.solve.values import open_grid_values
 from knobel.games.master.judge import MasterJudge
 from knobel.games.master.rules.game import Master
-from knobel.games.master.solve.shipped import shipped_master
+from knobel.games.master.solve.book import shipped_master
 from knobel.games.scorecard.judge import DuelJudge, ScorecardJudge
 from knobel.games.scorecard.rules import Scorecard
 from knobel.games.scorecard.solve.shipped import shipped_book, shipped_duel

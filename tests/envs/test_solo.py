@@ -13,7 +13,7 @@ from knobel import Decide, Fell, Moved, Over, make, step
 from knobel.core.errors import BadMove, BadSetup
 from knobel.core.game import AnyGame
 from knobel.envs import SoloEnv, ids
-from knobel.envs.rewards import points
+from knobel.envs.table import points
 from tests.envs.tables import SETUPS, Setup
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from knobel import AnyGame, Over, Record, make
 from knobel.core.errors import BadSetup
-from knobel.players.greedy import Greedy
+from knobel.players.bot import Greedy
 from knobel.sim import Played, each, record, simulate
 from knobel.sim.random_bits import below
 from knobel.testing import random_record

@@ -28,8 +28,7 @@ PAGES: dict[str, tuple[str, dict[str, Sequence[str]]]] = {
         "Judges, bots, matches",
         {
             "knobel.players.judge": ("judge_of", "Judge"),
-            "knobel.players.bot": ("Level", "level", "bot", "Graded"),
-            "knobel.players.greedy": ("Greedy",),
+            "knobel.players.bot": ("Level", "level", "bot", "Graded", "Greedy"),
         },
     ),
     "coach": ("The coach", {"knobel.coach": ()}),

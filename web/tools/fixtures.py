@@ -16,7 +16,7 @@ from knobel.core.record import Record
 from knobel.core.registry import find, games, make
 from knobel.games.holding.tray import Keep
 from knobel.games.spec import LANGUAGES
-from knobel.players.greedy import Greedy
+from knobel.players.bot import Greedy
 from knobel.scene import look
 from knobel.scene.model import as_json
 from knobel.scene.text import Text, catalogue, say, text

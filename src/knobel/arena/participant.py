@@ -17,8 +17,7 @@ from knobel.core.errors import BadMove, BadSetup
 from knobel.core.game import AnyGame, read_move
 from knobel.core.playout import Player
 from knobel.core.record import check_name
-from knobel.players.bot import LEVELS, bot, level
-from knobel.players.greedy import Greedy
+from knobel.players.bot import LEVELS, Greedy, bot, level
 
 GROUP = "knobel.players"
 """The group of entry points in which installed packages offer players."""

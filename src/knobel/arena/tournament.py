@@ -1,22 +1,98 @@
-"""A tournament: every table of players plays often enough to tell them apart, on any workers."""
+"""A tournament: every table of players, often enough to tell them apart, by processes here or a cluster."""
 
+import os
+import signal
+import threading
 import time
-from collections.abc import Callable, Iterable
-from concurrent.futures import Executor, Future, as_completed
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, as_completed
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
+from multiprocessing import get_context, parent_process
+from multiprocessing.synchronize import Event
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from knobel.arena.dice import COMMON, FRESH, STREAM
 from knobel.arena.journal import GameRow, Journal
 from knobel.arena.participant import Entrant
-from knobel.arena.program import Limits
+from knobel.arena.program import Limits, kill_all
 from knobel.arena.series import Series, seatings
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
 from knobel.players.bot import level
 from knobel.players.judge import judge_of
+
+T = TypeVar("T")
+
+TRIES = 3
+CONNECT_SECONDS = 10
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[Executor]:
+    """A pool of so many processes; on an error, or when this process is gone, they exit with all they have started."""
+    # Each process has a core of its own; more threads in it would only get in each other's way.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    context = get_context("spawn")
+    stop = context.Event()
+    with ProcessPoolExecutor(jobs, context, _exit_with_parent, (stop,)) as pool:
+        try:
+            yield pool
+        except BaseException:
+            stop.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _exit_with_parent(stop: Event) -> None:
+    """Exit when told to, or when the parent process is gone."""
+    # Ctrl+C goes to all processes of a terminal; the first one says when these end.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+
+    def watch() -> None:
+        while not stop.wait(0.5) and (parent is None or parent.is_alive()):
+            pass
+        kill_all()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Executor]:
+    """An executor on the Dask cluster with this scheduler; Dask gives the work of a lost worker to another one."""
+    from distributed import Client, KilledWorker
+
+    try:
+        client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        reason = str(error).partition("\n")[0][:200]
+        raise BadSetup(f"there is no Dask scheduler at {address[:60]!r}: {reason}") from error
+    with client:
+        executor = client.get_executor()
+        try:
+            yield executor
+        except (KilledWorker, CancelledError) as error:
+            raise BadSetup(
+                f"the cluster lost the work ({type(error).__name__}); the same command goes on where it stopped"
+            ) from error
+        finally:
+            executor.shutdown(wait=False)
+
+
+def with_retries(workers: Callable[[], AbstractContextManager[Executor]], work: Callable[[Executor], T]) -> T:
+    """Do some work that can go on where it stopped, with new workers if they are killed."""
+    for _ in range(TRIES):
+        with workers() as executor:
+            try:
+                return work(executor)
+            except BrokenExecutor:
+                continue
+    raise BadSetup(f"workers were killed {TRIES} times, perhaps for want of memory; try fewer --jobs")
+
 
 BATCH = 5
 """How many numbers go to a worker at once, each in every seating: little is lost by a crash, and progress is seen."""

@@ -32,7 +32,7 @@ Workers = Callable[[], AbstractContextManager[Executor]]
 
 def workers(jobs: int, dask: str) -> Workers:
     """The executor that does the work: processes here, or a cluster."""
-    from knobel.arena.workers import cluster, processes
+    from knobel.arena.tournament import cluster, processes
 
     if not dask:
         return partial(processes, jobs)
@@ -113,7 +113,7 @@ def arena(
 def _climb(contest: "Tournament", work: Workers, *, as_json: bool) -> None:
     """The ladder of levels."""
     from knobel.arena.standing import ladder, per_cent, points
-    from knobel.arena.workers import with_retries
+    from knobel.arena.tournament import with_retries
 
     with progress_bar(contest.game.key) as meter:
         played = _uninterrupted(contest.journal, with_retries, work, lambda pool: contest.run(pool, meter))
@@ -137,7 +137,7 @@ def _compete(contest: "Tournament", out: Path | None, work: Workers, *, as_json:
         raise BadSetup("a tournament needs more packages: pip install 'knobel[arena]'") from error
     from knobel.arena.participant import preflight
     from knobel.arena.standing import per_cent, points
-    from knobel.arena.workers import with_retries
+    from knobel.arena.tournament import with_retries
 
     preflight(contest.entrants, contest.limits)
     with progress_bar(contest.game.key) as meter:

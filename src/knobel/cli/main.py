@@ -8,10 +8,9 @@ from typing import Annotated
 import typer
 
 from knobel.cli.arena import arena
-from knobel.cli.coach import hint, review
-from knobel.cli.distribution import distribution
 from knobel.cli.games import list_games, score, show_rules
 from knobel.cli.host import Open, backup, count_dice, restore, serve, serve_home
+from knobel.cli.learn import distribution, hint, review
 from knobel.cli.options import Language
 from knobel.cli.play import menu, play, replay, verify
 from knobel.cli.plot import plot

@@ -37,8 +37,16 @@ def menu(game: AnyGame, state: Any, seat: int, ratings: Mapping[Any, float], cho
             kinds[kind] = move
     # Of choices that are worth the same, the chosen one is as good as any.
     moves = tuple(sorted(kinds.values(), key=lambda move: (-ratings[move], move != chosen)))
-    rated = (Rated(str(move), move_label(game, state, seat, move, scene), float(ratings[move])) for move in moves)
-    return Menu(scene, tuple(rated), moves)
+    rated = tuple(
+        Rated(str(move), move_label(game, state, seat, move, scene), float(ratings[move]), _held(move))
+        for move in moves
+    )
+    return Menu(scene, rated, moves)
+
+
+def _held(move: Any) -> tuple[int, ...] | None:
+    """The dice that a move holds, counted from 1; None if it is no holding."""
+    return tuple(position + 1 for position in move.positions) if isinstance(move, Keep) else None
 
 
 def _kind(game: AnyGame, state: Any, seat: int, move: Any, scene: Scene) -> Hashable:

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from knobel.coach.model import Hint
-from knobel.coach.numbers import Scale
+from knobel.coach.numbers import Scale, spread
 from knobel.coach.review import ENDGAMES, hint_in
-from knobel.coach.verdict import spread
 from knobel.core.dice import Faces
 from knobel.core.errors import BadDice, BadSetup, NotProvided
 from knobel.core.game import AnyGame, Decide

@@ -29,11 +29,15 @@ def shares(review: Review, seat: SeatReview) -> Text | None:
     return text("coach.luck_own", own=scale.change(seat.luck), others=scale.change(seat.others))
 
 
+def objective_text(game: str, objective: str) -> Text:
+    """What players are judged by, in the words of the game if it has any."""
+    key = f"objective.{objective}"
+    return game_text(game, key) if key in find(game).texts("en") else text(f"coach.{key}")
+
+
 def notes(review: Review) -> tuple[Text, ...]:
     """By what the players are judged, and how true the values are."""
-    own = f"objective.{review.objective}"
-    told = game_text(review.game, own) if own in find(review.game).texts("en") else text(f"coach.{own}")
-    found = [told]
+    found = [objective_text(review.game, review.objective)]
     if len(review.names) > 1:
         found.append(text("coach.objective.together" if review.objective in TOGETHER else "coach.objective.same"))
     return (*found, text(f"coach.truth.{_truth(review)}"))

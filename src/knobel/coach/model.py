@@ -20,6 +20,8 @@ class Rated:
     move: str
     label: Text
     value: float
+    held: tuple[int, ...] | None = None
+    """The dice that it holds, counted from 1; None if it holds none to throw the others again."""
 
 
 @dataclass(frozen=True, slots=True)

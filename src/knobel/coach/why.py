@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from knobel.coach.numbers import Scale
-from knobel.coach.verdict import spread
+from knobel.coach.numbers import Scale, spread
 from knobel.core.errors import NotProvided
 from knobel.games.spec import spec
 from knobel.players.judge import Judge

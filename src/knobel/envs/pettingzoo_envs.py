@@ -13,9 +13,8 @@ from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
 from knobel.envs.encoding import encoding
 from knobel.envs.picture import MODES, render
-from knobel.envs.rewards import Purse, points, worth_of
 from knobel.envs.solo import ILLEGAL
-from knobel.envs.table import Table, made
+from knobel.envs.table import Purse, Table, made, points, worth_of
 from knobel.games.spec import games, spec
 
 Observation = dict[str, NDArray[Any]]

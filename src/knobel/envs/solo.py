@@ -13,8 +13,7 @@ from knobel.core.game import AnyGame
 from knobel.core.playout import Player
 from knobel.envs.encoding import encoding
 from knobel.envs.picture import MODES, render
-from knobel.envs.rewards import Purse, worth_of
-from knobel.envs.table import Table, made
+from knobel.envs.table import Purse, Table, made, worth_of
 from knobel.players.bot import bot, level
 
 Observation = NDArray[np.float32]

@@ -25,9 +25,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib import import_module
 from importlib.resources import files
-from importlib.util import find_spec
 from json import loads
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
@@ -37,6 +35,7 @@ from knobel.core.game import AnyGame, Event
 from knobel.core.registry import Option
 from knobel.core.registry import find as find_registered
 from knobel.core.registry import games as registered_games
+from knobel.games.loading import MODULES, FacetModules, Lazy
 
 if TYPE_CHECKING:
     from knobel.coach.explore import Odds, Place, Position
@@ -66,10 +65,6 @@ FACETS = (
     "data",
 )
 """All that a room may have."""
-
-
-MODULES = {"solve": "solve.plan"}
-"""The modules of facets that are not called like these."""
 
 
 FILES = {
@@ -262,45 +257,15 @@ class GameSpec:
     facets: Mapping[str, Any] = field(default_factory=dict)
     """Facets that are not modules of the room, such as those of a small game that is a single module."""
 
-    @property
-    def rules(self) -> Rules:
-        """The rules."""
-        return cast("Rules", self._facet("rules"))
-
-    @property
-    def scene(self) -> SceneFacet:
-        """How a table is drawn."""
-        return cast("SceneFacet", self._facet("scene"))
-
-    @property
-    def judge(self) -> JudgeFacet:
-        """Who rates moves."""
-        return cast("JudgeFacet", self._facet("judge"))
-
-    @property
-    def why(self) -> WhyFacet:
-        """Reasons in words."""
-        return cast("WhyFacet", self._facet("why"))
-
-    @property
-    def setup(self) -> SetupFacet:
-        """Positions that are set up by hand, and their odds."""
-        return cast("SetupFacet", self._facet("setup"))
-
-    @property
-    def observe(self) -> ObserveFacet:
-        """A table in numbers."""
-        return cast("ObserveFacet", self._facet("observe"))
-
-    @property
-    def batch(self) -> BatchFacet:
-        """Many games at once."""
-        return cast("BatchFacet", self._facet("batch"))
-
-    @property
-    def solve(self) -> Any:
-        """Exact solutions and trained players: what `SolveFacet` says, and what the commands of one game need."""
-        return self._facet("solve")
+    rules = Lazy[Rules]("rules")
+    scene = Lazy[SceneFacet]("scene")
+    judge = Lazy[JudgeFacet]("judge")
+    why = Lazy[WhyFacet]("why")
+    setup = Lazy[SetupFacet]("setup")
+    observe = Lazy[ObserveFacet]("observe")
+    batch = Lazy[BatchFacet]("batch")
+    solve = Lazy[Any]("solve")
+    """What `SolveFacet` says, and what the commands of one game need."""
 
     @property
     def rooms(self) -> tuple[str, ...]:
@@ -324,9 +289,9 @@ class GameSpec:
                 for file in FILES[facet]
             )
         if not name:
-            return bool(self._facet(facet).found())
+            return bool(self.facet(facet).found())
         try:
-            getattr(self._facet(facet), name)
+            getattr(self.facet(facet), name)
         except NotProvided:
             return False
         return True
@@ -372,54 +337,13 @@ class GameSpec:
             raise NotProvided(f"nobody has said how far a turn of {self.key} moves {objective}; see GameSpec.spread")
         return found if isinstance(found, float) else found(game)
 
-    def _facet(self, name: str) -> "_Facet":
-        return self._facets.setdefault(name, _Facet(self, name))
+    def facet(self, name: str) -> FacetModules:
+        """A facet by its name."""
+        return self._facets.setdefault(name, FacetModules(self, name))
 
     @cached_property
-    def _facets(self) -> dict[str, "_Facet"]:
+    def _facets(self) -> dict[str, FacetModules]:
         return {}
-
-
-def _exists(module: str) -> bool:
-    """Whether there is such a module; it is not loaded."""
-    try:
-        return find_spec(module) is not None
-    except ModuleNotFoundError:
-        return False
-
-
-class _Facet:
-    """A facet of a game: its functions are looked for in the room, then in the family's room."""
-
-    def __init__(self, spec: GameSpec, name: str) -> None:
-        self._spec, self._name = spec, name
-
-    def _names(self) -> list[str]:
-        """What the modules of this facet are called, if they are there."""
-        return [f"{room}.{MODULES.get(self._name, self._name)}" for room in self._spec.rooms]
-
-    def found(self) -> list[Any]:
-        """What brings this facet: an object, and the names of modules."""
-        given = [self._spec.facets[self._name]] if self._name in self._spec.facets else []
-        return [*given, *(name for name in self._names() if _exists(name))]
-
-    def modules(self) -> tuple[Any, ...]:
-        """What brings this facet; raises NotProvided if nothing does."""
-        found = tuple(import_module(part) if isinstance(part, str) else part for part in self.found())
-        if not found:
-            wanted = self._spec.absent.get(self._name) or f"it would be {' or '.join(self._names()) or 'in its facets'}"
-            raise NotProvided(f"{self._spec.key} brings no {self._name}; {wanted}")
-        return found
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        for module in self.modules():
-            if hasattr(module, name):
-                found = getattr(module, name)
-                setattr(self, name, found)
-                return found
-        raise NotProvided(f"{self._spec.key} brings no {name} in its {self._name}")
 
 
 def find(key: str) -> GameSpec:

@@ -1,4 +1,4 @@
-"""The words of a game, compiled; `words` says what they are."""
+"""The random bits of a game, compiled; `random_bits` says what they are."""
 
 from typing import Any
 

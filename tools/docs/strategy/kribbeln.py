@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 
 from knobel.games.holding.tray import Keep, Tray
-from knobel.games.kribbeln.rules.dice import COLOURS, DICE, colour_counts
 from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Dodge, Kribbeln, State, Strike, Write
 from knobel.games.kribbeln.rules.sheet import BLANK, KRIBBEL_ROWS, LAST_KRIBBEL, ROWS, SHEETS, write
-from knobel.games.kribbeln.rules.tasks import KINDS, Task
+from knobel.games.kribbeln.rules.tasks import COLOURS, DICE, KINDS, Task, colour_counts
 from knobel.games.kribbeln.solve.book import KribbelnBook, best_kribbeln
 from knobel.games.kribbeln.solve.opponents import HIGHEST, LOWEST, mark
 from knobel.games.spec import GameSpec

@@ -22,8 +22,7 @@ from knobel.games.master.rules.board import (
     stars,
 )
 from knobel.games.master.rules.game import Master, Pass
-from knobel.games.master.solve.book import MasterBook
-from knobel.games.master.solve.shipped import best_master
+from knobel.games.master.solve.book import MasterBook, best_master
 from knobel.games.spec import GameSpec
 from knobel.library import make
 from knobel.scene.text import game_text

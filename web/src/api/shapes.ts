@@ -435,6 +435,8 @@ export interface Rated {
   move: string
   label: string
   value: number
+  /** The dice that it holds, counted from 1; null if it holds none to throw the others again. */
+  held: number[] | null
 }
 
 /** What went wrong. */

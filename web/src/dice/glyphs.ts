@@ -1,5 +1,5 @@
 /** All symbols: plain shapes, and those that the folders of games bring for their own dice as `glyphs.ts`. */
-import { round, type Drawing } from './strokes.ts'
+import { round, type Drawing } from './faces.ts'
 
 const BROUGHT = import.meta.glob<Record<string, Drawing>>('../games/*/glyphs.ts', { eager: true, import: 'default' })
 

@@ -51,14 +51,14 @@ export function wrote(before: View, after: View): boolean {
   return since(before, after).some(({ move, held }) => move !== null && held === null)
 }
 
-export interface Deed {
+export interface NewMove {
   /** The number of its entry. */
   number: number
   choice: Choice
 }
 
 /** What somebody else did between two views; null if that was more than one thing, or nothing to be told. */
-export function deed(before: View, after: View): Deed | null {
+export function newMove(before: View, after: View): NewMove | null {
   const [made, ...others] = since(before, after).filter(({ move }) => move !== null)
   // Where all decide at once, everybody looks at their own sheet.
   if (!made || others.length || before.scene.seats.length !== 1 || after.you.includes(made.seat)) return null

@@ -1,13 +1,13 @@
 import { fireEvent, render } from '@testing-library/svelte'
 import { beforeEach, expect, test } from 'vitest'
 import { stash } from '~/app/draft.ts'
-import Pad from '~/dice/Keypad.svelte'
+import Keypad from '~/dice/Keypad.svelte'
 
 const DIE = { name: 'd6', faces: ['1', '2', '3', '4', '5', '6'], colours: null }
 const thrown = [1, 2, 3].map((position) => ({ position, die: 'd6' }))
 
 function pad() {
-  const shown = render(Pad, { pool: [DIE], thrown, done: () => undefined, busy: false, prompt: '' })
+  const shown = render(Keypad, { pool: [DIE], thrown, done: () => undefined, busy: false, prompt: '' })
   const typed = () =>
     [...shown.container.querySelectorAll('.slots svg')].map((die) => die.getAttribute('data-face') ?? '')
   return { ...shown, typed, key: (at: number) => shown.getAllByRole('button', { name: /^\d$/ })[at] ?? shown.container }

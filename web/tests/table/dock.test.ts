@@ -5,7 +5,7 @@ import Dock from '~/table/Dock.svelte'
 import { example } from '../examples.ts'
 
 function dock(some: object = {}) {
-  const acts = { hurl: vi.fn(), write: vi.fn(), touched: vi.fn() }
+  const acts = { throwAgain: vi.fn(), write: vi.fn(), touched: vi.fn() }
   const { tray } = example('extreme', 'middle').scene
   const props = {
     tray,
@@ -32,10 +32,10 @@ test('ten taps within a second all count', async () => {
 })
 
 test('two dice that show the same are told apart by position', async () => {
-  const { hurl } = dock()
+  const { throwAgain } = dock()
   await fireEvent.pointerDown(die(4), { button: 0 })
   await fireEvent.click(main())
-  expect(hurl).toHaveBeenCalledWith('keep 4')
+  expect(throwAgain).toHaveBeenCalledWith('keep 4')
 })
 
 test('a finger counts once, though a click follows it', async () => {

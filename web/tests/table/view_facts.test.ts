@@ -5,7 +5,7 @@ import { moveWords } from '~/table/move_words.ts'
 import {
   asked,
   choiceOf,
-  deed,
+  newMove,
   heldBy,
   keepMove,
   lastOwn,
@@ -87,21 +87,21 @@ const LATE = 900
 test('what somebody else wrote is told once, in words of the past', () => {
   const view = example('classic', 'middle')
   const paying = view.scene.choices.find(({ worth }) => (worth ?? 0) > 0)
-  const found = deed(view, later(view, moved(LATE, paying?.move ?? '')))
+  const found = newMove(view, later(view, moved(LATE, paying?.move ?? '')))
   expect(found?.choice).toEqual(paying)
   expect(found && moveWords(found.choice, ['Katze'], boardOf('classic').texts)).toMatch(
     new RegExp(`^Katze: .+, ${paying?.worth}$`),
   )
-  const struck = deed(view, later(view, moved(LATE, 'write five_of_a_kind')))
+  const struck = newMove(view, later(view, moved(LATE, 'write five_of_a_kind')))
   expect(struck && moveWords(struck.choice, ['Katze'], boardOf('classic').texts)).toBe('Katze: Fünf gleiche gestrichen')
 })
 
 test('holding is seen and not told, own moves are known, and what was missed is skipped', () => {
   const view = example('classic', 'middle')
-  expect(deed(view, later(view, moved(LATE, 'keep 1', { held: [1] }), threw(LATE + 1, [2, 3], '1 2')))).toBeNull()
-  expect(deed(view, { ...later(view, moved(LATE, 'write chance')), you: [0] })).toBeNull()
-  expect(deed(view, later(view, moved(LATE, 'write chance'), moved(LATE + 1, 'write ones', { seat: 1 })))).toBeNull()
-  expect(deed(view, later(view))).toBeNull()
+  expect(newMove(view, later(view, moved(LATE, 'keep 1', { held: [1] }), threw(LATE + 1, [2, 3], '1 2')))).toBeNull()
+  expect(newMove(view, { ...later(view, moved(LATE, 'write chance')), you: [0] })).toBeNull()
+  expect(newMove(view, later(view, moved(LATE, 'write chance'), moved(LATE + 1, 'write ones', { seat: 1 })))).toBeNull()
+  expect(newMove(view, later(view))).toBeNull()
 })
 
 test('a pencil is heard when something is written, not when dice are held', () => {
@@ -114,7 +114,7 @@ test('a pencil is heard when something is written, not when dice are held', () =
 test('where all decide at once nobody is told what the others do', () => {
   const view = example('krisskross', 'middle')
   const [choice] = view.scene.choices
-  expect(deed(view, later(view, moved(LATE, choice?.move ?? '')))).toBeNull()
+  expect(newMove(view, later(view, moved(LATE, choice?.move ?? '')))).toBeNull()
 })
 
 const d6 = { name: 'd6', faces: ['1', '2', '3', '4', '5', '6'], colours: null }

@@ -7,7 +7,7 @@ from rich.text import Text as Styled
 
 from knobel.coach import Hint, Moment, Review, SeatReview
 from knobel.coach.choices import beside
-from knobel.coach.headline import figures, headline, heads, notes, shares
+from knobel.coach.headline import figures, headline, heads, notes, objective_text, shares
 from knobel.coach.numbers import Scale
 from knobel.scene.text import Text, say, text
 
@@ -45,7 +45,7 @@ class Lesson:
         self.console.print(Padding(table, (0, 2)))
         if len(hint.choices) > SHOWN:
             self.console.print(Styled(f"  {self.say(text('coach.hint.more', n=len(hint.choices) - SHOWN))}", "dim"))
-        self.console.print(Styled(f"  {self.say(text(f'coach.objective.{hint.objective}'))}", "dim"))
+        self.console.print(Styled(f"  {self.say(objective_text(hint.game, hint.objective))}", "dim"))
 
     def review(self, review: Review) -> None:
         """By what was judged, the books of all seats, and their costliest decisions."""

@@ -9,10 +9,9 @@ from knobel.core.dice import D6
 from knobel.core.game import AnyGame
 from knobel.core.playout import Player
 from knobel.games.holding.tray import Keep
-from knobel.games.kribbeln.rules.dice import DICE, colour_counts
 from knobel.games.kribbeln.rules.game import DODGE, THROWS, WRITE, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, LAST_KRIBBEL, ROWS, STRUCK, TOTALS_AFTER, highest_kribbel
-from knobel.games.kribbeln.rules.tasks import Task
+from knobel.games.kribbeln.rules.tasks import DICE, Task, colour_counts
 from knobel.sim.greedy_turn import Exact, Ints, exact
 from knobel.sim.packed import packed
 from knobel.sim.play import Results, ranked

@@ -3,9 +3,9 @@
 from typing import Any
 
 from knobel.envs.encoding import Field, Numbers, Told, one_hot, tray, whole
-from knobel.games.kribbeln.rules.dice import COLOURS, colour_counts
 from knobel.games.kribbeln.rules.game import THROWS, Kribbeln
 from knobel.games.kribbeln.rules.sheet import ROWS
+from knobel.games.kribbeln.rules.tasks import COLOURS, colour_counts
 
 
 def fields(game: Kribbeln) -> Told:

@@ -6,11 +6,10 @@ from functools import partial
 
 from knobel.core.dice import Faces
 from knobel.core.game import Decide, Throw
-from knobel.games.kribbeln.rules.dice import COLOURS, colour
 from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import ROWS, STRUCK, TOTALS_AFTER, dodge_row, highest_kribbel
 from knobel.games.kribbeln.rules.sheet import Sheet as Marks
-from knobel.games.kribbeln.rules.tasks import KINDS, Task, read_task
+from knobel.games.kribbeln.rules.tasks import COLOURS, KINDS, Task, colour, read_task
 from knobel.scene.model import Cell, Choice, Scene, Sheet, Tray
 from knobel.scene.table import keep_text, prompt, scene, tray
 from knobel.scene.text import Text, game_text, text

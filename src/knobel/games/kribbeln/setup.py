@@ -6,10 +6,9 @@ from itertools import pairwise
 
 from knobel.coach.explore import Odds, Place, Position, bad, chances_of, filled, tray
 from knobel.core.dice import Faces
-from knobel.games.kribbeln.rules.dice import DICE, colour_counts
 from knobel.games.kribbeln.rules.game import THROWS, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS, STRUCK, Sheet
-from knobel.games.kribbeln.rules.tasks import Task
+from knobel.games.kribbeln.rules.tasks import DICE, Task, colour_counts
 from knobel.games.kribbeln.scene import own_text, task_text
 
 X = "X"

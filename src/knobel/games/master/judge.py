@@ -8,8 +8,7 @@ from knobel.core.game import AnyGame
 from knobel.games.holding import rating
 from knobel.games.master.rules.board import GOAL, Board, stars
 from knobel.games.master.rules.game import THROWS, Master, Pass, State
-from knobel.games.master.solve.book import MasterBook
-from knobel.games.master.solve.shipped import best_master
+from knobel.games.master.solve.book import MasterBook, best_master
 from knobel.solve.kernel.turn import Turn, lay_open
 
 

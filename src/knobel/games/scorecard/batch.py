@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup
-from knobel.core.game import Event, Moved
+from knobel.core.game import Event, Fell, Moved
+from knobel.games.holding.tray import Keep, Tray, fresh
 from knobel.games.scorecard.rules import Card, Scorecard, Write
 from knobel.games.scorecard.solve.book import Book
 from knobel.games.scorecard.solve.positions import Positions, positions
@@ -21,7 +22,49 @@ from knobel.games.scorecard.solve.selfplay import play_plain, turns, whole
 from knobel.games.scorecard.solve.shipped import best_book
 from knobel.sim.play import NAMES, Ints, Results, anything, ranked, results
 from knobel.sim.play import play as play_rules
-from knobel.sim.trace import told
+from knobel.solve.kernel.lattice import Lattice
+
+
+def told(lattice: Lattice, trail: Sequence[int]) -> Iterator[Event]:
+    """The throws of a turn, and the dice held between them, in a game for one."""
+    tray = fresh(len(lattice.pool))
+    for at, number in enumerate(trail):
+        if at % 2:
+            keep = _keep(lattice, tray, number)
+            tray = tray.keep(keep.positions)
+            yield Moved(0, keep)
+        else:
+            faces = _fallen(lattice, tray, number)
+            tray = tray.land(faces)
+            yield Fell(faces)
+
+
+def _keep(lattice: Lattice, tray: Tray, row: int) -> Keep:
+    """The move that holds the dice of this holding."""
+    positions = []
+    for part, axis in zip(reversed(lattice.parts), reversed(lattice.axes), strict=True):
+        row, at = divmod(row, axis.size)
+        held = list(tuple(axis.index)[at])
+        for position in part:
+            face = tray.dice[position]
+            if face in held:
+                held.remove(face)
+                positions.append(position)
+    return Keep(tuple(sorted(positions)))
+
+
+def _fallen(lattice: Lattice, tray: Tray, roll: int) -> tuple[int, ...]:
+    """How the dice in the cup fell to make this roll of what lies."""
+    fell: dict[int, int] = {}
+    for part in lattice.parts:
+        faces = [lattice.falls[roll][position] for position in part]
+        for position in part:
+            face = tray.dice[position]
+            if face is not None:
+                faces.remove(face)
+        fell |= zip([position for position in part if tray.dice[position] is None], faces, strict=True)
+    return tuple(fell[position] for position in sorted(fell))
+
 
 SEAT = 1 << 40
 """Sheet g of the first seat has the number g, of the second SEAT + g, and so on."""

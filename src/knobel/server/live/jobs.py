@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from knobel.coach import as_json, hints, review
 from knobel.coach.explore import BadPosition, Position, Value, explore
+from knobel.coach.headline import objective_text
 from knobel.core.entry import write_entry
 from knobel.core.errors import BadSetup
 from knobel.core.game import Decide, Over, Throw
@@ -160,7 +161,7 @@ def explored(asked: ExploreRequest) -> dict[str, Any]:
         "value": found.value,
         "amount": say(found.amount, asked.language),
         "objective": found.objective,
-        "aim": say(text(f"coach.objective.{found.objective}"), asked.language),
+        "aim": say(objective_text(asked.game, found.objective), asked.language),
         "exact": found.exact,
         "hint": as_json(found.hint, asked.language) if found.hint else None,
         "odds": [{**asdict(one), "label": say(one.label, asked.language)} for one in found.odds],

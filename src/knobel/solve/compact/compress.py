@@ -1,4 +1,8 @@
-"""Compressing an exact table to compact values of low rank: how, of which game, and where the result goes."""
+"""Compressing an exact table to compact values of low rank: how, of which game, and where the result goes.
+
+Axis by axis, the few directions are found in which the values differ most, and only those are kept: a sequentially
+truncated higher-order singular value decomposition. For two axes that is the best there is.
+"""
 
 import time
 from collections.abc import Callable, Sequence

@@ -1,4 +1,8 @@
-"""Compact values: tables of low rank, a hundredth of their size and nearly as good; and their files."""
+"""Compact values: tables of low rank, a hundredth of their size and nearly as good; and their files.
+
+Values are smooth. So along each axis of a block of rows a few columns of numbers, its factor, say nearly all; a small
+core says how the columns of the axes go together.
+"""
 
 import zlib
 from bisect import bisect_right

@@ -1,4 +1,4 @@
-"""The turn kernel to run: the walks of `plain`, compiled.
+"""The turn kernel to run: the walks of `reference`, compiled.
 
 Rows of LANES values lie one after the other in flat arrays, so a place is a row times LANES. A whole axis of five
 equal dice fits in the first-level cache.

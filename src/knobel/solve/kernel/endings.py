@@ -1,4 +1,8 @@
-"""Where turns end: the chance of each last roll when a turn is played for given worths, as well as can be."""
+"""Where turns end: the chance of each last roll when a turn is played for given worths, as well as can be.
+
+The walks of the kernel backwards: a chance goes from a roll down to the dice that are held, and from those up to what
+falls. This is the version to read; `endings_compiled` is compiled.
+"""
 
 import numpy as np
 

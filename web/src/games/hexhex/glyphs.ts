@@ -1,5 +1,5 @@
 /** The symbols of the witch's kitchen. */
-import { round, type Drawing } from '~/dice/strokes.ts'
+import { round, type Drawing } from '~/dice/faces.ts'
 
 export default {
   mash: {

@@ -9,7 +9,6 @@ from knobel.core.errors import BadDice, BadSetup
 from knobel.core.game import Decide, Over, Pending, Throw, rank
 from knobel.core.registry import make
 from knobel.games.holding.tray import Keep, Tray, fresh, keeps
-from knobel.games.kribbeln.rules.dice import DICE, colour_counts
 from knobel.games.kribbeln.rules.sheet import (
     BLANK,
     LAST_KRIBBEL,
@@ -24,7 +23,7 @@ from knobel.games.kribbeln.rules.sheet import (
     row_points,
     write,
 )
-from knobel.games.kribbeln.rules.tasks import Task, read_tasks, write_tasks
+from knobel.games.kribbeln.rules.tasks import DICE, Task, colour_counts, read_tasks, write_tasks
 
 THROWS = 3
 ROLL_OFF_DIE = (0,)

@@ -1,4 +1,4 @@
-"""The sixteen kinds of colour task and their short notation.
+"""The dice of Kribbeln, whose faces have colours, and the tasks that ask for colours.
 
 A task names its colours, then works on how many dice show them:
 `1 green` · `2 green` · `1 green & 0 red` · `0 green & 0 red` · `0 green` · `3 any` · `2 any & 2 any` · `no 3` ·
@@ -9,8 +9,25 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from knobel.core.dice import D6, Die, Faces
 from knobel.core.errors import BadSetup
-from knobel.games.kribbeln.rules.dice import COLOURS
+
+COLOURS = ("black", "green", "blue", "orange", "yellow", "red")
+DICE = tuple(Die(f"kribbel_{index}", D6.faces) for index in range(6))
+
+
+def colour(die: int, number: int) -> str:
+    """The colour in which this die (0 to 5) shows this number."""
+    return COLOURS[(die + number - 1) % 6]
+
+
+def colour_counts(faces: Faces) -> tuple[int, ...]:
+    """How many dice show each colour, in the order of COLOURS, when all six show these numbers."""
+    counts = [0] * len(COLOURS)
+    for die, number in enumerate(faces):
+        counts[(die + number - 1) % 6] += 1
+    return tuple(counts)
+
 
 Counts = tuple[int, ...]
 """How many dice show each colour."""

@@ -1,4 +1,11 @@
-"""A contest of Kribbeln: players of the same strength on one sheet, who learn the best response to each other."""
+"""A contest of Kribbeln: players of the same strength on one sheet, who learn the best response to each other.
+
+Round after round, everybody turns to the best response to what was done so far, the last round counting half, the one
+before a quarter, and so on: if only the last one counted, they would swing to and fro. A round has two records for
+each row: worths, from the last row to the first, then outcomes, from the first to the last. Before the first round,
+others are taken to write any sum of a range. The last round has worths only: those of a best response to what was done
+in the last outcomes alone.
+"""
 
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,4 +1,8 @@
-"""What a player of Kribbeln sees of the others in a row, and the points an entry may expect among them."""
+"""What a player of Kribbeln sees of the others in a row, and the points an entry may expect among them.
+
+Players are independent of each other but for what they see: whoever throws knows the entries made so far, in classes,
+and any order of playing is equally likely. Entries made by dodging stand before anybody throws for the row.
+"""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache

@@ -1,4 +1,7 @@
-"""Turns and rows of Kribbeln for one player: what they are worth, and the best response to the others."""
+"""Turns and rows of Kribbeln for one player: what they are worth, and the best response to the others.
+
+A situation is (filled, mark): how many Kribbel rows of the area have an entry, and the highest Kribbel number so far.
+"""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -11,10 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.core.dice import D6
-from knobel.games.kribbeln.rules.dice import DICE, colour_counts
 from knobel.games.kribbeln.rules.game import THROWS
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS
-from knobel.games.kribbeln.rules.tasks import Counts, Task, write_tasks
+from knobel.games.kribbeln.rules.tasks import DICE, Counts, Task, colour_counts, write_tasks
 from knobel.games.kribbeln.solve.opponents import LOWEST, MARKS, Chances
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.endings import endings

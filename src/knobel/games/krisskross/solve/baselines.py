@@ -1,4 +1,9 @@
-"""Kriss Kross players to compare with: random, greedy, flat Monte Carlo, and one who knows all coming throws."""
+"""Kriss Kross players to compare with: random, greedy, flat Monte Carlo, and one who knows all coming throws.
+
+Who knows the throws need not mind their order: twelve dominoes tile the grid around the start cell, and each carries
+a throw. Annealing turns dominoes round, exchanges their throws, and turns two that lie side by side; what it finds can
+only be too low.
+"""
 
 from typing import Any
 

@@ -1,4 +1,11 @@
-"""What the learned worth of a Kriss Kross grid is made of: windows and lines, by codes of five cells."""
+"""What the learned worth of a Kriss Kross grid is made of: windows and lines, by codes of five cells.
+
+A window is a part of the grid seen with the eyes of one symbol: each cell is empty, another's or its own, a digit to
+base 3. Points are made by each symbol for itself, so a grid is worth a sum over windows and symbols. What symbols do
+to each other is seen along lines: five cells seen whole, as a pattern, told apart by the stage of the game. Windows
+and lines that symmetries of the square turn into each other share weights: the worth of a grid is the same after any
+of them, and after any exchange of symbols.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

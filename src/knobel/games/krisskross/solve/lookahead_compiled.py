@@ -1,4 +1,4 @@
-"""One throw of look-ahead, compiled; `krisskross_plain` says what it does.
+"""One throw of look-ahead, compiled; `lookahead` says what it does.
 
 Two symbols in a pair of free cells change codes by sums. One symbol sees only four things happen in a pair: others
 take both cells, or it takes the first, the second, or both. So four sums for each symbol are enough for all 36 ways

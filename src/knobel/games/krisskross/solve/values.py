@@ -1,4 +1,9 @@
-"""The strongest Kriss Kross player we have: learned values with look-ahead, exact when two more throws fit at most."""
+"""The strongest Kriss Kross player we have: learned values with look-ahead, exact when two more throws fit at most.
+
+The last throws are worked out exactly. Before them a placement is worth what the best placements of the next throw
+lead to, in the mean over all throws, where the grids after that are judged by learned weights. Other seats do not
+matter: everybody writes into a grid of their own.
+"""
 
 from collections.abc import Sequence
 from functools import cache, reduce

@@ -1,4 +1,4 @@
-"""Books of solo Master: the expected turns still to come, asked by board; from the table, or on demand."""
+"""Books of solo Master: the expected turns still to come; from the table, as shipped, or on demand."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,12 +10,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from knobel.games.master import SPEC
 from knobel.games.master.rules.board import GOAL, Board, stars
 from knobel.games.master.rules.game import Master
 from knobel.games.master.solve.positions import TASK_COUNTS, Positions, check, positions, positions_after
 from knobel.games.master.solve.rule_tables import LAST_COIN, NONE, Ints, Rules, mirrored
-from knobel.games.master.solve.turns import fill
-from knobel.solve.tables import read_table, table_path
+from knobel.games.master.solve.turns import fill, identity
+from knobel.solve.compact.values import Recipe, read_rows
+from knobel.solve.tables import BadTable, read_table, table_path
 
 
 class Cells(NamedTuple):
@@ -132,3 +134,36 @@ def value_of_board(board: Board) -> float:
     """The expected turns to the goal with perfect play from a board near it, without a table."""
     check(board)
     return 0.0 if stars(board) >= GOAL else master_endgame(board).of(board)
+
+
+FILE = SPEC.data("turns.npz")
+
+
+def best_master() -> MasterBook:
+    """The best book of solo Master."""
+    try:
+        return open_master()
+    except BadTable:
+        return shipped_master()
+
+
+@lru_cache(maxsize=1)
+def shipped_master() -> MasterBook:
+    """The compact book of solo Master."""
+    place = positions()
+    return MasterBook(place, read_rows(FILE, place.digest, recipe(place).tidy), exact=False, source=str(FILE))
+
+
+def recipe(place: Positions) -> Recipe:
+    """How the table becomes compact: one block, configurations of rows x (diagonals x subsets)."""
+
+    def tidy(rows: Ints, values: NDArray[Any]) -> None:
+        """Nothing is to come at the goal."""
+        values *= place.alive[place.finished[rows]]
+
+    def layers() -> tuple[Ints, ...]:
+        """Configurations with equally many fields are a layer."""
+        sums = np.repeat(np.arange(len(place.layers) - 1), np.diff(place.layers))
+        return sums, np.zeros(int(np.prod(place.shape[1:])), np.int64)
+
+    return Recipe(identity(place), ((place.shape[0],),), 24, tidy, layers)

@@ -1,4 +1,4 @@
-"""Filling rows of Master's table, compiled; `master_fill.fill_plain` says what it does.
+"""Filling rows of Master's table, compiled; `turns.fill_plain` says what it does.
 
 Worths are turned negative, for the kernel looks for the largest. The board after an action is one of a few dozen
 parts, the same for many rolls, and does not change while the worth of a position is searched for.

@@ -14,10 +14,9 @@ from knobel.core.errors import BadSetup, NotProvided
 from knobel.games.master.rules.board import NUMBERS, ROW_LENGTH, TASKS, Board
 from knobel.games.master.rules.game import Master
 from knobel.games.master.solve import turns
-from knobel.games.master.solve.book import following_cells, roll_ways, value_of_board
+from knobel.games.master.solve.book import FILE, following_cells, recipe, roll_ways, value_of_board
 from knobel.games.master.solve.positions import Positions, positions
 from knobel.games.master.solve.rule_tables import NONE, Ints
-from knobel.games.master.solve.shipped import FILE, recipe
 from knobel.games.master.solve.turns import FAR
 from knobel.solve.compact.compress import Subject
 from knobel.solve.compact.evaluate import Trial, Values, Worth, lanes_of, mean, play, turn

@@ -1,4 +1,8 @@
-"""The exact distribution of what perfect play brings on a sheet: backward, one open box more at a time."""
+"""The exact distribution of what perfect play brings on a sheet: backward, one open box more at a time.
+
+Perfect play is that of `solve.selfplay`: of choices that are worth the same, stopping comes before throwing, then what
+holds most dice, and the first box of the sheet.
+"""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,8 @@
-"""Solving a scorecard game for two: the chance to win, a draw counting half, when both play perfectly; and its book."""
+"""Solving a scorecard game for two: the chance to win, a draw counting half, when both play perfectly; and its book.
+
+A position is seen by the player who has just written: their lead, the open boxes of the rival who moves now, and their
+own. Leads are lanes. The rival, having moved, sees the negated lead, so rows are turned round once they are filled.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

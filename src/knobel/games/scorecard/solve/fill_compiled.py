@@ -1,4 +1,4 @@
-"""Filling rows of a scorecard's table, compiled; `fill.fill_plain` says what it does.
+"""Filling rows of a scorecard's table, compiled; `points.fill_plain` says what it does.
 
 The worth of a roll is the best of a few parts: one for its pattern of worths in the lower boxes (striking any box
 included), and one for each upper box in which it counts. Parts are few, so they are worked out once for all rolls.

@@ -1,4 +1,7 @@
-"""The positions of a scorecard game, its upper part included, and the order in which they are solved."""
+"""The positions of a scorecard game, its upper part included, and the order in which they are solved.
+
+A position is what decides the points still to come: the open lower boxes, the upper situation, the chips.
+"""
 
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -1,4 +1,9 @@
-"""Perfect play, many games at once: what a sheet brings when every choice is the best one of a book."""
+"""Perfect play, many games at once: what a sheet brings when every choice is the best one of a book.
+
+Where a game stands is one number, its key: chips x rows x upper situations of the positions, counted through.
+
+Games go turn by turn in step, so that games in the same position share the work of rating it.
+"""
 
 import time
 from collections.abc import Callable, Iterator

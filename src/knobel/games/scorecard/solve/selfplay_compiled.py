@@ -1,4 +1,4 @@
-"""A turn of many games, compiled; `selfplay_plain` says what it does.
+"""A turn of many games, compiled; `selfplay.play_plain` says what it does.
 
 LANES positions, whatever they are, go through the turn kernel together; then the games that stand there play.
 """

@@ -1,0 +1,136 @@
+"""The commands that teach: hint, review and distribution. What they need is loaded only when one is called."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text as Styled
+
+from knobel.cli.options import File, Json, Key, Language, game_options, print_json
+from knobel.cli.terminal.view import screen
+from knobel.core.errors import BadSetup
+from knobel.core.files import load
+from knobel.core.game import Over, Throw
+from knobel.core.record import Record
+from knobel.games.spec import spec
+from knobel.library import make
+from knobel.scene.text import Text, catalogue, say, text
+
+Seat = Annotated[int | None, typer.Option("--seat", metavar="N", help="Only this seat, counted as in the record.")]
+
+
+Score = Annotated[
+    int | None,
+    typer.Option("--reach", metavar="N", help="Play for at least N points, and nothing else."),
+]
+
+
+def hint(path: File, language: Language, seat: Seat = None, reach: Score = None, as_json: Json = False) -> None:
+    """Tell the best choice of whoever has to decide, and what every other choice is worth."""
+    from knobel.cli.terminal.lesson import Lesson
+    from knobel.coach import as_json as plain
+    from knobel.coach import hints
+
+    catalogue(language)
+    record = load(path)
+    found = hints(record, seat, None if reach is None else spec(record.game).judge.reach(record.game, reach))
+    if as_json:
+        print_json([plain(one, language) for one in found])
+        return
+    console = screen()
+    if not found:
+        console.print(say(_nothing(record, seat), language, record.names))
+    for one in found:
+        Lesson(console, one, language).hint(one)
+
+
+def _nothing(record: Record, seat: int | None) -> Text:
+    """Why there is nothing to decide."""
+    match record.pending:
+        case Over():
+            return text("coach.hint.over")
+        case Throw(thrower, _) if seat in {None, thrower}:
+            return text("coach.hint.throw", seat=thrower)
+    return text("coach.hint.other", seat=seat or 0)
+
+
+def review(
+    path: File,
+    language: Language,
+    seat: Seat = None,
+    html: Annotated[
+        Path | None, typer.Option(metavar="OUT", help="Write the review here, as one page for any browser.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Tell what luck brought and what decisions gave away, and explain the costliest."""
+    from knobel.cli.terminal.lesson import Lesson
+    from knobel.coach import as_json as plain
+    from knobel.coach import review as review_of
+    from knobel.coach.page import page
+
+    catalogue(language)
+    found = review_of(load(path), seat)
+    if html:
+        try:
+            html.write_text(page(found, language), "utf-8")
+        except OSError as error:
+            raise BadSetup(f"cannot write {html}: {error.strerror}") from error
+    if as_json:
+        print_json(plain(found, language))
+        return
+    console = screen()
+    Lesson(console, found, language).review(found)
+    if html:
+        console.print(say(text("cli.saved", file=str(html)), language))
+
+
+SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
+"""The shares of games that people ask for: the worst of twenty, the worst quarter, half, and so on."""
+
+
+@game_options
+def distribution(
+    key: Key,
+    language: Language,
+    score: Annotated[
+        int | None, typer.Option(metavar="N", help="How many of a hundred games this score beats.")
+    ] = None,
+    seats: Annotated[int | None, typer.Option(min=1, help="How many play, where that makes a difference.")] = None,
+    as_json: Json = False,
+    *,
+    options: dict[str, object],
+) -> None:
+    """How likely final scores are: of perfect play or the best bots, and of bots of the usual level."""
+    from knobel.solve.scores import distribution as best
+    from knobel.solve.scores import distributions, usual_seats
+
+    catalogue(language)
+    game = make(key, seats or usual_seats(key), **options)
+    # Says what is wrong if there is none.
+    best(game)
+    found = distributions(game)
+    if as_json:
+        beaten = {} if score is None else {"score": score, "beats": [one.percentile(score) for one in found]}
+        print_json({"game": key, **beaten, "distributions": [one.plain() for one in found]})
+        return
+    table = Table(box=None)
+    table.add_column()
+    heads = ("spread.mean", "spread.deviation", *(f"{round(100 * share)} %" for share in SHARES))
+    for head in heads:
+        words = say(text(head), language) if "." in head else head
+        table.add_column(Styled(words), justify="right", no_wrap=True)
+    if score is not None:
+        table.add_column(Styled(say(text("spread.beaten", score=score), language)), justify="right")
+    for one in found:
+        who = text("spread.perfect") if one.players.who == "perfect" else text(f"level.{one.players.who}")
+        mean = f"{one.mean:.2f}" if one.exact else f"{one.mean:.2f} ± {one.error:.2f}"
+        shares = [str(one.quantile(share)) for share in SHARES]
+        beaten_by = [] if score is None else [f"{one.percentile(score):.1f} %"]
+        table.add_row(Styled(say(who, language)), mean, f"{one.deviation:.2f}", *shares, *beaten_by)
+    screen().print(table)
+    for one in found:
+        games = text("spread.exact") if one.games is None else text("spread.games", n=one.games)
+        who = text("spread.perfect") if one.players.who == "perfect" else text(f"level.{one.players.who}")
+        screen().print(Styled(f" {say(text('spread.source', who=who, games=games), language)}", "dim"))

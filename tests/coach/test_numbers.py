@@ -1,0 +1,103 @@
+"""What a loss means, worked out by hand."""
+
+import pytest
+from tools.docs.spread import play
+
+from knobel import AnyGame, NotProvided, make
+from knobel.coach.numbers import CLASSES, Scale, accuracy, classify, fraction, number, odds, spread
+from knobel.scene.text import say
+
+
+@pytest.mark.parametrize(
+    ("loss", "name"),
+    [
+        *((0, "best"), (0.01, "best"), (0.02, "good"), (0.5, "good"), (0.51, "inaccuracy"), (1.5, "inaccuracy")),
+        *((1.6, "mistake"), (3.5, "mistake"), (3.6, "blunder"), (50, "blunder")),
+    ],
+)
+def test_a_class_is_a_part_of_what_a_turn_moves(loss: float, name: str) -> None:
+    assert classify(loss, spread=10) == name
+
+
+def test_classes_are_ordered() -> None:
+    assert [most for _, most in CLASSES] == sorted(most for _, most in CLASSES)
+
+
+def test_where_blunders_begin_a_decision_is_half_accurate() -> None:
+    assert accuracy([3.5], spread=10) == pytest.approx(50)
+    assert accuracy([0, 3.5], spread=10) == pytest.approx(75)
+    assert accuracy([7.0], spread=10) == pytest.approx(25)
+    assert accuracy([], spread=10) == 100
+
+
+def test_every_game_has_a_yardstick() -> None:
+    assert spread(make("extreme", 1), "points") > spread(make("hexhex", 1), "points")
+    assert spread(make("krisskross", 2, advanced="yes"), "points") > spread(make("krisskross", 2), "points")
+    assert spread(make("kribbeln", 4), "rank_points") == 2 * spread(make("kribbeln", 2), "rank_points")
+    assert spread(make("classic", 1), "reach") > 0
+
+
+def test_a_yardstick_that_nobody_has_measured_is_not_guessed() -> None:
+    with pytest.raises(NotProvided, match="how far a turn of classic moves win"):
+        spread(make("classic", 2), "win")
+
+
+@pytest.mark.parametrize(
+    ("game", "objective"),
+    [
+        *((make("classic", 1), "points"), (make("extreme", 1), "points"), (make("hexhex", 1), "points")),
+        *((make("hexhex", 2), "win"), (make("master", 1), "turns"), (make("krisskross", 1), "points")),
+        (make("krisskross", 1, advanced="yes"), "points"),
+    ],
+    ids=str,
+)
+def test_the_yardstick_of_every_game_is_its_own(game: AnyGame, objective: str) -> None:
+    assert 0 < spread(game, objective) < 20
+
+
+@pytest.mark.parametrize(("key", "turns"), [("classic", 13), ("hexhex", 11), ("krisskross", 12)])
+def test_a_yardstick_is_measured_over_all_turns_of_the_best_play(key: str, turns: int) -> None:
+    reached, taken = play(make(key, 1), seed=1)
+    assert reached > 0
+    assert taken == turns
+
+
+@pytest.mark.parametrize(
+    ("chance", "expected"),
+    [
+        *((1 / 2, (1, 2)), (7 / 30, (7, 30)), (0.333, (1, 3)), (0.7, (7, 10)), (0.046, (1, 22)), (0.954, (21, 22))),
+        *((1 / 250, (1, 250)), (0.13, (2, 15)), (11 / 36, (3, 10)), (0.9, (9, 10))),
+    ],
+)
+def test_a_chance_is_a_small_fraction_near_it(chance: float, expected: tuple[int, int]) -> None:
+    assert fraction(chance) == expected
+
+
+def test_no_fraction_misses_its_chance_by_more_than_two_percent() -> None:
+    for percent in range(1, 100):
+        count, parts = fraction(percent / 100)
+        assert 0 < count < parts
+        assert abs(count / parts - percent / 100) <= 0.0201
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"),
+    [(0, "never"), (1e-5, "hardly ever"), (0.25, "1 in 4"), (0.99999, "almost always"), (1, "always")],
+)
+def test_chances_are_said_in_words(chance: float, words: str) -> None:
+    assert say(odds(chance), "en") == words
+
+
+def test_numbers_are_written_as_each_language_does() -> None:
+    assert say(number(-9.44), "de") == "−9,4"
+    assert say(number(9.44, signed=True), "en") == "+9.4"
+    assert say(number(231.0), "en") == "231"
+    assert say(number(0.001, signed=True), "en") == "0"
+
+
+def test_turns_count_up_and_chances_are_percents() -> None:
+    assert say(Scale("turns", 0.6).amount(-19.83), "de") == "19,83 Züge"
+    assert say(Scale("turns", 0.6).change(-0.5), "en") == "+0.50"
+    assert say(Scale("win", 0.1).amount(0.625), "en") == "62.5 %"
+    assert say(Scale("win", 0.1).size(-0.021), "de") == "2,1 Prozentpunkte"
+    assert say(Scale("points", 1.57).amount(1.0), "en") == "1 point"

@@ -1,0 +1,69 @@
+"""Bots of all levels."""
+
+import pytest
+
+from knobel import BadSetup, GameSpec, make
+from knobel.core.dice import seeded
+from knobel.core.game import AnyGame, Decide
+from knobel.core.playout import play_out
+from knobel.players.bot import LEVELS, USUAL, Graded, Greedy, bot, level, level_in
+from knobel.players.judge import judge_of
+from knobel.scene.text import say
+from knobel.testing import registered
+from tests.players.games import GAMES, name, states
+
+
+def test_levels_go_from_a_childs_play_to_the_best() -> None:
+    assert [known.key for known in LEVELS] == ["chick", "hare", "cat", "fox", "owl"]
+    noises = [known.noise for known in LEVELS]
+    assert noises == sorted(noises, reverse=True)
+    assert noises[-1] == 0
+    assert level("fox") is LEVELS[3]
+    with pytest.raises(BadSetup, match="no level 'bear'; there are chick, hare, cat, fox, owl"):
+        level("bear")
+
+
+def test_every_level_has_a_name_in_every_language() -> None:
+    assert [say(known.name, "de") for known in LEVELS] == ["Küken", "Hase", "Katze", "Fuchs", "Eule"]
+    assert [say(known.name, "en").lower() for known in LEVELS] == [known.key for known in LEVELS]
+
+
+def test_a_bot_may_name_its_level() -> None:
+    assert level_in("bot owl").key == "owl"
+    assert level_in("Bot-Fox 2").key == "fox"
+    assert level_in("Bot Küken").key == "chick"
+    assert level_in("bot") is level_in("bot 2") is USUAL
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name)
+def test_every_level_plays_every_game_by_the_rules(game: AnyGame) -> None:
+    players = [bot(game, LEVELS[seat % len(LEVELS)], seed=seat) for seat in range(game.seats)]
+    for state in states(game, seed=11, every=17):
+        match game.pending(state):
+            case Decide((seat, *_)):
+                assert players[seat](game, state, seat) in game.moves(state, seat)
+
+
+def test_the_best_bot_makes_the_best_move() -> None:
+    game = make("classic", seats=1)
+    for state in states(game, seed=12, every=5):
+        if isinstance(game.pending(state), Decide):
+            ratings = judge_of(game).rate(game, state, 0)
+            assert ratings[Graded(level("owl"))(game, state, 0)] == max(ratings.values())
+
+
+def test_equal_seeds_make_equal_mistakes() -> None:
+    game = make("hexhex", seats=2)
+    results = [play_out(game, [Graded(level("chick"), 1), Graded(level("hare"), 2)], seeded(5)) for _ in range(2)]
+    assert results[0] == results[1]
+
+
+def test_a_game_nobody_can_judge_has_a_bot_that_takes_what_pays_most() -> None:
+    game = make("hexhex", seats=2)
+    assert isinstance(bot(game), Graded)
+
+    class Unknown:
+        key = "unknown"
+
+    with registered(GameSpec("unknown", range(1, 2))):
+        assert isinstance(bot(Unknown()), Greedy)  # type: ignore[arg-type]
