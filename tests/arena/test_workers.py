@@ -118,7 +118,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_games_and_the_same_table(t
 
 
 def test_a_cluster_that_is_not_there_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("knobel.arena.workers.CONNECT_SECONDS", 0.3)
+    monkeypatch.setattr("knobel.arena.tournament.CONNECT_SECONDS", 0.3)
     for address in ("tcp://127.0.0.1:9", "nonsense"):
         with pytest.raises(BadSetup, match=f"there is no Dask scheduler at '{address}'"), cluster(address):
             pass

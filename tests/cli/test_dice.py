@@ -2,30 +2,46 @@
 
 import asyncio
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from knobel.core.checked import Checked
+from knobel.core.dice import Die, Faces
 from knobel.server.live.service import Service
 from tests.cli.conftest import Run
 from tests.tables.people import play, two
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Path:
-    """The folder of a server at which two games were played."""
+def play_games(folder: Path) -> None:
+    """Play two games at a server that keeps its tables in this folder."""
 
     async def run() -> None:
-        service = Service(f"sqlite:///{tmp_path / 'data' / 'knobel.db'}")
+        service = Service(f"sqlite:///{folder / 'knobel.db'}")
         await service.start()
         for game in ("classic", "krisskross"):
             _, anna, bert = await two(service, game)
             await play(service, [anna, bert])
         await service.close()
 
-    (tmp_path / "data").mkdir()
+    folder.mkdir()
     asyncio.run(run())
+
+
+def seeded_fall(self: Checked, throw: int, pool: Sequence[Die], cup: Sequence[int]) -> Faces:
+    """Dice that fall the same in every run: even fair ones look unusual now and then."""
+    random = Random(throw)
+    faces = [die.first + random.randrange(len(die.faces)) for die in pool]
+    return tuple(faces[position] for position in cup)
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a server at which two games were played."""
+    monkeypatch.setattr(Checked, "fall", seeded_fall)
+    play_games(tmp_path / "data")
     return tmp_path / "data"
 
 
@@ -46,11 +62,9 @@ def test_programs_get_json(run: Run, server: Path) -> None:
     assert told["words"]["key"] == "dice.fair"
 
 
-def test_dice_that_are_not_fair_are_exit_code_1(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-) -> None:
+def test_dice_that_are_not_fair_are_exit_code_1(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Checked, "fall", lambda self, throw, pool, cup: tuple(pool[at].first for at in cup))
-    request.getfixturevalue("server")
+    play_games(tmp_path / "data")
     told = run("dice", "--data", "data")
     assert told.returncode == 1
     assert "The dice are not fair" in told.stdout

@@ -65,7 +65,7 @@ def test_a_table_of_fewer_rounds_is_not_taken(tmp_path: Path) -> None:
     execute(contest_plan(contest(game, rounds=1)), path)
     with pytest.raises(BadTable, match="solved for other rules"):
         open_kribbeln(game, path)
-    assert best_kribbeln(game).source.endswith("kribbeln.npz")
+    assert best_kribbeln(game).source.endswith("books.npz")
 
 
 def test_tasks_typed_in_borrow_what_others_do_from_tasks_of_the_same_kind() -> None:

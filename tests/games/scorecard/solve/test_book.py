@@ -11,6 +11,7 @@ from knobel import BadSetup
 from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.extreme.rules import CARD as EXTREME
 from knobel.games.scorecard.rules import Sheet
+from knobel.games.scorecard.solve import points
 from knobel.games.scorecard.solve.book import open_book, value_of
 from knobel.solve.run import Report
 
@@ -32,7 +33,7 @@ KNOWN = [
 def test_extreme_endgames_have_the_values_of_enumeration(
     boxes: str, upper: int, chips: int, value: float, few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("knobel.games.scorecard.solve.fill.FEW", few)
+    monkeypatch.setattr(points, "FEW", few)
     assert value_of(EXTREME, boxes.split(), upper, chips) == pytest.approx(value, abs=1e-9)
 
 

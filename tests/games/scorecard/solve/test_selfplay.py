@@ -1,6 +1,7 @@
 """Perfect play of many games: it keeps the rules, brings what the book says, and can be repeated."""
 
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -137,5 +138,5 @@ def test_batches_and_jobs_do_not_change_the_games(classic_book: Book) -> None:
 
 def test_both_kernels_play_the_same_games(classic_book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = selfplay(classic_book, 500, seed=3)
-    monkeypatch.setattr("knobel.games.scorecard.solve.selfplay.COMPILED", False)
+    monkeypatch.setattr(import_module("knobel.games.scorecard.solve.selfplay"), "COMPILED", False)
     assert same(compiled, selfplay(classic_book, 500, seed=3))

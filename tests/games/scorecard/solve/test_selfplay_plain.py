@@ -1,6 +1,7 @@
 """Perfect play of small games where nothing is compiled: rules, means, streams, summary, refusals."""
 
 from collections.abc import Iterator
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ from tests.solve.cards import TINY
 @pytest.fixture(scope="module", autouse=True)
 def _plainly() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("knobel.games.scorecard.solve.selfplay.COMPILED", False)
+        patch.setattr(import_module("knobel.games.scorecard.solve.selfplay"), "COMPILED", False)
         yield
 
 
