@@ -9,8 +9,8 @@ import knobel.testing
 
 NAMES = """
 AnyGame BadDice BadMove BadRecord BadSetup D10 D6 Decide Die Entry Event Fell Fix Game GameSpec KnobelError Moved
-NotProvided Option Over Pending Player Record Source Step Throw Undo UnknownGame check find games groups load make next_event
-outcomes play_out play_record rank read_move register replay save seeded step steps thrower
+NotProvided Option Over Pending Player Record Source Step Throw Undo UnknownGame check find games groups load make
+next_event outcomes play_out play_record rank read_move register replay save seeded step steps thrower
 """
 
 

@@ -24,7 +24,7 @@ def test_distil_keeps_a_small_table_and_measures_it(run: Run, solved: str, tmp_p
     [
         (["distil", "extreme"], "extreme.table; make it with knobel solve extreme"),
         (["distil", "hexhex", "--players", "2"], "make it with knobel solve hexhex --players 2"),
-        (["distil", "krisskross"], "krisskross is no scorecard game"),
+        (["distil", "krisskross"], "krisskross has no table to distil"),
         (["distil", "chess"], "there is no game 'chess'"),
         (["distil", "classic", "--players", "2"], "classic is too large to be solved for two"),
     ],

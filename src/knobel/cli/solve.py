@@ -110,7 +110,9 @@ def value(
     try:
         worth, position = find(key).solve.value(make(key), asked)
     except NotProvided as error:
-        raise NotProvided(f"{key} cannot be solved from such a position: {error}") from error
+        wish = "solved from a position" if reach is None else "played for at least so many points"
+        able = [one.key for one in all_games() if (one.has("solve", "value") if reach is None else one.reach)]
+        raise BadSetup(f"{key} cannot be {wish}; {', '.join(able[:-1])} and {able[-1]} can") from error
     if as_json:
         print_json({"game": key, **position, "value": worth})
     else:

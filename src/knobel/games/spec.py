@@ -21,7 +21,6 @@ brings raises `NotProvided`, for which every engine has one fallback.
 Packages from elsewhere name their `GameSpec` in the entry point group `knobel.games`.
 """
 
-import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -328,7 +327,7 @@ class GameSpec:
 
     def data(self, name: str) -> Path:
         """A data file that is shipped with the game, whether it is there or not."""
-        return Path(str(files(self.room)) if self.room else os.devnull) / "data" / name
+        return Path(str(files(self.room)) if self.room else "no-room", "data", name)
 
     def turn_spread(self, game: AnyGame, objective: str) -> float:
         """How far a turn of this game moves the result."""

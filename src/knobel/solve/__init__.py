@@ -40,6 +40,6 @@ def solve(
 
 def table_file(game: AnyGame, objective: str | None = None) -> Path:
     """Where the table of a game is kept unless said."""
-    facet = spec(game).solve
-    path: Path = facet.path(game, objective or facet.objective(game))
+    goal = objective or spec(game).solve.objective(game)
+    path: Path = spec(game).solve.path(game, goal)
     return path

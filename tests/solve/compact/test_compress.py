@@ -9,8 +9,8 @@ import pytest
 
 from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.master.solve.book import recipe as master_recipe
-from knobel.games.master.solve.plan import plan as master_plan
 from knobel.games.master.solve.positions import positions as master_positions
+from knobel.games.master.solve.turns import plan as master_plan
 from knobel.games.scorecard.solve.duel import Duel
 from knobel.games.scorecard.solve.duel import plan as duel_plan
 from knobel.games.scorecard.solve.positions import positions

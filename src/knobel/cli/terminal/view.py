@@ -9,7 +9,7 @@ from rich.text import Text as Styled
 
 from knobel.cli.terminal.drawing import draw_dice, draw_sheets, line_of_dice
 from knobel.scene.model import Choice, Scene
-from knobel.scene.text import Text, say, text
+from knobel.scene.text import Text, game_text, say, text
 
 
 def screen() -> Console:
@@ -73,7 +73,7 @@ class View:
         """The game, its options, and everybody's total."""
         title = self.say(text(f"game.{scene.game}.title"))
         options = [
-            self.say(text(f"option.{scene.game}.{key}")) + (f": {value}" if len(value) == 1 else "")
+            self.say(game_text(scene.game, f"option.{key}")) + (f": {value}" if len(value) == 1 else "")
             for key, value in scene.options.items()
             if value != "no"
         ]

@@ -12,7 +12,7 @@ from knobel.coach.aims import Aim, Aims, aims, compared, likely
 from knobel.coach.numbers import number, odds
 from knobel.coach.why import Case
 from knobel.games.holding.tray import Keep, fresh
-from knobel.games.scorecard.judge import DuelJudge, ScorecardJudge, open_boxes
+from knobel.games.scorecard.judge import DuelJudge, ReachJudge, ScorecardJudge, open_boxes
 from knobel.games.scorecard.rules import THROWS, Card, Sheet, Write, points, spend, write
 from knobel.games.scorecard.setup import box_odds
 from knobel.games.scorecard.solve.rule_tables import rules
@@ -30,7 +30,9 @@ NOTHING = "nothing"
 
 
 def prospects(case: Case, move: Any) -> tuple[Text, ...]:
-    """Where the turn ends after this move, when it goes on as well as it can."""
+    """Where the turn ends after this move, when it goes on as well as it can; nothing of one who wants a score."""
+    if isinstance(case.judge, ReachJudge):
+        return ()
     if isinstance(move, Write):
         return (_taking(case, move.box),)
     found = likely(_aims(case, move))
@@ -38,7 +40,9 @@ def prospects(case: Case, move: Any) -> tuple[Text, ...]:
 
 
 def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
-    """Why the best move is better than the chosen one."""
+    """Why the best move is better than the chosen one; nothing of one who wants a score."""
+    if isinstance(case.judge, ReachJudge):
+        return ()
     match chosen, best:
         case Write(taken), Write(better):
             return _given_up(case, taken, better)

@@ -17,6 +17,11 @@ def objective(game: KrissKross) -> str:
     raise NotProvided(f"{game.key} is too large to solve; knobel train {game.key} makes a strong player instead")
 
 
+def subject(game: KrissKross) -> None:
+    """None: says what to do instead."""
+    raise NotProvided(f"{game.key} has no table to distil; knobel train {game.key} makes its player")
+
+
 def train(
     game: KrissKross, games: int, seed: int = 0, out: Path | None = None, progress: training.Progress | None = None
 ) -> tuple[Lesson, Course, Path]:

@@ -86,8 +86,6 @@ def value(game: Scorecard, asked: Mapping[str, Any]) -> tuple[float, dict[str, o
     card, boxes = game.card, asked["open"]
     keys = [box.key for box in card.boxes] if boxes is None else boxes
     if asked["reach"] is not None:
-        if card.chips:
-            raise NotProvided(f"{game.key} cannot be played for at least so many points; chips make it too large")
         worth = reach_of(card, keys, asked["upper"], asked["reach"])
         return worth, {"open": keys, "upper": asked["upper"], "reach": asked["reach"]}
     chips = asked["chips"] if asked["chips"] is not None else card.chips if boxes is None else 0
