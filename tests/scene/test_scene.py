@@ -282,14 +282,9 @@ def test_coins_that_lapse_say_why_they_bring_nothing() -> None:
 
 
 def test_only_master_races_for_a_total() -> None:
-    assert {game.key: look(game, game.start()).sheets[0].goal for game in GAMES if game.seats > 1} == {
-        "kribbeln": None,
-        "extreme": None,
-        "krisskross": None,
-        "master": 15,
-        "hexhex": None,
-        "classic": None,
-    }
+    goals = {game.key: look(game, game.start()).sheets[0].goal for game in GAMES if game.seats > 1}
+    assert goals.pop("master") == 15
+    assert set(goals.values()) == {None}
 
 
 def test_a_solo_kriss_kross_ends_with_a_title() -> None:
