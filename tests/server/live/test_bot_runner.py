@@ -6,8 +6,7 @@ from threading import Event
 
 import pytest
 
-from knobel import Moved, make
-from knobel.core.errors import BadSetup
+from knobel import Moved, NotProvided, make
 from knobel.core.game import read_move
 from knobel.core.proof import prove
 from knobel.players import bot
@@ -171,7 +170,7 @@ async def test_a_bot_whose_knowledge_is_missing_plays_what_pays_at_once(
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing(*_: object) -> None:
-        raise BadSetup("there is no file of values")
+        raise NotProvided("there is no file of values")
 
     monkeypatch.setattr(bot, "judge_of", missing)
     _, (anna,) = await sit(service, wish("classic", 2, bots={1: "owl"}), "Anna")

@@ -59,7 +59,7 @@ async def read_distributions(request: Request, game: GameKey) -> Response:
 
 @cache
 def _distributions(game: str) -> bytes:
-    found = [_rounded(one.plain()) for one in shipped() if one.players.game == game]
+    found = [_rounded(one.plain()) for one in shipped(game)]
     return json_bytes({"distributions": found})
 
 
