@@ -7,14 +7,17 @@ from knobel import BadSetup, UnknownGame, find, games, make, register
 
 def test_games_are_listed_with_their_options() -> None:
     listed = {info.key: (info.seats[0], info.seats[-1], [option.key for option in info.options]) for info in games()}
-    assert listed.items() >= {
-        "kribbeln": (2, 5, ["sheet", "tasks", "beginner"]),
-        "extreme": (1, 4, []),
-        "krisskross": (1, 6, ["advanced"]),
-        "master": (1, 4, []),
-        "hexhex": (1, 6, []),
-        "classic": (1, 6, []),
-    }.items()
+    assert (
+        listed.items()
+        >= {
+            "kribbeln": (2, 5, ["sheet", "tasks", "beginner"]),
+            "extreme": (1, 4, []),
+            "krisskross": (1, 6, ["advanced"]),
+            "master": (1, 4, []),
+            "hexhex": (1, 6, []),
+            "classic": (1, 6, []),
+        }.items()
+    )
 
 
 def test_an_unknown_game_is_answered_with_those_there_are() -> None:

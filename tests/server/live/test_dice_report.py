@@ -14,7 +14,8 @@ from knobel import Die, games, make
 from knobel.core.checked import SECRET_BYTES, Checked
 from knobel.core.game import Decide
 from knobel.games.holding.tray import Keep
-from knobel.scene.text import LANGUAGES, say
+from knobel.games.spec import LANGUAGES
+from knobel.scene.text import say
 from knobel.server.live import dice_report
 from knobel.server.live.dice_report import FRESH, LOADED, DiceReports, Report, Totals, count_dice
 from knobel.server.live.jobs import Pool, processes

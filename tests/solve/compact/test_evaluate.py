@@ -9,9 +9,9 @@ import pytest
 from knobel import find, make
 from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.extreme.rules import CARD as EXTREME
-from knobel.games.master.solve.plan import plan as master_plan
 from knobel.games.master.solve.plan import trial_master
 from knobel.games.master.solve.positions import positions as master_positions
+from knobel.games.master.solve.turns import plan as master_plan
 from knobel.games.scorecard.solve.book import endgame
 from knobel.games.scorecard.solve.duel import Duel
 from knobel.games.scorecard.solve.duel import plan as duel_plan

@@ -165,9 +165,9 @@ def test_a_table_of_other_rules_is_not_used(classic: Table, tmp_path: Path) -> N
     copy(classic.path, tmp_path / "extreme.table")
     copy(classic.path, tmp_path / "master.table")
     copy(classic.path, tmp_path / "hexhex-duel.table")
-    found = {"extreme": best_book(EXTREME), "master": best_master(), "hexhex": best_duel(HEXHEX)}
-    for key, book in found.items():
-        assert Path(book.source).parent == find(key).data("")
+    found = {"extreme": best_book(EXTREME).source, "master": best_master().source, "hexhex": best_duel(HEXHEX).source}
+    for key, source in found.items():
+        assert Path(source).parent == find(key).data("")
 
 
 def test_a_card_of_other_rules_has_no_book() -> None:
