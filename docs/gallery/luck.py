@@ -6,9 +6,8 @@ python docs/gallery/luck.py
 from statistics import mean, stdev
 
 from knobel import Record, make, play_record, seeded
-from knobel.players.bot import bot
-from knobel.players.bot import LEVELS
 from knobel.coach import review
+from knobel.players.bot import LEVELS, bot
 
 GAMES = 100
 
