@@ -18,10 +18,9 @@ from knobel.arena.journal import GameRow
 from knobel.arena.participant import read_entrants
 from knobel.arena.tournament import Tournament, cluster, processes, with_retries
 from knobel.cli.arena import arena, workers
-from knobel.solve import run_remote as crew_module
-from knobel.solve import solve
+from knobel.solve import run_remote, solve
 from knobel.solve.run import execute
-from knobel.solve.run_remote import Solving, crew
+from knobel.solve.run_remote import Solving, remote_workers
 from knobel.solve.tables import BadTable, read_table
 from tests.arena.players import FIRST, program, until
 from tests.arena.recipes import Liar, Plain
@@ -105,7 +104,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_games_and_the_same_table(t
         contest = tournament(tmp_path)
         with cluster(local.scheduler_address) as executor:
             games = in_the_background(lambda: contest.run(executor), kill)
-            execute(Plain().plan(), tmp_path / "cluster.table", crew=crew(executor, Plain()))
+            execute(Plain().plan(), tmp_path / "cluster.table", workers=remote_workers(executor, Plain()))
     assert len(before) == 3
     assert len(games) == len({game.key for game in games}) == 60
     assert games == alone(tmp_path)
@@ -127,7 +126,7 @@ def test_a_cluster_that_is_not_there_is_told_of(monkeypatch: pytest.MonkeyPatch)
 def test_workers_who_only_see_the_file_solve_a_game_as_threads_do(tmp_path: Path) -> None:
     execute(Plain(100).plan(), tmp_path / "here.table")
     with ThreadPoolExecutor(2) as pool:
-        execute(Plain(100).plan(), tmp_path / "there.table", crew=crew(pool, Plain(100)))
+        execute(Plain(100).plan(), tmp_path / "there.table", workers=remote_workers(pool, Plain(100)))
     here, there = read_table(tmp_path / "here.table"), read_table(tmp_path / "there.table")
     assert (here.identity, here.checksums) == (there.identity, there.checksums)
     assert here.identity.chunks > 20
@@ -136,16 +135,16 @@ def test_workers_who_only_see_the_file_solve_a_game_as_threads_do(tmp_path: Path
 def test_a_worker_that_has_other_rules_or_sees_another_file_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(crew_module, "WAITS", (0.0, 0.01))
+    monkeypatch.setattr(run_remote, "WAITS", (0.0, 0.01))
     with ThreadPoolExecutor(1) as pool:
         with pytest.raises(BadTable, match="a worker has other rules or another version of Knobel"):
-            execute(Plain(100).plan(), tmp_path / "a.table", crew=crew(pool, Liar()))
+            execute(Plain(100).plan(), tmp_path / "a.table", workers=remote_workers(pool, Liar()))
         with pytest.raises(BadSetup, match="it needs one"):
-            execute(Plain(100).plan(), None, crew=crew(pool, Plain(100)))
-        monkeypatch.setattr(crew_module, "crc32", lambda data: 1)
-        monkeypatch.setattr(crew_module, "_stamp", sum)
+            execute(Plain(100).plan(), None, workers=remote_workers(pool, Plain(100)))
+        monkeypatch.setattr(run_remote, "crc32", lambda data: 1)
+        monkeypatch.setattr(run_remote, "_stamp", sum)
         with pytest.raises(BadTable, match="a worker does not see what was written"):
-            execute(Plain(100).plan(), tmp_path / "b.table", crew=crew(pool, Plain(100)))
+            execute(Plain(100).plan(), tmp_path / "b.table", workers=remote_workers(pool, Plain(100)))
 
 
 def test_our_games_have_recipes_and_what_nobody_can_help_with_is_refused() -> None:

@@ -8,7 +8,7 @@ from knobel.core.game import AnyGame
 from knobel.core.registry import make
 from knobel.games.spec import spec
 from knobel.solve.run import Progress, Report, execute
-from knobel.solve.run_remote import Solving, crew
+from knobel.solve.run_remote import Solving, remote_workers
 
 __all__ = ["Progress", "Report", "solve", "table_file"]
 
@@ -34,8 +34,8 @@ def solve(
     plan = spec(made).solve.plan(made, goal, jobs)
     if executor and plan.in_order:
         raise BadSetup(f"in {made.key} each step needs the one before, so a cluster is of no use; --jobs is")
-    helpers = crew(executor, Solving(made, goal)) if executor else None
-    return execute(plan, out, jobs, progress, again=again, crew=helpers)
+    helpers = remote_workers(executor, Solving(made, goal)) if executor else None
+    return execute(plan, out, jobs, progress, again=again, workers=helpers)
 
 
 def table_file(game: AnyGame, objective: str | None = None) -> Path:

@@ -65,7 +65,7 @@ class Plan:
     """Each chunk needs the one before, so that workers elsewhere could not help."""
 
 
-Crew = Callable[[Plan, Part], Submit]
+RemoteWorkers = Callable[[Plan, Part], Submit]
 """Workers elsewhere, who see the file that the store writes."""
 
 
@@ -118,9 +118,9 @@ def execute(
     progress: Progress | None = None,
     *,
     again: bool = False,
-    crew: Crew | None = None,
+    workers: RemoteWorkers | None = None,
 ) -> Report:
-    """Carry out a plan, in threads of this process or by a crew elsewhere; with `out`, keep the table there.
+    """Carry out a plan, in threads of this process or by workers elsewhere; with `out`, keep the table there.
 
     A run that was interrupted goes on where it stopped. A finished table of the same rules is not solved `again`
     unless asked: the report is then the one of its making.
@@ -137,9 +137,9 @@ def execute(
     with ExitStack() as stack:
         part = stack.enter_context(Part(out, facts)) if out else None
         store: Store = part or Memory(facts)
-        if crew and part:
-            submit = crew(plan, part)
-        elif crew:
+        if workers and part:
+            submit = workers(plan, part)
+        elif workers:
             raise BadSetup("workers elsewhere read the table from its file, so it needs one")
         else:
             submit = _here(stack.enter_context(ThreadPoolExecutor(jobs)), plan, store)

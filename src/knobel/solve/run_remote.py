@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from knobel.core.game import AnyGame
 from knobel.games.spec import spec
 from knobel.solve.checkpoint import Part
-from knobel.solve.run import Crew, Plan, Submit, fill_chunk
+from knobel.solve.run import Plan, RemoteWorkers, Submit, fill_chunk
 from knobel.solve.tables import BadTable, Identity
 
 WAITS = (0.0, 0.5, 2.0, 5.0)
@@ -118,7 +118,7 @@ def _stamp(checksums: list[int]) -> int:
     return crc32(np.array(checksums, "<u4").tobytes())
 
 
-def crew(executor: Executor, recipe: Recipe) -> Crew:
+def remote_workers(executor: Executor, recipe: Recipe) -> RemoteWorkers:
     """The workers of an executor."""
 
     def join(plan: Plan, part: Part) -> Submit:
