@@ -31,9 +31,11 @@ NAMES = re.compile(
 
 def sources() -> Iterator[Path]:
     """Everything that is no room, no page of a game, and not generated."""
-    for path in (ROOT / "src" / "knobel").rglob("*.py"):
-        if "games" not in path.relative_to(ROOT / "src" / "knobel").parts[:1] or path.name == "spec.py":
-            yield path
+    for suffix in ("py", "css", "json"):
+        for path in (ROOT / "src" / "knobel").rglob(f"*.{suffix}"):
+            parts = path.relative_to(ROOT / "src" / "knobel").parts
+            if parts[:2] != ("server", "web") and (parts[0] != "games" or path.name == "spec.py"):
+                yield path
     for suffix in ("ts", "svelte", "css"):
         for path in (ROOT / "web" / "src").rglob(f"*.{suffix}"):
             if path.relative_to(ROOT / "web" / "src").parts[0] != "games" and path.name != "shapes.ts":

@@ -10,8 +10,8 @@ from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
 from knobel.games.spec import LANGUAGES, GameSpec, games
 
-SHARED = ("symbol.", "short.", "colour.")
-"""The names of faces and colours are the same in all games: whoever draws dice need not know which game they are of."""
+SHARED = ("symbol.", "short.", "colour.", "dice.die.")
+"""The names of dice, faces and colours are the same in all games: whoever draws dice need not know of which game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from knobel.coach.headline import heads as heads_of
 from knobel.coach.model import EXPLAINED, Moment, Review, SeatReview
 from knobel.coach.numbers import Scale
 from knobel.coach.page.chart import Words, charts, row, symbols
+from knobel.games.spec import find
 from knobel.scene.text import Text, say, text
 from knobel.version import __version__
 
@@ -31,13 +32,13 @@ class _Page:
 
     def html(self) -> str:
         """The whole page."""
-        style = files(__package__).joinpath("page.css").read_text("utf-8")
+        style = files(__package__).joinpath("page.css").read_text("utf-8") + _accent(self.review.game)
         game = self.review.game
         title = self.say(text("coach.title", game=text(f"game.{game}.title")))
         told = "".join(f"<p>{self.say(note)}</p>" for note in notes(self.review))
         seats = "\n".join(self._seat(seat) for seat in self.review.seats)
         return f"""<!doctype html>
-<html lang="{self.language}" class="{escape(game)}">
+<html lang="{self.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -141,3 +142,9 @@ class _Page:
         change = self.say(self.scale.change(moment.luck - moment.loss))
         cells = (str(moment.turn), happened, change, self.say(self.scale.bare(moment.after)))
         return f'<tr class="{moment.kind}">{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
+
+
+def _accent(game: str) -> str:
+    """The style that gives a page the colour of a game, by day and by night."""
+    light, dark = find(game).colour
+    return f":root {{ --accent: {light}; }} @media (prefers-color-scheme: dark) {{ :root {{ --accent: {dark}; }} }}\n"
