@@ -11,6 +11,7 @@ ROOMS = (
     "master",
     "hexhex",
     "classic",
+    "yatzy",
 )
 
 SPECS: tuple[GameSpec, ...] = tuple(import_module(f"{__name__}.{room}").SPEC for room in ROOMS)

@@ -1,0 +1,14 @@
+"""Yatzy: the Scandinavian sheet, five dice and fifteen boxes."""
+
+from knobel.games.spec import Colour, GameSpec
+
+SPEC = GameSpec(
+    key="yatzy",
+    room=__name__,
+    family="knobel.games.scorecard",
+    seats=range(1, 7),
+    minutes=25,
+    colour=Colour("#3c6b16", "#a9d879"),
+    reach=True,
+    spread={"points": 9.94},
+)

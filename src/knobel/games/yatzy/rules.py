@@ -1,0 +1,42 @@
+"""Yatzy: the Scandinavian sheet, on which pairs, triples and quads count their own dice only."""
+
+from collections.abc import Callable
+
+from knobel.core.dice import D6, Faces
+from knobel.games.classic.rules import NUMBERS
+from knobel.games.holding.roll import alike, pairs, pattern
+from knobel.games.scorecard.rules import Bonus, Box, Card, Scorecard, always, fixed
+
+
+def matching(count: int, groups: int = 1) -> Callable[[Faces], int]:
+    """A box worth so many dice of each of the highest numbers that lie so often."""
+
+    def worth(faces: Faces) -> int:
+        often = sorted((face for face in set(faces) if faces.count(face) >= count), reverse=True)
+        return count * sum(often[:groups])
+
+    return worth
+
+
+CARD = Card(
+    key="yatzy",
+    pool=(D6,) * 5,
+    boxes=(
+        *NUMBERS,
+        Box("one_pair", lambda faces: alike(faces, 2), matching(2)),
+        Box("two_pairs", lambda faces: pairs(faces) >= 2, matching(2, groups=2)),
+        Box("three_of_a_kind", lambda faces: alike(faces, 3), matching(3)),
+        Box("four_of_a_kind", lambda faces: alike(faces, 4), matching(4)),
+        Box("small_straight", lambda faces: set(faces) == {1, 2, 3, 4, 5}, fixed(15)),
+        Box("large_straight", lambda faces: set(faces) == {2, 3, 4, 5, 6}, fixed(20)),
+        Box("full_house", lambda faces: pattern(faces) == (3, 2), sum),
+        Box("chance", always, sum),
+        Box("five_of_a_kind", lambda faces: alike(faces, 5), fixed(50)),
+    ),
+    bonus=Bonus(needed=63, points=50),
+)
+
+
+def build(*, seats: int) -> Scorecard:
+    """Yatzy for so many seats."""
+    return Scorecard(CARD, seats)
