@@ -5,6 +5,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from knobel.arena.participant import read_entrants
 from knobel.arena.results import read_games
 from knobel.arena.tournament import Tournament
 from tests.arena.players import FIRST, program, until
-from tests.cli.conftest import KNOBEL, Run
+from tests.cli.conftest import Run
 from tests.homes import home_in
 
 GALLERY = Path(__file__).parents[2] / "docs" / "gallery"
@@ -62,6 +63,14 @@ def test_a_mistake_is_answered_with_a_sentence_and_exit_code_2(run: Run, words: 
     assert "Traceback" not in answered.stderr + answered.stdout
 
 
+COMMAND = """
+import signal
+from knobel.cli.main import run
+signal.signal(signal.SIGINT, signal.default_int_handler)
+run()
+"""
+"""The command, which hears Ctrl+C also where tests run in the background and are told to ignore it."""
+
 GATE = """\
 echo >>{folder}/begun
 if [ "$(wc -l <{folder}/begun)" -gt 10 ]; then
@@ -78,7 +87,12 @@ def test_an_interrupted_command_goes_on_where_it_stopped(run: Run, tmp_path: Pat
     journal = tmp_path / "cup" / "games.jsonl"
     env = {**os.environ, **home_in(tmp_path)}
     with subprocess.Popen(
-        [str(KNOBEL), *words], cwd=tmp_path, env=env, stderr=subprocess.PIPE, text=True, start_new_session=True
+        [sys.executable, "-c", COMMAND, *words],
+        cwd=tmp_path,
+        env=env,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     ) as started:
         until(lambda: journal.exists() and len(journal.read_text().splitlines()) == 11, "no series ended")
         until((tmp_path / "waiting").exists, "no program waits at the gate")

@@ -15,11 +15,14 @@ psutil: Any = import_module("psutil")
 
 ROOT = Path(__file__).parent.parent.parent
 RUN = """
-import asyncio, sys, time
+import asyncio, signal, sys, time
 from pathlib import Path
 from tests.server.http.conftest import serving, until_ready
 from tools.server.postgres import Postgres
 from tools.server.worker import Worker
+
+# Who is started in the background is told to ignore Ctrl-C.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 async def started(folder):
     database = Postgres(folder)

@@ -60,10 +60,17 @@ class Player:
         """Point at the first thing that can be done: one touch, or two where a choice has two cells."""
         before = self.button.inner_text()
         spots = self.page.locator(TOUCHABLE)
-        spots.first.tap()
+        self._tap(spots.first)
         if self.page.locator(HOVERING).count() == 1 and not self.button.is_enabled():
-            spots.first.tap()
+            self._tap(spots.first)
         expect(self.button).not_to_have_text(before)
+
+    def _tap(self, spot: Locator) -> None:
+        """Touch something, again if a busy computer took that for a long touch, which opens an explanation."""
+        spot.tap()
+        while self.page.locator(":popover-open").count():
+            self.page.keyboard.press("Escape")
+            spot.tap()
 
     def turn(self) -> None:
         """One step of a turn: throw, or choose and write."""
