@@ -2,9 +2,10 @@
 
 import pytest
 
-from knobel import games, make, outcomes
+from knobel import games, outcomes
 from knobel.games.scorecard.rules import Card
 from knobel.games.scorecard.scene import UPPER
+from knobel.games.scorecard.solve.rule_tables import card_of
 from knobel.games.spec import LANGUAGES
 from knobel.scene.text import game_text, say
 
@@ -29,7 +30,7 @@ def worths(card: Card) -> list[set[int]]:
 
 @pytest.mark.parametrize(("key", "language"), PAGES)
 def test_a_box_is_worth_what_the_page_says(key: str, language: str) -> None:
-    card, told = make(key).card, rows(key, language)
+    card, told = card_of(key), rows(key, language)
     for box, found in list(zip(card.boxes, worths(card), strict=True))[UPPER:]:
         name, asked = (say(game_text(key, f"{what}.{box.key}"), language) for what in ("box", "help"))
         points = told[name][-1]
@@ -42,7 +43,7 @@ def test_a_box_is_worth_what_the_page_says(key: str, language: str) -> None:
 
 @pytest.mark.parametrize(("key", "language"), PAGES)
 def test_the_bonus_is_that_of_the_card(key: str, language: str) -> None:
-    card, told = make(key).card, rows(key, language)
+    card, told = card_of(key), rows(key, language)
     name = say(game_text(key, "box.bonus"), language)
     if card.bonus:
         condition, points = told[name]
@@ -54,7 +55,7 @@ def test_the_bonus_is_that_of_the_card(key: str, language: str) -> None:
 
 @pytest.mark.parametrize(("key", "language"), PAGES)
 def test_the_highest_game_is_that_of_the_card(key: str, language: str) -> None:
-    card = make(key).card
+    card = card_of(key)
     most = [max(found) for found in worths(card)]
     bonus = card.bonus.points if card.bonus and sum(most[: card.bonus.boxes]) >= card.bonus.needed else 0
     page = next(spec for spec in FAMILY if spec.key == key).page(language)
