@@ -60,21 +60,10 @@ class Player:
         """Point at the first thing that can be done: one touch, or two where a choice has two cells."""
         before = self.button.inner_text()
         spots = self.page.locator(TOUCHABLE)
-        self._tap(spots.first)
+        spots.first.tap()
         if self.page.locator(HOVERING).count() == 1 and not self.button.is_enabled():
-            self._tap(spots.first)
-        while self.button.inner_text() == before:
-            # A touch that meets a sheet just being drawn anew is lost; people touch again.
-            self.page.wait_for_timeout(1000)
-            if self.button.inner_text() == before:
-                self._tap(spots.first)
-
-    def _tap(self, spot: Locator) -> None:
-        """Touch something, again if a busy computer took that for a long touch, which opens an explanation."""
-        spot.tap()
-        while self.page.locator(":popover-open").count():
-            self.page.keyboard.press("Escape")
-            spot.tap()
+            spots.first.tap()
+        expect(self.button).not_to_have_text(before)
 
     def turn(self) -> None:
         """One step of a turn: throw, or choose and write."""
