@@ -96,6 +96,8 @@ def test_nothing_moves_by_itself_while_turns_are_played(visit: Visit) -> None:
     open_table(page, "extreme", HERE, CHICK)
     player = Player(page)
     player.wait()
+    # Letters that arrive late are another matter.
+    page.evaluate("() => document.fonts.ready")
     page.evaluate(SHIFTS)
     for box in ("super_chance", "chance"):
         player.roll()

@@ -219,7 +219,7 @@ def test_a_rematch_keeps_the_series(visit: Visit) -> None:
     assert answer(page, f"/api/tables/{table_of(page)}")["past"] == [{"table": first, "scores": [score]}]
 
 
-def test_a_move_is_taken_back_by_the_toast(visit: Visit) -> None:
+def test_a_move_is_taken_back_beside_the_big_button(visit: Visit) -> None:
     page = visit("/")
     open_table(page, "classic")
     player = Player(page)
