@@ -37,7 +37,8 @@
   const wrong = []
   const page = document.documentElement
   if (page.scrollWidth > innerWidth) {
-    const beyond = [...root.querySelectorAll('*')].filter((node) => node.getBoundingClientRect().right > innerWidth + 1)
+    const sticksOut = (node) => !node.parentElement.closest(MEANT) && node.getBoundingClientRect().right > innerWidth + 1
+    const beyond = [...root.querySelectorAll('*')].filter(sticksOut)
     const last = beyond.find((node) => !beyond.some((other) => other !== node && node.contains(other)))
     wrong.push(`the page is ${page.scrollWidth} pixels wide: ${last ? named(last) : ''}`)
   }
