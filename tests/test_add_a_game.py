@@ -1,50 +1,21 @@
 """docs/add-a-game.md is true: the package it describes is built, installed into its own environment, and played."""
 
 import json
-import os
-import re
 import subprocess
-import sys
-import sysconfig
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
-PAGE = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
-FILE = re.compile(
-    r"^`(?P<name>[\w./]+\.\w+)`\n\n(?P<fence>`{3,})\w+\n(?P<text>.*?)^(?P=fence)$", re.MULTILINE | re.DOTALL
-)
+from tests.outside import KNOBEL, install_outside_game
 
 Run = Callable[..., str]
-
-
-def files() -> dict[str, str]:
-    """The files that the page shows, by name."""
-    return {found["name"]: found["text"] for found in FILE.finditer(PAGE)}
 
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """Runs a program in an environment in which the package of the page is installed, and ours beside it."""
     folder = tmp_path_factory.mktemp("pasch")
-    for name, text in files().items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
-    own = folder / "env"
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(own)], check=True)
-    python = own / ("Scripts" if os.name == "nt" else "bin") / "python"
-    site = subprocess.run(
-        [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout.strip()
-    (Path(site) / "beside.pth").write_text(f"{ROOT / 'src'}\n{sysconfig.get_path('purelib')}\n")
-    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "--no-deps", "--no-build-isolation", str(folder)], check=True)
+    python = install_outside_game(folder)
 
     def ran(*command: str) -> str:
         done = subprocess.run([python, *command], check=False, capture_output=True, text=True, cwd=folder)
@@ -55,7 +26,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 
 def knobel(run: Run, *words: str) -> str:
-    return run("-c", "from knobel.cli.main import run; run()", *words)
+    return run(*KNOBEL, *words)
 
 
 def test_the_game_is_found_and_keeps_the_laws(run: Run) -> None:

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -29,10 +30,16 @@ uvicorn.run(create_app(read_settings(), StaticFiles(Path(sys.argv[2]))), port=in
 
 
 class Server:
-    """A server on a port of its own, with its tables in a folder; bots may hesitate, the web app may be another."""
+    """A server on a port of its own, with its tables in a folder.
 
-    def __init__(self, folder: Path, site: Path | None = None, pace: float = 0) -> None:
+    Bots may hesitate, and the web app or the `knobel` command may be another.
+    """
+
+    def __init__(
+        self, folder: Path, site: Path | None = None, pace: float = 0, program: Sequence[str] = (str(KNOBEL),)
+    ) -> None:
         self._folder, self._site, self._pace, self._port = folder, site, pace, free_port()
+        self._program = program
         self.home = f"http://127.0.0.1:{self._port}"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -45,7 +52,7 @@ class Server:
             "KNOBEL_PACE": str(self._pace),
         }
         limits = {f"KNOBEL_{name.upper()}": str(value) for name, value in FREELY.items()}
-        command = [str(KNOBEL), "serve", "--no-open", "--port", str(self._port), "--data", str(self._folder)]
+        command = [*self._program, "serve", "--no-open", "--port", str(self._port), "--data", str(self._folder)]
         if self._site:
             env["KNOBEL_DATABASE_URL"] = f"sqlite:///{self._folder / 'knobel.db'}"
             command = [sys.executable, "-c", WITH_SITE, str(self._port), str(self._site)]
