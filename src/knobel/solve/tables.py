@@ -7,7 +7,7 @@ values begin. Values come in chunks of rows; each chunk has its CRC-32 in the he
 import os
 import re
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from json import JSONDecodeError, dumps, loads
 from pathlib import Path
@@ -80,6 +80,15 @@ class Figures:
     seconds: float
     cpu_seconds: float
     peak_mb: float
+
+
+def values_at(row: Callable[[int], NDArray[Any]], rows: NDArray[np.int64], *cells: NDArray[Any]) -> NDArray[np.float64]:
+    """The values of many positions, given by row and by cell in it; every row is looked up once."""
+    found = np.empty(len(rows))
+    for number in np.unique(rows):
+        some = rows == number
+        found[some] = row(int(number))[tuple(cell[some] for cell in cells)]
+    return found
 
 
 def header(identity: Identity, figures: Figures, checksums: list[int]) -> bytes:

@@ -56,27 +56,27 @@ class KribbelnBook:
         line = self.lines[row]
         sight = [line.classes[mark(entry)] for entry in others]
         sights = [line.seen.index[tuple(sorted((*sight, own)))] for own in line.classes]
-        found = 1.0 + line.later[sights, np.arange(MARKS)]
-        for entry in others:
-            found += np.arange(MARKS) > mark(entry)
-        found[0] = 0
-        return np.asarray(found)
+        return _beating(others, 1.0 + line.later[sights, np.arange(MARKS)])
 
     def points_ahead(self, row: int, others: Sequence[int]) -> Chances:
         """The points to expect for each mark written ahead by dodging, when others have written these ahead too."""
         line = self.lines[row]
         rivals = line.seen.players - 1
-        found = 1 + (line.points_ahead - 1) * (rivals - len(others)) / rivals
-        for entry in others:
-            found += np.arange(MARKS) > mark(entry)
-        found[0] = 0
-        return np.asarray(found)
+        return _beating(others, 1 + (line.points_ahead - 1) * (rivals - len(others)) / rivals)
 
     def after_dodge(self, row: int, others: Sequence[int]) -> Chances:
         """What is still to come after a first dodge of two, by the number entered: marks."""
         line = self.lines[row]
         sight = tuple(sorted(line.classes[mark(entry)] for entry in others))
         return np.asarray(self.again[row][line.seen.index[sight]])
+
+
+def _beating(others: Sequence[int], points: Chances) -> Chances:
+    """Points for each mark, with one more for each of these entries below it; an X gets none."""
+    for entry in others:
+        points += np.arange(MARKS) > mark(entry)
+    points[0] = 0
+    return np.asarray(points)
 
 
 def book_of(turns: Turns, players: int, parts: Mapping[str, NDArray[Any]], source: str) -> KribbelnBook:

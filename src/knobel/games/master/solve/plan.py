@@ -14,7 +14,7 @@ from knobel.core.errors import BadSetup, NotProvided
 from knobel.games.master.rules.board import NUMBERS, ROW_LENGTH, TASKS, Board
 from knobel.games.master.rules.game import Master
 from knobel.games.master.solve import turns
-from knobel.games.master.solve.book import FILE, following_cells, recipe, roll_ways, value_of_board
+from knobel.games.master.solve.book import FILE, following_cells, recipe, value_of_board
 from knobel.games.master.solve.positions import Positions, positions
 from knobel.games.master.solve.rule_tables import NONE, Ints
 from knobel.games.master.solve.turns import FAR
@@ -48,7 +48,7 @@ class _Cells:
         # Only who has no other choice passes.
         judged[-1] = -FAR
         lanes, chosen = np.arange(len(self.keys)), []
-        for ways in roll_ways(self.place.rules):
+        for ways in self.place.rules.ways:
             best = np.append(ways, len(judged) - 1)[judged[[*ways, -1]].argmax(axis=0)]
             chosen.append(self.after[best, lanes])
         return np.array(chosen)

@@ -94,10 +94,7 @@ class Upper:
         for (mask, total), at in self.index.items():
             for box, worths in enumerate(self.worths):
                 if mask >> box & 1:
-                    won = [total < self.rules.needed <= total + worth for worth in worths]
-                    gain[box, : len(worths), at] = [
-                        w + self.rules.bonus * win for w, win in zip(worths, won, strict=True)
-                    ]
+                    gain[box, : len(worths), at] = [worth + self._won(total, worth) for worth in worths]
         return gain
 
     @cached_property
