@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from knobel.core.errors import BadSetup
 from knobel.core.files import replacing
 from knobel.solve.compact.evaluate import Trial
-from knobel.solve.compact.values import Block, Compact, Errors, Ints, Recipe, read_compact, write_compact
+from knobel.solve.compact.values import Block, Compact, Errors, Recipe, read_compact, write_compact
 from knobel.solve.run import Progress
 from knobel.solve.tables import BadTable, Table, header, read_table
 
@@ -81,11 +81,6 @@ def _directions(matrix: NDArray[Any], rank: int, reader: _Reader) -> tuple[Value
     return columns, reader.turned_times(matrix, columns).T
 
 
-def _weights(layers: Ints) -> Values:
-    """What places count, by the layer each is in: every layer the same."""
-    return np.asarray(1 / np.sqrt(np.bincount(layers)[layers]))
-
-
 def _scale(tensor: NDArray[Any], axis: int, by: Values) -> None:
     """Multiply each place along an axis."""
     tensor *= by.astype(tensor.dtype).reshape(-1, *(1,) * (tensor.ndim - axis - 1))
@@ -121,7 +116,9 @@ def distil(recipe: Recipe, values: NDArray[Any], rank: int, progress: Progress |
     for shape, (start, end) in zip(recipe.shapes, pairwise(starts), strict=True):
         tensor = flat[start:end].reshape(*shape, -1)
         layers = recipe.layers() if recipe.layers else [np.zeros(length, np.int64) for length in tensor.shape]
-        blocks.append(_block(tensor, rank, [_weights(labels) for labels in layers], reader))
+        # Every layer counts the same, however many places it has.
+        weights = [np.asarray(1 / np.sqrt(np.bincount(labels)[labels])) for labels in layers]
+        blocks.append(_block(tensor, rank, weights, reader))
     compact = Compact(replace(recipe.identity, starts=starts), tuple(blocks), Errors(0, 0), recipe.tidy)
     return replace(compact, errors=_errors(compact, values, reader))
 
