@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 
-from knobel.core.game import AnyGame
+from knobel.core.game import AnyGame, read_move
 from knobel.games.holding.tray import Keep
 from knobel.games.master.rules.actions import Coins, Fulfil, RowCoins, Rows
 from knobel.games.master.rules.board import (
@@ -22,10 +22,10 @@ from knobel.games.master.rules.board import (
     stars,
 )
 from knobel.games.master.rules.game import Master, Pass
+from knobel.games.master.scene import action_text
 from knobel.games.master.solve.book import MasterBook, best_master
 from knobel.games.spec import GameSpec
 from knobel.library import make
-from knobel.scene.text import game_text
 from knobel.solve.kernel.turn import chances
 from tools.docs.games import settings
 from tools.docs.strategy.experiments import Experiment, Moment, groups_only
@@ -264,19 +264,7 @@ def _last(wording: Wording, rolls: list[dict[str, Any]]) -> str:
 
 def _move(wording: Wording, move: str) -> str:
     """A move that ends a turn, from its notation."""
-    match move.split(" "):
-        case ["task", task]:
-            return wording.name("choice.task", task=game_text(wording.game, f"box.{task}"))
-        case ["rows", number]:
-            return wording.name("choice.row", number=number)
-        case ["rows", one, other]:
-            return wording.name("choice.rows", one=one, other=other)
-        case ["coins", option]:
-            return wording.name("choice.coins", option=game_text(wording.game, f"coins.{option}"), n=COINS[option])
-        case ["row", number, "coins", option]:
-            coins = game_text(wording.game, f"coins.{option}")
-            return wording.name("choice.row_coins", number=number, option=coins, n=COINS[option])
-    raise KeyError(move)
+    return wording.say(action_text(read_move(make(wording.game.key), move)))
 
 
 def _along_plot(wording: Wording, along: Mapping[str, Any]) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -17,7 +16,7 @@ from knobel.games.scorecard.solve.duel import DuelBook
 from knobel.games.scorecard.solve.reach import Reach
 from knobel.games.scorecard.solve.reach import reach as solve_reach
 from knobel.games.scorecard.solve.rule_tables import rules
-from knobel.games.scorecard.solve.shipped import best_book, best_duel
+from knobel.games.scorecard.solve.shipped import best_duel, book_of
 from knobel.players.judge import Judge
 from knobel.solve.kernel.turn import Turn, lay_open
 
@@ -27,7 +26,7 @@ def judge(game: Scorecard, objective: str | None, endgames: int) -> Judge:
     card = game.card
     if game.seats == 2 and not (card.bonus or card.chips) and objective != "points":
         return DuelJudge(best_duel(card))
-    return ScorecardJudge(_book(card), endgames)
+    return ScorecardJudge(book_of(card), endgames)
 
 
 def reach(game: Scorecard, score: int) -> Judge:
@@ -40,12 +39,6 @@ def reach(game: Scorecard, score: int) -> Judge:
 def approximation(_seats: int, _objective: str) -> str:
     """What values are where they are not exact."""
     return "compact"
-
-
-@lru_cache(maxsize=8)
-def _book(card: Card) -> Book:
-    """The book of a card, opened once for any number of seats."""
-    return best_book(card)
 
 
 def open_boxes(sheet: Sheet) -> list[int]:

@@ -16,11 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup
-from knobel.core.files import replacing
-from knobel.solve.compact.evaluate import Trial
+from knobel.solve.compact.evaluate import Trial, Tryout, Worth
 from knobel.solve.compact.values import Block, Compact, Errors, Recipe, read_compact, write_compact
 from knobel.solve.run import Progress
-from knobel.solve.tables import BadTable, Table, header, read_table
+from knobel.solve.tables import BadTable, Table, header, read_table, writing
 
 SPARE = 16
 """So many directions more are looked for than are kept, or the last ones would be poor."""
@@ -149,9 +148,8 @@ class Subject:
     """Where the exact table is."""
     shipped: Path
     """Where compact values are shipped, whatever its suffix."""
-    trial: Callable[..., Trial]
-    """Plays games by values: called with these, the exact ones, games, seed, games to compare, and progress."""
-
+    trial: Callable[[Tryout], Trial]
+    """Plays games by compact values."""
     wish: str = ""
     """What the command that makes the exact table needs beside the name of the game."""
 
@@ -211,12 +209,8 @@ def _keep(table: Table, path: Path) -> Errors:
     identity = replace(table.identity, dtype="<f4")
     values = table.values.astype(identity.dtype)
     checksums = [crc32(values[start:end].tobytes()) for start, end in pairwise(identity.starts)]
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(path) as file:
-            file.write(header(identity, table.figures, checksums) + values.tobytes())
-    except OSError as error:
-        raise BadTable(f"cannot write {path}: {error.strerror}") from error
+    with writing(path) as file:
+        file.write(header(identity, table.figures, checksums) + values.tobytes())
     off = np.abs(values - table.values)
     return Errors(float(np.sqrt(np.square(off).mean())), float(off.max()))
 
@@ -228,4 +222,4 @@ def measure(
     exact = subject.exact()
     rules, tidy = subject.recipe.identity.rules, subject.recipe.tidy
     values: NDArray[Any] = read_table(path).values if subject.small else read_compact(path, rules, tidy).whole()
-    return subject.trial(values, exact.values, games, seed, compared, progress)
+    return subject.trial(Tryout(Worth(values, exact.values), games, seed, compared, progress))

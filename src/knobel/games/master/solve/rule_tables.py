@@ -149,7 +149,6 @@ class Rules:
 
     @property
     def moves(self) -> tuple[RowMove, ...]:
-        """Every row move there is."""
         return tuple(self.examples)
 
     @property

@@ -44,7 +44,6 @@ class Duel:
 
     @property
     def boxes(self) -> int:
-        """How many boxes a sheet has."""
         return len(self.rules.card.boxes)
 
     @cached_property

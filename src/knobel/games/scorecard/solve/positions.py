@@ -58,7 +58,6 @@ class Upper:
 
     @cached_property
     def index(self) -> dict[tuple[int, int], int]:
-        """The number of each situation."""
         return {state: at for at, state in enumerate(self.states)}
 
     @cached_property
@@ -123,7 +122,6 @@ class Positions:
 
     @property
     def count(self) -> int:
-        """How many positions there are."""
         return int(np.prod(self.shape))
 
     @cached_property
@@ -134,7 +132,6 @@ class Positions:
 
     @cached_property
     def rows(self) -> NDArray[np.uint64]:
-        """The row of each subset."""
         rows = np.empty(len(self.subsets), np.uint64)
         rows[self.subsets] = np.arange(len(self.subsets), dtype=np.uint64)
         return rows
