@@ -10,19 +10,21 @@ from random import Random
 from statistics import median
 from typing import Any
 
-GAMES: tuple[tuple[str, int, dict[str, str]], ...] = (
-    ("classic", 1, {}),
-    ("hexhex", 1, {}),
-    ("hexhex", 2, {}),
-    ("extreme", 1, {}),
-    ("master", 1, {}),
-    ("kribbeln", 2, {}),
-    ("kribbeln", 5, {}),
-    ("krisskross", 1, {}),
-    ("krisskross", 1, {"advanced": "yes"}),
-)
 PLAYED = 4
 """How many games the positions come from."""
+
+
+def tables() -> Iterator[tuple[str, int, dict[str, str]]]:
+    """Every game with few seats, with its options, and with those seats that make another judge."""
+    from knobel.library import games
+
+    for spec in games():
+        fewest, most = spec.seats[0], spec.seats[-1]
+        for seats in [fewest, *([2] if "win" in spec.spread else []), *([most] if spec.coupled else [])]:
+            yield spec.key, seats, {}
+        for option in spec.options:
+            if option.flag:
+                yield spec.key, fewest, {option.key: "yes"}
 
 
 def decisions(game: Any, seed: int) -> Iterator[tuple[Any, int]]:
@@ -74,7 +76,7 @@ def main() -> None:
     print(f"{'game':28} {'cold':>9} {'warm, median':>14} {'warm, longest':>14} {'positions':>10}")
     with tempfile.TemporaryDirectory() as nothing:
         env = {**os.environ, "KNOBEL_TABLES": nothing, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-        for key, seats, options in GAMES:
+        for key, seats, options in tables():
             words = [sys.executable, __file__, key, str(seats), *(f"{name}={text}" for name, text in options.items())]
             cold, middle, longest, count = subprocess.run(
                 words, env=env, check=True, capture_output=True, text=True

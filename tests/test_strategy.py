@@ -7,7 +7,7 @@ from string import Formatter
 from xml.etree import ElementTree
 
 import pytest
-from tools.docs.strategy.experiments import HabitPlayer, decisions
+from tools.docs.strategy.experiments import decisions, habit_player
 from tools.docs.strategy.mistakes import holding_kind, roll_kind
 from tools.docs.strategy.numbers import NUMBERS, PAGES, command
 from tools.docs.strategy.pages import all_files, game_files, measured
@@ -118,7 +118,7 @@ def test_best_play_loses_nothing_and_a_habit_something() -> None:
     game = make("classic", 1)
     losses = [
         sum(decision.loss for decision, _ in decisions(game, [player], seed=1))
-        for player in (Graded(level("owl")), HabitPlayer(most_points))
+        for player in (Graded(level("owl")), habit_player(most_points))
     ]
     assert losses[0] == 0
     assert losses[1] > 1

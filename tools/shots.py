@@ -52,7 +52,7 @@ def main() -> int:
         parser.error(f"there is no {', '.join(sorted(unknown))}; there are {', '.join(WALKS)}")
     expect.set_options(timeout=PATIENCE)
     wish.out.mkdir(parents=True, exist_ok=True)
-    with home(wish.home) as address, sync_playwright() as playwright:
+    with nullcontext(wish.home) if wish.home else own_server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
         walks = wish.walks or (PICTURE_WALKS if wish.best else WALKS)
         taken = sum(shoot(browser, address, walk, wish) for walk in walks)
@@ -62,11 +62,8 @@ def main() -> int:
 
 
 @contextmanager
-def home(given: str) -> Iterator[str]:
-    """The address of a server."""
-    if given:
-        yield given
-        return
+def own_server() -> Iterator[str]:
+    """The address of a server that runs as long as it is needed."""
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
         yield server.home
 

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from sqlalchemy import insert, literal, select, text
 from tools.server.caller import Caller
 
+from knobel.library import games
 from knobel.server.storage.schema import HOLDERS, LOG, TABLES
 from knobel.server.storage.store import Store
 from knobel.tables.keys import new_token
 
-GAMES = ("classic", "extreme", "hexhex", "kribbeln", "krisskross", "master")
 SEATS = 2
+GAMES = tuple(spec.key for spec in games() if SEATS in spec.seats)
 
 
 class Stock:

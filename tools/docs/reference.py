@@ -135,9 +135,9 @@ def signature(thing: Any) -> str:
     node = source(thing)
     if isinstance(node, ast.ClassDef):
         own = next((one for one in node.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"), None)
-        fields = [one for one in node.body if isinstance(one, ast.AnnAssign)]
+        fields = [ast.unparse(one) for one in node.body if isinstance(one, ast.AnnAssign)]
         if own is None and is_dataclass(thing):
-            return f"({', '.join(ast.unparse(one) for one in fields if not is_private(one))})"
+            return f"({', '.join(field for field in fields if not field.startswith('_'))})"
         return call(own) if own else ""
     return call(node) + (f" -> {ast.unparse(node.returns)}" if node.returns else "")
 
@@ -147,11 +147,6 @@ def call(node: Any) -> str:
     if node.args.args and node.args.args[0].arg in {"self", "cls"}:
         node.args.args.pop(0)
     return f"({ast.unparse(node.args)})"
-
-
-def is_private(node: ast.AnnAssign) -> bool:
-    """A field whose name begins with an underscore."""
-    return ast.unparse(node.target).startswith("_")
 
 
 def docstring(thing: Any) -> str:

@@ -9,11 +9,9 @@ from knobel.core.game import AnyGame, Moved
 from knobel.core.playout import steps
 from knobel.games.spec import spec
 from knobel.library import make
-from knobel.players.bot import LEVELS, Graded
+from knobel.players.bot import Graded
 from knobel.players.judge import judge_of
-from tools.docs.strategy.experiments import TurnCounter, seed_of
-
-OWL = LEVELS[-1]
+from tools.docs.strategy.experiments import OWL, TurnCounter, seed_of
 
 
 def play(game: AnyGame, seed: int) -> tuple[float, int]:

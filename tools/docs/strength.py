@@ -14,23 +14,17 @@ PAGE = Path(__file__).with_suffix(".md")
 """The page, with gaps for what was measured."""
 
 
-def results_path(game: GameSpec) -> Path:
-    """Where the results of a game are."""
-    return DOCS / "strength" / f"{game.key}.json"
-
-
 def table(found: Mapping[str, Any]) -> str:
     """The table of one game: every level against every other."""
     names = list(found["points"])
-    won = {(pair["one"], pair["other"]): pair["won"] for pair in found["pairings"]}
+    shares = {}
+    for pair in found["pairings"]:
+        mean, error = pair["won"]["mean"], f"± {100 * pair['won']['error']:.1f}"
+        shares[pair["one"], pair["other"]] = f"{100 * mean:.1f} {error}"
+        shares[pair["other"], pair["one"]] = f"{100 * (1 - mean):.1f} {error}"
     lines = [f"| | {' | '.join(names)} | points |", "|---|" + "--:|" * (len(names) + 1)]
     for one in names:
-        cells = []
-        for other in names:
-            straight, turned = won.get((one, other)), won.get((other, one))
-            share = straight["mean"] if straight else 1 - turned["mean"] if turned else None
-            error = (straight or turned or {}).get("error", 0.0)
-            cells.append("" if share is None else f"{100 * share:.1f} ± {100 * error:.1f}")
+        cells = [shares.get((one, other), "") for other in names]
         points = found["points"][one]
         lines.append(f"| **{one}** | {' | '.join(cells)} | {points['mean']:.2f} ± {points['error']:.2f} |")
     return "\n".join(lines)
@@ -48,9 +42,8 @@ def listed(names: Sequence[str]) -> str:
 
 def page() -> str:
     """The whole page."""
-    found = {
-        game: json.loads(results_path(game).read_text("utf-8")) for game in ordered() if results_path(game).exists()
-    }
+    paths = {game: DOCS / "strength" / f"{game.key}.json" for game in ordered()}
+    found = {game: json.loads(path.read_text("utf-8")) for game, path in paths.items() if path.exists()}
     levels = "\n".join(f"| {level.key} | {level.noise} % | {level.lure} % |" for level in LEVELS)
     ladders = (
         f"\n### {title(game)}{', for two' if for_two(game) else ''}\n\n{table(results)}\n"

@@ -94,9 +94,9 @@ def save_results(found: Outcome, folder: Path) -> list[str]:
     plots: list[tuple[str, str]] = []
     # Without matplotlib there are no plots; the report has all numbers.
     if find_spec("matplotlib"):
-        plots = _draw(folder, title, found.games, found.standing, found.ratings)
+        plots = _draw(folder, title, found)
     try:
-        (folder / REPORT).write_text(report(title, found.settings, found.standing, found.ratings, plots), "utf-8")
+        (folder / REPORT).write_text(report(title, found, plots), "utf-8")
     except OSError as error:
         raise BadSetup(f"cannot write {folder / REPORT}: {error.strerror}") from error
     return [GAMES, REPORT, *(f"{name}.svg" for name, _ in plots)]
@@ -139,14 +139,9 @@ def _cell(text: str) -> str:
     return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
 
 
-def report(
-    title: str,
-    settings: Mapping[str, Any],
-    found: Standing,
-    rated: Mapping[str, Mean],
-    plots: Sequence[tuple[str, str]] = (),
-) -> str:
+def report(title: str, result: Outcome, plots: Sequence[tuple[str, str]]) -> str:
     """The whole page; plots have a name, under which their files lie, and a text for who cannot see them."""
+    settings, found, rated = result.settings, result.standing, result.ratings
     options = "".join(f", {key} {value}" for key, value in settings["options"].items())
     limits = settings["limits"]
     names = list(rated)
@@ -195,19 +190,19 @@ def _picture(name: str, words: str) -> str:
     return f'<picture>{dark}<img src="{name}.svg" alt="{words}"></picture>\n'
 
 
-def _draw(
-    folder: Path, title: str, games: Sequence[GameRow], found: Standing, rated: Mapping[str, Mean]
-) -> list[tuple[str, str]]:
+def _draw(folder: Path, title: str, found: Outcome) -> list[tuple[str, str]]:
     """Draw all plots, for each theme; their names, with a text for who cannot see them."""
     from knobel.plot import THEMES, ladder, save, scores
     from knobel.plot import ratings as rating_plot
 
-    names = list(rated)
-    reached = {name: _scores(name, games) for name in names}
-    met = {(one, other): share for one in names for other in names if (share := found.share(one, other))}
+    names = list(found.ratings)
+    reached = {name: _scores(name, found.games) for name in names}
+    met = {(one, other): share for one in names for other in names if (share := found.standing.share(one, other))}
     for theme in THEMES:
         figures = {
-            "ratings": rating_plot({name: (rate.mean, rate.error) for name, rate in rated.items()}, title, theme),
+            "ratings": rating_plot(
+                {name: (rate.mean, rate.error) for name, rate in found.ratings.items()}, title, theme
+            ),
             "ladder": ladder(names, {pair: (won.mean, won.error) for pair, won in met.items()}, title, theme),
             "scores": scores(reached, title, theme_name=theme),
         }

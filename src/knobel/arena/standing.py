@@ -179,7 +179,8 @@ def ladder(contest: Tournament, games: Iterable[GameRow]) -> Ladder:
     met = standing(names, meetings, independent=True) if contest.apart else scored
     pairings = []
     for pair in met.pairings:
-        first, second = ([game for game in meetings if game.players == seats] for seats in _both_ways(pair))
+        ways = (pair.one, pair.other), (pair.other, pair.one)
+        first, second = ([game for game in meetings if game.players == seats] for seats in ways)
         assert pair.ahead
         pairings.append(
             SeatPairing(
@@ -194,10 +195,6 @@ def ladder(contest: Tournament, games: Iterable[GameRow]) -> Ladder:
         )
     means = {name: found for name, found in scored.points.items() if found}
     return Ladder(contest.game.key, dict(contest.game.options), contest.seed, tuple(pairings), means)
-
-
-def _both_ways(pair: Pairing) -> tuple[tuple[str, str], tuple[str, str]]:
-    return (pair.one, pair.other), (pair.other, pair.one)
 
 
 def _compared(names: Sequence[str], sheets: Sequence[GameRow]) -> list[GameRow]:

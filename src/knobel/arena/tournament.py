@@ -5,7 +5,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor, as_completed
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
@@ -199,7 +199,8 @@ class Tournament:
             for task in as_completed(tasks):
                 take(task.result())
         except KeyboardInterrupt:
-            for task in _uncancelled(tasks):
+            # Those that had begun, once all others are cancelled.
+            for task in [task for task in tasks if not task.cancel()]:
                 if task.exception() is None:
                     take(task.result())
             raise
@@ -228,8 +229,3 @@ def coupled(game: AnyGame) -> bool:
 
 def _names(seats: Iterable[Entrant]) -> tuple[str, ...]:
     return tuple(entrant.name for entrant in seats)
-
-
-def _uncancelled(tasks: Iterable["Future[list[GameRow]]"]) -> list["Future[list[GameRow]]"]:
-    """The tasks that had begun, once all others are cancelled."""
-    return [task for task in tasks if not task.cancel()]

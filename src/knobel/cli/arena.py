@@ -1,28 +1,26 @@
 """The command `arena`: players play each other. What it needs is loaded only when it is called."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager
 from dataclasses import asdict
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
-from knobel.cli.options import Json, Key, game_options, print_json
-from knobel.cli.terminal.view import progress_bar, screen
+from knobel.cli.options import Json, Key, game_options, interruptible, print_json
+from knobel.cli.terminal.view import progress_bar, screen, table_of
 from knobel.core.errors import BadSetup
 from knobel.library import make
 
 if TYPE_CHECKING:
+    from knobel.arena.journal import GameRow
     from knobel.arena.tournament import Tournament
-
-T = TypeVar("T")
 
 Dask = Annotated[
     str, typer.Option("--dask", metavar="ADDRESS", help="Let a Dask cluster work, as tcp://10.0.0.5:8786.")
@@ -113,16 +111,13 @@ def arena(
 def _climb(contest: "Tournament", work: Workers, *, as_json: bool) -> None:
     """The ladder of levels."""
     from knobel.arena.standing import ladder, per_cent, points
-    from knobel.arena.tournament import with_retries
 
-    with progress_bar(contest.game.key) as meter:
-        played = _uninterrupted(contest.journal, with_retries, work, lambda pool: contest.run(pool, meter))
-    found = ladder(contest, played)
+    found = ladder(contest, _played(contest, contest.journal, work))
     if as_json:
         print_json(asdict(found))
         return
     names = [entrant.name for entrant in contest.entrants]
-    table = _table(["", *names, "points"])
+    table = table_of("", *names, "points")
     for one in names:
         cells = [per_cent(found.share(one, other)) for other in names]
         table.add_row(one, *cells, points(found.points[one]))
@@ -137,24 +132,21 @@ def _compete(contest: "Tournament", out: Path | None, work: Workers, *, as_json:
         raise BadSetup("a tournament needs more packages: pip install 'knobel[arena]'") from error
     from knobel.arena.participant import preflight
     from knobel.arena.standing import per_cent, points
-    from knobel.arena.tournament import with_retries
 
     preflight(contest.entrants, contest.limits)
-    with progress_bar(contest.game.key) as meter:
-        played = _uninterrupted(out, with_retries, work, lambda pool: contest.run(pool, meter))
-    found = outcome(contest.settings, played)
+    found = outcome(contest.settings, _played(contest, out, work))
     kept = save_results(found, out) if out else []
     if as_json:
         print_json(found.as_json())
         return
     names = list(found.ratings)
     stood = found.standing
-    table = _table(["", "rating", "won, %", "points", "given away"])
+    table = table_of("", "rating", "won, %", "points", "given away")
     for one in names:
         given = str(stood.forfeits[one] or "")
         cells = [points(found.ratings[one]), per_cent(stood.won[one]), points(stood.points[one]), given]
         table.add_row(Text(one), *cells)
-    against = _table(["won, %, against", *names])
+    against = table_of("won, %, against", *names)
     for one in names:
         against.add_row(Text(one), *(per_cent(stood.share(one, other)) for other in names))
     screen().print(table, "", against)
@@ -164,18 +156,10 @@ def _compete(contest: "Tournament", out: Path | None, work: Workers, *, as_json:
             print("Plots need one more package: pip install 'knobel[plot]'", file=sys.stderr)
 
 
-def _uninterrupted(notes: Path | None, run: Callable[..., T], *args: Any) -> T:
-    """The result of a run; if it is interrupted, what can be done."""
-    try:
-        return run(*args)
-    except KeyboardInterrupt:
-        rest = f"the same command goes on where it stopped ({notes})" if notes else "--out would have kept the games"
-        print(f"Interrupted; {rest}.", file=sys.stderr)
-        raise typer.Exit(130) from None
+def _played(contest: "Tournament", notes: Path | None, work: Workers) -> "list[GameRow]":
+    """The games of a tournament; if it is interrupted, what can be done is said."""
+    from knobel.arena.tournament import with_retries
 
-
-def _table(heads: Sequence[str]) -> Table:
-    table = Table(box=None)
-    for at, head in enumerate(heads):
-        table.add_column(Text(head), justify="right" if at else "left")
-    return table
+    rest = f"the same command goes on where it stopped ({notes})" if notes else "--out would have kept the games"
+    with interruptible(rest), progress_bar(contest.game.key) as meter:
+        return with_retries(work, lambda pool: contest.run(pool, meter))

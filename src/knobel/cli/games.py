@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.markdown import Markdown
 
 from knobel.cli.options import Json, Key, Language, game_options, print_json
@@ -43,12 +42,6 @@ def score_lines(game: AnyGame, lines: Iterable[str]) -> Iterator[str]:
             yield json.dumps(appraise(game, faces_by_name(game, line.split())))
         except KnobelError as error:
             raise BadDice(f"line {number} of the input: {error}") from error
-
-
-def print_score(console: Console, game: AnyGame, dice: Sequence[str], language: str) -> None:
-    """Show the dice and every box that they fit."""
-    words = faces_by_name(game, dice)
-    console.print(Markdown(example(game, words, language)))
 
 
 def list_games(language: Language, as_json: Json = False) -> None:
@@ -107,4 +100,4 @@ def score(
     elif as_json:
         print(next(score_lines(game, [" ".join(dice)])))
     else:
-        print_score(screen(), game, dice, language)
+        screen().print(Markdown(example(game, faces_by_name(game, dice), language)))

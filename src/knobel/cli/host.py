@@ -29,7 +29,8 @@ _PATIENCE = 30.0
 def welcome(settings: "Settings", port: int, language: str) -> None:
     """Say where the server is; to people with a code for their phones."""
     everywhere = settings.host in {EVERYWHERE, "::"}
-    here = f"http://127.0.0.1:{port}" if everywhere else f"http://{_bracketed(settings.host)}:{port}"
+    host = "127.0.0.1" if everywhere else f"[{settings.host}]" if ":" in settings.host else settings.host
+    here = f"http://{host}:{port}"
     print(say(text("cli.serve.here", address=settings.public_url or here), language))
     near = own_address() if everywhere else None
     if near and not settings.public_url:
@@ -75,10 +76,6 @@ def _open(address: str) -> None:
             webbrowser.open(address)
             return
         time.sleep(0.2)
-
-
-def _bracketed(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
 
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones of the house shall find it

@@ -3,7 +3,9 @@
 import inspect
 import json
 import os
-from collections.abc import Callable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any
@@ -75,6 +77,16 @@ def _offered() -> dict[str, tuple[Any, bool | str]]:
                 metavar = f"{values[0]}-{values[-1]}" if values else option.key.upper()
                 found[option.key] = Annotated[str, typer.Option(f"--{option.key}", metavar=metavar, help=told)], ""
     return found
+
+
+@contextmanager
+def interruptible(rest: str) -> Iterator[None]:
+    """Work that may be interrupted; then it is said how it goes on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        print(f"Interrupted; {rest}.", file=sys.stderr)
+        raise typer.Exit(130) from None
 
 
 def print_json(value: Mapping[str, Any] | Sequence[Any]) -> None:

@@ -1,6 +1,6 @@
 """The commands around a table: play, menu, replay, and verify, which proves the dice of a record."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -132,26 +132,16 @@ def replay(path: File, language: Language, as_json: Json = False) -> None:
     View(console, record.names, language).show(look(record.game, record.state))
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What the player wants to play."""
-
-    key: str
-    names: tuple[str, ...]
-    own_dice: bool = False
-
-
 def menu(language: Language) -> None:
     """Choose a game, and play it in this terminal."""
     catalogue(language)
     console = screen()
     try:
-        wish = choose(console, keyboard(), language)
+        record = choose(console, keyboard(), language)
     except (Left, KeyboardInterrupt):
         console.print(say(text("cli.left"), language))
         return
-    game = make(wish.key, len(wish.names))
-    play_on(Record(game, wish.names, "own" if wish.own_dice else "random"), None, language, console)
+    play_on(record, None, language, console)
 
 
 def _number(console: Console, keyboard: Keyboard, language: str, most: int, *, others: str = "") -> str:
@@ -165,7 +155,7 @@ def _number(console: Console, keyboard: Keyboard, language: str, most: int, *, o
         console.print(say(text("cli.unknown_key"), language), style="cyan")
 
 
-def choose(console: Console, keyboard: Keyboard, language: str) -> Wish:
+def choose(console: Console, keyboard: Keyboard, language: str) -> Record:
     """Ask for a game and who plays; raises Left if the player would rather not."""
     infos = games()
     while True:
@@ -187,20 +177,21 @@ def choose(console: Console, keyboard: Keyboard, language: str) -> Wish:
         console.print(Markdown(rules(infos[int(key) - 1].key, language)))
 
 
-def _company(console: Console, keyboard: Keyboard, language: str, key: str, fewest: int) -> Wish:
-    """Ask who plays."""
+def _company(console: Console, keyboard: Keyboard, language: str, key: str, fewest: int) -> Record:
+    """Ask who plays, with which dice."""
     you, bot = say(text("cli.you"), language), say(text("cli.bot"), language)
     wishes = {
-        "cli.menu_bot": Wish(key, (you, bot)),
-        "cli.menu_solo": Wish(key, (you,)),
-        "cli.menu_two": Wish(key, (f"{you} 1", f"{you} 2")),
-        "cli.menu_own": Wish(key, (you, bot), own_dice=True),
+        "cli.menu_bot": ((you, bot), "random"),
+        "cli.menu_solo": ((you,), "random"),
+        "cli.menu_two": ((f"{you} 1", f"{you} 2"), "random"),
+        "cli.menu_own": ((you, bot), "own"),
     }
-    open_to_all = {words: wish for words, wish in wishes.items() if len(wish.names) >= fewest}
+    open_to_all = {words: wish for words, wish in wishes.items() if len(wish[0]) >= fewest}
     console.print(say(text("cli.menu_who"), language), style="bold")
     for number, words in enumerate(open_to_all, 1):
         console.print(Styled(f" {number} ", "bold cyan") + Styled(say(text(words), language)))
-    return list(open_to_all.values())[int(_number(console, keyboard, language, len(open_to_all))) - 1]
+    names, dice = list(open_to_all.values())[int(_number(console, keyboard, language, len(open_to_all))) - 1]
+    return Record(make(key, len(names)), names, dice)
 
 
 def verify(path: File, language: Language, as_json: Json = False) -> None:

@@ -1,22 +1,17 @@
 """The commands for perfect play: solve, selfplay, value, odds, distil, train and measure."""
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-from rich.table import Table
 from rich.text import Text as Styled
 
 from knobel.cli.arena import Dask, workers
-from knobel.cli.options import Json, Key, Language, game_options, print_json
-from knobel.cli.terminal.view import progress_bar, screen
-from knobel.core.errors import BadDice, BadSetup, NotProvided
+from knobel.cli.options import Json, Key, Language, game_options, interruptible, print_json
+from knobel.cli.terminal.view import progress_bar, screen, table_of
+from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.game import AnyGame
 from knobel.games.spec import find, spec
 from knobel.library import games as all_games
@@ -48,12 +43,12 @@ def solve(
 
     game = make(key, players, **options)
     path = out or table_file(game)
-    try:
-        with progress_bar(key) as meter, workers(1, dask)() if dask else nullcontext() as executor:
-            report = solve_game(game, out=path, jobs=jobs, progress=meter, executor=executor)
-    except KeyboardInterrupt:
-        print(f"Interrupted; the same command goes on where it stopped ({path}.part).", file=sys.stderr)
-        raise typer.Exit(130) from None
+    rest, helpers = (
+        f"the same command goes on where it stopped ({path}.part)",
+        workers(1, dask) if dask else nullcontext,
+    )
+    with interruptible(rest), progress_bar(key) as meter, helpers() as executor:
+        report = solve_game(game, out=path, jobs=jobs, progress=meter, executor=executor)
     if as_json:
         print_json({name: found for name, found in asdict(report).items() if found is not None})
         return
@@ -132,30 +127,20 @@ def odds(
     options: dict[str, object],
 ) -> None:
     """The exact chance of each box or task, each played for alone, from the dice that lie."""
-    from knobel.coach.explore import odds_of
+    from knobel.coach.explore import odds_of, read_dice
 
     catalogue(language)
     find(key)
     game = appraiser(key, options)
-    found = odds_of(game, _lying(game, dice), throws)
+    found = odds_of(game, read_dice(game, [None if face == "." else face for face in dice]), throws)
     if as_json:
         print_json({one.key: {k: v for k, v in asdict(one).items() if k != "key" and v is not None} for one in found})
         return
-    table = Table(box=None)
-    table.add_column()
-    for head in (text("odds.chance"), text("odds.points")):
-        table.add_column(Styled(say(head, language)), justify="right")
+    table = table_of("", say(text("odds.chance"), language), say(text("odds.points"), language))
     for one in found:
         expected = "" if one.points is None else f"{one.points:.2f}"
         table.add_row(Styled(say(label(game, one.key), language)), f"{100 * one.chance:.2f} %", expected)
     screen().print(table)
-
-
-def _lying(game: AnyGame, dice: Sequence[str]) -> list[int | None]:
-    """The faces by position, None for a die in the cup; dice that are not named are in the cup."""
-    if len(dice) > len(game.pool):
-        raise BadDice(f"{game.key} has {len(game.pool)} dice, not {len(dice)}")
-    return [None if face == "." else die.read(face) for die, face in zip(game.pool, dice, strict=False)]
 
 
 GAMES = 1_000_000
@@ -179,13 +164,9 @@ def train(
     """Train the player of a game that is too large to solve; an interrupted run goes on where it stopped."""
     game = _trained(key, options)
     solver = spec(game).solve
-    try:
-        with _learning_bar(key) as tell:
-            lesson, course, path = solver.train(game, games, seed, out, tell)
-    except KeyboardInterrupt:
-        part = f"{out or solver.weights_file(game)}.part"
-        print(f"Interrupted; the same command goes on where it stopped ({part}).", file=sys.stderr)
-        raise typer.Exit(130) from None
+    part = f"{out or solver.weights_file(game)}.part"
+    with interruptible(f"the same command goes on where it stopped ({part})"), progress_bar(key) as meter:
+        lesson, course, path = solver.train(game, games, seed, out, meter)
     if as_json:
         print_json({**asdict(lesson), "mean": course.mean, "seconds": course.seconds, "file": str(path)})
         return
@@ -200,19 +181,6 @@ def _trained(key: str, options: dict[str, object]) -> AnyGame:
         known = " or ".join(spec.key for spec in all_games() if spec.has("solve", "train"))
         raise BadSetup(f"no player of {key} is trained; it is {known} that is too large to solve")
     return game
-
-
-@contextmanager
-def _learning_bar(title: str) -> Iterator[Callable[[int, int, float, float], None]]:
-    """A bar on the error stream, with games per second, mean points of late, and the time left."""
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[state]}"))
-    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True, highlight=False)) as bar:
-        task = bar.add_task(title, total=None, state="")
-
-        def tell(done: int, games: int, seconds: float, mean: float) -> None:
-            bar.update(task, completed=done, total=games, state=f"{done / seconds:,.0f}/s, {mean:.2f} points")
-
-        yield tell
 
 
 @game_options

@@ -30,14 +30,13 @@ def holdings(lattice: Lattice) -> Index:
         parts.append(at)
     for axis, at in zip(lattice.axes, reversed(parts), strict=True):
         full = [held for held in axis.index if len(held) == len(axis.layers) - 1]
-        ways = {axis.index[held]: [axis.index[some] for some in _subsets(held)] for held in full}
+        ways = {
+            axis.index[held]: [axis.index[some] for n in range(len(held) + 1) for some in combinations(held, n)]
+            for held in full
+        }
         own = np.array([ways[int(number)] for number in at], np.int64)
         rows = (rows[:, :, None] * axis.size + own[:, None, :]).reshape(len(rows), -1)
     return rows
-
-
-def _subsets(held: tuple[int, ...]) -> list[tuple[int, ...]]:
-    return [some for count in range(len(held) + 1) for some in combinations(held, count)]
 
 
 def aims(turn: Turn, ends: Sequence[Chances], throws: int, dice: Sequence[int | None]) -> Chances:

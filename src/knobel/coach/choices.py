@@ -37,16 +37,12 @@ def menu(game: AnyGame, state: Any, seat: int, ratings: Mapping[Any, float], cho
             kinds[kind] = move
     # Of choices that are worth the same, the chosen one is as good as any.
     moves = tuple(sorted(kinds.values(), key=lambda move: (-ratings[move], move != chosen)))
+    held = [tuple(at + 1 for at in move.positions) if isinstance(move, Keep) else None for move in moves]
     rated = tuple(
-        Rated(str(move), move_label(game, state, seat, move, scene), float(ratings[move]), _held(move))
-        for move in moves
+        Rated(str(move), move_label(game, state, seat, move, scene), float(ratings[move]), dice)
+        for move, dice in zip(moves, held, strict=True)
     )
     return Menu(scene, rated, moves)
-
-
-def _held(move: Any) -> tuple[int, ...] | None:
-    """The dice that a move holds, counted from 1; None if it is no holding."""
-    return tuple(position + 1 for position in move.positions) if isinstance(move, Keep) else None
 
 
 def _kind(game: AnyGame, state: Any, seat: int, move: Any, scene: Scene) -> Hashable:

@@ -1,7 +1,7 @@
 """Positions that people set up by hand: what they are worth, what every choice is worth, and how likely each box is."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from knobel.coach.model import Hint
@@ -171,10 +171,12 @@ def explore(
     names: Sequence[str] = NAMES,
 ) -> Explored:
     """What is known of a position; with `reach`, as seen by one who wants at least so many points and nothing else."""
-    seats = _seats(key, position)
-    game = make(key, len(seats.sheets), **(options or {}))
+    # A sheet for everybody, though only some are set up.
+    missing = max(0, find(key).seats[0] - len(position.sheets))
+    position = replace(position, sheets=(*position.sheets, *({} for _ in range(missing))))
+    game = make(key, len(position.sheets), **(options or {}))
     ways = spec(game).setup
-    state = ways.state(game, seats)
+    state = ways.state(game, position)
     judge = judge_of(game, None, ENDGAMES) if reach is None else spec(game).judge.reach(game, reach)
     pending = game.pending(state)
     names = tuple(names[: game.seats])
@@ -198,13 +200,6 @@ def explore(
         hint=hint_in(game, state, 0, judge, names) if deciding else None,
         odds=tuple(_odds(game, state)),
     )
-
-
-def _seats(key: str, position: Position) -> Position:
-    """The position with as many sheets as the game needs at least."""
-    fewest = find(key).seats[0]
-    missing = max(0, fewest - len(position.sheets))
-    return Position((*position.sheets, *({} for _ in range(missing))), position.dice, position.throws)
 
 
 def _odds(game: AnyGame, state: Any) -> Sequence[Chance]:

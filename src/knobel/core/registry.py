@@ -112,6 +112,15 @@ def make(key: str, seats: int | None = None, **options: object) -> AnyGame:
     return spec.build(count, {option.key: given.get(option.key, option.default) for option in spec.options})
 
 
+def made(game: str | AnyGame, seats: int | None = None, **options: object) -> AnyGame:
+    """The game with this key, seats and options, or one that is made already."""
+    if isinstance(game, str):
+        return make(game, seats, **options)
+    if seats is not None or options:
+        raise BadSetup("seats and options are wishes for a game given by its key; this one is made already")
+    return game
+
+
 def option_of(spec: Registered, key: str) -> Option:
     """The option of a game with this key."""
     for option in spec.options:

@@ -55,17 +55,13 @@ def tray(game: AnyGame, throws: int) -> tuple[Field, ...]:
     pool, seats = game.pool, game.seats
     return (
         Field("dice", face_labels(pool), lambda state, _: faces(pool, state.tray.dice)),
-        Field("throws", _numbers(0, throws), lambda state, _: one_hot(state.tray.throws, throws + 1)),
+        Field("throws", tuple(map(str, range(throws + 1))), lambda state, _: one_hot(state.tray.throws, throws + 1)),
         Field(
             "turn",
             ("own", *(f"next{ahead}" for ahead in range(1, seats))),
             lambda state, seat: one_hot((state.seat - seat) % seats, seats),
         ),
     )
-
-
-def _numbers(first: int, last: int) -> tuple[str, ...]:
-    return tuple(map(str, range(first, last + 1)))
 
 
 def whole(read: Callable[[Any], Numbers], size: int) -> Callable[[Any, int], Numbers]:

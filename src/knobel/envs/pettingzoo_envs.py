@@ -1,5 +1,6 @@
 """PettingZoo: every seat of a table is an agent; they move one after the other, or all at once."""
 
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -14,8 +15,9 @@ from knobel.core.game import AnyGame
 from knobel.envs.encoding import encoding
 from knobel.envs.picture import MODES, render
 from knobel.envs.solo import ILLEGAL
-from knobel.envs.table import Purse, Table, made, points, worth_of
+from knobel.envs.table import Purse, Table, points, worth_of
 from knobel.games.spec import games, spec
+from knobel.library import made
 
 Observation = dict[str, NDArray[Any]]
 """`observation`: the table as a seat sees it; `action_mask`: the moves it may make now."""
@@ -28,11 +30,15 @@ class Seating:
     """A table whose seats are the agents `player_0`, `player_1`, ..."""
 
     def __init__(self, game: str | AnyGame, seats: int | None, options: dict[str, object]) -> None:
-        self.game = made(game, SEATS if seats is None and isinstance(game, str) else seats, options)
+        self.game = made(game, SEATS if seats is None and isinstance(game, str) else seats, **options)
         self.agents = [f"player_{seat}" for seat in range(self.game.seats)]
         self.encoding = encoding(self.game)
         self.action_spaces = {agent: spaces.Discrete(len(self.game.alphabet)) for agent in self.agents}
-        self.observation_spaces = {agent: self._observation_space() for agent in self.agents}
+        mask = spaces.Box(0, 1, (len(self.game.alphabet),), np.int8)
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": self.state_space(), "action_mask": deepcopy(mask)})
+            for agent in self.agents
+        }
         self.random: np.random.Generator | None = None
         self._table: Table | None = None
 
@@ -48,10 +54,6 @@ class Seating:
     def state_space(self) -> spaces.Box:
         """The space of observations without masks."""
         return spaces.Box(self.encoding.low, 1.0, (self.encoding.size,), np.float32)
-
-    def _observation_space(self) -> spaces.Dict:
-        mask = spaces.Box(0, 1, (len(self.game.alphabet),), np.int8)
-        return spaces.Dict({"observation": self.state_space(), "action_mask": mask})
 
     @property
     def table(self) -> Table:
@@ -94,6 +96,11 @@ class Seated:
     """All agents, by their seats."""
     render_mode: str | None
     """How the table is shown."""
+
+    def _sit(self, seating: Seating, render_mode: str | None, max_cycles: int | None) -> None:
+        self.seating, self.render_mode, self.max_cycles = seating, render_mode, max_cycles
+        self.possible_agents, self.state_space = seating.agents, seating.state_space()
+        self.agents: list[str] = []
 
     @property
     def game(self) -> AnyGame:
@@ -145,13 +152,8 @@ class TurnEnv(Seated, AECEnv[str, Observation, int]):
         **options: object,
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
-        self.seating = Seating(game, seats, options)
+        self._sit(Seating(game, seats, options), render_mode, max_cycles)
         self.metadata = self.seating.metadata(together=False)
-        self.possible_agents = self.seating.agents
-        self.agents = []
-        self.render_mode = render_mode
-        self.max_cycles = max_cycles
-        self.state_space = self.seating.state_space()
         self._worth = worth_of(reward, self.seating.game)
         self._illegal_reward = illegal_reward
 
@@ -213,11 +215,6 @@ Infos = dict[str, dict[str, Any]]
 Step = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]
 
 
-def _first() -> str:
-    """The first game in which a throw is for everybody."""
-    return next(spec.key for spec in games() if spec.simultaneous)
-
-
 class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
     """A simultaneous game as a world of agents who move together.
 
@@ -236,15 +233,11 @@ class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
         **options: object,
     ) -> None:
         super().__init__()
-        self.seating = Seating(game or _first(), seats, options)
+        first = next(spec.key for spec in games() if spec.simultaneous)
+        self._sit(Seating(game or first, seats, options), render_mode, max_cycles)
         if not spec(self.game).simultaneous:
             raise BadSetup(f"in {self.game.key} seats move in turn, not together; env() and raw_env() are for that")
         self.metadata = self.seating.metadata(together=True)
-        self.possible_agents = self.seating.agents
-        self.agents = []
-        self.render_mode = render_mode
-        self.max_cycles = max_cycles
-        self.state_space = self.seating.state_space()
         self._illegal_reward = illegal_reward
 
     def reset(

@@ -17,7 +17,7 @@ from knobel.envs import render_text
 from knobel.envs.render_text import tell
 from knobel.games.spec import Glyph, find
 from knobel.scene import look
-from knobel.scene.model import Cell, Scene, Sheet, TrayDie
+from knobel.scene.model import Scene, Sheet, TrayDie
 from knobel.scene.text import say
 
 PAPER, INK, FAINT, LINE = "#fbf7ee", "#2b2a27", "#8a857a", "#d8d1c2"
@@ -135,13 +135,14 @@ def _sheets(scene: Scene) -> Iterator[Part]:
         yield _box(MARGIN, y, ends[-1] - MARGIN, 1, LINE)
         yield Words(MARGIN, y + 14, render_text.label(cells[0]), 12, INK)
         for end, cell in zip(ends, cells, strict=True):
-            yield Words(end, y + 14, render_text.written(cell), 12, _pencil(cell, accent), "end")
-
-
-def _pencil(cell: Cell, accent: str) -> str:
-    if cell.value is None:
-        return accent
-    return FAINT if cell.struck else INK
+            yield Words(
+                end,
+                y + 14,
+                render_text.written(cell),
+                12,
+                accent if cell.value is None else FAINT if cell.struck else INK,
+                "end",
+            )
 
 
 def _grid(scene: Scene, sheet: Sheet) -> Iterator[Part]:

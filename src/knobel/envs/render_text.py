@@ -1,6 +1,6 @@
 """A table as plain text."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from knobel.core.errors import NotProvided
 from knobel.games.spec import Glyph, find
@@ -76,10 +76,7 @@ def tell(scene: Scene) -> str:
 def _sheets(scene: Scene) -> list[str]:
     """All sheets in columns."""
     lines = zip(*(sheet.cells for sheet in scene.sheets), strict=True)
-    return _columns([["", *heads(scene)], *([label(cells[0]), *map(written, cells)] for cells in lines)])
-
-
-def _columns(table: Sequence[Sequence[str]]) -> list[str]:
+    table = [["", *heads(scene)], *([label(cells[0]), *map(written, cells)] for cells in lines)]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return ["  ".join([first.ljust(widths[0]), *map(str.rjust, rest, widths[1:])]).rstrip() for first, *rest in table]
 

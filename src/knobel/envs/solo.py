@@ -13,7 +13,8 @@ from knobel.core.game import AnyGame
 from knobel.core.playout import Player
 from knobel.envs.encoding import encoding
 from knobel.envs.picture import MODES, render
-from knobel.envs.table import Purse, Table, made, worth_of
+from knobel.envs.table import Purse, Table, worth_of
+from knobel.library import made
 from knobel.players.bot import bot, level
 
 Observation = NDArray[np.float32]
@@ -47,7 +48,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        self.game = made(game, seats, options)
+        self.game = made(game, seats, **options)
         if not 0 <= seat < self.game.seats:
             raise BadSetup(f"this table has the seats 0 to {self.game.seats - 1}, not {seat}")
         self.seat = seat

@@ -9,18 +9,8 @@ from numpy.typing import NDArray
 from knobel.core.errors import BadMove, BadSetup, NotProvided
 from knobel.core.game import AnyGame, Decide, Over, Pending, Throw
 from knobel.games.spec import spec
-from knobel.library import make
 
 Mask = NDArray[np.int8]
-
-
-def made(game: str | AnyGame, seats: int | None, options: dict[str, object]) -> AnyGame:
-    """The game with this key, seats and options, or one that is made already."""
-    if isinstance(game, str):
-        return make(game, seats, **options)
-    if seats is not None or options:
-        raise BadSetup("seats and options are wishes for a game given by its key; this one is made already")
-    return game
 
 
 class Table:

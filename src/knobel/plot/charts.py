@@ -7,7 +7,7 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 
 from knobel.coach.model import Review
-from knobel.plot.style import DASHES, legend, sheet, theme
+from knobel.plot.style import legend, sheet, theme
 from knobel.solve.scores import Distribution
 
 MOST_BINS = 40
@@ -26,13 +26,10 @@ def scores(
     low, high = min(values), max(values)
     width = max(1, int(np.ceil((high - low + 1) / MOST_BINS)))
     edges = np.arange(np.floor(low) - 0.5, high + width + 0.5, width)
-    for at, ((name, some), colour) in enumerate(zip(found.items(), look.colours(len(found)), strict=True)):
-        if not some:
-            continue
-        counts, _ = np.histogram(some, edges)
-        dashes = DASHES[at % len(DASHES)]
-        shares = 100 * counts / len(some)
-        axes.stairs(shares, edges, color=colour, linewidth=2, linestyle=dashes, label=name, baseline=None)
+    for (name, some), stroke in zip(found.items(), look.strokes(), strict=False):
+        if some:
+            counts, _ = np.histogram(some, edges)
+            axes.stairs(100 * counts / len(some), edges, label=name, baseline=None, **stroke)
     axes.set_ylim(bottom=0)
     if len(found) > 1:
         legend(axes, look)
@@ -45,10 +42,9 @@ def chances(
     """How likely each player is to reach at least so much, in per cent."""
     look = theme(theme_name)
     figure, axes = sheet(look, title, unit, "per cent of games with at least so much", grid="both")
-    for at, ((name, one), colour) in enumerate(zip(found.items(), look.colours(len(found)), strict=True)):
+    for (name, one), stroke in zip(found.items(), look.strokes(), strict=False):
         reached = [100 - one.percentile(score) for score in one.scores]
-        dashes = DASHES[at % len(DASHES)]
-        axes.plot(list(one.scores), reached, color=colour, linewidth=2, linestyle=dashes, label=name)
+        axes.plot(list(one.scores), reached, label=name, **stroke)
     axes.set_ylim(0, 102)
     legend(axes, look)
     return figure
@@ -104,19 +100,18 @@ def trajectory(review: Review, title: str = "", unit: str = "expected", theme_na
     """What every seat of a review could expect after each entry; a ring marks its costliest decisions."""
     look = theme(theme_name)
     figure, axes = sheet(look, title, "entry of the record", unit)
-    for at, (seat, colour) in enumerate(zip(review.seats, look.colours(len(review.seats)), strict=True)):
+    for seat, stroke in zip(review.seats, look.strokes(), strict=False):
         entries = [0, *(moment.entry for moment in seat.moments)]
         values = [seat.start, *(moment.after for moment in seat.moments)]
         name = review.names[seat.seat] if review.names else f"seat {seat.seat + 1}"
-        dashes = DASHES[at % len(DASHES)]
-        axes.step(entries, values, where="post", color=colour, linewidth=2, linestyle=dashes, label=name)
+        axes.step(entries, values, where="post", label=name, **stroke)
         lessons = seat.lessons
         axes.plot(
             [moment.entry for moment in lessons],
             [moment.after for moment in lessons],
             "o",
             markerfacecolor=look.paper,
-            markeredgecolor=colour,
+            markeredgecolor=stroke["color"],
             markeredgewidth=2,
         )
     if len(review.seats) > 1:
@@ -129,11 +124,9 @@ def chips(worths: Mapping[int, Sequence[float]], title: str = "", theme_name: st
     look = theme(theme_name)
     figure, axes = sheet(look, title, "open boxes", "points that one chip more brings")
     count = max(map(len, worths.values()))
-    for at, colour in enumerate(look.colours(count)):
+    for at, stroke in zip(range(count), look.strokes(), strict=False):
         line = [(boxes, found[at]) for boxes, found in sorted(worths.items()) if len(found) > at]
-        axes.plot(
-            *zip(*line, strict=True), color=colour, linewidth=2, linestyle=DASHES[at % len(DASHES)], label=str(at + 1)
-        )
+        axes.plot(*zip(*line, strict=True), label=str(at + 1), **stroke)
     axes.set_ylim(bottom=0)
     # A game begins on the left, with all boxes open.
     axes.invert_xaxis()

@@ -1,10 +1,11 @@
 """How plots look: a sheet of paper, light or dark, and colours that the colour-blind can tell apart."""
 
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import cycle, islice
+from itertools import cycle
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from matplotlib import rc_context
 from matplotlib.axes import Axes
@@ -29,9 +30,10 @@ class Theme:
     high: str
     """The ends of a scale whose middle is the paper."""
 
-    def colours(self, count: int) -> list[str]:
-        """So many colours; they begin again when there are no more."""
-        return list(islice(cycle(self.lines), count))
+    def strokes(self) -> Iterator[dict[str, Any]]:
+        """How one line after another is drawn; colours and dashes begin again when there are no more."""
+        for colour, dash in zip(cycle(self.lines), cycle(DASHES), strict=False):
+            yield {"color": colour, "linewidth": 2, "linestyle": dash}
 
 
 THEMES = {

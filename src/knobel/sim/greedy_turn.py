@@ -3,11 +3,14 @@
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import prod
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from knobel.core.dice import Die
+from knobel.core.game import AnyGame
+from knobel.games.holding.tray import Keep
 from knobel.solve.kernel.lattice import Lattice, lattice
 
 Ints = NDArray[np.int64]
@@ -31,6 +34,17 @@ class Exact:
         """From what each roll is worth at the end: the worth of each holding after the first throw, and the second."""
         second = self._expect(worths * self.scale)
         return self._expect(self._choose(second)), second
+
+    def hold(self, game: AnyGame, state: Any, seat: int, stage: Ints, stop: Any, now: int) -> Any:
+        """The first way to hold dice that promises most, if it is more than to stop now; else the move that stops."""
+        most, best = now * self.scale, stop
+        for keep in game.moves(state, seat):
+            if not isinstance(keep, Keep):
+                break
+            worth = int(stage[self.lattice.row(state.tray.keep(keep.positions).dice)])
+            if worth > most:
+                most, best = worth, keep
+        return best
 
     def _expect(self, rolls: Ints) -> Ints:
         """The mean worth of every holding when all other dice are thrown."""

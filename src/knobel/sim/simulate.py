@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.game import AnyGame, Event
 from knobel.core.record import Record
 from knobel.games.spec import spec
-from knobel.library import make
+from knobel.library import made
 from knobel.sim.play import Played, Policy, Results, join, play, policy_of, results
 from knobel.sim.random_bits import check_seed
 from knobel.solve.kernel.jit import COMPILED
@@ -34,14 +34,8 @@ class Part:
     policies: tuple[Chosen, ...]
     """One for each seat."""
     seed: int
-    first: int
-    count: int
+    numbers: range
     compiled: bool
-
-    @property
-    def numbers(self) -> range:
-        """The numbers of these games."""
-        return range(self.first, self.first + self.count)
 
     @property
     def names(self) -> tuple[str, ...] | None:
@@ -95,10 +89,8 @@ def simulate(
     _check_number(numbers[0])
     _check_number(numbers[-1])
     size = batch or (BATCH if part.compiled and part.fast else PLAIN_BATCH)
-    parts = [
-        Part(part.game, part.policies, seed, start, min(size, numbers.stop - start), part.compiled)
-        for start in range(numbers.start, numbers.stop, size)
-    ]
+    starts = range(numbers.start, numbers.stop, size)
+    parts = [replace(part, numbers=range(start, min(start + size, numbers.stop))) for start in starts]
     found = list(executor.map(Part.play, parts)) if executor else [one.play() for one in parts]
     return Played(part.game, seed, join(found))
 
@@ -109,9 +101,8 @@ def record(
     """The game with this number, told throw by throw and move by move, each checked by the rules."""
     part = _part(game, policy, seed, wishes, compiled=False)
     _check_number(number)
-    events = _events(part, number)
     told = Record(part.game)
-    for event in events:
+    for event in _events(part, number):
         told.append(event)
     return told
 
@@ -133,15 +124,13 @@ def _check_number(number: int) -> None:
 
 def _part(game: str | AnyGame, policy: Chosen | Sequence[Chosen], seed: int, wishes: Any, *, compiled: bool) -> Part:
     """What is to be played, checked."""
-    if wishes and not isinstance(game, str):
-        raise BadSetup("seats and options are wishes for a game given by its key; this one is made already")
-    made = make(game, **wishes) if isinstance(game, str) else game
-    chosen = (policy,) * made.seats if isinstance(policy, str) or callable(policy) else tuple(policy)
-    if len(chosen) != made.seats:
-        raise BadSetup(f"{made.seats} seats need one policy for all or {made.seats}, not {len(chosen)}")
-    part = Part(made, chosen, check_seed(seed), 0, 0, compiled and COMPILED)
+    rules = made(game, **wishes)
+    chosen = (policy,) * rules.seats if isinstance(policy, str) or callable(policy) else tuple(policy)
+    if len(chosen) != rules.seats:
+        raise BadSetup(f"{rules.seats} seats need one policy for all or {rules.seats}, not {len(chosen)}")
+    part = Part(rules, chosen, check_seed(seed), range(0), compiled and COMPILED)
     if not part.fast:
         for name in chosen:
             if isinstance(name, str):
-                policy_of(name, made)
+                policy_of(name, rules)
     return part

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
-from knobel.core.registry import make
+from knobel.core.registry import made
 from knobel.games.spec import spec
 from knobel.solve.run import Progress, Report, execute
 from knobel.solve.run_remote import Solving, remote_workers
@@ -29,12 +29,12 @@ def solve(
     unless asked: the report is then the one of its making. Work is done in threads, or by the workers of an executor,
     all of whom see the folder of `out`; the table is the same.
     """
-    made = make(game) if isinstance(game, str) else game
-    goal = objective or spec(made).solve.objective(made)
-    plan = spec(made).solve.plan(made, goal, jobs)
+    rules = made(game)
+    goal = objective or spec(rules).solve.objective(rules)
+    plan = spec(rules).solve.plan(rules, goal, jobs)
     if executor and plan.in_order:
-        raise BadSetup(f"in {made.key} each step needs the one before, so a cluster is of no use; --jobs is")
-    helpers = remote_workers(executor, Solving(made, goal)) if executor else None
+        raise BadSetup(f"in {rules.key} each step needs the one before, so a cluster is of no use; --jobs is")
+    helpers = remote_workers(executor, Solving(rules, goal)) if executor else None
     return execute(plan, out, jobs, progress, again=again, workers=helpers)
 
 

@@ -31,12 +31,10 @@ class Store(Protocol):
     """All values; those of finished chunks are right."""
     done: dict[int, int]
     """The finished chunks and their checksums."""
+    clock: "Clock"
 
     def put(self, chunk: int, rows: NDArray[Any]) -> None:
         """Keep a finished chunk."""
-
-    def costs(self) -> tuple[float, float]:
-        """The seconds and processor seconds spent so far, interrupted runs included."""
 
 
 class Clock:
@@ -46,7 +44,7 @@ class Clock:
         self._start = time.perf_counter() - seconds, time.process_time() - cpu_seconds
 
     def spent(self) -> tuple[float, float]:
-        """The seconds and processor seconds so far."""
+        """The seconds and processor seconds so far, interrupted runs included."""
         return time.perf_counter() - self._start[0], time.process_time() - self._start[1]
 
 
@@ -57,17 +55,13 @@ class Memory:
         self.identity = identity
         self.values: NDArray[Any] = np.zeros(identity.shape, identity.dtype)
         self.done: dict[int, int] = {}
-        self._clock = Clock()
+        self.clock = Clock()
 
     def put(self, chunk: int, rows: NDArray[Any]) -> None:
         """Keep a finished chunk."""
         start = self.identity.starts[chunk]
         self.values[start : start + len(rows)] = rows
         self.done[chunk] = 0
-
-    def costs(self) -> tuple[float, float]:
-        """The seconds and processor seconds spent so far."""
-        return self._clock.spent()
 
 
 class Part:
@@ -110,7 +104,7 @@ class Part:
             np.ndarray
         )
         # The line after the last newline was cut off by a crash, so it is not counted.
-        self._clock = self._recall(noted[:-1] if same else [])
+        self.clock = self._recall(noted[:-1] if same else [])
         if same and noted and noted[-1]:
             self._note("")
 
@@ -145,12 +139,8 @@ class Part:
         self._file.flush()
         os.fsync(self._file.fileno())
         self.done[chunk] = crc32(data)
-        seconds, cpu_seconds = self._clock.spent()
+        seconds, cpu_seconds = self.clock.spent()
         self._note(f"{chunk} {self.done[chunk]} {seconds:.3f} {cpu_seconds:.3f}")
-
-    def costs(self) -> tuple[float, float]:
-        """The seconds and processor seconds spent so far, interrupted runs included."""
-        return self._clock.spent()
 
     def finish(self, figures: Figures) -> None:
         """All chunks are there and verified: make the part the table."""

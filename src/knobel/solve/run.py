@@ -100,7 +100,7 @@ def run(plan: Plan, store: Store, submit: Submit, progress: Progress | None) -> 
                     store.put(chunk, task.result())
                     done += sizes[chunk]
                 if progress:
-                    progress(done, int(until[-1]), store.costs()[0])
+                    progress(done, int(until[-1]), store.clock.spent()[0])
         finally:
             for task in tasks:
                 task.cancel()
@@ -145,7 +145,7 @@ def execute(
             submit = _here(stack.enter_context(ThreadPoolExecutor(jobs)), plan, store)
         run(plan, store, submit, progress)
         plan.verify(store.values)
-        figures = Figures(plan.value(store.values), int(plan.sizes.sum()), *store.costs(), peak_mb())
+        figures = Figures(plan.value(store.values), int(plan.sizes.sum()), *store.clock.spent(), peak_mb())
         report = _report(plan, figures, store.values)
         if part:
             part.finish(figures)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup, UnknownGame
 from knobel.core.game import AnyGame
-from knobel.core.registry import make
+from knobel.core.registry import made
 from knobel.games.spec import find, spec
 
 PERFECT = "perfect"
@@ -138,13 +138,13 @@ def distributions(game: str | AnyGame) -> tuple[Distribution, ...]:
 
     Where what others do makes no difference, any number of seats will do.
     """
-    made = make(game) if isinstance(game, str) else game
-    known = spec(made)
-    matters = {option.key: "yes" for option in known.options if option.flag and made.options[option.key] == "yes"}
+    rules = made(game)
+    known = spec(rules)
+    matters = {option.key: "yes" for option in known.options if option.flag and rules.options[option.key] == "yes"}
     return tuple(
         one
-        for one in shipped(made.key)
-        if (not known.coupled or one.players.seats == made.seats) and dict(one.players.options) == matters
+        for one in shipped(rules.key)
+        if (not known.coupled or one.players.seats == rules.seats) and dict(one.players.options) == matters
     )
 
 
@@ -155,15 +155,15 @@ def blank_reach(key: str) -> tuple[float, ...]:
 
 def distribution(game: str | AnyGame, who: str | None = None) -> Distribution:
     """The distribution of final scores of the best players of a game, or of a level of bots."""
-    found = distributions(game)
-    made = make(game) if isinstance(game, str) else game
+    rules = made(game)
+    found = distributions(rules)
     if not found:
-        raise BadSetup(f"no distribution of {made.key} for {made.seats} seats with these options is shipped")
+        raise BadSetup(f"no distribution of {rules.key} for {rules.seats} seats with these options is shipped")
     known = {one.players.who: one for one in reversed(found)}
     if who is None:
         return found[0]
     if who not in known:
-        raise BadSetup(f"no distribution of {who[:60]!r} in {made.key} is shipped; there are {', '.join(known)}")
+        raise BadSetup(f"no distribution of {who[:60]!r} in {rules.key} is shipped; there are {', '.join(known)}")
     return known[who]
 
 

@@ -7,17 +7,19 @@ values begin. Values come in chunks of rows; each chunk has its CRC-32 in the he
 import os
 import re
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from json import JSONDecodeError, dumps, loads
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
 from knobel.core.errors import KnobelError
+from knobel.core.files import replacing
 
 FORMAT = 1
 PAGE = 4096
@@ -39,6 +41,17 @@ def tables_folder() -> Path:
 def table_path(game: str, objective: str = "score") -> Path:
     """The usual file of a game's table."""
     return tables_folder() / (f"{game}.table" if objective == "score" else f"{game}-{objective}.table")
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[BinaryIO]:
+    """A file of values to write, whole or not at all; raises an error if it cannot be written."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with replacing(path) as file:
+            yield file
+    except OSError as error:
+        raise BadTable(f"cannot write {path}: {error.strerror}") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +93,15 @@ class Figures:
     seconds: float
     cpu_seconds: float
     peak_mb: float
+
+
+def values_at(row: Callable[[int], NDArray[Any]], rows: NDArray[np.int64], *cells: NDArray[Any]) -> NDArray[np.float64]:
+    """The values of many positions, given by row and by cell in it; every row is looked up once."""
+    found = np.empty(len(rows))
+    for number in np.unique(rows):
+        some = rows == number
+        found[some] = row(int(number))[tuple(cell[some] for cell in cells)]
+    return found
 
 
 def header(identity: Identity, figures: Figures, checksums: list[int]) -> bytes:

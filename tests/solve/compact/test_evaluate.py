@@ -20,7 +20,7 @@ from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.scorecard.solve.shipped import points_recipe
 from knobel.solve.compact.compress import Subject, distil, distil_to, measure
-from knobel.solve.compact.evaluate import Trial, Worth
+from knobel.solve.compact.evaluate import Trial, Tryout, Worth
 from knobel.solve.run import execute
 from knobel.solve.tables import BadTable, Table, read_table
 from tests.games.scorecard.solve.test_duel import COINS
@@ -35,7 +35,7 @@ def near(trial: Trial) -> bool:
 def test_compact_values_of_classic_lose_little(classic: Table) -> None:
     place = positions(rules(CLASSIC))
     compact = distil(points_recipe(place), classic.values, 6).whole()
-    trial = trial_score(place, compact, classic.values, 20_000, 1, 200)
+    trial = trial_score(place, Tryout(Worth(compact, classic.values), 20_000, 1, 200))
     assert (trial.games, trial.compared) == (20_000, 200)
     assert 0.001 < trial.loss.mean < 1
     assert trial.best == pytest.approx(245.8707745)
@@ -64,11 +64,11 @@ def test_a_trial_of_master_ends_at_the_goal(tmp_path: Path) -> None:
     late = replace(whole, fields=whole.fields[: whole.layers[3]])
     execute(master_plan(late), tmp_path / "late.table")
     values = read_table(tmp_path / "late.table").values.astype(np.float64)
-    exact = trial_master(late, values, values, 1000, 1, 50)
+    exact = trial_master(late, Tryout(Worth(values, values), 1000, 1, 50))
     assert exact.loss.mean == pytest.approx(0, abs=1e-5)
     assert near(exact)
     blurred = values * np.random.default_rng(1).uniform(0.9, 1.1, values.shape)
-    assert trial_master(late, blurred, values, 200, 1, 200).loss.mean > 0.001
+    assert trial_master(late, Tryout(Worth(blurred, values), 200, 1, 200)).loss.mean > 0.001
 
 
 def test_perfect_play_wins_half_the_games_against_itself() -> None:
@@ -77,11 +77,11 @@ def test_perfect_play_wins_half_the_games_against_itself() -> None:
     for start, end in zip(duel.layers, duel.layers[1:], strict=False):
         for row in range(start, end):
             duel_plan(duel).fill(values, values[row : row + 1], row)
-    exact = trial_duel(duel, values, values, 4000, 1, 100)
+    exact = trial_duel(duel, Tryout(Worth(values, values), 4000, 1, 100))
     assert exact.loss.mean == pytest.approx(0, abs=1e-6)
     assert near(exact)
     # Who believes that every lead is equally good writes anything anywhere.
-    blind = trial_duel(duel, np.full_like(values, 0.5), values, 4000, 1, 4000)
+    blind = trial_duel(duel, Tryout(Worth(np.full_like(values, 0.5), values), 4000, 1, 4000))
     assert blind.loss.mean > 0.01
     assert near(blind)
 

@@ -25,7 +25,7 @@ from knobel.games.scorecard.solve.duel import DuelBook, open_duel
 from knobel.games.scorecard.solve.shipped import best_book, best_duel, shipped_book
 from knobel.solve import solve
 from knobel.solve.kernel import reference
-from knobel.solve.tables import BadTable, Table
+from knobel.solve.tables import BadTable, Table, values_at
 from knobel.testing import registered
 
 # By tasks fulfilled, rows and coins, as in the tests of Master's solver.
@@ -94,7 +94,7 @@ def test_many_positions_are_asked_at_once(extreme: Book) -> None:
     found = [extreme.place.find(boxes, 40, chips) for chips in (0, 2) for boxes in ([3, 8, 9], [3, 8], [9, 20])]
     rows, chips, states = (np.array(column) for column in zip(*found, strict=True))
     alone = [extreme.value(boxes, 40, chips) for chips in (0, 2) for boxes in ([3, 8, 9], [3, 8], [9, 20])]
-    assert extreme.many(rows, chips, states) == pytest.approx(alone)
+    assert values_at(extreme.row, rows, chips, states) == pytest.approx(alone)
 
 
 def test_closed_boxes_cannot_be_written(extreme: Book) -> None:

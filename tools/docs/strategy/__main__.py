@@ -2,15 +2,11 @@
 
 import argparse
 import sys
+from functools import partial
 
 from knobel.games import SPECS
 from tools.docs.strategy.numbers import measure
 from tools.docs.strategy.pages import strategy, write_pages
-
-
-def log(words: str) -> None:
-    """Say what is measured now."""
-    print(words, file=sys.stderr, flush=True)
 
 
 def main() -> None:
@@ -24,6 +20,7 @@ def main() -> None:
     for key in wish.games:
         if key not in games:
             parser.error(f"there is no game {key!r}; there are {', '.join(games)}")
+    log = partial(print, file=sys.stderr, flush=True)
     if wish.measure:
         for key in wish.games or games:
             measure(key, strategy(games[key]).parts(games[key]), again=wish.again, log=log)

@@ -45,16 +45,14 @@ Habit = Callable[[Moment], Sequence[Any]]
 """A way to play that sounds sensible: the moves that it allows; none if it has nothing to say."""
 
 
-class HabitPlayer:
+def habit_player(habit: Habit) -> Player:
     """Plays as well as a habit allows; where it allows nothing, as well as can be."""
 
-    def __init__(self, habit: Habit) -> None:
-        self.habit = habit
-
-    def __call__(self, game: AnyGame, state: Any, seat: int) -> Any:
-        """The best of the allowed moves."""
+    def best(game: AnyGame, state: Any, seat: int) -> Any:
         ratings = judge_of(game).rate(game, state, seat)
-        return max(self.habit(Moment(game, state, seat, ratings)) or ratings, key=lambda move: ratings[move])
+        return max(habit(Moment(game, state, seat, ratings)) or ratings, key=lambda move: ratings[move])
+
+    return best
 
 
 def groups_only(at: Moment) -> list[Any]:
@@ -164,7 +162,7 @@ class Experiment:
         for name, habit in habits.items():
             tally = Tally()
             for number, game in self._games(games):
-                players: list[Player] = [HabitPlayer(habit), *(Graded(OWL) for _ in range(1, game.seats))]
+                players: list[Player] = [habit_player(habit), *(Graded(OWL) for _ in range(1, game.seats))]
                 self._play(tally, game, players, [0], seed_of(game.key, game.seats, "habit", SEED, number))
             loss = mean(tally.losses)
             found[name] = {"loss": [loss.mean, loss.error], "times": sum(tally.times.values()) / games}

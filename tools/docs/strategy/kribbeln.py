@@ -1,14 +1,14 @@
 """The page of Kribbeln: rows, sums to aim for, tasks, dodging, habits, levels; for each number of players."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from knobel.games.holding.tray import Keep, Tray
-from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Dodge, Kribbeln, State, Strike, Write
+from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Dodge, Kribbeln
 from knobel.games.kribbeln.rules.sheet import BLANK, KRIBBEL_ROWS, LAST_KRIBBEL, ROWS, SHEETS, write
 from knobel.games.kribbeln.rules.tasks import COLOURS, DICE, KINDS, Task, colour_counts
 from knobel.games.kribbeln.solve.book import KribbelnBook, best_kribbeln
@@ -22,7 +22,7 @@ from knobel.solve.tables import BadTable
 from tools.docs.strategy.experiments import Experiment, Moment
 from tools.docs.strategy.mistakes import Decision, Kind
 from tools.docs.strategy.numbers import Part
-from tools.docs.strategy.plots import Caption, Series, lines
+from tools.docs.strategy.plots import Series, caption, lines
 from tools.docs.strategy.sections import (
     DASHES,
     SIDES,
@@ -53,6 +53,7 @@ SUMS = np.arange(LOWEST, HIGHEST + 1)
 DODGE_SUMS = ("12", "16", "20", "22", "24", "26", "28", "30")
 """Sums with which dodging is shown."""
 
+ENDINGS = {DODGE: "dodge", WRITE: "write", STRIKE: "strike"}
 PLOTTED = 30
 """The sum of which a plot says in words what it is worth."""
 
@@ -105,20 +106,7 @@ def kind_of(decision: Decision) -> Kind:
 
 
 def _ending(move: Any) -> str:
-    match move:
-        case Dodge():
-            return "end.dodge"
-        case Write():
-            return "end.write"
-        case Strike():
-            return "end.strike"
-        case _:
-            return "end.keep"
-
-
-def row_number(state: State) -> int:
-    """The row that is played for, counted from 1: a turn is about one row."""
-    return state.row + 1
+    return f"end.{ENDINGS.get(move, 'keep')}"
 
 
 def _tables(players: int) -> list[Kribbeln]:
@@ -130,7 +118,8 @@ def _books(players: int) -> list[KribbelnBook]:
 
 
 def _experiment(players: int) -> Experiment:
-    return Experiment(_tables(players), kind_of, row_number)
+    # A turn is about one row, counted from 1.
+    return Experiment(_tables(players), kind_of, lambda state: state.row + 1)
 
 
 def players_known() -> list[int]:
@@ -161,15 +150,10 @@ def _rows(players: int) -> dict[str, Any]:
                 "mean": float(written @ SUMS),
                 "quartiles": middle,
                 "dodged": float(np.mean([book.lines[row].ahead.sum() for book in books])),
-                "by_sum": _by_sum(books, row),
+                "by_sum": np.mean([book.points(row, ())[1:] for book in books], axis=0).tolist(),
             }
         )
     return {"start": float(np.mean([book.values[0, 0, 0] for book in books])), "rows": rows}
-
-
-def _by_sum(books: list[KribbelnBook], row: int) -> list[float]:
-    """The points to expect for each sum, written before anybody else."""
-    return [float(np.mean([book.points(row, ())[mark(int(each))] for book in books])) for each in SUMS]
 
 
 def _highest(players: int) -> dict[str, Any]:
@@ -299,8 +283,7 @@ def _too_good(gains: Mapping[str, Mapping[str, float]], area: str) -> str:
 
 
 def _row_name(wording: Wording, row: int) -> str:
-    place = ROWS[row]
-    kind, _, number = place.key.partition("_")
+    kind, _, number = ROWS[row].key.partition("_")
     return wording.phrase(f"row.{kind}", n=number)
 
 
@@ -322,8 +305,7 @@ def _values(wording: Wording, data: Mapping[str, Any], players: list[int]) -> st
         kribbel = sum(found[row]["points"] for row in KRIBBEL_ROWS)
         tasks = sum(row["points"] for row in found) - kribbel
         rows.append([str(count), *(wording.number(value, 2) for value in (tasks + kribbel, tasks, kribbel))])
-    heads = ("players", "points", "from_tasks", "from_kribbel")
-    return table([wording.phrase(f"head.{head}") for head in heads], rows)
+    return table(wording.heads("players", "points", "from_tasks", "from_kribbel"), rows)
 
 
 def _rows_table(wording: Wording, rows: list[dict[str, Any]]) -> str:
@@ -344,25 +326,30 @@ def _rows_table(wording: Wording, rows: list[dict[str, Any]]) -> str:
 
 def _targets(wording: Wording, data: Mapping[str, Any], players: list[int]) -> str:
     """The sums that best play writes, by row and number of players."""
-    cells = []
-    for row in range(len(ROWS)):
-        found = [data[f"rows_{count}"]["rows"][row] for count in players]
-        cells.append(
-            [_row_name(wording, row), *(f"{each['quartiles'][1]} ({wording.percent(each['x'])})" for each in found)]
-        )
-    heads = [wording.phrase(f"players.{count}") for count in players]
-    return table([wording.phrase("head.row"), *heads], cells)
+
+    def written(found: Mapping[str, Any], _count: int) -> str:
+        return f"{found['quartiles'][1]} ({wording.percent(found['x'])})"
+
+    return _by_players(wording, data, players, written)
 
 
 def _thresholds(wording: Wording, data: Mapping[str, Any], players: list[int]) -> str:
     """The lowest sum that earns at least the mean of all places, when written first."""
-    cells = []
-    for row in range(len(ROWS)):
-        found = [_threshold(data[f"rows_{count}"]["rows"][row]["by_sum"], (count + 1) / 2) for count in players]
-        sums = [wording.phrase("any_sum") if total == LOWEST else str(total) for total in found]
-        cells.append([_row_name(wording, row), *sums])
-    heads = [wording.phrase(f"players.{count}") for count in players]
-    return table([wording.phrase("head.row"), *heads], cells)
+
+    def lowest(found: Mapping[str, Any], count: int) -> str:
+        total = _threshold(found["by_sum"], (count + 1) / 2)
+        return wording.phrase("any_sum") if total == LOWEST else str(total)
+
+    return _by_players(wording, data, players, lowest)
+
+
+def _by_players(
+    wording: Wording, data: Mapping[str, Any], players: list[int], cell: Callable[[Mapping[str, Any], int], str]
+) -> str:
+    """A table of all rows with a column for each number of players."""
+    found = [(data[f"rows_{count}"]["rows"], count) for count in players]
+    cells = [[_row_name(wording, row), *(cell(rows[row], n) for rows, n in found)] for row in range(len(ROWS))]
+    return table(wording.heads("row") + [wording.phrase(f"players.{count}") for count in players], cells)
 
 
 def _threshold(by_sum: list[float], needed: float) -> int:
@@ -423,10 +410,4 @@ def _sums_plot(wording: Wording, rows: list[dict[str, Any]]) -> str:
         name = _row_name(wording, row)
         series.append(Series(name, points, DASHES[at], SIDES[at]))
         ends.append(f"{name} {wording.number(rows[row]['by_sum'][PLOTTED - LOWEST], 2)}")
-    caption = Caption(
-        wording.phrase("plot.sums"),
-        wording.phrase("plot.sums.desc", ends=", ".join(ends)),
-        wording.phrase("plot.sums.x"),
-        wording.phrase("plot.sums.y"),
-    )
-    return lines(wording, caption, series)
+    return lines(wording, caption(wording, "sums", ends), series)

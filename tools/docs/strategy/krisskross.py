@@ -25,7 +25,7 @@ from knobel.players.judge import judge_of
 from tools.docs.strategy.experiments import Experiment, Moment
 from tools.docs.strategy.mistakes import Decision, Kind
 from tools.docs.strategy.numbers import Part
-from tools.docs.strategy.plots import Caption, bars
+from tools.docs.strategy.plots import bars, caption
 from tools.docs.strategy.sections import Content, habit_facts, level_facts, losses_plot, path_plot, table
 from tools.docs.strategy.wording import Wording
 
@@ -92,22 +92,18 @@ def _beside(before: Grid, after: Grid) -> str:
     return "cells.beside" if any(EMPTY not in pair for pair in met) else "cells.apart"
 
 
-def _game(*, advanced: bool) -> KrissKross:
-    return KrissKross(1, advanced)
-
-
 def _experiment(game: KrissKross) -> Experiment:
     return Experiment([game], kind_of, turn_key)
 
 
 def _value() -> dict[str, float]:
-    games = {"basic": _game(advanced=False), "advanced": _game(advanced=True)}
+    games = {"basic": KrissKross(1, advanced=False), "advanced": KrissKross(1, advanced=True)}
     return {name: judge_of(game).value(game, game.start(), 0) for name, game in games.items()}
 
 
 def _starts(*, advanced: bool) -> list[dict[str, Any]]:
     """For each kind of first throw: the best cells, the worth of the game then, and what other cells cost."""
-    game = _game(advanced=advanced)
+    game = KrissKross(1, advanced)
     begun = game.play(game.start(), 0, game.moves(game.start(), 0)[0])
     found = []
     for name, (dice, ways) in THROWS.items():
@@ -150,7 +146,7 @@ def _cells(move: Place) -> list[str]:
 
 def _results(*, advanced: bool) -> dict[str, Any]:
     """What games of best play come to, and which titles they earn."""
-    game = _game(advanced=advanced)
+    game = KrissKross(1, advanced)
     points = [game.scores(state)[0] for state in _experiment(game).best(BEST_GAMES)]
     found = mean(points)
     names = [name for _, name in TITLES] + ["unlucky"]
@@ -160,7 +156,7 @@ def _results(*, advanced: bool) -> dict[str, Any]:
 
 def parts(_: GameSpec) -> dict[str, Part]:
     """The parts of the numbers of Kriss Kross, alone."""
-    basic = _experiment(_game(advanced=False))
+    basic = _experiment(KrissKross(1, advanced=False))
     return {
         "value": Part(_value, "learned"),
         "starts": Part(lambda: _starts(advanced=False), "learned"),
@@ -219,23 +215,16 @@ def _starts_table(wording: Wording, rows: list[dict[str, Any]], start: float) ->
     return table(heads, lines, words=3)
 
 
-def _title(wording: Wording, name: str) -> str:
-    return wording.name(f"title.{name}")
-
-
 def _titles(wording: Wording, shares: Mapping[str, float]) -> str:
     """How often best play earns each title."""
     needed = {name: str(points) for points, name in TITLES}
-    rows = [[_title(wording, name), needed.get(name, "–"), wording.percent(share)] for name, share in shares.items()]
+    rows = [
+        [wording.name(f"title.{name}"), needed.get(name, "–"), wording.percent(share)] for name, share in shares.items()
+    ]
     return table(wording.heads("title", "needed", "share"), rows)
 
 
 def _results_plot(wording: Wording, shares: Mapping[str, float]) -> str:
-    values = {_title(wording, name): 100 * share for name, share in shares.items()}
+    values = {wording.name(f"title.{name}"): 100 * share for name, share in shares.items()}
     most = max(values, key=lambda name: values[name])
-    caption = Caption(
-        wording.phrase("plot.results"),
-        wording.phrase("plot.results.desc", ends=f"{most} {wording.number(values[most], 0)} %"),
-        y=wording.phrase("plot.results.y"),
-    )
-    return bars(wording, caption, values)
+    return bars(wording, caption(wording, "results", [f"{most} {wording.number(values[most], 0)} %"]), values)

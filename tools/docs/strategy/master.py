@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 
-from knobel.core.game import AnyGame
+from knobel.core.game import AnyGame, read_move
 from knobel.games.holding.tray import Keep
 from knobel.games.master.rules.actions import Coins, Fulfil, RowCoins, Rows
 from knobel.games.master.rules.board import (
@@ -22,36 +22,24 @@ from knobel.games.master.rules.board import (
     stars,
 )
 from knobel.games.master.rules.game import Master, Pass
+from knobel.games.master.scene import action_text
 from knobel.games.master.solve.book import MasterBook, best_master
 from knobel.games.spec import GameSpec
 from knobel.library import make
-from knobel.scene.text import game_text
 from knobel.solve.kernel.turn import chances
+from tools.docs.games import settings
 from tools.docs.strategy.experiments import Experiment, Moment, groups_only
 from tools.docs.strategy.mistakes import Decision, Kind, family, keep_kind
 from tools.docs.strategy.numbers import Part
 from tools.docs.strategy.openings import first_table, first_throws, last_dice
-from tools.docs.strategy.plots import Caption, Series, lines
+from tools.docs.strategy.plots import Series, caption, lines
 from tools.docs.strategy.sections import Content, habit_facts, level_facts, losses_plot, path_plot, table
 from tools.docs.strategy.wording import Wording
 
 BEST_GAMES, LEVEL_GAMES, HABIT_GAMES = 200, 80, 80
 """Games of best play, of each level and of each habit."""
 
-ROLLS = (
-    (1, 1, 2, 4, 6),
-    (6, 6, 1, 3, 4),
-    (3, 3, 5, 5, 1),
-    (6, 6, 5, 5, 4),
-    (1, 1, 2, 2, 3),
-    (4, 4, 4, 2, 1),
-    (6, 6, 6, 5, 2),
-    (4, 4, 4, 6, 6),
-    (5, 5, 5, 5, 2),
-    (1, 3, 4, 5, 6),
-    (2, 3, 4, 5, 6),
-    (3, 3, 3, 3, 3),
-)
+ROLLS: list[list[int]] = settings(Master.key, "strategy")["rolls"]
 """Dice that lie at the end of a first turn."""
 
 ACTIONS = {Rows: "action.row", Coins: "action.coins", RowCoins: "action.row_coins", Pass: "action.pass"}
@@ -122,10 +110,6 @@ def kind_of(decision: Decision) -> Kind:
     return Kind(family(decision), made, best)
 
 
-def _value(book: MasterBook) -> dict[str, Any]:
-    return {"start": book.of(Board())}
-
-
 def _saves(book: MasterBook) -> dict[str, Any]:
     """By how many turns the first action shortens the game; a mean turn of perfect play does so by one."""
     start, board = book.of(Board()), Board()
@@ -133,18 +117,13 @@ def _saves(book: MasterBook) -> dict[str, Any]:
     def saves(after: Board) -> float:
         return start - book.of(after)
 
+    alone = chances(Master.pool, [task.meets for task in TASKS], (), 3)
     pairs = {
         f"{one} {other}": saves(move_row(move_row(board, one, 2), other, 2)) for one, other in combinations(NUMBERS, 2)
     }
     return {
         "tasks": {task.key: saves(fulfil(board, at)) for at, task in enumerate(TASKS)},
-        "odds": dict(
-            zip(
-                (task.key for task in TASKS),
-                chances(Master.pool, [task.meets for task in TASKS], (), 3),
-                strict=True,
-            )
-        ),
+        "odds": {task.key: odds for task, odds in zip(TASKS, alone, strict=True)},
         "rows": {str(number): [saves(move_row(board, number, dice)) for dice in range(2, 6)] for number in NUMBERS},
         "two_rows": pairs,
         "coins": {str(steps): saves(add_coins(board, steps)) for steps in sorted(set(COINS.values()))},
@@ -158,17 +137,11 @@ def _along(book: MasterBook) -> dict[str, Any]:
     # A row begins with at least two dice, so field 1 is never where its marker stands.
     fields = [0, *range(2, ROW_LENGTH + 1)]
     rows = {
-        str(number): [[field, start - book.of(Board(rows=_only(number, field)))] for field in fields]
+        str(number): [[field, start - book.of(move_row(Board(), number, field))] for field in fields]
         for number in NUMBERS
     }
-    return {
-        "rows": rows,
-        "coins": [[steps, start - book.of(add_coins(Board(), steps))] for steps in range(sum(LAPS) + 1)],
-    }
-
-
-def _only(number: int, field: int) -> tuple[int, ...]:
-    return tuple(field if other == number else 0 for other in NUMBERS)
+    coins = [[steps, start - book.of(add_coins(Board(), steps))] for steps in range(sum(LAPS) + 1)]
+    return {"rows": rows, "coins": coins}
 
 
 def _sources(experiment: Experiment) -> dict[str, Any]:
@@ -193,11 +166,11 @@ def parts(spec: GameSpec) -> dict[str, Part]:
     experiment = Experiment([game], kind_of)
     values = "exact" if book.exact else "compact"
     return {
-        "value": Part(lambda: _value(book), values),
+        "value": Part(lambda: {"start": book.of(Board())}, values),
         "saves": Part(lambda: _saves(book), values),
         "along": Part(lambda: _along(book), values),
         "first": Part(lambda: first_throws(game, move_kind, numbers=False), values),
-        "last": Part(lambda: last_dice(game, ROLLS), values),
+        "last": Part(lambda: last_dice(game, [tuple(roll) for roll in ROLLS]), values),
         "sources": Part(lambda: _sources(experiment), values, BEST_GAMES),
         "habits": Part(lambda: experiment.habits(HABITS, HABIT_GAMES), values, HABIT_GAMES),
         "levels": Part(lambda: experiment.levels(LEVEL_GAMES), values, LEVEL_GAMES),
@@ -269,10 +242,9 @@ def _actions(wording: Wording, saves: Mapping[str, Any]) -> str:
     rows.append([wording.phrase("two_rows"), _range(wording, list(saves["two_rows"].values()))])
     rows.append([wording.phrase("row_pair"), _range(wording, list(saves["row_coins"].values()))])
     for steps, saved in saves["coins"].items():
-        rows.append(
-            [wording.phrase("coin_step" if steps == "1" else "coin_steps").format(n=steps), wording.number(saved, 2)]
-        )
-    return table([wording.phrase("head.action"), wording.phrase("head.saves")], rows)
+        name = wording.phrase("coin_step" if steps == "1" else "coin_steps", n=steps)
+        rows.append([name, wording.number(saved, 2)])
+    return table(wording.heads("action", "saves"), rows)
 
 
 def _range(wording: Wording, values: list[float]) -> str:
@@ -292,19 +264,7 @@ def _last(wording: Wording, rolls: list[dict[str, Any]]) -> str:
 
 def _move(wording: Wording, move: str) -> str:
     """A move that ends a turn, from its notation."""
-    match move.split(" "):
-        case ["task", task]:
-            return wording.name("choice.task", task=game_text(wording.game, f"box.{task}"))
-        case ["rows", number]:
-            return wording.name("choice.row", number=number)
-        case ["rows", one, other]:
-            return wording.name("choice.rows", one=one, other=other)
-        case ["coins", option]:
-            return wording.name("choice.coins", option=game_text(wording.game, f"coins.{option}"), n=COINS[option])
-        case ["row", number, "coins", option]:
-            coins = game_text(wording.game, f"coins.{option}")
-            return wording.name("choice.row_coins", number=number, option=coins, n=COINS[option])
-    raise KeyError(move)
+    return wording.say(action_text(read_move(make(wording.game.key), move)))
 
 
 def _along_plot(wording: Wording, along: Mapping[str, Any]) -> str:
@@ -313,11 +273,5 @@ def _along_plot(wording: Wording, along: Mapping[str, Any]) -> str:
         Series(wording.phrase(f"plot.along.{name}"), [(at, turns) for at, turns in saved], dash, sides)
         for (name, saved), dash, sides in zip(named.items(), ("", "7 4"), (0, 4), strict=True)
     ]
-    ends = ", ".join(f"{each.name} {wording.number(each.points[-1][1], 1)}" for each in series)
-    caption = Caption(
-        wording.phrase("plot.along"),
-        wording.phrase("plot.along.desc", ends=ends),
-        wording.phrase("plot.along.x"),
-        wording.phrase("plot.along.y"),
-    )
-    return lines(wording, caption, series)
+    ends = [f"{each.name} {wording.number(each.points[-1][1], 1)}" for each in series]
+    return lines(wording, caption(wording, "along", ends), series)

@@ -1,6 +1,6 @@
 """Openings: what best play holds after the first throw of a game, and how it ends the first turn."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -38,7 +38,7 @@ def first_throws(game: AnyGame, move_kind: MoveKind, *, numbers: bool) -> list[d
     judge, grid = judge_of(game), lattice(game.pool)
     chances: defaultdict[tuple[str, int], float] = defaultdict(float)
     values: defaultdict[tuple[str, int], float] = defaultdict(float)
-    plays: defaultdict[tuple[str, int], defaultdict[str, float]] = defaultdict(lambda: defaultdict(float))
+    plays: defaultdict[tuple[str, int], Counter[str]] = defaultdict(Counter)
     for faces, chance in zip(grid.falls, grid.chances.tolist(), strict=True):
         state = game.land(game.start(), faces)
         ratings = judge.rate(game, state, 0)
@@ -54,15 +54,10 @@ def first_throws(game: AnyGame, move_kind: MoveKind, *, numbers: bool) -> list[d
             "number": number,
             "chance": chance,
             "value": values[kind, number] / chance,
-            "plays": _shares(plays[kind, number], chance),
+            "plays": [[play, share / chance] for play, share in plays[kind, number].most_common(HOLDINGS)],
         }
         for (kind, number), chance in sorted(chances.items(), key=lambda found: -found[1])
     ]
-
-
-def _shares(plays: dict[str, float], chance: float) -> list[list[Any]]:
-    """The commonest ways to hold, with their shares."""
-    return [[play, plays[play] / chance] for play in sorted(plays, key=lambda play: -plays[play])[:HOLDINGS]]
 
 
 def last_dice(game: AnyGame, rolls: Sequence[Faces]) -> list[dict[str, Any]]:

@@ -55,7 +55,9 @@ def game_files(game: GameSpec) -> dict[Path, str]:
         for name, plot in content.plots.items():
             path = Path("plots") / f"{game.key}-{name}.{language}.svg"
             found[PAGES / path] = plot
-            facts[f"plot_{name}"] = f"![{_plot_title(plot)}]({path})"
+            # Its title is for those who cannot see it.
+            words = plot.partition('<title id="title">')[2].partition("</title>")[0]
+            facts[f"plot_{name}"] = f"![{words}]({path})"
         facts["footer"] = _template(f"footer.{language}").format_map(facts)
         found[PAGES / f"{game.key}.{language}.md"] = _page_template(game, language).format_map(facts)
     return found
@@ -69,11 +71,6 @@ def _page_template(game: GameSpec, language: str) -> str:
     """The text of a game's page, or the one for all games of its family."""
     names = (f"{name}.{language}" for name in file_names(game))
     return _template(next(name for name in names if TEXTS.joinpath(f"{name}.md").exists()))
-
-
-def _plot_title(plot: str) -> str:
-    """The title of a plot, for those who cannot see it."""
-    return plot.partition('<title id="title">')[2].partition("</title>")[0]
 
 
 def index(games: Sequence[GameSpec]) -> str:

@@ -126,6 +126,13 @@ class Caption:
     y: str = ""
 
 
+def caption(wording: Wording, name: str, ends: Sequence[str], **values: str) -> Caption:
+    """The words of the plot with this name; `ends` say in words what it shows."""
+    keys = f"plot.{name}", f"plot.{name}.desc", f"plot.{name}.x", f"plot.{name}.y"
+    gaps = {"ends": ", ".join(ends), **values}
+    return Caption(*(wording.phrase(key, **gaps) if key in wording.phrases else "" for key in keys))
+
+
 def ticks(low: float, high: float, most: int = 6) -> list[float]:
     """Round numbers from below the lowest to above the highest."""
     step = 10 ** floor(log10((high - low) / most))

@@ -6,7 +6,7 @@ in `texts`.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ from knobel.games.holding.tray import Keep
 from knobel.games.scorecard.rules import THROWS, Box, Card, Scorecard, Write, blank
 from knobel.games.scorecard.setup import box_odds
 from knobel.games.scorecard.solve.book import Book
-from knobel.games.scorecard.solve.rule_tables import card_of
+from knobel.games.scorecard.solve.rule_tables import card_of, rules
 from knobel.games.scorecard.solve.selfplay import Played, per_box, selfplay
 from knobel.games.scorecard.solve.shipped import best_book
 from knobel.games.spec import GameSpec
@@ -27,7 +27,7 @@ from tools.docs.strategy.experiments import Experiment, Habit, Moment, groups_on
 from tools.docs.strategy.mistakes import Decision, Kind, family, has_straights, keep_kind
 from tools.docs.strategy.numbers import SEED, Part
 from tools.docs.strategy.openings import first_table, first_throws, last_dice, typical_rolls
-from tools.docs.strategy.plots import Caption, bars
+from tools.docs.strategy.plots import bars, caption
 from tools.docs.strategy.sections import Content, habit_facts, level_facts, losses_plot, path_plot, table
 from tools.docs.strategy.wording import Wording
 
@@ -63,8 +63,7 @@ class Plan:
 def _pays(at: Moment, move: Write) -> int:
     """What writing pays at once."""
     card: Card = at.game.card  # type: ignore[attr-defined]
-    keys = [box.key for box in card.boxes]
-    return card.worths(at.state.tray.faces)[keys.index(move.box)]
+    return card.worths(at.state.tray.faces)[rules(card).box(move.box)]
 
 
 def _writes(at: Moment) -> list[Any]:
@@ -94,59 +93,39 @@ def three_above(at: Moment) -> list[Any]:
     return [*at.keeps(), *(move for move in _writes(at) if counts.get(move.box, 3) >= 3)]
 
 
-def made_at_once(fixed: Sequence[str]) -> Habit:
+def made_at_once(fixed: Sequence[str], at: Moment) -> list[Any]:
     """Stops as soon as the dice meet an open box of fixed points."""
-
-    def allowed(at: Moment) -> list[Any]:
-        made = [move for move in _writes(at) if move.box in fixed and _pays(at, move)]
-        most = max((_pays(at, move) for move in made), default=0)
-        return [move for move in made if _pays(at, move) == most] or list(at.ratings)
-
-    return allowed
+    made = [move for move in _writes(at) if move.box in fixed and _pays(at, move)]
+    most = max((_pays(at, move) for move in made), default=0)
+    return [move for move in made if _pays(at, move) == most] or list(at.ratings)
 
 
-def spare(boxes: Sequence[str]) -> Habit:
+def spare(boxes: Sequence[str], at: Moment) -> list[Any]:
     """Spares boxes that take any dice as long as another box pays."""
-
-    def allowed(at: Moment) -> list[Any]:
-        others = [move for move in _writes(at) if move.box not in boxes]
-        return [*at.keeps(), *others] if any(_pays(at, move) for move in others) else list(at.ratings)
-
-    return allowed
+    others = [move for move in _writes(at) if move.box not in boxes]
+    return [*at.keeps(), *others] if any(_pays(at, move) for move in others) else list(at.ratings)
 
 
-def triples_below(box: str) -> Habit:
+def triples_below(box: str, at: Moment) -> list[Any]:
     """Writes three or more alike never above while the box for three alike is open."""
-
-    def allowed(at: Moment) -> list[Any]:
-        if Write(box) not in at.ratings:
-            return list(at.ratings)
-        above = {key for key, dice in _counts(at).items() if dice >= 3}
-        return [*at.keeps(), *(move for move in _writes(at) if move.box not in above)]
-
-    return allowed
+    if Write(box) not in at.ratings:
+        return list(at.ratings)
+    above = {key for key, dice in _counts(at).items() if dice >= 3}
+    return [*at.keeps(), *(move for move in _writes(at) if move.box not in above)]
 
 
-def five_last(box: str) -> Habit:
+def five_last(box: str, at: Moment) -> list[Any]:
     """Never strikes the box for five alike while another is open."""
-
-    def allowed(at: Moment) -> list[Any]:
-        five = Write(box)
-        met = five in at.ratings and _pays(at, five)
-        return [move for move in at.ratings if met or move != five]
-
-    return allowed
+    five = Write(box)
+    met = five in at.ratings and _pays(at, five)
+    return [move for move in at.ratings if met or move != five]
 
 
-def chips_late(turns: int) -> Habit:
+def chips_late(turns: int, at: Moment) -> list[Any]:
     """Saves all chips for the last turns, of so many."""
-
-    def allowed(at: Moment) -> list[Any]:
-        turn = 1 + sum(mark is not None for mark in at.state.sheets[at.seat].marks)
-        saves = at.state.tray.throws == THROWS and turn <= turns - LATE_TURNS
-        return _writes(at) if saves else list(at.ratings)
-
-    return allowed
+    turn = 1 + sum(mark is not None for mark in at.state.sheets[at.seat].marks)
+    saves = at.state.tray.throws == THROWS and turn <= turns - LATE_TURNS
+    return _writes(at) if saves else list(at.ratings)
 
 
 @dataclass(frozen=True)
@@ -186,18 +165,18 @@ def habits(card: Card, no_reason_to_stop: Sequence[str] = ()) -> dict[str, Habit
     found: dict[str, Habit] = {
         "most_points": most_points,
         "never_strike": never_strike,
-        "made_at_once": made_at_once(fixed),
+        "made_at_once": partial(made_at_once, fixed),
         "groups_only": groups_only,
         "three_above": three_above,
     }
     if five:
-        found["five_last"] = five_last(five)
+        found["five_last"] = partial(five_last, five)
     if kinds.any_dice:
-        found["spare_chance"] = spare(kinds.any_dice)
+        found["spare_chance"] = partial(spare, kinds.any_dice)
     if three and three not in kinds.fixed:
-        found["triples_below"] = triples_below(three)
+        found["triples_below"] = partial(triples_below, three)
     if card.chips:
-        found["chips_late"] = chips_late(len(card.boxes))
+        found["chips_late"] = partial(chips_late, len(card.boxes))
     return found
 
 
@@ -235,11 +214,8 @@ class Measures:
     def value(self) -> dict[str, Any]:
         """What a blank sheet is worth, with all chips, with one less, and so on."""
         card = self.game.card
-        boxes = range(len(card.boxes))
-        return {
-            "start": self.book.of(blank(card)),
-            "chips": [self.book.value(boxes, 0, at) for at in range(card.chips)],
-        }
+        chips = [self.book.value(range(len(card.boxes)), 0, at) for at in range(card.chips)]
+        return {"start": self.book.of(blank(card)), "chips": chips}
 
     def boxes(self) -> list[dict[str, Any]]:
         """What each box brings in perfect play, is worth left open, and how often a turn just for it meets it."""
@@ -337,15 +313,11 @@ def content(wording: Wording, parts: Mapping[str, Any]) -> Content:
 
 
 def _totals(wording: Wording, card: Card, totals: Mapping[str, Any]) -> dict[str, str]:
-    low, lower, middle, upper, high = (wording.number(value, 0) for value in totals["deciles"])
+    deciles = zip(("low", "lower", "median", "upper", "high"), totals["deciles"], strict=True)
     share = wording.percent(totals["bonus"])
     return {
         "spread": wording.number(totals["spread"], 1),
-        "low": low,
-        "lower": lower,
-        "median": middle,
-        "upper": upper,
-        "high": high,
+        **{name: wording.number(value, 0) for name, value in deciles},
         "bonus_share": share,
         "bonus_sentence": wording.phrase("bonus_won", share=share) if card.bonus else "",
         "chips_spent": wording.number(totals["chips"]["mean"], 2),
@@ -384,11 +356,8 @@ def _boxes(wording: Wording, names: Mapping[str, str], boxes: list[dict[str, Any
 def _boxes_plot(wording: Wording, names: Mapping[str, str], boxes: list[dict[str, Any]]) -> str:
     values = {names[found["box"]]: found["brings"]["mean"] for found in boxes}
     most = sorted(values, key=lambda name: -values[name])[:3]
-    ends = ", ".join(f"{name} {wording.number(values[name], 1)}" for name in most)
-    caption = Caption(
-        wording.phrase("plot.boxes"), wording.phrase("plot.boxes.desc", ends=ends), y=wording.phrase("plot.boxes.y")
-    )
-    return bars(wording, caption, values)
+    ends = [f"{name} {wording.number(values[name], 1)}" for name in most]
+    return bars(wording, caption(wording, "boxes", ends), values)
 
 
 def _symbols(card: Card) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from knobel.players.bot import LEVELS
-from tools.docs.strategy.plots import Caption, Series, lines, stacks
+from tools.docs.strategy.plots import Series, caption, lines, stacks
 from tools.docs.strategy.wording import Wording
 
 SHOWN = 3
@@ -134,13 +134,7 @@ def path_plot(wording: Wording, start: float, data: Mapping[str, Any]) -> str:
         name = wording.level(level)
         series.append(Series(name, points, DASHES[at], SIDES[at]))
         ends.append(f"{name} {wording.number(points[-1][1])}")
-    caption = Caption(
-        wording.phrase("plot.path"),
-        wording.phrase("plot.path.desc", ends=", ".join(ends)),
-        wording.phrase("plot.path.x"),
-        wording.phrase("plot.path.y", unit=wording.unit),
-    )
-    return lines(wording, caption, series)
+    return lines(wording, caption(wording, "path", ends, unit=wording.unit), series)
 
 
 def losses_plot(wording: Wording, data: Mapping[str, Any]) -> str:
@@ -155,10 +149,5 @@ def losses_plot(wording: Wording, data: Mapping[str, Any]) -> str:
         if len(names) > MOST:
             parts[wording.phrase("family.others")] = sum(found.get(name, 0.0) for name in names[MOST:])
         bars[wording.level(level)] = parts
-    ends = (f"{name} {wording.number(sum(parts.values()))}" for name, parts in bars.items())
-    caption = Caption(
-        wording.phrase("plot.losses"),
-        wording.phrase("plot.losses.desc", ends=", ".join(ends)),
-        y=wording.phrase("plot.losses.y", unit=wording.unit),
-    )
-    return stacks(wording, caption, bars)
+    ends = [f"{name} {wording.number(sum(parts.values()))}" for name, parts in bars.items()]
+    return stacks(wording, caption(wording, "losses", ends, unit=wording.unit), bars)

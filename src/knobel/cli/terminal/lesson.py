@@ -5,6 +5,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Styled
 
+from knobel.cli.terminal.view import table_of
 from knobel.coach import Hint, Moment, Review, SeatReview
 from knobel.coach.choices import beside
 from knobel.coach.headline import figures, headline, heads, notes, objective_text, shares
@@ -35,10 +36,7 @@ class Lesson:
         self.console.print(Styled(self.say(line), "bold"))
         for words in hint.words:
             self.console.print(Padding(self.say(words), (0, 0, 0, 2)))
-        table = Table(box=None, pad_edge=False)
-        table.add_column(Styled(self.say(text("coach.choice")), "dim"))
-        for head in (text("coach.value"), text("coach.behind")):
-            table.add_column(Styled(self.say(head), "dim"), justify="right")
+        table = self._table(text("coach.choice"), text("coach.value"), text("coach.behind"))
         for choice in hint.choices[:SHOWN]:
             behind = self.say(self.scale.change(choice.value - best.value)) if choice != best else ""
             table.add_row(Styled(self.say(choice.label)), self.say(self.scale.bare(choice.value)), behind)
@@ -52,15 +50,15 @@ class Lesson:
         self.console.print(Styled(self.say(text("coach.title", game=text(f"game.{review.game}.title"))), "bold"))
         for note in notes(review):
             self.console.print(Styled(self.say(note), "dim"))
-        table = Table(box=None, pad_edge=False)
-        table.add_column(Styled(self.say(text("coach.player")), "dim"))
-        for head in heads(review):
-            table.add_column(Styled(self.say(head), "dim"), justify="right")
+        table = self._table(text("coach.player"), *heads(review))
         for seat in review.seats:
             table.add_row(Styled(self.names[seat.seat]), *map(self.say, figures(review, seat)))
         self.console.print(Padding(table, (1, 0)))
         for seat in review.seats:
             self._seat(review, seat)
+
+    def _table(self, *heads: Text) -> Table:
+        return table_of(*map(self.say, heads), style="dim", pad_edge=False)
 
     def _seat(self, review: Review, seat: SeatReview) -> None:
         """The game of a seat in a sentence, then its costliest decisions."""

@@ -1,6 +1,7 @@
 """A table in the terminal: people, bots, and dice of the program or of the people."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -28,26 +29,18 @@ class Undone(Exception):
     """The player took something back, so the question is another now."""
 
 
+@dataclass(eq=False)
 class Session:
     """Plays a record to its end. Without a source of dice, people type in their own."""
 
-    def __init__(
-        self,
-        record: Record,
-        bots: Mapping[int, Player],
-        source: Source | None,
-        view: View,
-        keyboard: Keyboard,
-        path: Path | None = None,
-    ) -> None:
-        self.record = record
-        self.bots = bots
-        self.source = source
-        self.view = view
-        self.keyboard = keyboard
-        self.path = path
-        self.story: list[tuple[int, str]] = []
-        """What happened since a person was asked last, by seat."""
+    record: Record
+    bots: Mapping[int, Player]
+    source: Source | None
+    view: View
+    keyboard: Keyboard
+    path: Path | None = None
+    story: list[tuple[int, str]] = field(default_factory=list)
+    """What happened since a person was asked last, by seat."""
 
     def run(self) -> None:
         """Play until the game is over; raises Left if a player leaves before."""

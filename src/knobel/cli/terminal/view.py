@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.table import Table
 from rich.text import Text as Styled
 
 from knobel.cli.terminal.drawing import draw_dice, draw_sheets, line_of_dice
@@ -15,6 +16,14 @@ from knobel.scene.text import Text, game_text, say, text
 def screen() -> Console:
     """A console that prints words as they are: a player may be called [b] or :smile:."""
     return Console(highlight=False, markup=False, emoji=False)
+
+
+def table_of(*heads: str, style: str = "", pad_edge: bool = True) -> Table:
+    """A table without lines under these heads: words in the first column, numbers in the others."""
+    table = Table(box=None, pad_edge=pad_edge)
+    for at, head in enumerate(heads):
+        table.add_column(Styled(head, style), justify="right" if at else "left")
+    return table
 
 
 STORY = 5
@@ -141,10 +150,11 @@ class Meter:
         self._task = bar.add_task(title, total=None, rate="")
         self._start: tuple[int, float] | None = None
 
-    def __call__(self, done: int, total: int, seconds: float) -> None:
-        """So much of all is done, after so many seconds, earlier runs included."""
+    def __call__(self, done: int, total: int, seconds: float, mean: float | None = None) -> None:
+        """So much of all is done, after so many seconds, earlier runs included, with this mean of points if any."""
         if self._start is None:
             self._start = (done, seconds)
         spent = seconds - self._start[1]
         rate = f"{(done - self._start[0]) / spent:,.0f}/s" if spent else ""
-        self._bar.update(self._task, completed=done, total=total, rate=rate)
+        told = filter(None, [rate, "" if mean is None else f"{mean:.2f} points"])
+        self._bar.update(self._task, completed=done, total=total, rate=", ".join(told))

@@ -1,5 +1,6 @@
 """The part of judging that all games with dice to hold have in common."""
 
+from abc import abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Generic, Protocol, TypeVar
@@ -17,45 +18,48 @@ REMEMBERED = 64
 Thing = TypeVar("Thing")
 
 
-class Desk(Protocol):
-    """What a judge must know of a game with dice to hold; values are expected results."""
+class TurnJudge(Protocol):
+    """A judge of a game with dice to hold, by what turns and their endings are worth; values are expected results."""
 
+    @abstractmethod
     def turn(self, game: AnyGame, state: Any, seat: int) -> Turn:
         """The turn that this seat is at."""
 
+    @abstractmethod
     def endings(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
         """The value of each move that ends the throwing."""
 
+    @abstractmethod
     def resting(self, game: AnyGame, state: Any, seat: int) -> float:
         """The value when this seat has no dice on the table."""
 
+    def rate(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
+        """The value of each move this seat may make now."""
+        moves = game.moves(state, seat)
+        if not moves:
+            return {}
+        ends = self.endings(game, state, seat)
+        turn = self.turn(game, state, seat) if isinstance(moves[0], Keep) else None
+        tray: Tray = state.tray
+        return {
+            move: turn.held(tray.throws, tray.keep(move.positions).dice)
+            if turn and isinstance(move, Keep)
+            else ends[move]
+            for move in moves
+        }
 
-def rate(desk: Desk, game: AnyGame, state: Any, seat: int) -> dict[Any, float]:
-    """The value of each move this seat may make now."""
-    moves = game.moves(state, seat)
-    if not moves:
-        return {}
-    ends = desk.endings(game, state, seat)
-    turn = desk.turn(game, state, seat) if isinstance(moves[0], Keep) else None
-    tray: Tray = state.tray
-    return {
-        move: turn.held(tray.throws, tray.keep(move.positions).dice) if turn and isinstance(move, Keep) else ends[move]
-        for move in moves
-    }
-
-
-def value(desk: Desk, game: AnyGame, state: Any, seat: int) -> float:
-    """The value of what this seat is at, whatever the game waits for."""
-    tray: Tray = state.tray
-    if seat != state.seat or tray.throws == 0:
-        return desk.resting(game, state, seat)
-    if None not in tray.dice:
-        return max(rate(desk, game, state, seat).values())
-    turn = desk.turn(game, state, seat)
-    if tray.throws < turn.throws:
-        return turn.held(tray.throws, tray.dice)
-    # A throw that was bought: the chip is spent, and nothing more can be.
-    return float(reference.expect(turn.lattice, turn.ending[:, None])[turn.lattice.row(tray.dice), 0])
+    def value(self, game: AnyGame, state: Any, seat: int) -> float:
+        """The value of what this seat is at, whatever the game waits for."""
+        tray: Tray = state.tray
+        if seat != state.seat or tray.throws == 0:
+            return self.resting(game, state, seat)
+        if None not in tray.dice:
+            return max(self.rate(game, state, seat).values())
+        turn = self.turn(game, state, seat)
+        if tray.throws < turn.throws:
+            return turn.held(tray.throws, tray.dice)
+        # A throw that was bought: the chip is spent, and nothing more can be.
+        return float(reference.expect(turn.lattice, turn.ending[:, None])[turn.lattice.row(tray.dice), 0])
 
 
 class Memory(Generic[Thing]):

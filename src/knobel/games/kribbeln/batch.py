@@ -8,11 +8,10 @@ import numpy as np
 from knobel.core.dice import D6
 from knobel.core.game import AnyGame
 from knobel.core.playout import Player
-from knobel.games.holding.tray import Keep
 from knobel.games.kribbeln.rules.game import DODGE, THROWS, WRITE, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, LAST_KRIBBEL, ROWS, STRUCK, TOTALS_AFTER, highest_kribbel
 from knobel.games.kribbeln.rules.tasks import DICE, Task, colour_counts
-from knobel.sim.greedy_turn import Exact, Ints, exact
+from knobel.sim.greedy_turn import Ints, exact
 from knobel.sim.packed import packed
 from knobel.sim.play import Results, ranked
 from knobel.sim.random_bits_compiled import BLOCK, below, draw, forget
@@ -292,16 +291,9 @@ def greedy_move(game: AnyGame, state: State, seat: int) -> Any:
         return ending
     task = ROWS[state.row].task
     highest = 0 if game.beginner else highest_kribbel(sheet)
-    turn: Exact = exact(EQUAL if task is None else DICE)
+    turn = exact(EQUAL if task is None else DICE)
     stages = kribbel_stages(highest) if task is None else task_stages(game.tasks[task])
-    most, move = sum(tray.faces) * (WRITE in ends) * turn.scale, ending
-    for keep in game.moves(state, seat):
-        if not isinstance(keep, Keep):
-            break
-        worth = int(stages[tray.throws - 1][turn.lattice.row(tray.keep(keep.positions).dice)])
-        if worth > most:
-            most, move = worth, keep
-    return move
+    return turn.hold(game, state, seat, stages[tray.throws - 1], ending, sum(tray.faces) * (WRITE in ends))
 
 
 def player(_game: Kribbeln, name: str) -> Player | None:

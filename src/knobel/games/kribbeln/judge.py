@@ -35,7 +35,7 @@ class _Known:
 
 
 @dataclass(frozen=True, eq=False)
-class KribbelnJudge:
+class KribbelnJudge(rating.TurnJudge):
     """Rates by the expected rank points in the end.
 
     The turn is worked out exactly for what others have written; what they will write, and what later rows bring, are
@@ -48,16 +48,8 @@ class KribbelnJudge:
     _seconds: rating.Memory[float] = field(default_factory=rating.Memory)
     """What second turns are worth, those after a dodge."""
 
-    def rate(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
-        """The expected rank points after each move."""
-        return rating.rate(self, game, state, seat)
-
-    def value(self, game: AnyGame, state: Any, seat: int) -> float:
-        """The expected rank points."""
-        return rating.value(self, game, state, seat)
-
     def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
-        """Ratings are exact: never, for nobody knows what others do."""
+        """Never, for nobody knows what others do."""
         return False
 
     def turn(self, game: AnyGame, state: State, seat: int) -> Turn:

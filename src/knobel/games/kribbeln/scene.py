@@ -65,12 +65,12 @@ def _tray(game: Kribbeln, state: State, deciding: bool) -> Tray:
 def _cells(game: Kribbeln, state: State, seat: int, points: list[int]) -> tuple[Cell, ...]:
     """The ten rows of one sheet and its totals."""
     cells: list[Cell] = []
-    sheet = state.sheets[seat]
+    sheet, kribbel = state.sheets[seat], "help.kribbel_beginner" if game.beginner else "help.kribbel"
     for at, row in enumerate(ROWS):
         mark = sheet[at]
         task = None if row.task is None else game.tasks[row.task]
         words = own_text("kribbel", n=int(row.key[-1])) if task is None else task_text(task)
-        hint = _kribbel_help(game) if task is None else task_text(task, "help.task")
+        hint = own_text(kribbel) if task is None else task_text(task, "help.task")
         struck = mark == STRUCK
         earned = points[at] if at < len(points) else None
         value: int | str | None = "X" if struck else mark
@@ -80,10 +80,6 @@ def _cells(game: Kribbeln, state: State, seat: int, points: list[int]) -> tuple[
             words = own_text("final" if at == len(ROWS) - 1 else "total")
             cells.append(Cell(f"total_{row.key[-1]}", words, row.area, subtotal))
     return tuple(_preview(game, state, seat, cell) for cell in cells)
-
-
-def _kribbel_help(game: Kribbeln) -> Text:
-    return own_text("help.kribbel_beginner" if game.beginner else "help.kribbel")
 
 
 def _preview(game: Kribbeln, state: State, seat: int, cell: Cell) -> Cell:

@@ -29,14 +29,12 @@ class KrissKrossJudge:
     objective = "points"
 
     def rate(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
-        """The expected points in the end after each move."""
         if seat in state.waiting:
             return {Place(cells): worth for cells, worth in self.values.rate(state.grids[seat], state.dice).items()}
         # Any symbol is as good as any other to begin with.
         return {move: self.values.after(_begun(state.grids[seat])) for move in game.moves(state, seat)}
 
     def value(self, game: AnyGame, state: State, seat: int) -> float:
-        """The expected points in the end."""
         if seat in state.waiting:
             return max(self.rate(game, state, seat).values())
         return self.values.after(_begun(state.grids[seat]))

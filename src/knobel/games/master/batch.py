@@ -7,7 +7,7 @@ import numpy as np
 
 from knobel.core.game import AnyGame
 from knobel.core.playout import Player
-from knobel.games.holding.tray import Keep, Tray
+from knobel.games.holding.tray import Tray
 from knobel.games.master.batch_tables import AGAIN, COIN, LAST_COIN, NONE, ROW, TASK, tables
 from knobel.games.master.rules.board import (
     EXTRA_STAR_FROM,
@@ -21,7 +21,7 @@ from knobel.games.master.rules.board import (
     stars,
 )
 from knobel.games.master.rules.game import THROWS, Master, Pass, State
-from knobel.sim.greedy_turn import Exact, Ints, exact
+from knobel.sim.greedy_turn import Ints, exact
 from knobel.sim.play import Results, best, ranked
 from knobel.sim.random_bits_compiled import BLOCK, below, draw, forget
 from knobel.solve.kernel.jit import jit
@@ -308,22 +308,14 @@ def greedy_move(game: AnyGame, state: State, seat: int) -> Any:
     best = max(ends, key=ends.__getitem__)
     if state.tray.throws == THROWS:
         return best
-    turn = exact(game.pool)
     stage = _greedy_stages(game, state.boards, seat)[state.tray.throws - 1]
-    most, move = ends[best] * turn.scale, best
-    for keep in game.moves(state, seat):
-        if not isinstance(keep, Keep):
-            break
-        worth = int(stage[turn.lattice.row(state.tray.keep(keep.positions).dice)])
-        if worth > most:
-            most, move = worth, keep
-    return move
+    return exact(game.pool).hold(game, state, seat, stage, best, ends[best])
 
 
 @lru_cache(maxsize=256)
 def _greedy_stages(game: Master, boards: tuple[Board, ...], seat: int) -> tuple[Ints, Ints]:
     """What holding dice is worth after the first throw and after the second."""
-    turn: Exact = exact(game.pool)
+    turn = exact(game.pool)
     rolled = [State(boards, seat, 1, Tray(faces, THROWS)) for faces in turn.lattice.falls]
     return turn.stages(np.array([max(endings(game, state, seat).values()) for state in rolled]))
 

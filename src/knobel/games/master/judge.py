@@ -23,7 +23,7 @@ def approximation(seats: int, _objective: str) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class MasterJudge:
+class MasterJudge(rating.TurnJudge):
     """Rates by minus the expected number of the turn that brings the fifteenth star.
 
     Rivals count only as far as the race has paid: its coins are counted once they have fallen.
@@ -33,35 +33,23 @@ class MasterJudge:
     objective = "turns"
     _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
 
-    def rate(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
-        """Minus the expected turns, those already taken included, after each move."""
-        return rating.rate(self, game, state, seat)
-
-    def value(self, game: AnyGame, state: Any, seat: int) -> float:
-        """Minus the expected turns, those already taken included."""
-        return rating.value(self, game, state, seat)
-
     def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
-        """Ratings are exact: only alone, for the table knows no race."""
+        """Only alone, for the table knows no race."""
         return self.book.exact and game.seats == 1
 
     def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
-        """The turn on this board."""
         board, before = state.boards[seat], _taken(state, seat)
-
-        def lay() -> Turn:
-            return lay_open(self.book.place.rules.lattice, -(before + 1 + self.book.ends(board)), THROWS)
-
-        return self._turns.get((board, before), lay)
+        lattice = self.book.place.rules.lattice
+        return self._turns.get(
+            (board, before), lambda: lay_open(lattice, -(before + 1 + self.book.ends(board)), THROWS)
+        )
 
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
-        """Minus the expected turns after each action, or after none if none is possible."""
         assert isinstance(game, Master)
         boards: dict[Any, Board] = {**game.results(state, seat)} or {Pass(): state.boards[seat]}
         return {action: -(_taken(state, seat) + 1 + self._to_come(board)) for action, board in boards.items()}
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
-        """Minus the expected turns before a turn."""
         return -(_taken(state, seat) + self._to_come(state.boards[seat]))
 
     def _to_come(self, board: Board) -> float:

@@ -164,7 +164,7 @@ def choices(game: Master, state: State) -> tuple[Choice, ...]:
         Choice(
             state.seat,
             str(action),
-            _action_text(action),
+            action_text(action),
             stars(after) - stars(before),
             None if after != before else own_text("reason.coins_closed"),
             _effects(before, after),
@@ -177,7 +177,8 @@ def choices(game: Master, state: State) -> tuple[Choice, ...]:
     return found or (Choice(state.seat, str(Pass()), own_text("choice.pass"), 0, own_text("reason.no_action")),)
 
 
-def _action_text(action: Action) -> Text:
+def action_text(action: Action) -> Text:
+    """An action in words."""
     match action:
         case Fulfil(task):
             return own_text("choice.task", task=own_text(f"box.{task}"))

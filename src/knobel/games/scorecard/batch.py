@@ -15,11 +15,10 @@ from knobel.core.errors import BadSetup
 from knobel.core.game import Event, Fell, Moved
 from knobel.games.holding.tray import Keep, Tray, fresh
 from knobel.games.scorecard.rules import Card, Scorecard, Write
-from knobel.games.scorecard.solve.book import Book
 from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.scorecard.solve.selfplay import play_plain, turns, whole
-from knobel.games.scorecard.solve.shipped import best_book
+from knobel.games.scorecard.solve.shipped import book_of
 from knobel.sim.play import NAMES, Ints, Results, anything, ranked, results
 from knobel.sim.play import play as play_rules
 from knobel.solve.kernel.lattice import Lattice
@@ -71,16 +70,10 @@ SEAT = 1 << 40
 
 
 @lru_cache(maxsize=4)
-def _book(card: Card) -> Book:
-    """The best book of a card, opened once."""
-    return best_book(card)
-
-
-@lru_cache(maxsize=4)
 def _rated(card: Card, policy: str) -> tuple[Positions, NDArray[Any]]:
     """All positions, and what is still to come in them as a policy sees it: to the greedy, nothing."""
     if policy == "optimal":
-        return _book(card).place, whole(_book(card))
+        return book_of(card).place, whole(book_of(card))
     place = positions(rules(card))
     return place, np.broadcast_to(np.zeros(1), place.shape)
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -17,7 +16,7 @@ from knobel.games.scorecard.solve.duel import DuelBook
 from knobel.games.scorecard.solve.reach import Reach
 from knobel.games.scorecard.solve.reach import reach as solve_reach
 from knobel.games.scorecard.solve.rule_tables import rules
-from knobel.games.scorecard.solve.shipped import best_book, best_duel
+from knobel.games.scorecard.solve.shipped import best_duel, book_of
 from knobel.players.judge import Judge
 from knobel.solve.kernel.turn import Turn, lay_open
 
@@ -27,7 +26,7 @@ def judge(game: Scorecard, objective: str | None, endgames: int) -> Judge:
     card = game.card
     if game.seats == 2 and not (card.bonus or card.chips) and objective != "points":
         return DuelJudge(best_duel(card))
-    return ScorecardJudge(_book(card), endgames)
+    return ScorecardJudge(book_of(card), endgames)
 
 
 def reach(game: Scorecard, score: int) -> Judge:
@@ -42,19 +41,13 @@ def approximation(_seats: int, _objective: str) -> str:
     return "compact"
 
 
-@lru_cache(maxsize=8)
-def _book(card: Card) -> Book:
-    """The book of a card, opened once for any number of seats."""
-    return best_book(card)
-
-
 def open_boxes(sheet: Sheet) -> list[int]:
     """The numbers of the boxes that are still open."""
     return [box for box, mark in enumerate(sheet.marks) if mark is None]
 
 
 @dataclass(frozen=True, eq=False)
-class ScorecardJudge:
+class ScorecardJudge(rating.TurnJudge):
     """Rates by the expected points of the own sheet in the end; what others do makes no difference to that."""
 
     book: Book
@@ -69,31 +62,19 @@ class ScorecardJudge:
         """The card this judge knows."""
         return self.book.place.rules.card
 
-    def rate(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
-        """The expected points in the end after each move."""
-        return rating.rate(self, game, state, seat)
-
-    def value(self, game: AnyGame, state: Any, seat: int) -> float:
-        """The expected points in the end."""
-        return rating.value(self, game, state, seat)
-
     def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
-        """Ratings are exact."""
         return self._book(state.sheets[seat]).exact
 
     def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
-        """The turn on this sheet."""
         sheet = state.sheets[seat]
         return self._turns.get(sheet, lambda: self._lay_open(sheet))
 
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
-        """The expected points after writing the dice into each open box."""
         sheet, turn = state.sheets[seat], self.turn(game, state, seat)
         worths = self.writings(sheet)[rating.roll_number(turn, state.tray)] + points(self.card, sheet)
         return {Write(self.card.boxes[box].key): float(worths[box]) for box in open_boxes(sheet)}
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
-        """The expected points before a turn."""
         sheet = state.sheets[seat]
         return points(self.card, sheet) + self._book(sheet).of(sheet)
 
@@ -128,29 +109,21 @@ def _holds(book: Book, sheet: Sheet) -> bool:
 
 
 @dataclass(frozen=True, eq=False)
-class DuelJudge:
+class DuelJudge(rating.TurnJudge):
     """Rates by the chance to win; both sheets, and both players' dice, make a difference to that."""
 
     book: DuelBook
     objective = "win"
     _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
 
-    def rate(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
-        """The chance to win after each move."""
-        return rating.rate(self, game, state, seat)
-
     def value(self, game: AnyGame, state: Any, seat: int) -> float:
-        """The chance to win."""
-        mover = state.seat
-        chance = rating.value(self, game, state, mover)
-        return chance if seat == mover else 1 - chance
+        chance = super().value(game, state, state.seat)
+        return chance if seat == state.seat else 1 - chance
 
     def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
-        """Ratings are exact."""
         return self.book.exact
 
     def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
-        """The turn of the seat that moves."""
         place = self._place(state, seat)
         rules = self.book.duel.rules
         return self._turns.get(
@@ -158,14 +131,12 @@ class DuelJudge:
         )
 
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
-        """The chance to win after writing the dice into each open box."""
         roll = rating.roll_number(self.turn(game, state, seat), state.tray)
         chances = self.book.writings(*self._place(state, seat))[roll]
         boxes = self.book.duel.rules.card.boxes
         return {Write(boxes[box].key): float(chances[box]) for box in open_boxes(state.sheets[seat])}
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
-        """The chance to win before one's turn, or when all is written."""
         return self.book.chance(*self._place(state, seat))
 
     def _place(self, state: State, seat: int) -> tuple[int, int, int]:
@@ -177,7 +148,7 @@ class DuelJudge:
 
 
 @dataclass(frozen=True, eq=False)
-class ReachJudge:
+class ReachJudge(rating.TurnJudge):
     """Rates by the chance of a score; what others do makes no difference to that."""
 
     card: Card
@@ -187,31 +158,19 @@ class ReachJudge:
     _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
     _books: rating.Memory[Reach] = field(default_factory=rating.Memory)
 
-    def rate(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
-        """The chance of the score after each move."""
-        return rating.rate(self, game, state, seat)
-
-    def value(self, game: AnyGame, state: Any, seat: int) -> float:
-        """The chance of the score."""
-        return rating.value(self, game, state, seat)
-
     def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
-        """Ratings are exact."""
         return True
 
     def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
-        """The turn on this sheet."""
         sheet, known = state.sheets[seat], rules(self.card)
         return self._turns.get(sheet, lambda: lay_open(known.lattice, self._writings(sheet).max(axis=1), known.throws))
 
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
-        """The chance of the score after writing the dice into each open box."""
         sheet = state.sheets[seat]
         chances = self._writings(sheet)[rating.roll_number(self.turn(game, state, seat), state.tray)]
         return {Write(self.card.boxes[box].key): float(chances[box]) for box in open_boxes(sheet)}
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
-        """The chance of the score before a turn."""
         sheet = state.sheets[seat]
         book = self._book(sheet)
         return book.chance(open_boxes(sheet), upper(self.card, sheet), min(self._need(sheet), book.need))

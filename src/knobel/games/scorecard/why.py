@@ -58,26 +58,15 @@ def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
     return (_ending(case, chosen.box), *prospects(case, best))
 
 
-def _taking(case: Case, box: str) -> Text:
+def _taking(case: Case, box: str, takes: str = "why.takes", strikes: str = "why.strikes") -> Text:
     """What a box takes now, or that it is struck."""
-    now = _points(case, box)
-    name = label(case.game, box)
-    return (
-        game_text(case.game, "why.takes", box=name, points=now)
-        if now
-        else game_text(case.game, "why.strikes", box=name)
-    )
+    now, name = _points(case, box), label(case.game, box)
+    return game_text(case.game, takes, box=name, points=now) if now else game_text(case.game, strikes, box=name)
 
 
 def _ending(case: Case, box: str) -> Text:
     """That the turn ended with this box although it could have gone on."""
-    now = _points(case, box)
-    name = label(case.game, box)
-    return (
-        game_text(case.game, "why.ended", box=name, points=now)
-        if now
-        else game_text(case.game, "why.struck_early", box=name)
-    )
+    return _taking(case, box, "why.ended", "why.struck_early")
 
 
 def _points(case: Case, box: str) -> int:

@@ -16,11 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup
-from knobel.core.files import replacing
-from knobel.solve.compact.evaluate import Trial
-from knobel.solve.compact.values import Block, Compact, Errors, Ints, Recipe, read_compact, write_compact
+from knobel.solve.compact.evaluate import Trial, Tryout, Worth
+from knobel.solve.compact.values import Block, Compact, Errors, Recipe, read_compact, write_compact
 from knobel.solve.run import Progress
-from knobel.solve.tables import BadTable, Table, header, read_table
+from knobel.solve.tables import BadTable, Table, header, read_table, writing
 
 SPARE = 16
 """So many directions more are looked for than are kept, or the last ones would be poor."""
@@ -81,11 +80,6 @@ def _directions(matrix: NDArray[Any], rank: int, reader: _Reader) -> tuple[Value
     return columns, reader.turned_times(matrix, columns).T
 
 
-def _weights(layers: Ints) -> Values:
-    """What places count, by the layer each is in: every layer the same."""
-    return np.asarray(1 / np.sqrt(np.bincount(layers)[layers]))
-
-
 def _scale(tensor: NDArray[Any], axis: int, by: Values) -> None:
     """Multiply each place along an axis."""
     tensor *= by.astype(tensor.dtype).reshape(-1, *(1,) * (tensor.ndim - axis - 1))
@@ -121,7 +115,9 @@ def distil(recipe: Recipe, values: NDArray[Any], rank: int, progress: Progress |
     for shape, (start, end) in zip(recipe.shapes, pairwise(starts), strict=True):
         tensor = flat[start:end].reshape(*shape, -1)
         layers = recipe.layers() if recipe.layers else [np.zeros(length, np.int64) for length in tensor.shape]
-        blocks.append(_block(tensor, rank, [_weights(labels) for labels in layers], reader))
+        # Every layer counts the same, however many places it has.
+        weights = [np.asarray(1 / np.sqrt(np.bincount(labels)[labels])) for labels in layers]
+        blocks.append(_block(tensor, rank, weights, reader))
     compact = Compact(replace(recipe.identity, starts=starts), tuple(blocks), Errors(0, 0), recipe.tidy)
     return replace(compact, errors=_errors(compact, values, reader))
 
@@ -152,9 +148,8 @@ class Subject:
     """Where the exact table is."""
     shipped: Path
     """Where compact values are shipped, whatever its suffix."""
-    trial: Callable[..., Trial]
-    """Plays games by values: called with these, the exact ones, games, seed, games to compare, and progress."""
-
+    trial: Callable[[Tryout], Trial]
+    """Plays games by compact values."""
     wish: str = ""
     """What the command that makes the exact table needs beside the name of the game."""
 
@@ -214,12 +209,8 @@ def _keep(table: Table, path: Path) -> Errors:
     identity = replace(table.identity, dtype="<f4")
     values = table.values.astype(identity.dtype)
     checksums = [crc32(values[start:end].tobytes()) for start, end in pairwise(identity.starts)]
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(path) as file:
-            file.write(header(identity, table.figures, checksums) + values.tobytes())
-    except OSError as error:
-        raise BadTable(f"cannot write {path}: {error.strerror}") from error
+    with writing(path) as file:
+        file.write(header(identity, table.figures, checksums) + values.tobytes())
     off = np.abs(values - table.values)
     return Errors(float(np.sqrt(np.square(off).mean())), float(off.max()))
 
@@ -231,4 +222,4 @@ def measure(
     exact = subject.exact()
     rules, tidy = subject.recipe.identity.rules, subject.recipe.tidy
     values: NDArray[Any] = read_table(path).values if subject.small else read_compact(path, rules, tidy).whole()
-    return subject.trial(values, exact.values, games, seed, compared, progress)
+    return subject.trial(Tryout(Worth(values, exact.values), games, seed, compared, progress))

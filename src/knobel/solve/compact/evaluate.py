@@ -4,7 +4,8 @@ The worth of a turn is worked out twice over: once as it is judged, which makes 
 What the best decisions would have brought more is lost; over a game these losses add up to exactly the mean loss.
 """
 
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, zip_longest
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.cup import Ints, Words, cup
 from knobel.solve.kernel.lattice import Lattice
+from knobel.solve.run import Progress
 
 Values = NDArray[np.float64]
 
@@ -52,6 +54,33 @@ class Worth(NamedTuple):
 
     judged: NDArray[Any]
     true: NDArray[Any]
+
+
+class Tryout:
+    """Games that are decided by judged values; the first ones are compared with perfect play, turn by turn."""
+
+    def __init__(
+        self, values: Worth, games: int, seed: int, compared: int = 1000, progress: Progress | None = None
+    ) -> None:
+        self.values, self.games, self.seed = values, games, seed
+        self.lost = np.zeros(min(compared, games))
+        """What the decisions of each game that is compared have lost so far."""
+        self._progress, self._start = progress, time.perf_counter()
+
+    def compare(self, games: Ints, lanes: Ints, losses: Callable[[], Values]) -> None:
+        """Add what a turn of these games, each in a lane, has lost; it is worked out only if one is compared."""
+        known = games < len(self.lost)
+        if known.any():
+            self.lost[games[known]] += losses()[lanes[known]]
+
+    def tell(self, done: int) -> None:
+        """So many games are done."""
+        if self._progress:
+            self._progress(done, self.games, time.perf_counter() - self._start)
+
+    def result(self, results: NDArray[Any], best: float) -> Trial:
+        """What came of it, beside the mean result of perfect play."""
+        return Trial(self.games, self.seed, mean(results), best, len(self.lost), mean(self.lost))
 
 
 def better(one: Worth, other: Worth) -> Worth:

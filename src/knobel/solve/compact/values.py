@@ -18,8 +18,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.files import replacing
-from knobel.solve.tables import BadTable, Identity
+from knobel.solve.tables import BadTable, Identity, writing
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -133,12 +132,8 @@ def write_compact(path: Path, compact: Compact) -> None:
     for number, block in enumerate(compact.blocks):
         arrays |= {f"factor{number}.{axis}": factor for axis, factor in enumerate(block.factors)}
         arrays[f"core{number}"] = block.core
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(path) as file:
-            np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
-    except OSError as error:
-        raise BadTable(f"cannot write {path}: {error.strerror}") from error
+    with writing(path) as file:
+        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
 
 
 def read_compact(path: Path, rules: str, tidy: Tidy) -> Compact:

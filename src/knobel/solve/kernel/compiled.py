@@ -4,6 +4,7 @@ Rows of LANES values lie one after the other in flat arrays, so a place is a row
 equal dice fits in the first-level cache.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,21 @@ def steps(lattice: Lattice) -> tuple[Any, ...]:
         sources = places(np.concatenate(axis.down[1:]) * walk.step)
         downs.append((bases, places(np.arange(1, axis.size) * walk.step), starts, sources))
     return tuple(ups), tuple(reversed(downs))
+
+
+def turn_of(lattice: Lattice, throws: int, order: Any = slice(None)) -> tuple[Any, ...]:
+    """A turn as `finish` takes it: the walks, where each roll lies and its chance, in this order, and the throws."""
+    return steps(lattice), places(lattice.rolls[order]), lattice.chances[order], throws
+
+
+def in_order(parts: Sequence[Sequence[int]]) -> tuple[list[int], tuple[Any, Any]]:
+    """Rolls by how many parts they choose from, where the parts of each begin, and all parts one after another.
+
+    Rolls with equally many parts stand together: a loop over them is easy to foresee.
+    """
+    order = sorted(range(len(parts)), key=lambda roll: len(parts[roll]))
+    starts = np.cumsum([0, *(len(parts[roll]) for roll in order)]).astype(np.uint32)
+    return order, (starts, places([part for roll in order for part in parts[roll]]))
 
 
 def scratch(rows: int, dtype: Any) -> NDArray[Any]:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.solve.kernel.compiled import finish, places, scratch, steps, throw
+from knobel.solve.kernel.compiled import finish, places, scratch, steps, throw, turn_of
 from knobel.solve.kernel.jit import jit
 from knobel.solve.kernel.lattice import Lattice
 from knobel.solve.kernel.simd import LANES, add, load, minus, spread, store, times, where_equal
@@ -65,8 +65,9 @@ def _turns(worths: Any, classes: Any, out: Any, rest: Any, room: Any) -> None:
 def turns(lattice: Lattice, classes: NDArray[np.int64], worths: NDArray[Any], throws: int) -> NDArray[np.float64]:
     """The worth of a turn in each lane, when `worths` (classes x lanes) are those of the class of its last roll."""
     out = np.zeros(worths.shape[1])
-    rest = steps(lattice), places(lattice.rolls), lattice.chances, throws
-    _turns(worths, classes, out, rest, (scratch(lattice.size, worths.dtype), scratch(1, np.float64)))
+    _turns(
+        worths, classes, out, turn_of(lattice, throws), (scratch(lattice.size, worths.dtype), scratch(1, np.float64))
+    )
     return out
 
 

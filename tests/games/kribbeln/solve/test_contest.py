@@ -13,7 +13,7 @@ from knobel.games.kribbeln.rules.game import Kribbeln
 from knobel.games.kribbeln.rules.sheet import LAST_KRIBBEL, SHEETS, row_points
 from knobel.games.kribbeln.rules.tasks import DICE, colour_counts
 from knobel.games.kribbeln.solve.opponents import MARKS, Chances, Line, Seen, classes_of, mark, seen
-from knobel.games.kribbeln.solve.plan import contest, contest_plan, identity, kribbeln_path, verify
+from knobel.games.kribbeln.solve.plan import contest, contest_plan, identity, path, verify
 from knobel.games.kribbeln.solve.turns import SITUATIONS, Play, Turns
 from knobel.solve.kernel.lattice import lattice
 from knobel.solve.kernel.turn import prospects
@@ -175,7 +175,7 @@ def test_tables_of_other_rules_have_other_names_and_identities() -> None:
         make("kribbeln", seats=2, tasks="1 green; 0 red; no 3; no 2; 3 any; 4 any"),
     ]
     kribbelns = [game for game in games if isinstance(game, Kribbeln)]
-    assert len({kribbeln_path(game).name for game in kribbelns}) == len(games)
+    assert len({path(game).name for game in kribbelns}) == len(games)
     assert len({identity(contest(game)).rules for game in kribbelns}) == len(games)
 
 

@@ -11,7 +11,6 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.files import replacing
 from knobel.games.kribbeln import SPEC
 from knobel.games.kribbeln.rules.game import Kribbeln
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS, SHEETS, highest_kribbel
@@ -19,9 +18,10 @@ from knobel.games.kribbeln.rules.sheet import Sheet as Entries
 from knobel.games.kribbeln.rules.tasks import Task
 from knobel.games.kribbeln.solve.contest import Contest
 from knobel.games.kribbeln.solve.opponents import MARKS, Chances, Line, mark, seen
-from knobel.games.kribbeln.solve.plan import contest, identity, kribbeln_path
+from knobel.games.kribbeln.solve.plan import contest, identity
+from knobel.games.kribbeln.solve.plan import path as usual_path
 from knobel.games.kribbeln.solve.turns import Turns, fields, leaves
-from knobel.solve.tables import BadTable, read_table
+from knobel.solve.tables import BadTable, read_table, writing
 
 TWICE = tuple(at for at, row in enumerate(ROWS) if row.task is not None and len(fields(at)) == 2)
 """The rows in which one may dodge twice."""
@@ -56,27 +56,27 @@ class KribbelnBook:
         line = self.lines[row]
         sight = [line.classes[mark(entry)] for entry in others]
         sights = [line.seen.index[tuple(sorted((*sight, own)))] for own in line.classes]
-        found = 1.0 + line.later[sights, np.arange(MARKS)]
-        for entry in others:
-            found += np.arange(MARKS) > mark(entry)
-        found[0] = 0
-        return np.asarray(found)
+        return _beating(others, 1.0 + line.later[sights, np.arange(MARKS)])
 
     def points_ahead(self, row: int, others: Sequence[int]) -> Chances:
         """The points to expect for each mark written ahead by dodging, when others have written these ahead too."""
         line = self.lines[row]
         rivals = line.seen.players - 1
-        found = 1 + (line.points_ahead - 1) * (rivals - len(others)) / rivals
-        for entry in others:
-            found += np.arange(MARKS) > mark(entry)
-        found[0] = 0
-        return np.asarray(found)
+        return _beating(others, 1 + (line.points_ahead - 1) * (rivals - len(others)) / rivals)
 
     def after_dodge(self, row: int, others: Sequence[int]) -> Chances:
         """What is still to come after a first dodge of two, by the number entered: marks."""
         line = self.lines[row]
         sight = tuple(sorted(line.classes[mark(entry)] for entry in others))
         return np.asarray(self.again[row][line.seen.index[sight]])
+
+
+def _beating(others: Sequence[int], points: Chances) -> Chances:
+    """Points for each mark, with one more for each of these entries below it; an X gets none."""
+    for entry in others:
+        points += np.arange(MARKS) > mark(entry)
+    points[0] = 0
+    return np.asarray(points)
 
 
 def book_of(turns: Turns, players: int, parts: Mapping[str, NDArray[Any]], source: str) -> KribbelnBook:
@@ -106,7 +106,7 @@ def extract(asked: Contest, values: NDArray[Any]) -> dict[str, NDArray[Any]]:
 def open_kribbeln(game: Kribbeln, path: Path | None = None) -> KribbelnBook:
     """The book of a game, from its table; raises an error if there is none for these rules."""
     asked = contest(game)
-    path = path or kribbeln_path(game)
+    path = path or usual_path(game)
     return book_of(asked.turns, game.seats, extract(asked, read_table(path, identity(asked).rules).values), str(path))
 
 
@@ -136,16 +136,14 @@ def pack_books(games: Iterable[Kribbeln], path: Path) -> None:
         assert game.sheet is not None
         name, asked = _name(game.sheet, game.seats, game.beginner), contest(game)
         about[name] = identity(asked).rules
-        if not kribbeln_path(game).exists():
+        table = usual_path(game)
+        if not table.exists():
             command = f"knobel solve {game.key} --sheet {game.sheet} --players {game.seats}"
-            raise BadTable(
-                f"there is no table {kribbeln_path(game)}; make it with {command}{' --beginner' * game.beginner}"
-            )
-        values = read_table(kribbeln_path(game), about[name]).values
+            raise BadTable(f"there is no table {table}; make it with {command}{' --beginner' * game.beginner}")
+        values = read_table(table, about[name]).values
         for part, found in extract(asked, values).items():
             arrays[f"{name}/{part}"] = found.astype(PARTS[part])
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(path) as file:
+    with writing(path) as file:
         np.savez_compressed(file, about=np.array(dumps(about)), **arrays)  # type: ignore[arg-type]
 
 

@@ -140,11 +140,9 @@ class Record:
 
     @cached_property
     def size(self) -> int:
-        """How many numbers a record has."""
         return sum(int(np.prod(shape)) for shape in self.shapes.values())
 
     def part(self, record: NDArray[Any], name: str) -> NDArray[Any]:
-        """A part of a record."""
         start = 0
         for other, shape in self.shapes.items():
             end = start + int(np.prod(shape))
@@ -169,12 +167,10 @@ class Contest:
 
     @cached_property
     def record(self) -> Record:
-        """How a record lies."""
         return Record(self.seen)
 
     @property
     def records(self) -> int:
-        """How many records there are."""
         return (2 * self.rounds + 1) * len(ROWS)
 
     def worths_at(self, turn: int, row: int) -> int:

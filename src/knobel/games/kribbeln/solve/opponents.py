@@ -43,7 +43,6 @@ class Seen:
 
     @cached_property
     def index(self) -> dict[tuple[int, ...], int]:
-        """The number of each sight."""
         return {sight: at for at, sight in enumerate(self.sights)}
 
     @cached_property

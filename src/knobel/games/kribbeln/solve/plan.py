@@ -20,7 +20,7 @@ TOLERANCE = 2e-6
 """How far values may be from those of the plain kernel: turns are worked out in single precision."""
 
 
-def kribbeln_path(game: Kribbeln) -> Path:
+def path(game: Kribbeln, _objective: str = OBJECTIVE) -> Path:
     """The usual file of a game's table."""
     sheet = f"sheet{game.sheet}" if game.sheet else Turns(game.tasks, game.beginner).digest
     return table_path(game.key, "-".join([sheet, str(game.seats), *["beginner"] * game.beginner]))
@@ -94,15 +94,10 @@ def plan(game: Kribbeln, objective: str = OBJECTIVE, jobs: int = 1) -> Plan:
     return contest_plan(contest(game, jobs))
 
 
-def path(game: Kribbeln, _objective: str) -> Path:
-    """The usual file of a game's table."""
-    return kribbeln_path(game)
-
-
 def pack(_game: Kribbeln, out: Path | None = None) -> tuple[int, Path]:
     """Pack the books of all our sheets, for any number of players, as they are shipped; how many, and where."""
     from knobel.games.kribbeln.solve.book import SHIPPED, contests, pack_books
 
-    path, games = out or SHIPPED, contests()
-    pack_books(games, path)
-    return len(games), path
+    file, games = out or SHIPPED, contests()
+    pack_books(games, file)
+    return len(games), file

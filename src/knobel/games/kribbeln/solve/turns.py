@@ -82,7 +82,6 @@ class Turns:
 
     @cached_property
     def digest(self) -> str:
-        """A hash of the rules."""
         rules = write_tasks(self.tasks), self.beginner, ROWS, THROWS
         return sha256(repr(rules).encode()).hexdigest()[:16]
 

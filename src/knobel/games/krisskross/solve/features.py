@@ -63,13 +63,9 @@ Ints = NDArray[np.int64]
 Place = tuple[int, ...]
 
 
-def _symmetries() -> Ints:
-    """Where each cell goes under the 8 symmetries of the square."""
-    cells = np.arange(CELLS).reshape(SIZE, SIZE)
-    return np.array([np.rot90(side, turns).ravel() for side in (cells, cells.T) for turns in range(4)], np.int64)
-
-
-SYMMETRIES = _symmetries()
+_SQUARE = np.arange(CELLS).reshape(SIZE, SIZE)
+SYMMETRIES = np.array([np.rot90(side, turns).ravel() for side in (_SQUARE, _SQUARE.T) for turns in range(4)], np.int64)
+"""Where each cell goes under the 8 symmetries of the square."""
 
 
 def _block(height: int, width: int, row: int, column: int) -> Place:
@@ -126,8 +122,10 @@ class Frame:
 @cache
 def frame(advanced: bool) -> Frame:
     """The frame of the basic or the advanced game."""
-    images = [_images(window) for window in ((*WINDOWS, CROSSED) if advanced else WINDOWS)]
-    places = [_places(same) for same in images]
+    windows = (*WINDOWS, CROSSED) if advanced else WINDOWS
+    images = [[tuple(turn[list(window)].tolist()) for turn in SYMMETRIES] for window in windows]
+    # One image in each place.
+    places = [list({frozenset(image): image for image in same}.values()) for same in images]
     starts = np.cumsum([0, *(3 ** len(same[0]) for same in images)])
     lines = [*ROWS.values(), *COLUMNS.values(), *(DIAGONALS.values() if advanced else ())]
     worths = [points_by_code(WORTHLESS if advanced else 0)] * 3 + [points_by_code(0)] * advanced
@@ -143,16 +141,6 @@ def frame(advanced: bool) -> Frame:
         patterns=patterns(),
         points=np.array(worths),
     )
-
-
-def _images(place: Place) -> list[Place]:
-    """The cells, in their order, under each symmetry."""
-    return [tuple(turn[list(place)].tolist()) for turn in SYMMETRIES]
-
-
-def _places(images: Sequence[Place]) -> list[Place]:
-    """One image in each place."""
-    return list({frozenset(image): image for image in images}.values())
 
 
 def _powers(base: int, places: Sequence[Place]) -> Ints:

@@ -1,9 +1,4 @@
-"""One throw of look-ahead, compiled; `lookahead` says what it does.
-
-Two symbols in a pair of free cells change codes by sums. One symbol sees only four things happen in a pair: others
-take both cells, or it takes the first, the second, or both. So four sums for each symbol are enough for all 36 ways
-to fill the pair.
-"""
+"""One throw of look-ahead, compiled; `lookahead` says what it does, and why four sums for each symbol are enough."""
 
 from functools import cache
 from typing import Any, NamedTuple

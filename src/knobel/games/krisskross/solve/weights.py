@@ -12,10 +12,9 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.files import replacing
 from knobel.games.krisskross import SPEC
 from knobel.games.krisskross.solve.features import frame
-from knobel.solve.tables import BadTable
+from knobel.solve.tables import BadTable, writing
 
 UNIT = 1 / 1024
 
@@ -59,12 +58,8 @@ def save_weights(path: Path, weights: Weights, facts: Mapping[str, Any]) -> None
 
 def save_arrays(path: Path, arrays: Mapping[str, Any], *, small: bool = False) -> None:
     """Write a file of arrays, `small` or fast, whole or not at all."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(path) as file:
-            (np.savez_compressed if small else np.savez)(file, **arrays)
-    except OSError as error:
-        raise BadTable(f"cannot write {path}: {error.strerror}") from error
+    with writing(path) as file:
+        (np.savez_compressed if small else np.savez)(file, **arrays)
 
 
 def load_arrays(path: Path) -> dict[str, NDArray[Any]]:

@@ -17,7 +17,7 @@ from knobel.games.master.solve.positions import TASK_COUNTS, Positions, check, p
 from knobel.games.master.solve.rule_tables import LAST_COIN, NONE, Ints, Rules, mirrored
 from knobel.games.master.solve.turns import fill, identity
 from knobel.solve.compact.values import Recipe, read_rows
-from knobel.solve.tables import BadTable, read_table, table_path
+from knobel.solve.tables import BadTable, read_table, table_path, values_at
 
 
 class Cells(NamedTuple):
@@ -40,20 +40,11 @@ def following_cells(place: Positions, rows: Ints, diagonals: Ints, subsets: Ints
 
 
 @lru_cache(maxsize=1)
-def roll_ways(rules: Rules) -> tuple[Ints, ...]:
-    """For each roll, which of those ways it may be used for."""
-    first = len(rules.step_subset)
-    pairs = zip(rules.roll_steps, rules.roll_moves, strict=True)
-    return tuple(np.array([*steps, *(first + move for move in moves)], np.int64) for steps, moves in pairs)
-
-
-@lru_cache(maxsize=1)
 def ways_in_a_row(rules: Rules) -> tuple[Ints, Ints]:
     """The ways of all rolls one after the other, each roll's followed by one way more, that is none; their starts."""
-    ways = roll_ways(rules)
     none = len(rules.step_subset) + len(rules.moves)
-    starts = np.cumsum([0, *(len(some) + 1 for some in ways[:-1])])
-    return np.concatenate([np.append(some, none) for some in ways]), starts
+    starts = np.cumsum([0, *(len(some) + 1 for some in rules.ways[:-1])])
+    return np.concatenate([np.append(some, none) for some in rules.ways]), starts
 
 
 @lru_cache(maxsize=1)
@@ -87,14 +78,6 @@ class MasterBook:
         row, diagonal, subset = self.place.find(board)
         return float(self.row(row)[diagonal, subset])
 
-    def many(self, rows: Ints, diagonals: Ints, subsets: Ints) -> NDArray[np.float64]:
-        """The expected turns still to come in many positions, given as `place.find` gives them."""
-        found = np.empty(len(rows))
-        for row in np.unique(rows):
-            some = rows == row
-            found[some] = self.row(int(row))[diagonals[some], subsets[some]]
-        return found
-
     def ends(self, board: Board) -> NDArray[np.float64]:
         """The expected turns still to come after each roll is used in the best way on this board: rolls.
 
@@ -104,7 +87,7 @@ class MasterBook:
         after = following_cells(self.place, *(np.array([at]) for at in cell))
         possible = after.rows[:, 0] != NONE
         turns = np.full(len(possible), np.inf)
-        turns[possible] = self.many(*(part[possible, 0] for part in after))
+        turns[possible] = values_at(self.row, *(part[possible, 0] for part in after))
         ways, starts = ways_in_a_row(self.place.rules)
         least = np.minimum.reduceat(np.append(turns, np.inf)[ways], starts)
         if self.place.turned(board):

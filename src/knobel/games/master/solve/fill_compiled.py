@@ -36,15 +36,10 @@ def _tables(rules: Rules) -> tuple[Any, ...]:
     further = rules.step_coins + TASK_COUNTS[rules.step_subset] - TASK_COUNTS
     turned = np.array([np.arange(SUBSETS), rules.mirror])
     steps = [[len(rules.moves) + step for step in steps] for steps in rules.roll_steps]
-    parts = [[*moves, *more] for moves, more in zip(rules.roll_moves, steps, strict=True)]
-    # Rolls with equally many parts stand together: a loop over them is easy to foresee.
-    order = sorted(range(len(parts)), key=lambda roll: len(parts[roll]))
-    starts = np.cumsum([0, *(len(parts[roll]) for roll in order)]).astype(np.uint32)
-    choices = starts, compiled.places([part for roll in order for part in parts[roll]])
+    order, choices = compiled.in_order([[*moves, *more] for moves, more in zip(rules.roll_moves, steps, strict=True)])
     kinds, which = rules.loops
     floors = np.where(kinds, 0, -FAR), compiled.places(which[order])
-    rolls, chances = compiled.places(rules.lattice.rolls[order]), rules.lattice.chances[order]
-    rest = compiled.steps(rules.lattice), rolls, chances, rules.throws
+    rest = compiled.turn_of(rules.lattice, rules.throws, order)
     return (rules.step_subset, further, turned, COINS), choices, floors, rest
 
 

@@ -1,6 +1,5 @@
 """How solo Master is solved, what can be asked of its values, and what compact ones cost."""
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -8,20 +7,19 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup, NotProvided
 from knobel.games.master.rules.board import NUMBERS, ROW_LENGTH, TASKS, Board
 from knobel.games.master.rules.game import Master
 from knobel.games.master.solve import turns
-from knobel.games.master.solve.book import FILE, following_cells, recipe, roll_ways, value_of_board
+from knobel.games.master.solve.book import FILE, following_cells, recipe, value_of_board
 from knobel.games.master.solve.positions import Positions, positions
 from knobel.games.master.solve.rule_tables import NONE, Ints
 from knobel.games.master.solve.turns import FAR
 from knobel.solve.compact.compress import Subject
-from knobel.solve.compact.evaluate import Trial, Values, Worth, lanes_of, mean, play, turn
+from knobel.solve.compact.evaluate import Trial, Tryout, Values, Worth, lanes_of, play, turn
 from knobel.solve.kernel.cup import words
-from knobel.solve.run import Plan, Progress
+from knobel.solve.run import Plan
 from knobel.solve.tables import table_path
 
 
@@ -48,7 +46,7 @@ class _Cells:
         # Only who has no other choice passes.
         judged[-1] = -FAR
         lanes, chosen = np.arange(len(self.keys)), []
-        for ways in roll_ways(self.place.rules):
+        for ways in self.place.rules.ways:
             best = np.append(ways, len(judged) - 1)[judged[[*ways, -1]].argmax(axis=0)]
             chosen.append(self.after[best, lanes])
         return np.array(chosen)
@@ -65,34 +63,23 @@ class _Cells:
         return np.asarray(1 - turn(rules.lattice, [self.entry], rules.throws) - best)
 
 
-def trial_master(
-    place: Positions,
-    judged: NDArray[Any],
-    true: NDArray[Any],
-    games: int,
-    seed: int,
-    compared: int,
-    progress: Progress | None = None,
-) -> Trial:
-    """Play games decided by the judged values; the first ones are compared with perfect play."""
-    start, blank = time.perf_counter(), int(np.ravel_multi_index(place.start, place.shape))
-    keys, took, lost = np.full(games, blank), np.zeros(games, np.int64), np.zeros(min(compared, games))
-    going = np.arange(games)
+def trial_master(place: Positions, tryout: Tryout) -> Trial:
+    """Play games decided by the judged values."""
+    games, blank = tryout.games, int(np.ravel_multi_index(place.start, place.shape))
+    keys, took, going = np.full(games, blank), np.zeros(games, np.int64), np.arange(games)
     while len(going):
-        word = words(seed, int(took.max()), 0, games)
+        word = words(tryout.seed, int(took.max()), 0, games)
         for different, which, lanes in lanes_of(keys[going]):
             some = going[which]
-            cells = _Cells(place, Worth(judged, true), different)
-            if some.min() < len(lost):
-                lost[some[some < len(lost)]] += cells.losses()[lanes[some < len(lost)]]
+            cells = _Cells(place, tryout.values, different)
+            tryout.compare(some, lanes, cells.losses)
             rolls = play(place.rules.lattice, cells.entry.judged, lanes, word[some], place.rules.throws)
             keys[some] = cells.choice[rolls, lanes]
         took[going] += 1
         rows, diagonals, subsets = np.unravel_index(keys[going], place.shape)
         going = going[place.alive[place.finished[rows], diagonals, subsets]]
-        if progress:
-            progress(games - len(going), games, time.perf_counter() - start)
-    return Trial(games, seed, mean(took), float(true[place.start]), len(lost), mean(lost))
+        tryout.tell(games - len(going))
+    return tryout.result(took, float(tryout.values.true[place.start]))
 
 
 OBJECTIVE = turns.OBJECTIVE

@@ -105,7 +105,6 @@ class Positions:
 
     @property
     def count(self) -> int:
-        """How many positions there are."""
         return int(self.counts.sum())
 
     @cached_property

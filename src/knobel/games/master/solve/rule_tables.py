@@ -141,9 +141,14 @@ class Rules:
         """The numbers of the row moves each roll may be used for."""
         return self._moves[0]
 
+    @cached_property
+    def ways(self) -> tuple[Ints, ...]:
+        """What each roll may be used for: the numbers of steps, and after all of these the numbers of row moves."""
+        first, pairs = len(self.step_subset), zip(self.roll_steps, self.roll_moves, strict=True)
+        return tuple(np.array([*steps, *(first + move for move in moves)], np.int64) for steps, moves in pairs)
+
     @property
     def moves(self) -> tuple[RowMove, ...]:
-        """Every row move there is."""
         return tuple(self.examples)
 
     @property

@@ -6,6 +6,7 @@ is convex and piecewise linear in x; its slope is the chance to get on. A secant
 """
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from knobel.games.master.rules.game import Master
 from knobel.games.master.solve.positions import COINS, DIAGONALS, Positions
-from knobel.games.master.solve.rule_tables import LAST_COIN, NONE, Ints, Rules
+from knobel.games.master.solve.rule_tables import LAST_COIN, NONE, Ints
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.jit import COMPILED
 from knobel.solve.run import Plan, starts
@@ -50,17 +51,11 @@ def best(place: Positions, values: NDArray[Any], own: NDArray[Any], cells: tuple
         further = np.minimum(diagonals + coins, DIAGONALS - 1)
         worth = values[to, further, np.where(turned, rules.mirror[subsets], subsets)]
         parts.append(np.where(to == NONE, FAR, worth))
-    ways = [[*steps, *(len(rules.step_subset) + move for move in moves)] for steps, moves in _ways(rules)]
-    least = np.full((len(ways), len(rows)), FAR)
-    for roll, some in enumerate(ways):
-        for part in some:
-            np.minimum(least[roll], parts[part], out=least[roll])
+    least = np.full((len(rules.ways), len(rows)), FAR)
+    for roll, ways in enumerate(rules.ways):
+        for way in ways:
+            np.minimum(least[roll], parts[way], out=least[roll])
     return least
-
-
-def _ways(rules: Rules) -> list[tuple[list[int], list[int]]]:
-    """The steps and the row moves of each roll."""
-    return list(zip(rules.roll_steps, rules.roll_moves, strict=True))
 
 
 def idle(place: Positions, diagonals: Ints, subsets: Ints) -> NDArray[np.bool_]:
@@ -157,13 +152,5 @@ def verify(place: Positions, values: NDArray[Any], samples: int = 400, seed: int
 
 def plan(place: Positions) -> Plan:
     """How these positions are solved; the value is that of the one all others follow."""
-    compute = fill(place.count)
-
-    def fill_rows(values: NDArray[Any], out: NDArray[Any], first: int) -> None:
-        compute(place, values, out, first)
-
-    def value(values: NDArray[Any]) -> float:
-        return float(values[place.start])
-
-    sizes = np.array(place.counts, np.int64)
-    return Plan(identity(place), place.layers, sizes, fill_rows, lambda values: verify(place, values), value)
+    work = partial(fill(place.count), place), partial(verify, place)
+    return Plan(identity(place), place.layers, place.counts, *work, lambda values: float(values[place.start]))

@@ -14,7 +14,7 @@ from knobel.core.errors import BadSetup
 from knobel.games.scorecard.rules import Card, Sheet, upper
 from knobel.games.scorecard.solve.points import fill
 from knobel.games.scorecard.solve.positions import Positions, positions
-from knobel.games.scorecard.solve.rule_tables import Ints, rules
+from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.solve.tables import read_table, table_path
 
 Floats = NDArray[np.float64]
@@ -43,14 +43,6 @@ class Book:
         """What is still to come on this sheet, before its next throw."""
         boxes = [box for box, mark in enumerate(sheet.marks) if mark is None]
         return self.value(boxes, upper(self.place.rules.card, sheet), sheet.chips)
-
-    def many(self, rows: Ints, chips: Ints, states: Ints) -> Floats:
-        """What is still to come in many positions, given as `place.find` gives them."""
-        found = np.empty(len(rows))
-        for row in np.unique(rows):
-            some = rows == row
-            found[some] = self.row(int(row))[chips[some], states[some]]
-        return found
 
     def writings(self, open_boxes: Collection[int], upper: int, chips: int) -> Floats:
         """The worth of writing each roll into each box of the card, what is still to come included: rolls x boxes.

@@ -6,7 +6,7 @@ own. Leads are lanes. The rival, having moved, sees the negated lead, so rows ar
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -44,7 +44,6 @@ class Duel:
 
     @property
     def boxes(self) -> int:
-        """How many boxes a sheet has."""
         return len(self.rules.card.boxes)
 
     @cached_property
@@ -152,30 +151,18 @@ def duel_of(card: Card) -> Duel:
 
 def plan(duel: Duel) -> Plan:
     """How this game is solved for two."""
-    facts = Identity(
-        duel.rules.card.key,
-        OBJECTIVE,
-        duel.rules.digest,
-        (duel.layers[-1], duel.width),
-        "<f4",
-        starts(duel.layers, duel.width, CHUNK),
-    )
-
-    def fill(values: NDArray[Any], out: NDArray[Any], first: int) -> None:
-        if not COMPILED:
-            fill_plain(duel, values, out, first)
-            return
-        from knobel.games.scorecard.solve.duel_compiled import fill_fast
-
-        fill_fast(duel, values, out, first)
+    rows, full, chunks = duel.layers[-1], (1 << duel.boxes) - 1, starts(duel.layers, duel.width, CHUNK)
+    facts = Identity(duel.rules.card.key, OBJECTIVE, duel.rules.digest, (rows, duel.width), "<f4", chunks)
+    fill = fill_plain
+    if COMPILED:
+        from knobel.games.scorecard.solve.duel_compiled import fill_fast as fill
 
     def value(values: NDArray[Any]) -> float:
         # Rows are seen by who waits, and the first player is the one who moves.
-        full = (1 << duel.boxes) - 1
         return 1 - float(values[duel.row(full, full), duel.reach])
 
-    sizes = np.full(duel.layers[-1], 2 * duel.most + 1)
-    return Plan(facts, duel.layers, sizes, fill, lambda values: verify(duel, values), value)
+    sizes = np.full(rows, 2 * duel.most + 1)
+    return Plan(facts, duel.layers, sizes, partial(fill, duel), partial(verify, duel), value)
 
 
 @dataclass(frozen=True, eq=False)

@@ -28,9 +28,7 @@ def fill_fast(duel: Duel, values: NDArray[Any], out: NDArray[Any], first: int) -
 @lru_cache(maxsize=2)
 def _tables(duel: Duel) -> tuple[Any, ...]:
     """What each roll is worth in each box, and the turn."""
-    lattice = duel.rules.lattice
-    rest = compiled.steps(lattice), compiled.places(lattice.rolls), lattice.chances, duel.rules.throws
-    return duel.rules.worths.astype(np.uint64), rest
+    return duel.rules.worths.astype(np.uint64), compiled.turn_of(duel.rules.lattice, duel.rules.throws)
 
 
 def _following(duel: Duel, first: int, rows: int) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:

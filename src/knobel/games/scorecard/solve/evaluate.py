@@ -1,17 +1,14 @@
 """What it costs to decide by compact values on a scorecard: points on one sheet, or the chance to win for two."""
 
-import time
-from typing import Any
+from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from knobel.games.scorecard.solve.duel import Duel
 from knobel.games.scorecard.solve.positions import Positions
 from knobel.games.scorecard.solve.selfplay import shape, turns
-from knobel.solve.compact.evaluate import Trial, Values, Worth, better, lanes_of, mean, play, turn
+from knobel.solve.compact.evaluate import Trial, Tryout, Values, Worth, better, lanes_of, play, turn
 from knobel.solve.kernel.cup import Ints, words
-from knobel.solve.run import Progress
 
 BATCH = 25_000
 LANES = 64
@@ -48,33 +45,22 @@ def losses(place: Positions, values: Worth, keys: Ints) -> Values:
     return lost
 
 
-def trial_score(
-    place: Positions,
-    judged: NDArray[Any],
-    true: NDArray[Any],
-    games: int,
-    seed: int,
-    compared: int,
-    progress: Progress | None = None,
-) -> Trial:
-    """Play games decided by the judged values; the first ones are compared with perfect play."""
-    start, begin = time.perf_counter(), int(np.prod(place.shape)) - 1
-    totals, lost = np.zeros(games, np.int64), np.zeros(min(compared, games))
-    for first in range(0, games, BATCH):
-        numbers = range(first, min(first + BATCH, games))
+def trial_score(place: Positions, tryout: Tryout) -> Trial:
+    """Play games decided by the judged values."""
+    values, begin = tryout.values, int(np.prod(place.shape)) - 1
+    totals = np.zeros(tryout.games, np.int64)
+    for first in range(0, tryout.games, BATCH):
+        numbers = range(first, min(first + BATCH, tryout.games))
         # The games to compare among these stand in positions of their own; before the first turn all stand alike.
         keys = np.full(len(numbers), begin)
-        for made in turns(place, judged, numbers, seed):
-            some = np.arange(first, min(len(lost), numbers.stop))
-            if len(some):
-                different, which = np.unique(keys[some - first], return_inverse=True)
-                lost[some] += losses(place, Worth(judged, true), different)[which]
+        for made in turns(place, values.judged, numbers, tryout.seed):
+            some = np.arange(first, min(len(tryout.lost), numbers.stop))
+            different, which = np.unique(keys[some - first], return_inverse=True)
+            tryout.compare(some, which, partial(losses, place, values, different))
             totals[made.numbers] += made.points + made.bonus
             keys[made.numbers - first] = made.after
-        if progress:
-            progress(numbers.stop, games, time.perf_counter() - start)
-    best = float(true[np.unravel_index(begin, place.shape)])
-    return Trial(games, seed, mean(totals), best, len(lost), mean(lost))
+        tryout.tell(numbers.stop)
+    return tryout.result(totals, float(values.true[np.unravel_index(begin, place.shape)]))
 
 
 def _rows(duel: Duel, moving: Ints, waiting: Ints) -> Ints:
@@ -97,22 +83,14 @@ def _writings(duel: Duel, values: Worth, moving: Ints, waiting: Ints, lead: Ints
     return Worth(*(np.take_along_axis(part, choice[None], axis=0)[0] for part in (judged, true))), choice
 
 
-def trial_duel(
-    duel: Duel,
-    judged: NDArray[Any],
-    true: NDArray[Any],
-    games: int,
-    seed: int,
-    compared: int,
-    progress: Progress | None = None,
-) -> Trial:
-    """Play games against perfect play, in turn as first and as second player; the first ones are compared."""
-    start, full = time.perf_counter(), (1 << duel.boxes) - 1
+def trial_duel(duel: Duel, tryout: Tryout) -> Trial:
+    """Play games against perfect play, in turn as first and as second player."""
+    games, (judged, true), full = tryout.games, tryout.values, (1 << duel.boxes) - 1
     sheets, points = np.full((2, games), full), np.zeros((2, games), np.int64)
-    seat, lost = np.arange(games) % 2, np.zeros(min(compared, games))
+    seat = np.arange(games) % 2
     for number in range(2 * duel.boxes):
         me, other = number % 2, 1 - number % 2
-        word = words(seed, number, 0, games)
+        word = words(tryout.seed, number, 0, games)
         for own in (True, False):
             mine = np.flatnonzero((seat == me) == own)
             values = Worth(judged if own else true, true)
@@ -125,16 +103,19 @@ def trial_duel(
                 moving, waiting, lead = np.unravel_index(different, (full + 1, full + 1, duel.width))
                 lead -= duel.reach
                 entry, choice = _writings(duel, values, moving, waiting, lead)
-                if own and some.min() < len(lost):
+                if own:
                     worth = 1 - true[_rows(duel, moving, waiting), duel.reach - lead]
-                    losses = worth - turn(duel.rules.lattice, [entry], duel.rules.throws)
-                    lost[some[some < len(lost)]] += losses[lanes[some < len(lost)]]
+                    tryout.compare(some, lanes, partial(_lost, duel, entry, worth))
                 rolls = play(duel.rules.lattice, entry.judged, lanes, word[some], duel.rules.throws)
                 boxes = choice[rolls, lanes]
                 sheets[me, some] ^= 1 << boxes
                 points[me, some] += duel.rules.worths[rolls, boxes]
-        if progress:
-            progress((number + 1) * games // (2 * duel.boxes), games, time.perf_counter() - start)
+        tryout.tell((number + 1) * games // (2 * duel.boxes))
     lead = np.where(seat == 0, points[0] - points[1], points[1] - points[0])
     # In either seat equally often, perfect play wins half the games.
-    return Trial(games, seed, mean(np.sign(lead) / 2 + 0.5), 0.5, len(lost), mean(lost))
+    return tryout.result(np.sign(lead) / 2 + 0.5, 0.5)
+
+
+def _lost(duel: Duel, entry: Worth, worth: Values) -> Values:
+    """What a turn loses that is decided by judged values, when the best one is worth so much."""
+    return np.asarray(worth - turn(duel.rules.lattice, [entry], duel.rules.throws))

@@ -36,20 +36,15 @@ def first_pattern(positions: Positions) -> int:
 @lru_cache(maxsize=4)
 def turn_tables(positions: Positions, dtype: np.dtype[Any]) -> tuple[Any, ...]:
     """The rules as arrays: worths and upper situations; the parts each roll may choose from; the turn."""
-    upper, lattice = positions.upper, positions.rules.lattice
-    patterns, which = positions.patterns
+    upper, (patterns, which) = positions.upper, positions.patterns
     first = first_pattern(positions)
     parts = [
         [first + pattern, *(box * upper.kinds + kind for box, kind in enumerate(kinds) if kind)]
         for kinds, pattern in zip(upper.kind.tolist(), which.tolist(), strict=True)
     ]
-    # Rolls with equally many parts stand together: a loop over them is easy to foresee.
-    order = sorted(range(len(parts)), key=lambda roll: len(parts[roll]))
-    starts = np.cumsum([0, *(len(parts[roll]) for roll in order)]).astype(np.uint32)
-    choices = compiled.places([part for roll in order for part in parts[roll]])
+    order, choices = compiled.in_order(parts)
     tables = patterns.astype(dtype), upper.levels, upper.gain.astype(dtype), upper.after
-    rolls, chances = compiled.places(lattice.rolls[order]), lattice.chances[order]
-    return tables, (starts, choices), (compiled.steps(lattice), rolls, chances, positions.rules.throws)
+    return tables, choices, compiled.turn_of(positions.rules.lattice, positions.rules.throws, order)
 
 
 @jit

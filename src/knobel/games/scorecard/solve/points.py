@@ -1,6 +1,7 @@
 """The table of points still to come on a sheet, in every position, with perfect play."""
 
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -97,13 +98,7 @@ def verify(place: Positions, values: NDArray[Any], samples: int = 24, seed: int 
 def plan(card: Card) -> Plan:
     """How a card is solved for the expected score."""
     place = positions(rules(card))
-    compute = fill(place.count)
-
-    def fill_rows(values: NDArray[Any], out: NDArray[Any], first: int) -> None:
-        compute(place, values, out, first)
-
-    def value(values: NDArray[Any]) -> float:
-        return float(values[place.find(range(len(card.boxes)), 0, card.chips)])
-
+    start = place.find(range(len(card.boxes)), 0, card.chips)
     sizes = np.full(place.shape[0], int(np.prod(place.shape[1:])))
-    return Plan(identity(place), place.layers, sizes, fill_rows, lambda values: verify(place, values), value)
+    work = partial(fill(place.count), place), partial(verify, place)
+    return Plan(identity(place), place.layers, sizes, *work, lambda values: float(values[start]))

@@ -58,7 +58,6 @@ class Upper:
 
     @cached_property
     def index(self) -> dict[tuple[int, int], int]:
-        """The number of each situation."""
         return {state: at for at, state in enumerate(self.states)}
 
     @cached_property
@@ -94,10 +93,7 @@ class Upper:
         for (mask, total), at in self.index.items():
             for box, worths in enumerate(self.worths):
                 if mask >> box & 1:
-                    won = [total < self.rules.needed <= total + worth for worth in worths]
-                    gain[box, : len(worths), at] = [
-                        w + self.rules.bonus * win for w, win in zip(worths, won, strict=True)
-                    ]
+                    gain[box, : len(worths), at] = [worth + self._won(total, worth) for worth in worths]
         return gain
 
     @cached_property
@@ -126,7 +122,6 @@ class Positions:
 
     @property
     def count(self) -> int:
-        """How many positions there are."""
         return int(np.prod(self.shape))
 
     @cached_property
@@ -137,7 +132,6 @@ class Positions:
 
     @cached_property
     def rows(self) -> NDArray[np.uint64]:
-        """The row of each subset."""
         rows = np.empty(len(self.subsets), np.uint64)
         rows[self.subsets] = np.arange(len(self.subsets), dtype=np.uint64)
         return rows

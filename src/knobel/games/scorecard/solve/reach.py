@@ -44,7 +44,6 @@ class Reach:
 
     @property
     def count(self) -> int:
-        """How many chances there are."""
         return self.place.count * (self.need + 1)
 
     def solve(self) -> None:
@@ -147,7 +146,6 @@ class _Batch:
             self.work()
 
     def work(self) -> None:
-        """Fill all that waits."""
         if not self._waiting:
             return
         found = self._turn(self._lattice, np.hstack([best for best, _ in self._waiting]))

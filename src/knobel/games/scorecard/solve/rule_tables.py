@@ -29,7 +29,6 @@ class Rules:
 
     @property
     def lattice(self) -> Lattice:
-        """The holdings of the dice."""
         return lattice(self.card.pool)
 
     @cached_property
@@ -49,7 +48,6 @@ class Rules:
 
     @property
     def bonus(self) -> int:
-        """The points of the bonus."""
         return self.card.bonus.points if self.card.bonus else 0
 
     @cached_property

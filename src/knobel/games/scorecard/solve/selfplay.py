@@ -199,7 +199,6 @@ class Played:
 
     @property
     def totals(self) -> NDArray[np.int64]:
-        """The score of each game."""
         return np.asarray(self.points.sum(axis=1, dtype=np.int64) + self.bonus)
 
 

@@ -29,6 +29,12 @@ def best_book(card: Card) -> Book:
         return shipped_book(card)
 
 
+@lru_cache(maxsize=8)
+def book_of(card: Card) -> Book:
+    """The best book of a scorecard game, opened once for all who ask, and for any number of seats."""
+    return best_book(card)
+
+
 def best_duel(card: Card) -> DuelBook:
     """The best book of a scorecard game for two; raises an error if there is none for these rules."""
     try:
