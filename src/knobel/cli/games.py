@@ -89,7 +89,6 @@ def score(
 ) -> None:
     """Tell what a roll (or a grid) is worth in every box, or which tasks it meets."""
     catalogue(language)
-    find(key)
     game = appraiser(key, options)
     if dice == ["-"]:
         # A line that never ends is refused once it is too long, not read to its end.

@@ -130,7 +130,6 @@ def odds(
     from knobel.coach.explore import odds_of, read_dice
 
     catalogue(language)
-    find(key)
     game = appraiser(key, options)
     found = odds_of(game, read_dice(game, [None if face == "." else face for face in dice]), throws)
     if as_json:

@@ -1,35 +1,15 @@
-import { fireEvent, render, screen } from '@testing-library/svelte'
-import { expect, test, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/svelte'
+import { expect, test } from 'vitest'
 import type { Choice, View } from '~/api/types.ts'
-import { boardOf } from '~/games/index.ts'
 import { say } from '~/app/i18n.svelte.ts'
-import { namesOf } from '~/app/words.ts'
 import { example } from '../examples.ts'
+import { pointing } from './board.ts'
 
-/** A board on which pointing works as at a table. */
 function board(view: View, seat = 0, mine = true) {
-  const sheet = view.scene.sheets[seat]
-  if (!sheet) throw new Error('a table has a sheet')
-  const written: string[] = []
-  let chosen: string | null = null
-  const choose = vi.fn(async (move: string | null) => {
-    if (move !== null && move === chosen) written.push(move)
-    chosen = move
-    await shown.rerender({ ...props, chosen })
-  })
-  const props = { view, sheet, mine, names: namesOf(view), choose, chosen }
-  const shown = render(boardOf(view.game).sheet, props)
-  const cell = (key: string) => {
-    const found = shown.container.querySelector<HTMLElement>(`[data-spot="${key}"]`)
-    if (!found) throw new Error(`there is no ${key}`)
-    return found
-  }
+  const shown = pointing(view, { seat, mine })
   return {
     ...shown,
-    choose,
-    written,
-    cell,
-    tap: (key: string) => fireEvent.click(cell(key)),
+    cell: shown.spot,
     lit: () => [...shown.container.querySelectorAll<HTMLElement>('.lit')].map(({ dataset }) => dataset.spot ?? ''),
     hovering: () =>
       Object.fromEntries(
@@ -38,7 +18,6 @@ function board(view: View, seat = 0, mine = true) {
           textContent.trim().split(' ').at(-1),
         ]),
       ),
-    chosen: () => chosen,
   }
 }
 

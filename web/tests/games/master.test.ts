@@ -1,37 +1,16 @@
-import { fireEvent, render, within } from '@testing-library/svelte'
-import { expect, test, vi } from 'vitest'
+import { fireEvent, within } from '@testing-library/svelte'
+import { expect, test } from 'vitest'
 import type { View } from '~/api/types.ts'
-import { boardOf } from '~/games/index.ts'
 import { coinWays, lit, served, tap } from '~/games/master/offers.ts'
-import { namesOf } from '~/app/words.ts'
 import { example, tale } from '../examples.ts'
+import { pointing } from './board.ts'
 
-/** A board on which pointing works as at a table. */
 function board(view: View, picked: number[] = [], seat = 0) {
-  const sheet = view.scene.sheets[seat]
-  if (!sheet) throw new Error('a table has a sheet')
-  const written: string[] = []
-  let chosen: string | null = null
-  const choose = vi.fn(async (move: string | null) => {
-    if (move !== null && move === chosen) written.push(move)
-    chosen = move
-    await shown.rerender({ ...props, chosen })
-  })
-  const props = { view, sheet, mine: seat === 0, names: namesOf(view), choose, chosen, picked }
-  const shown = render(boardOf('master').sheet, props)
-  const spot = (key: string) => {
-    const found = shown.container.querySelector<HTMLElement>(`[data-spot="${key}"]`)
-    if (!found) throw new Error(`there is no ${key}`)
-    return found
-  }
+  const shown = pointing(view, { seat, mine: seat === 0, picked })
   return {
     ...shown,
-    spot,
-    written,
-    chosen: () => chosen,
-    tap: (key: string) => fireEvent.click(spot(key)),
     press: (name: string | RegExp) =>
-      fireEvent.click(within(shown.container).getAllByRole('button', { name })[0] ?? spot('')),
+      fireEvent.click(within(shown.container).getAllByRole('button', { name })[0] ?? shown.spot('')),
     lit: () => [...shown.container.querySelectorAll<HTMLElement>('[data-spot].lit')].map(({ dataset }) => dataset.spot),
     says: () => shown.container.querySelector('[role=status]')?.textContent,
   }
