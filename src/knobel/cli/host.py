@@ -130,11 +130,21 @@ def has_screen() -> bool:
 
 def run_server(given: dict[str, Any], language: str, open_browser: bool) -> None:
     """Run a server until it is told to stop."""
-    from knobel.server.http.run import prepare, run
+    from knobel.server.http.run import prepared
     from knobel.server.http.settings import read_settings
+    from knobel.server.storage.errors import BadDatabase
 
     settings = read_settings(**given)
-    prepare(settings)
+    try:
+        with prepared(settings):
+            _listen_and_run(settings, given, language, open_browser)
+    except BadDatabase as error:
+        raise BadSetup(say(error.words, language)) from None
+
+
+def _listen_and_run(settings: "Settings", given: dict[str, Any], language: str, open_browser: bool) -> None:
+    from knobel.server.http.run import run
+
     chosen = "port" in given or "KNOBEL_PORT" in os.environ
     listening = listen(settings.host, settings.port, 0 if chosen else NEIGHBOURS)
     number = listening.getsockname()[1]

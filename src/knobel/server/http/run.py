@@ -6,8 +6,8 @@ import os
 import socket
 import sys
 import tempfile
-from contextlib import suppress
-from importlib.util import find_spec
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 
 import uvicorn
 from fastapi import FastAPI
@@ -20,6 +20,7 @@ from knobel.server.http.metrics import SHARED
 from knobel.server.http.request_log import write_logs
 from knobel.server.http.settings import Settings, read_settings
 from knobel.server.storage.database import address
+from knobel.server.storage.sqlite_file import only_server
 from knobel.server.storage.store import Store
 
 if sys.platform != "win32":
@@ -35,17 +36,19 @@ _GC_THRESHOLDS = (25_000, 20, 100)
 """Python's default is 700 new objects; what serves a request is freed by reference counts when it is answered."""
 
 
-def prepare(settings: Settings) -> None:
-    """Migrate the database before the server starts; whatever is wrong with it is told now."""
+@contextmanager
+def prepared(settings: Settings) -> Iterator[None]:
+    """A database that is up to date, and no other server on its file; whatever is wrong with it is told now."""
     url = address(settings.database)
-    if url.get_backend_name() == "sqlite":
-        if settings.workers > 1:
-            raise BadSetup("SQLite is for one worker; use --database postgresql://… for several, or --workers 1")
-        if not settings.database_url:
-            _make_folder(settings)
-    elif find_spec("asyncpg") is None:
-        raise BadSetup("PostgreSQL needs one more package; run pip install 'knobel[postgres]'")
-    asyncio.run(_upgrade(settings.database))
+    with ExitStack() as stack:
+        if url.get_backend_name() == "sqlite":
+            if settings.workers > 1:
+                raise BadSetup("SQLite is for one worker; use --database postgresql://… for several, or --workers 1")
+            if not settings.database_url:
+                _make_folder(settings)
+            stack.enter_context(only_server(str(url.database)))
+        asyncio.run(_upgrade(settings.database))
+        yield
 
 
 def run(settings: Settings, listening: socket.socket) -> None:

@@ -18,6 +18,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from knobel.core.errors import BadSetup
+from knobel.server.storage.sqlite_file import make_private
 from knobel.server.storage.sqlite_writer import SqliteWriter
 from knobel.tables.errors import Busy, NoSpace
 
@@ -101,6 +102,7 @@ class Database:
                 create_engine(self.url.set(drivername="sqlite"), execution_options={"writes": True})
             )
             for engine in (self.reader.sync_engine, self._inline, self.sqlite_writer.engine):
+                event.listen(engine, "do_connect", self._before_connect)
                 event.listen(engine, "connect", _prepare)
                 event.listen(engine, "begin", _begin)
 
@@ -149,6 +151,9 @@ class Database:
                     raise Busy(f"the database cannot be opened: {getattr(error, 'orig', error)}") from error
                 else:
                     raise
+
+    def _before_connect(self, *_: object) -> None:
+        make_private(str(self.url.database))
 
     async def close(self) -> None:
         """Close all connections."""
