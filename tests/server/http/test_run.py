@@ -155,6 +155,22 @@ def test_phones_find_the_server_by_a_code(monkeypatch: pytest.MonkeyPatch, capsy
     assert "Knobel is at https://dice.example" in capsys.readouterr().out
 
 
+def test_whoever_lets_the_network_in_is_told_how_to_answer_to_one_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(host, "own_address", lambda: "192.0.2.7")
+
+    def told(**given: str) -> str:
+        host.welcome(Settings(**given), 8000, "en")  # type: ignore[arg-type]
+        return capsys.readouterr().out
+
+    assert "--allowed-host 192.0.2.7 " in told(host=host.EVERYWHERE)
+    assert "--allowed-host dice.example " in told(host=host.EVERYWHERE, public_url="https://dice.example")
+    assert "--allowed-host 192.0.2.9 " in told(host="192.0.2.9")
+    assert "--allowed-host" not in told(host=host.EVERYWHERE, allowed_hosts="dice.example")
+    assert "--allowed-host" not in told() + told(host="localhost") + told(host="::1")
+
+
 def test_the_own_address_is_found_without_sending_anything() -> None:
     found = host.own_address()
     assert found is None or re.fullmatch(r"[0-9.]+", found)

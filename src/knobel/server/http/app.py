@@ -12,7 +12,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from knobel.server.http import static_files
 from knobel.server.http.metrics import Metrics
-from knobel.server.http.middleware import RequestChecks, SecurityHeaders
+from knobel.server.http.middleware import AllowedHosts, RequestChecks, SecurityHeaders
 from knobel.server.http.models.responses import Event, Refusal
 from knobel.server.http.rate_limits import RateLimiter, RateLimits
 from knobel.server.http.request_log import RequestLog
@@ -55,6 +55,8 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1400, compresslevel=4)
     app.add_middleware(RequestChecks, settings=settings)
     app.add_middleware(RateLimiter, limits=app.state.limits)
+    if settings.hosts:
+        app.add_middleware(AllowedHosts, hosts=settings.hosts)
     app.add_middleware(RequestLog, metrics=app.state.metrics)
     app.add_middleware(SecurityHeaders, https=settings.https)
     app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=settings.trusted_proxies or [])
