@@ -157,7 +157,9 @@ def run_server(given: dict[str, Any], language: str, open_browser: bool) -> None
 
     settings = read_settings(**given)
     try:
-        with prepared(settings):
+        with prepared(settings) as ready:
+            if not ready:
+                print(say(text("cli.serve.waiting"), language), flush=True)
             _listen_and_run(settings, given, language, open_browser)
     except BadDatabase as error:
         raise BadSetup(say(error.words, language)) from None

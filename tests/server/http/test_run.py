@@ -47,7 +47,6 @@ def test_several_workers_need_postgresql(tmp_path: Path) -> None:
     [
         (["--database", "mysql://x"], {}, "no way to keep tables in mysql"),
         (["--database", "sqlite:////nowhere/at/all/knobel.db"], {}, "the database cannot be opened"),
-        (["--database", "postgresql://127.0.0.1:1/none"], {}, "the database cannot be opened"),
         (["--data", "/proc/none"], {}, "cannot be made"),
         (["--host", "no such host"], {}, "nobody can listen at"),
         ([], {"KNOBEL_LOG": "xml"}, "KNOBEL_LOG cannot be used"),

@@ -13,7 +13,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from knobel.server.http import static_files
 from knobel.server.http.metrics import Metrics
 from knobel.server.http.middleware import AllowedHosts, RequestChecks, SecurityHeaders
-from knobel.server.http.models.responses import Event, Refusal
+from knobel.server.http.models.responses import Event, Online, Ping, Refusal
 from knobel.server.http.rate_limits import RateLimiter, RateLimits
 from knobel.server.http.request_log import RequestLog
 from knobel.server.http.responses import add_error_handlers
@@ -67,7 +67,8 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI document of the app, with the models that no route returns as they are."""
     document = FastAPI.openapi(app)
     others = models_json_schema(
-        [(Event, "serialization"), (Refusal, "serialization")], ref_template="#/components/schemas/{model}"
+        [(model, "serialization") for model in (Event, Online, Ping, Refusal)],
+        ref_template="#/components/schemas/{model}",
     )[1]
     document["components"]["schemas"] |= others["$defs"]
     return document
@@ -76,7 +77,7 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     service: Service = app.state.service
-    await service.start()
+    await service.start_when_possible()
     try:
         with app.state.streams.closed_by_signals():
             yield
