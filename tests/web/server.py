@@ -31,8 +31,9 @@ uvicorn.run(create_app(read_settings(), StaticFiles(Path(sys.argv[2]))), port=in
 class Server:
     """A server on a port of its own, with its tables in a folder; bots may hesitate, the web app may be another."""
 
-    def __init__(self, folder: Path, site: Path | None = None, pace: float = 0) -> None:
-        self._folder, self._site, self._pace, self._port = folder, site, pace, free_port()
+    def __init__(self, folder: Path, site: Path | None = None, pace: float = 0, heartbeat: float = 10) -> None:
+        self._folder, self._site, self._port = folder, site, free_port()
+        self._settings = {"KNOBEL_PACE": str(pace), "KNOBEL_HEARTBEAT": str(heartbeat)}
         self.home = f"http://127.0.0.1:{self._port}"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -42,7 +43,7 @@ class Server:
             "PATH": os.environ["PATH"],
             **home_in(self._folder),
             "KNOBEL_THINKERS": "0",
-            "KNOBEL_PACE": str(self._pace),
+            **self._settings,
         }
         limits = {f"KNOBEL_{name.upper()}": str(value) for name, value in FREELY.items()}
         command = [str(KNOBEL), "serve", "--no-open", "--port", str(self._port), "--data", str(self._folder)]

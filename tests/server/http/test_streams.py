@@ -314,3 +314,36 @@ async def test_a_stream_that_somebody_else_ends_ends() -> None:
     with pytest.raises(asyncio.CancelledError):
         await task
     assert len(followers) == 0
+
+
+async def online(stream: AsyncGenerator[dict[str, str], None]) -> AsyncGenerator[list[bool | None], None]:
+    """Who is online, as often as a stream tells it."""
+    async for block in stream:
+        if block.get("event") == "online":
+            yield [seat["online"] for seat in json.loads(block["data"])["seats"]]
+
+
+async def test_presence_is_told_across_workers_also_when_one_is_killed(postgres: str, tmp_path: Path) -> None:
+    with serving(postgres, tmp_path) as one, serving(postgres, tmp_path) as other:
+        await asyncio.gather(until_ready(one), until_ready(other))
+        async with one.client() as anna, other.client() as bert, asyncio.timeout(120):
+            wish = {"game": "classic", "seats": [{"kind": "here"}, {"kind": "link"}]}
+            opened = (await anna.post("/api/tables", json=wish)).json()
+            path = f"/api/tables/{opened['table']}"
+            await anna.post(f"{path}/join", json={})
+            await bert.post(f"{path}/join", json={"ticket": opened["invite"]})
+            async with anna.stream("GET", f"{path}/events") as hers:
+                told = online(all_blocks(hers))
+                assert await anext(told) == [True, False]
+                async with bert.stream("GET", f"{path}/events") as his:
+                    heard = online(all_blocks(his))
+                    while await anext(heard) != [True, True]:
+                        pass
+                    assert await anext(told) == [True, True]
+                    view = (await bert.get(path)).json()
+                    assert [seat["online"] for seat in view["seats"]] == [True, True]
+                    other.process.kill()
+                    assert await anext(told) == [True, False]
+                seats = (await anna.get(path)).json()["seats"]
+                assert (seats[0]["offline_since"], seats[1]["online"]) == (None, False)
+                assert seats[1]["offline_since"] <= view["now"] + 120_000
