@@ -21,6 +21,8 @@ class Readiness:
     def __init__(self, write: Callable[[], Awaitable[None]]) -> None:
         self._write = write
         self._problem: KnobelError | None = Busy("the server is starting; come again in a moment")
+        self._reason = ""
+        """Why it has not started."""
         self._started = False
         self._checked = 0.0
         self._checking = asyncio.Lock()
@@ -30,10 +32,11 @@ class Readiness:
         try:
             await begin()
         except KnobelError as error:
-            problem = Busy(f"the server waits for its database: {error}")
-            if str(problem) != str(self._problem):
-                LOG.warning("waiting for the database", extra={"facts": {"reason": str(error)}})
-            self._problem = problem
+            # Why is for the log: strangers need not know where the database is.
+            if str(error) != self._reason:
+                self._reason = str(error)
+                LOG.warning("waiting for the database", extra={"facts": {"reason": self._reason}})
+            self._problem = Busy("the server waits for its database; come again in a moment")
             return False
         return True
 
