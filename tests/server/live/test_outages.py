@@ -36,8 +36,8 @@ def url_of_file(tmp_path: Path) -> str:
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long for an answer, and `/readyz` tries each time."""
     for module in (database_module, postgres_module):
-        monkeypatch.setattr(module, "_ANSWER_SECONDS", 0.5)
-        monkeypatch.setattr(module, "_CONNECT_SECONDS", 0.5)
+        monkeypatch.setattr(module, "ANSWER_SECONDS", 0.5)
+        monkeypatch.setattr(module, "CONNECT_SECONDS", 0.5)
     monkeypatch.setattr(postgres_module, "_POOL_TIMEOUT", 0.5)
     monkeypatch.setattr(readiness, "FRESH", 0.0)
 

@@ -32,9 +32,9 @@ _PASSING = ("08", "25006", "40", "53", "57", "58", "XX")
 """How PostgreSQL's codes begin that may pass: connection, read-only, rolled back, no resources, stopped or started,
 its machine, its own faults."""
 _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
-_ANSWER_SECONDS = 10.0
+ANSWER_SECONDS = 10.0
 """How long somebody waits for a PostgreSQL that takes a question and does not answer."""
-_CONNECT_SECONDS = 5.0
+CONNECT_SECONDS = 5.0
 _CHECK_WRITING = text("UPDATE alembic_version SET version_num = version_num")
 """Changes nothing, but has to be written to the disk all the same."""
 _BUSY_TIMEOUT = 10_000
@@ -101,7 +101,7 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = address(url)
         self.postgres = self.url.get_backend_name() == "postgresql"
-        wait = {"connect_args": {"timeout": _CONNECT_SECONDS}} if self.postgres else {}
+        wait = {"connect_args": {"timeout": CONNECT_SECONDS}} if self.postgres else {}
         self.reader: AsyncEngine = create_async_engine(self.url, **wait)
         self.writer: AsyncEngine = self.reader.execution_options(writes=True)
         if self.postgres:
@@ -134,7 +134,7 @@ class Database:
     async def query(self, statement: Select[Any], **values: object) -> Sequence[Any]:
         """The rows that a statement finds which is made anew each time."""
         with database_errors():
-            async with asyncio.timeout(_ANSWER_SECONDS), self.reader.connect() as connection:
+            async with asyncio.timeout(ANSWER_SECONDS), self.reader.connect() as connection:
                 found: Sequence[Any] = (await connection.execute(statement, values)).all()
                 return found
 
@@ -151,12 +151,12 @@ class Database:
         with database_errors():
             if not self.postgres:
                 return await self.sqlite_writer.write(write)
-            async with asyncio.timeout(_ANSWER_SECONDS), self.writer.begin() as connection:
+            async with asyncio.timeout(ANSWER_SECONDS), self.writer.begin() as connection:
                 return await connection.run_sync(write)
 
     async def check_writing(self) -> None:
         """Write something that changes nothing."""
-        async with asyncio.timeout(_CONNECT_SECONDS):
+        async with asyncio.timeout(CONNECT_SECONDS):
             await self.write(lambda connection: connection.execute(_CHECK_WRITING))
 
     async def start(self, *, check: bool = False) -> None:

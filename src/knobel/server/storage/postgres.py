@@ -13,6 +13,7 @@ from sqlalchemy.dialects.postgresql.asyncpg import dialect
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from knobel.server.storage.database import ANSWER_SECONDS, CONNECT_SECONDS
 from knobel.tables.log import LogEntry
 
 Statement = Select[Any] | Insert
@@ -20,9 +21,6 @@ _MOST_CONNECTIONS = 10
 """How many connections a worker's pool for single statements has."""
 _POOL_TIMEOUT = 10.0
 """Seconds to wait for one of them."""
-_ANSWER_SECONDS = 10.0
-"""How long somebody waits for a PostgreSQL that takes a question and does not answer."""
-_CONNECT_SECONDS = 5.0
 CHANNEL = "knobel"
 ASIDE = "knobel_aside"
 """The channel for what workers tell each other beside log entries."""
@@ -73,8 +71,8 @@ class PostgresFast:
                     min_size=0,
                     max_size=_MOST_CONNECTIONS,
                     reset=_no_reset,
-                    timeout=_CONNECT_SECONDS,
-                    command_timeout=_ANSWER_SECONDS,
+                    timeout=CONNECT_SECONDS,
+                    command_timeout=ANSWER_SECONDS,
                 )
             async with self._pool.acquire(timeout=_POOL_TIMEOUT) as connection:
                 yield connection
@@ -168,7 +166,7 @@ class PostgresNotifier:
 
     async def _serve(self) -> None:
         """Send and listen until the connection is lost."""
-        connection = await asyncpg.connect(self._address, timeout=_CONNECT_SECONDS, command_timeout=_ANSWER_SECONDS)
+        connection = await asyncpg.connect(self._address, timeout=CONNECT_SECONDS, command_timeout=ANSWER_SECONDS)
         try:
             connection.add_termination_listener(lambda _: self._wanted.set())
             own = connection.get_server_pid()
