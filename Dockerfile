@@ -4,16 +4,16 @@
 FROM python:3.13.7-slim-bookworm AS build
 WORKDIR /source
 COPY pyproject.toml hatch_build.py README.md LICENSE CHANGELOG.md ./
-COPY requirements/dev.txt requirements/
+COPY requirements/play.txt requirements/server.txt requirements/
 COPY web web
 COPY src src
 # Building the package builds the web app, with a Node that comes as a package too.
-RUN pip wheel --no-cache-dir --no-deps --wheel-dir /wheels .
-# The versions that the tests ran with; extras that are not wanted bring nothing along.
-RUN sed -e '/--hash/d' -e 's/ *\\$//' requirements/dev.txt > /wheels/constraints.txt
-ARG EXTRAS=postgres
+RUN pip install --no-cache-dir --require-hashes --requirement requirements/play.txt \
+    && pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheels .
+# The very files that the tests ran with, by their hashes; and the package that was just built.
 RUN python -m venv /knobel \
-    && /knobel/bin/pip install --no-cache-dir --constraint /wheels/constraints.txt "$(ls /wheels/knobel-*.whl)[$EXTRAS]"
+    && /knobel/bin/pip install --no-cache-dir --require-hashes --requirement requirements/server.txt \
+    && /knobel/bin/pip install --no-cache-dir --no-index --no-deps /wheels/knobel-*.whl
 
 FROM python:3.13.7-slim-bookworm
 RUN useradd --uid 10001 --user-group --no-create-home --home-dir /data --shell /usr/sbin/nologin knobel \
@@ -29,5 +29,5 @@ USER knobel
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 \
-    CMD ["python", "-c", "from urllib.request import urlopen; urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
+    CMD ["python", "-c", "import os; from urllib.request import urlopen; urlopen('http://127.0.0.1:' + os.environ['KNOBEL_PORT'] + '/healthz', timeout=4)"]
 CMD ["knobel", "serve", "--no-open"]

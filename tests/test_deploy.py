@@ -3,12 +3,15 @@
 import json
 import re
 import subprocess
+import sys
+import threading
 import tomllib
 from configparser import ConfigParser
 from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 import typer.main
@@ -119,15 +122,36 @@ def test_images_are_pinned_and_the_python_is_one_that_we_support() -> None:
 def test_ports_agree_from_the_proxy_to_the_health_check() -> None:
     port = str(settings_of(image_environment()).port)
     assert one("EXPOSE") == port
-    assert f"http://127.0.0.1:{port}/" in one("HEALTHCHECK")
     assert f"reverse_proxy knobel:{port} " in COMPOSE["configs"]["caddy"]["content"]
     assert f"KNOBEL_PORT={port}" in unit()["Service"]["Environment"]
 
 
-def test_the_health_check_asks_a_path_that_is_there() -> None:
-    path = re.search(r"http://127\.0\.0\.1:\d+(/[a-z]+)", one("HEALTHCHECK"))
-    assert path
-    assert path[1] in create_app(Settings(database_url="sqlite:///unused.db", thinkers=0)).openapi()["paths"]
+class Well(BaseHTTPRequestHandler):
+    """Answers that it is well, and notes what it was asked."""
+
+    asked: ClassVar[list[str]] = []
+
+    def do_GET(self) -> None:
+        """Answer."""
+        self.asked.append(self.path)
+        self.send_response(200)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def test_the_health_check_follows_the_port_and_asks_a_path_that_is_there() -> None:
+    """It is run here as it stands in the Dockerfile, against something that listens at another port."""
+    _, _, words = json.loads(one("HEALTHCHECK").partition("CMD ")[2])
+    with HTTPServer(("127.0.0.1", 0), Well) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        env = {"KNOBEL_PORT": str(server.server_port)}
+        assert subprocess.run([sys.executable, "-c", words], env=env, check=False).returncode == 0
+        server.shutdown()
+    assert subprocess.run([sys.executable, "-c", words], env=env, check=False, capture_output=True).returncode != 0
+    (path,) = Well.asked
+    assert path in create_app(Settings(database_url="sqlite:///unused.db", thinkers=0)).openapi()["paths"]
     for asked in set(re.findall(r"`GET (/[a-z/]+)`", HOSTING)) - {"/metrics"}:
         assert asked in create_app(Settings(database_url="sqlite:///unused.db", thinkers=0)).openapi()["paths"]
 
@@ -205,18 +229,42 @@ def test_what_the_package_build_reads_is_copied() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     copied = {source for step in STEPS if step.word == "COPY" for source in step.rest.split()[:-1]}
     assert {project["project"]["readme"], *project["project"]["license-files"], "hatch_build.py"} <= copied
-    extra = re.search(r"ARG EXTRAS=(\w+)", DOCKERFILE)
-    assert extra
-    assert extra[1] in project["project"]["optional-dependencies"]
+
+
+PINS = re.compile(r"^([a-z0-9][a-z0-9.-]*)==([^ ]+)", re.MULTILINE)
+
+
+def locked(name: str) -> dict[str, str]:
+    """The versions of a lock."""
+    return dict(PINS.findall((ROOT / "requirements" / name).read_text("utf-8")))
 
 
 def test_the_versions_of_the_image_are_those_of_the_lock() -> None:
-    """The command that makes constraints of the lock is run here as it stands in the Dockerfile."""
-    (command,) = (step.rest for step in STEPS if step.word == "RUN" and step.rest.startswith("sed "))
-    made = subprocess.run(
-        ["/bin/sh", "-c", command.partition(" >")[0]], cwd=ROOT, check=True, capture_output=True, text=True
-    ).stdout.splitlines()
-    locked = re.findall(r"^[a-z0-9][^ ]*==[^ ]+", (ROOT / "requirements" / "dev.txt").read_text("utf-8"), re.MULTILINE)
-    assert [line.split(" ")[0] for line in made if line and not line.startswith(" ")] == locked
-    assert not [line for line in made if "--hash" in line or line.endswith("\\")]
-    assert any(line.startswith("asyncpg==") for line in made)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = {
+        re.split(r"[^a-z0-9-]", one)[0]
+        for one in (*project["dependencies"], *project["optional-dependencies"]["postgres"])
+    }
+    image, tested = locked("server.txt"), locked("dev.txt")
+    assert wanted <= set(image)
+    assert {name: tested[name] for name in image} == image
+    assert "requirements/server.txt" in (ROOT / "Makefile").read_text("utf-8")
+
+
+def test_nothing_comes_into_the_image_without_its_hash() -> None:
+    installs = re.findall(r"pip install ([^&]*)", "&".join(step.rest for step in STEPS if step.word == "RUN"))
+    assert len(installs) == 3
+    for words in map(str.split, installs):
+        from_lock = "--require-hashes" in words and words[-2] == "--requirement"
+        built_here = {"--no-index", "--no-deps"} <= set(words) and words[-1].startswith("/wheels/")
+        assert from_lock or built_here, words
+        if from_lock:
+            blocks = re.split(r"^(?=[a-z0-9])", (ROOT / words[-1]).read_text("utf-8"), flags=re.MULTILINE)
+            assert all("--hash=sha256:" in block for block in blocks if block.strip())
+    (building,) = (step.rest for step in STEPS if step.word == "RUN" and "pip wheel" in step.rest)
+    # A build in isolation would fetch its tools by itself, whatever they are by then.
+    assert "--no-build-isolation" in building
+    assert set(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["build-system"]["requires"]) == {
+        "hatchling>=1.27"
+    }
+    assert "hatchling" in locked("play.txt")

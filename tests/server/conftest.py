@@ -35,6 +35,16 @@ def postgres() -> Iterator[str]:
     shutil.rmtree(folder, ignore_errors=True)
 
 
+@pytest_asyncio.fixture
+async def own_postgres() -> AsyncIterator[Postgres]:
+    """A PostgreSQL of this test alone, not started yet."""
+    folder = Path(tempfile.mkdtemp(prefix="knobel-outage-"))
+    server = Postgres(folder, synchronous_commit="off")
+    yield server
+    server.kill()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of a database. Tables have names of their own, so tests can share the PostgreSQL."""

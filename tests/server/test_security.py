@@ -10,7 +10,7 @@ import pytest
 
 import knobel.server
 from knobel import Record
-from knobel.server.http.run import prepare
+from knobel.server.http.run import prepared
 from knobel.server.http.settings import Settings
 from knobel.server.live.service import Service
 from knobel.server.storage.schema import METADATA
@@ -135,8 +135,8 @@ def test_the_server_calls_nobody_but_its_database(path: Path) -> None:
 def test_the_folder_of_the_tables_is_for_its_owner_alone(tmp_path: Path) -> None:
     """The file in it holds the dice that are still to fall."""
     settings = Settings(data=tmp_path / "data")
-    prepare(settings)
-    assert (settings.data / "knobel.db").is_file()
+    with prepared(settings):
+        assert (settings.data / "knobel.db").is_file()
     assert stat.S_IMODE(settings.data.stat().st_mode) == 0o700
 
 

@@ -32,14 +32,19 @@ uvicorn.run(create_app(read_settings(), StaticFiles(Path(sys.argv[2]))), port=in
 class Server:
     """A server on a port of its own, with its tables in a folder.
 
-    Bots may hesitate, and the web app or the `knobel` command may be another.
+    Bots may hesitate, signs of life come as often as wished, the web app or the `knobel` command may be another.
     """
 
     def __init__(
-        self, folder: Path, site: Path | None = None, pace: float = 0, program: Sequence[str] = (str(KNOBEL),)
+        self,
+        folder: Path,
+        site: Path | None = None,
+        pace: float = 0,
+        heartbeat: float = 10,
+        program: Sequence[str] = (str(KNOBEL),),
     ) -> None:
-        self._folder, self._site, self._pace, self._port = folder, site, pace, free_port()
-        self._program = program
+        self._folder, self._site, self._program, self._port = folder, site, program, free_port()
+        self._settings = {"KNOBEL_PACE": str(pace), "KNOBEL_HEARTBEAT": str(heartbeat)}
         self.home = f"http://127.0.0.1:{self._port}"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -49,7 +54,7 @@ class Server:
             "PATH": os.environ["PATH"],
             **home_in(self._folder),
             "KNOBEL_THINKERS": "0",
-            "KNOBEL_PACE": str(self._pace),
+            **self._settings,
         }
         limits = {f"KNOBEL_{name.upper()}": str(value) for name, value in FREELY.items()}
         command = [*self._program, "serve", "--no-open", "--port", str(self._port), "--data", str(self._folder)]

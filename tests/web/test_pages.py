@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from knobel.server.http.middleware import REFUSED
 from tests.web.conftest import Visit
 from tests.web.tables import CHICK, HERE, finish, make_table
 
@@ -70,3 +71,15 @@ def test_my_games_lead_back_to_tables_and_to_reviews(visit: Visit) -> None:
     expect(page.locator(f"a[href='/review/{over}']")).to_be_visible()
     expect(page.locator(f"a[href='/t/{open_still}']")).to_be_visible()
     expect(page.get_by_text("2 Spiele, im Schnitt")).to_be_visible()
+
+
+def test_the_browser_knows_every_feature_that_our_pages_refuse(visit: Visit) -> None:
+    """A name it does not know is a warning on every page, and refuses nothing."""
+    warnings: list[str] = []
+    page = visit("/")
+    page.on("console", lambda message: warnings.append(message.text))
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    assert not [warning for warning in warnings if "Permissions-Policy" in warning]
+    known = page.evaluate("document.featurePolicy.features()")
+    assert set(REFUSED) <= set(known)

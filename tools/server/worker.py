@@ -44,7 +44,7 @@ class Worker:
         return self._process.pid if self._process else None
 
     async def start(self) -> None:
-        """Start, and wait until it listens; one that finds no database ends, and is started again."""
+        """Start, and wait until it is ready; one that was killed meanwhile is started again."""
         end = time.monotonic() + _PATIENCE
         while True:
             self._launch()
@@ -90,7 +90,7 @@ class Worker:
     async def _answers(self) -> bool:
         caller = Caller(self.port, "", patience=2.0)
         try:
-            return (await caller.ask("GET", "/healthz")).status == 200
+            return (await caller.ask("GET", "/readyz")).status == 200
         except Lost:
             return False
         finally:

@@ -10,8 +10,10 @@ import webbrowser
 from errno import EADDRINUSE
 from http.client import HTTPConnection, HTTPException
 from io import StringIO
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
+from urllib.parse import urlsplit
 
 import typer
 
@@ -42,7 +44,19 @@ def welcome(settings: "Settings", port: int, language: str) -> None:
             drawn = StringIO()
             segno.make(address, micro=False).terminal(drawn, compact=True, border=2)
             print(drawn.getvalue())
+    if not (settings.allowed_hosts or _only_here(settings.host)):
+        bound = socket.gethostname() if everywhere else settings.host
+        named = urlsplit(settings.public_url).hostname or near or bound
+        print(say(text("cli.serve.hosts", host=named), language))
     print(say(text("cli.serve.stop"), language), flush=True)
+
+
+def _only_here(host: str) -> bool:
+    """Nobody but this computer can reach the server."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def own_address() -> str | None:
@@ -93,6 +107,10 @@ Database = Annotated[
     typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME; a file in --data, unless said."),
 ]
 Data = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where the file of the tables is kept.")]
+AllowedHost = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME", help="Answer only requests for this name; may be given several times."),
+]
 Open = Annotated[bool | None, typer.Option("--open/--no-open", help="Open the browser.", show_default=False)]
 
 
@@ -103,10 +121,13 @@ def serve(
     workers: Workers = None,
     database: Database = None,
     data: Data = None,
+    allowed_host: AllowedHost = None,
     open_browser: Open = None,
 ) -> None:
     """Run the server: the web app and its API."""
+    hosts = ",".join(allowed_host) if allowed_host else None
     given = {"host": host, "port": port, "workers": workers, "database_url": database, "data": data}
+    given["allowed_hosts"] = hosts
     run_server({name: value for name, value in given.items() if value is not None}, language, open_browser or False)
 
 
@@ -127,11 +148,23 @@ def has_screen() -> bool:
 
 def run_server(given: dict[str, Any], language: str, open_browser: bool) -> None:
     """Run a server until it is told to stop."""
-    from knobel.server.http.run import prepare, run
+    from knobel.server.http.run import prepared
     from knobel.server.http.settings import read_settings
+    from knobel.server.storage.errors import BadDatabase
 
     settings = read_settings(**given)
-    prepare(settings)
+    try:
+        with prepared(settings) as ready:
+            if not ready:
+                print(say(text("cli.serve.waiting"), language), flush=True)
+            _listen_and_run(settings, given, language, open_browser)
+    except BadDatabase as error:
+        raise BadSetup(say(error.words, language)) from None
+
+
+def _listen_and_run(settings: "Settings", given: dict[str, Any], language: str, open_browser: bool) -> None:
+    from knobel.server.http.run import run
+
     chosen = "port" in given or "KNOBEL_PORT" in os.environ
     listening = listen(settings.host, settings.port, 0 if chosen else NEIGHBOURS)
     number = listening.getsockname()[1]

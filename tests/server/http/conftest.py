@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -138,7 +138,7 @@ class Running:
 
 
 @contextmanager
-def serving(url: str, folder: Path, *words: str, **settings: object) -> Iterator[Running]:
+def serving(url: str, folder: Path, *words: str, prefix: Sequence[str] = (), **settings: object) -> Iterator[Running]:
     """A server on a free port, until the end of the block."""
     port = free_port()
     env = {
@@ -148,7 +148,7 @@ def serving(url: str, folder: Path, *words: str, **settings: object) -> Iterator
         "KNOBEL_PACE": "0",
         **{f"KNOBEL_{name.upper()}": str(value) for name, value in {**FREELY, **settings}.items()},
     }
-    command = [str(KNOBEL), "serve", "--no-open", "--port", str(port), "--database", url, *words]
+    command = [*prefix, str(KNOBEL), "serve", "--no-open", "--port", str(port), "--database", url, *words]
     log = folder / f"{port}.log"
     with log.open("wb") as lines, start_child(command, env=env, stdout=lines, stderr=lines) as process:
         try:

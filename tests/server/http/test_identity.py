@@ -7,15 +7,18 @@ import httpx2
 import pytest
 from fastapi import FastAPI
 
+from knobel.server.http.identity import SECURE_COOKIE
 from tests.server.http.conftest import HOME, Phone, Start, program
 
 pytestmark = pytest.mark.asyncio
 WISH = {"game": "classic", "seats": [{"kind": "here"}]}
 
 
-def cookie_of(answer: httpx2.Response) -> "Morsel[str]":
-    jar: SimpleCookie = SimpleCookie(answer.headers["set-cookie"])
-    return jar["knobel"]
+def cookie_of(answer: httpx2.Response, name: str = "knobel") -> "Morsel[str]":
+    jar: SimpleCookie = SimpleCookie()
+    for header in answer.headers.get_list("set-cookie"):
+        jar.load(header)
+    return jar[name]
 
 
 async def test_a_browser_gets_a_key_that_no_script_and_no_other_site_can_use(app: FastAPI) -> None:
@@ -31,11 +34,45 @@ async def test_a_browser_gets_a_key_that_no_script_and_no_other_site_can_use(app
 async def test_the_cookie_is_for_https_only_where_there_is_https(start: Start) -> None:
     behind = await start(public_url="https://dice.example", trusted_proxies="192.0.2.0/24")
     by_name = await Phone(behind, "https://dice.example").post("/api/tables", WISH)
-    assert cookie_of(by_name)["secure"]
+    assert cookie_of(by_name, SECURE_COOKIE)["secure"]
     trusting = await start(trusted_proxies="192.0.2.7")
     passed_on = Phone(trusting)
     passed_on.http.headers["X-Forwarded-Proto"] = "https"
-    assert cookie_of(await passed_on.post("/api/tables", WISH))["secure"]
+    assert cookie_of(await passed_on.post("/api/tables", WISH), SECURE_COOKIE)["secure"]
+
+
+async def test_under_https_the_cookie_is_of_this_very_host(start: Start) -> None:
+    app = await start(public_url="https://dice.example")
+    phone = Phone(app, "https://dice.example")
+    answer = await phone.post("/api/tables", WISH)
+    cookie = cookie_of(answer, SECURE_COOKIE)
+    assert SECURE_COOKIE.startswith("__Host-")
+    assert (cookie["secure"], cookie["path"], cookie["domain"], cookie["httponly"]) == (True, "/", "", True)
+    assert (await phone.view(answer.json()["table"]))["you"] == [0]
+    gone = await phone.http.request("DELETE", "/api/me")
+    assert cookie_of(gone, SECURE_COOKIE)["max-age"] == cookie_of(gone, "knobel")["max-age"] == "0"
+    assert cookie_of(gone, SECURE_COOKIE)["secure"]
+
+
+async def test_a_browser_that_has_the_cookie_of_before_keeps_its_seats(start: Start) -> None:
+    app = await start(public_url="https://dice.example")
+    key = secrets.token_urlsafe(32)
+    phone = Phone(app, "https://dice.example")
+    phone.http.cookies.set("knobel", key, domain="dice.example")
+    first = await phone.post("/api/tables", WISH)
+    assert cookie_of(first, SECURE_COOKIE).value == key
+    assert cookie_of(first, "knobel")["max-age"] == "0"
+    async with program(app, key) as same:
+        assert (await same.get(f"/api/tables/{first.json()['table']}")).status_code == 200
+
+
+async def test_a_cookie_that_a_neighbour_planted_replaces_nobodys_key(start: Start) -> None:
+    """A page of another name below the same domain can set a plain cookie here, but none that begins with __Host-."""
+    app = await start(public_url="https://dice.example")
+    phone = Phone(app, "https://dice.example")
+    table = (await phone.open())["table"]
+    phone.http.cookies.set("knobel", secrets.token_urlsafe(32), domain="dice.example")
+    assert (await phone.view(table))["you"] == [0]
 
 
 async def test_a_browser_keeps_its_key_and_for_as_long_as_it_comes(phone: Phone) -> None:

@@ -47,7 +47,6 @@ def test_several_workers_need_postgresql(tmp_path: Path) -> None:
     [
         (["--database", "mysql://x"], {}, "no way to keep tables in mysql"),
         (["--database", "sqlite:////nowhere/at/all/knobel.db"], {}, "the database cannot be opened"),
-        (["--database", "postgresql://127.0.0.1:1/none"], {}, "the database cannot be opened"),
         (["--data", "/proc/none"], {}, "cannot be made"),
         (["--host", "no such host"], {}, "nobody can listen at"),
         ([], {"KNOBEL_LOG": "xml"}, "KNOBEL_LOG cannot be used"),
@@ -153,6 +152,22 @@ def test_phones_find_the_server_by_a_code(monkeypatch: pytest.MonkeyPatch, capsy
     assert "phones" not in capsys.readouterr().out
     host.welcome(Settings(host=host.EVERYWHERE, public_url="https://dice.example"), 8000, "en")
     assert "Knobel is at https://dice.example" in capsys.readouterr().out
+
+
+def test_whoever_lets_the_network_in_is_told_how_to_answer_to_one_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(host, "own_address", lambda: "192.0.2.7")
+
+    def told(**given: str) -> str:
+        host.welcome(Settings(**given), 8000, "en")  # type: ignore[arg-type]
+        return capsys.readouterr().out
+
+    assert "--allowed-host 192.0.2.7 " in told(host=host.EVERYWHERE)
+    assert "--allowed-host dice.example " in told(host=host.EVERYWHERE, public_url="https://dice.example")
+    assert "--allowed-host 192.0.2.9 " in told(host="192.0.2.9")
+    assert "--allowed-host" not in told(host=host.EVERYWHERE, allowed_hosts="dice.example")
+    assert "--allowed-host" not in told() + told(host="localhost") + told(host="::1")
 
 
 def test_the_own_address_is_found_without_sending_anything() -> None:

@@ -68,3 +68,39 @@ async def test_keys_and_tickets_come_in_no_address(app: FastAPI) -> None:
         for operation in item.values():
             named = {one["name"] for one in operation.get("parameters", ()) if one["in"] in {"path", "query"}}
             assert not named & {"key", "ticket", "token", "invite", "watch", "secret"}, path
+
+
+@pytest.mark.parametrize(
+    ("home", "status"),
+    [
+        ("http://dice.example", 200),
+        ("http://DICE.example:8000", 200),
+        ("https://public.example", 200),
+        ("http://192.168.1.5:8000", 200),
+        ("http://127.0.0.1:8000", 200),
+        ("http://localhost", 200),
+        ("http://[::1]:8000", 200),
+        ("http://evil.example", 400),
+        ("http://dice.example.evil.example", 400),
+        ("http://192.168.1.6:8000", 400),
+    ],
+)
+async def test_only_the_names_that_are_allowed_are_answered(start: Start, home: str, status: int) -> None:
+    app = await start(allowed_hosts="Dice.example, 192.168.1.5", public_url="https://public.example")
+    phone = Phone(app, home)
+    for path in ("/", "/healthz", "/api/games", "/metrics"):
+        told = await phone.get(path)
+        assert told.status_code == status or (path, told.status_code) == ("/metrics", 403), path
+        assert "content-security-policy" in told.headers
+    if status == 400:
+        assert told.json()["error"]["code"] == "bad_host"
+
+
+@pytest.mark.parametrize("host", ["", "[", "evil.example\t", "dice.example@evil.example", "::1"])
+async def test_a_host_that_is_no_name_is_refused(start: Start, host: str) -> None:
+    phone = Phone(await start(allowed_hosts="dice.example"))
+    assert (await phone.get("/healthz", headers={"Host": host})).status_code == 400
+
+
+async def test_without_a_list_every_name_is_answered(app: FastAPI) -> None:
+    assert (await Phone(app, "http://whatever.example").get("/healthz")).status_code == 200

@@ -5,7 +5,7 @@ import json
 import secrets
 import signal
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Collection
 from contextlib import aclosing
 from pathlib import Path
 from typing import Any
@@ -24,8 +24,18 @@ from tests.server.http.conftest import Running, serving, until_ready
 pytestmark = pytest.mark.asyncio
 
 
-async def blocks(answer: httpx2.Response) -> AsyncGenerator[dict[str, str], None]:
-    """The blocks of a stream, field by field; a comment has the field ``."""
+async def blocks(
+    answer: httpx2.Response, beside: Collection[str] = ("ping", "online")
+) -> AsyncGenerator[dict[str, str], None]:
+    """The blocks of a stream, field by field, without those that come beside what happens."""
+    async with aclosing(all_blocks(answer)) as stream:
+        async for block in stream:
+            if block.get("event") not in beside:
+                yield block
+
+
+async def all_blocks(answer: httpx2.Response) -> AsyncGenerator[dict[str, str], None]:
+    """Every block of a stream; a comment has the field ``."""
     found: dict[str, str] = {}
     async for line in answer.aiter_lines():
         if line:
@@ -111,11 +121,37 @@ async def test_who_asks_for_views_is_shown_what_others_did_without_asking_again(
 async def test_a_quiet_stream_shows_that_it_is_alive(server: Running) -> None:
     async with server.client() as http, asyncio.timeout(60):
         path = await table(http)
-        async with http.stream("GET", f"{path}/events?after=2") as answer, aclosing(blocks(answer)) as stream:
+        async with (
+            http.stream("GET", f"{path}/events?after=2") as answer,
+            aclosing(blocks(answer, beside=["online"])) as stream,
+        ):
             assert (await anext(stream)) == {"retry": "1000"}
+            ping = {"event": "ping", "data": '{"every":0.5}'}
+            # The first says how often they come; a client that hears none for longer knows that nobody is there.
+            assert (await anext(stream)) == ping
             began = time.monotonic()
-            assert [await anext(stream) for _ in range(2)] == [{"": ""}, {"": ""}]
+            assert [await anext(stream) for _ in range(2)] == [ping, ping]
             assert time.monotonic() - began > 0.8
+
+
+async def test_a_stream_from_the_future_gets_a_fresh_view(server: Running) -> None:
+    """Where a backup was restored, clients may know more than ever happened."""
+    async with server.client() as http, asyncio.timeout(60):
+        path = await table(http)
+        for query, headers in (("?after=50", {}), ("?view=true", {"Last-Event-ID": "50"})):
+            async with (
+                http.stream("GET", f"{path}/events{query}", headers=headers) as answer,
+                aclosing(blocks(answer)) as stream,
+            ):
+                assert (await anext(stream)) == {"retry": "1000"}
+                fresh = await anext(stream)
+                assert (fresh["event"], fresh["id"]) == ("reset", "2")
+                told, asked = json.loads(fresh["data"]), (await http.get(path)).json()
+                assert {**told, "now": asked["now"]} == asked
+                # It goes on from there.
+                seq = await roll(http, path)
+                assert int((await anext(stream))["id"]) == seq
+            path = await table(http)
 
 
 async def test_who_may_not_follow_is_told_so_before_the_stream_begins(server: Running) -> None:
@@ -278,3 +314,36 @@ async def test_a_stream_that_somebody_else_ends_ends() -> None:
     with pytest.raises(asyncio.CancelledError):
         await task
     assert len(followers) == 0
+
+
+async def online(stream: AsyncGenerator[dict[str, str], None]) -> AsyncGenerator[list[bool | None], None]:
+    """Who is online, as often as a stream tells it."""
+    async for block in stream:
+        if block.get("event") == "online":
+            yield [seat["online"] for seat in json.loads(block["data"])["seats"]]
+
+
+async def test_presence_is_told_across_workers_also_when_one_is_killed(postgres: str, tmp_path: Path) -> None:
+    with serving(postgres, tmp_path) as one, serving(postgres, tmp_path) as other:
+        await asyncio.gather(until_ready(one), until_ready(other))
+        async with one.client() as anna, other.client() as bert, asyncio.timeout(120):
+            wish = {"game": "classic", "seats": [{"kind": "here"}, {"kind": "link"}]}
+            opened = (await anna.post("/api/tables", json=wish)).json()
+            path = f"/api/tables/{opened['table']}"
+            await anna.post(f"{path}/join", json={})
+            await bert.post(f"{path}/join", json={"ticket": opened["invite"]})
+            async with anna.stream("GET", f"{path}/events") as hers:
+                told = online(all_blocks(hers))
+                assert await anext(told) == [True, False]
+                async with bert.stream("GET", f"{path}/events") as his:
+                    heard = online(all_blocks(his))
+                    while await anext(heard) != [True, True]:
+                        pass
+                    assert await anext(told) == [True, True]
+                    view = (await bert.get(path)).json()
+                    assert [seat["online"] for seat in view["seats"]] == [True, True]
+                    other.process.kill()
+                    assert await anext(told) == [True, False]
+                seats = (await anna.get(path)).json()["seats"]
+                assert (seats[0]["offline_since"], seats[1]["online"]) == (None, False)
+                assert seats[1]["offline_since"] <= view["now"] + 120_000

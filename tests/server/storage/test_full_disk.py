@@ -20,7 +20,7 @@ $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING 
 
 
 @asynccontextmanager
-async def full_disk(service: Service) -> AsyncIterator[None]:
+async def full_disk(service: Service, when: str = "INSERT ON log") -> AsyncIterator[None]:
     """No room for anything more: SQLite may not take another page, PostgreSQL says what it says on a full disk."""
     database = service.store.database
     if not database.postgres:
@@ -29,7 +29,7 @@ async def full_disk(service: Service) -> AsyncIterator[None]:
         return
     async with database.writer.begin() as connection:
         await connection.execute(text(RAISE))
-        await connection.execute(text("CREATE TRIGGER full_disk BEFORE INSERT ON log EXECUTE FUNCTION full_disk()"))
+        await connection.execute(text(f"CREATE TRIGGER full_disk BEFORE {when} EXECUTE FUNCTION full_disk()"))
     try:
         yield
     finally:

@@ -46,13 +46,47 @@ export class Unreachable extends Error {
   override name = 'Unreachable'
 }
 
+/** Whether the same request may bring an answer later. */
+export function passes(error: unknown): boolean {
+  return error instanceof Unreachable || (error instanceof Refused && error.passing)
+}
+
 type Body = Record<string, unknown>
 
-async function request<T>(method: string, path: string, body?: object, ticket?: string): Promise<T> {
-  let response: Response
+/** Milliseconds for an answer; then the connection is taken for dead, though nobody has closed it. */
+const PATIENCE = 10_000
+/** The server gives thinking a minute, and says so when that is over. */
+const THINKING = 70_000
+
+async function request<T>(
+  method: string,
+  path: string,
+  body?: object,
+  { ticket, patience = PATIENCE }: { ticket?: string; patience?: number } = {},
+): Promise<T> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), patience)
   try {
-    response = await fetch(`/api${path}`, {
+    const response = await send(late.signal, method, path, body, ticket)
+    notice(response)
+    if (!response.ok) throw await refusal(response)
+    return (response.status === 204 ? undefined : await answer(response)) as T
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function send(
+  signal: AbortSignal,
+  method: string,
+  path: string,
+  body?: object,
+  ticket?: string,
+): Promise<Response> {
+  try {
+    return await fetch(`/api${path}`, {
       method,
+      signal,
       headers: {
         ...(body ? { 'Content-Type': 'application/json' } : {}),
         ...(ticket ? { Authorization: `Bearer ${ticket}` } : {}),
@@ -63,9 +97,6 @@ async function request<T>(method: string, path: string, body?: object, ticket?: 
     miss()
     throw new Unreachable('the server cannot be reached', { cause })
   }
-  notice(response)
-  if (!response.ok) throw await refusal(response)
-  return (response.status === 204 ? undefined : await answer(response)) as T
 }
 
 async function answer(response: Response): Promise<unknown> {
@@ -106,7 +137,7 @@ export const api = {
   answer: (table: string, agree: boolean, seat?: number) =>
     request<Happened>('POST', at(table, '/answer'), { agree, ...forSeat(seat) }),
   /** Look at a table with an invitation, before sitting down. */
-  peek: (table: string, ticket: string) => request<View>('GET', at(table), undefined, ticket),
+  peek: (table: string, ticket: string) => request<View>('GET', at(table), undefined, { ticket }),
   leave: (table: string, seat?: number) => request<Happened>('POST', at(table, '/leave'), forSeat(seat)),
   back: (table: string, seat?: number) => request<Happened>('POST', at(table, '/back'), forSeat(seat)),
   renew: (table: string) => request<Happened>('POST', at(table, '/renew'), {}),
@@ -116,13 +147,17 @@ export const api = {
     request<Happened>('POST', at(table, '/emotes'), { emote, seat }),
   record: (table: string) => request<string>('GET', at(table, '/record')),
   hints: (table: string, seat: number, language: string) =>
-    request<{ hints: Hint[] }>('GET', at(table, `/hint?seat=${seat}&language=${language}`)),
-  review: (table: string, language: string) => request<Review>('GET', at(table, `/review?language=${language}`)),
+    request<{ hints: Hint[] }>('GET', at(table, `/hint?seat=${seat}&language=${language}`), undefined, {
+      patience: THINKING,
+    }),
+  review: (table: string, language: string) =>
+    request<Review>('GET', at(table, `/review?language=${language}`), undefined, { patience: THINKING }),
   study: (record: string, language: string, wish: { hint?: boolean; review?: boolean } = {}) =>
-    request<Study>('POST', '/study', { record, language, ...wish }),
-  explore: (position: Position, language: Language) => request<Explored>('POST', '/explore', { ...position, language }),
+    request<Study>('POST', '/study', { record, language, ...wish }, { patience: THINKING }),
+  explore: (position: Position, language: Language) =>
+    request<Explored>('POST', '/explore', { ...position, language }, { patience: THINKING }),
   distributions: (game: string) => request<Distributions>('GET', `/distributions/${encodeURIComponent(game)}`),
-  importRecord: (record: string) => request<Opened>('POST', '/import', { record }),
+  importRecord: (record: string) => request<Opened>('POST', '/import', { record }, { patience: THINKING }),
   rules: (game: string, language: string) =>
     request<RulesPage>('GET', `/rules/${encodeURIComponent(game)}?language=${language}`),
   score: (wish: Required<AskScore>) => request<Score>('POST', '/score', wish),

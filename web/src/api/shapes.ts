@@ -384,6 +384,11 @@ export interface NextTable {
 /** An empty object. */
 export type Nothing = Record<string, never>
 
+/** Who is online, seat by seat: the `data` of an event of the stream. */
+export interface Online {
+  seats: SeatOnline[]
+}
+
 /** A table as somebody wants it. */
 export interface OpenTable {
   game: string
@@ -417,6 +422,12 @@ export interface OptionInfo {
 export interface PastGame {
   table: string
   scores: number[]
+}
+
+/** A sign of life: the `data` of an event of the stream. */
+export interface Ping {
+  /** How many seconds the stream is quiet at most. */
+  every: number
 }
 
 /** A place of a sheet that something may be written into. */
@@ -508,6 +519,14 @@ export interface Score {
   worths: BoxWorth[]
 }
 
+/** Whether somebody at a seat follows the table now. */
+export interface SeatOnline {
+  /** Somebody at this seat follows the table; null where no person sits. */
+  online: boolean | null
+  /** Since when nobody does; null while somebody does, and if it is not known. */
+  offline_since: number | null
+}
+
 /** The books of one seat: start + luck + others - losses = result. */
 export interface SeatReview {
   seat: number
@@ -529,9 +548,14 @@ export interface SeatReview {
 
 /** Who sits somewhere. */
 export interface SeatView {
+  /** Somebody at this seat follows the table; null where no person sits. */
+  online: boolean | null
+  /** Since when nobody does; null while somebody does, and if it is not known. */
+  offline_since: number | null
   name: string | null
   nonce: string | null
   person: boolean
+  /** Whoever sat here has got up; this stands in the log. */
   away: boolean
   bot: string | null
   kept: boolean

@@ -1,6 +1,6 @@
 /** A table we sit at or watch: its view kept up to date, and commands that arrive exactly once. */
-import { api as real, type Api, newKey, Refused, Unreachable } from '~/api/client.ts'
-import type { Row, View } from '~/api/types.ts'
+import { api as real, type Api, newKey, passes, Refused, Unreachable } from '~/api/client.ts'
+import type { Online, Ping, Row, View } from '~/api/types.ts'
 
 export type Connection = 'connecting' | 'live' | 'lost'
 
@@ -8,6 +8,10 @@ export type Connection = 'connecting' | 'live' | 'lost'
 const PAUSES = [300, 700, 1500, 3000, 5000]
 /** After so many tries in vain a command is given up; nobody wants to move minutes later. */
 const TRIES = 8
+/** When a command takes longer than this, in milliseconds, people are told. */
+const SLOW = 3000
+/** How long a stream may be silent before it is taken for dead, until the server says how often it gives a sign. */
+const SILENCE = 16_000
 /** Events that come together are answered by one look. */
 const TOGETHER = 25
 
@@ -17,6 +21,8 @@ export class Table {
   /** Why the table cannot be shown. */
   error = $state.raw<Refused | null>(null)
   sending = $state(false)
+  /** What is being sent takes longer than it should. */
+  slow = $state(false)
 
   #stream: EventSource | null = null
   #looking: Promise<void> | null = null
@@ -28,6 +34,8 @@ export class Table {
   #queue: Promise<unknown> = Promise.resolve()
   #failures = 0
   #closed = false
+  #silence = SILENCE
+  #watch: ReturnType<typeof setTimeout> | undefined
   #listeners: readonly ((row: Row) => void)[] = []
 
   constructor(
@@ -54,6 +62,7 @@ export class Table {
 
   close(): void {
     this.#closed = true
+    clearTimeout(this.#watch)
     document.removeEventListener('visibilitychange', this.#seen)
     removeEventListener('online', this.#seen)
     this.#stream?.close()
@@ -93,6 +102,7 @@ export class Table {
       ...(seat === undefined ? {} : { seat }),
     }
     this.sending = true
+    const waiting = setTimeout(() => (this.slow = true), SLOW)
     try {
       const { view } = await this.#insist(() => this.api.command(this.id, command))
       if (view) this.take(view)
@@ -101,7 +111,8 @@ export class Table {
       if (error instanceof Refused && error.code === 'stale') await this.look()
       throw error
     } finally {
-      this.sending = false
+      clearTimeout(waiting)
+      this.sending = this.slow = false
     }
   }
 
@@ -109,10 +120,12 @@ export class Table {
   async #insist<T>(ask: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        return await ask()
+        const answer = await ask()
+        // What broke was the connection, so the stream over it is dead as well, whatever the browser believes.
+        if (tries > 1 && this.connection === 'lost' && this.view) this.#listen()
+        return answer
       } catch (error) {
-        const passing = error instanceof Unreachable || (error instanceof Refused && error.passing)
-        if (!passing || tries >= TRIES || this.#closed) throw error
+        if (!passes(error) || tries >= TRIES || this.#closed) throw error
         if (error instanceof Unreachable) this.connection = 'lost'
         await pause(error instanceof Refused && error.wait ? error.wait * 1000 : delay(tries))
       }
@@ -127,9 +140,16 @@ export class Table {
         this.take(await this.#insist(() => this.api.view(this.id)))
         this.error = null
       } catch (error) {
-        if (error instanceof Refused) this.error = error
-        else if (!(error instanceof Unreachable)) throw error
-        return
+        if (!passes(error)) {
+          if (!(error instanceof Refused)) throw error
+          this.error = error
+          return
+        }
+        this.connection = 'lost'
+        // With a view at hand the stream brings the rest when it is back; without one there is nothing to show.
+        if (this.view || this.#closed) return
+        await pause(delay(TRIES))
+        served = -1
       }
     } while (served !== this.#wanted)
   }
@@ -139,7 +159,9 @@ export class Table {
     this.#stream?.close()
     const stream = new EventSource(this.api.eventsAddress(this.id, this.view?.seq ?? 0))
     this.#stream = stream
+    this.#heard()
     stream.onopen = () => {
+      this.#heard()
       this.connection = 'live'
       this.#failures = 0
     }
@@ -148,18 +170,43 @@ export class Table {
       // The browser reconnects by itself unless it got an answer it does not like.
       if (stream.readyState === EventSource.CLOSED) this.#relisten()
     }
+    stream.addEventListener('ping', (event: MessageEvent<string>) => {
+      // Half as long again as the server says, and a second for slow networks.
+      this.#silence = (JSON.parse(event.data) as Ping).every * 1500 + 1000
+      this.#heard()
+    })
     stream.addEventListener('row', (event: MessageEvent<string>) => {
+      this.#heard()
       const row = JSON.parse(event.data) as Row
       for (const listener of this.#listeners) listener(row)
       this.#latest = Math.max(this.#latest, row.seq)
       if (this.#behind) this.#lookSoon()
     })
     stream.addEventListener('view', (event: MessageEvent<string>) => this.take(JSON.parse(event.data) as View))
+    stream.addEventListener('online', (event: MessageEvent<string>) => {
+      const { seats } = JSON.parse(event.data) as Online
+      const { view } = this
+      if (view) this.view = { ...view, seats: view.seats.map((seat, at) => ({ ...seat, ...seats[at] })) }
+    })
+    stream.addEventListener('reset', (event: MessageEvent<string>) => {
+      this.view = JSON.parse(event.data) as View
+      this.#latest = this.view.seq
+    })
     stream.addEventListener('bye', () => {
       stream.close()
       this.connection = 'connecting'
       this.#relisten()
     })
+  }
+
+  /** The stream gave a sign. If it gives no other in time, it is dead, though nobody has closed it. */
+  #heard(): void {
+    clearTimeout(this.#watch)
+    if (this.#closed) return
+    this.#watch = setTimeout(() => {
+      this.connection = 'lost'
+      this.#listen()
+    }, this.#silence)
   }
 
   #relisten(): void {

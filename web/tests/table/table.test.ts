@@ -20,6 +20,10 @@ class Stream extends EventTarget {
     this.readyState = Stream.CLOSED
   }
 
+  send(name: string, data: unknown): void {
+    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }))
+  }
+
   tell(seq: number): void {
     this.dispatchEvent(new MessageEvent('row', { data: JSON.stringify({ seq, kind: 'entry' }) }))
   }
@@ -138,4 +142,102 @@ test('once closed it does not come back', async () => {
   table.close()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(Stream.last).toBe(first)
+})
+
+test('a stream that gives no sign is taken for dead and opened again', async () => {
+  const table = await opened()
+  const first = Stream.last
+  first.onopen?.()
+  first.send('ping', { every: 2 })
+  await vi.advanceTimersByTimeAsync(3900)
+  first.send('ping', { every: 2 })
+  await vi.advanceTimersByTimeAsync(3900)
+  expect(Stream.last).toBe(first)
+  expect(table.connection).toBe('live')
+  await vi.advanceTimersByTimeAsync(200)
+  expect(table.connection).toBe('lost')
+  expect(first.readyState).toBe(Stream.CLOSED)
+  // One that never opens is given up as well.
+  const second = Stream.last
+  expect(second).not.toBe(first)
+  await vi.advanceTimersByTimeAsync(4100)
+  expect(Stream.last).not.toBe(second)
+  Stream.last.onopen?.()
+  expect(table.connection).toBe('live')
+})
+
+test('a closed table watches no stream', async () => {
+  const table = await opened()
+  const first = Stream.last
+  first.onopen?.()
+  table.close()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(Stream.last).toBe(first)
+})
+
+test('a command that hangs says so, and no longer when it is through', async () => {
+  const table = await opened()
+  let arrive: (() => void) | undefined
+  answers = [() => new Promise((resolve) => (arrive = () => resolve({ seq: 6, view: at(6) })))]
+  const sent = table.send('write chance')
+  await vi.advanceTimersByTimeAsync(2900)
+  expect(table.slow).toBe(false)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(table.slow).toBe(true)
+  arrive?.()
+  await sent
+  expect(table.slow).toBe(false)
+  expect(table.view?.seq).toBe(6)
+})
+
+test('when a request comes through again the stream over the broken connection is opened anew', async () => {
+  const table = await opened()
+  const first = Stream.last
+  first.onopen?.()
+  answers = [() => Promise.reject(new Unreachable())]
+  const sent = table.send('write chance')
+  await vi.advanceTimersByTimeAsync(1000)
+  await sent
+  expect(Stream.last).not.toBe(first)
+  Stream.last.onopen?.()
+  expect(table.connection).toBe('live')
+})
+
+test('a stream from the future begins anew with what the server knows', async () => {
+  const table = await opened()
+  Stream.last.send('reset', at(3))
+  expect(table.view?.seq).toBe(3)
+  Stream.last.tell(4)
+  now = 4
+  await vi.advanceTimersByTimeAsync(100)
+  expect(table.view?.seq).toBe(4)
+})
+
+test('who is online is told beside the view', async () => {
+  const table = await opened()
+  const before = table.view
+  Stream.last.send('online', {
+    seats: [
+      { online: true, offline_since: null },
+      { online: false, offline_since: 7 },
+    ],
+  })
+  expect(table.view?.seats.map(({ online, offline_since }) => [online, offline_since])).toEqual([
+    [true, null],
+    [false, 7],
+  ])
+  expect(table.view).toEqual({ ...before, seats: table.view?.seats })
+})
+
+test('a table is asked for until the server can tell of it', async () => {
+  const busy = () => Promise.reject(new Refused(503, 'busy', 'come again', null, 1))
+  let tries = 0
+  const table = new Table('abc', { ...fake, view: () => (++tries < 20 ? busy() : Promise.resolve(at(5))) })
+  const opening = table.open()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(table.error).toBe(null)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await opening
+  expect(table.view?.seq).toBe(5)
+  expect(table.error).toBe(null)
 })

@@ -12,8 +12,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from knobel.server.http import static_files
 from knobel.server.http.metrics import Metrics
-from knobel.server.http.middleware import RequestChecks, SecurityHeaders
-from knobel.server.http.models.responses import Event, Refusal
+from knobel.server.http.middleware import AllowedHosts, RequestChecks, SecurityHeaders
+from knobel.server.http.models.responses import Event, Online, Ping, Refusal
 from knobel.server.http.rate_limits import RateLimiter, RateLimits
 from knobel.server.http.request_log import RequestLog
 from knobel.server.http.responses import add_error_handlers
@@ -55,6 +55,8 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1400, compresslevel=4)
     app.add_middleware(RequestChecks, settings=settings)
     app.add_middleware(RateLimiter, limits=app.state.limits)
+    if settings.hosts:
+        app.add_middleware(AllowedHosts, hosts=settings.hosts)
     app.add_middleware(RequestLog, metrics=app.state.metrics)
     app.add_middleware(SecurityHeaders, https=settings.https)
     app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=settings.trusted_proxies or [])
@@ -65,7 +67,8 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI document of the app, with the models that no route returns as they are."""
     document = FastAPI.openapi(app)
     others = models_json_schema(
-        [(Event, "serialization"), (Refusal, "serialization")], ref_template="#/components/schemas/{model}"
+        [(model, "serialization") for model in (Event, Online, Ping, Refusal)],
+        ref_template="#/components/schemas/{model}",
     )[1]
     document["components"]["schemas"] |= others["$defs"]
     return document
@@ -74,7 +77,7 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     service: Service = app.state.service
-    await service.start()
+    await service.start_when_possible()
     try:
         with app.state.streams.closed_by_signals():
             yield

@@ -10,11 +10,16 @@ from knobel.tables.errors import Denied
 from knobel.tables.keys import is_key, new_token
 
 COOKIE = "knobel"
+SECURE_COOKIE = "__Host-knobel"
+"""The name under HTTPS: browsers take such a cookie from this very host only, and never without encryption."""
 LIFE = 400 * 24 * 3600
 """As long as browsers keep a cookie."""
 
 _by_cookie = APIKeyCookie(
-    name=COOKIE, auto_error=False, scheme_name="cookie", description="The player key of a browser; the server sets it."
+    name=COOKIE,
+    auto_error=False,
+    scheme_name="cookie",
+    description="The player key of a browser; the server sets it, under HTTPS as `__Host-knobel`.",
 )
 _by_header = HTTPBearer(
     auto_error=False,
@@ -42,7 +47,8 @@ def key_of(request: HTTPConnection) -> str | None:
         kind, _, sent = request.headers["authorization"].partition(" ")
         found = sent.strip() if kind.lower() == "bearer" else ""
     else:
-        found = request.cookies.get(COOKIE, "")
+        # The plain name is also that of browsers that came before there were two.
+        found = request.cookies.get(SECURE_COOKIE) or request.cookies.get(COOKIE, "")
     return found if is_key(found) else None
 
 
@@ -66,13 +72,23 @@ async def key_or_new(request: Request, response: Response, _cookie: _Cookie = No
         return await required_key(request)
     key = key_of(request) or new_token()
     secure = request.url.scheme == "https" or request.app.state.settings.https
-    response.set_cookie(COOKIE, key, max_age=LIFE, path="/", secure=secure, httponly=True, samesite="strict")
+    name = SECURE_COOKIE if secure else COOKIE
+    response.set_cookie(name, key, max_age=LIFE, path="/", secure=secure, httponly=True, samesite="strict")
+    if secure and COOKIE in request.cookies:
+        response.delete_cookie(COOKIE, path="/", secure=True, httponly=True, samesite="strict")
     return key
 
 
-def delete_cookie(response: Response) -> None:
-    """Make a browser forget its key."""
-    response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
+def has_cookie(request: HTTPConnection) -> bool:
+    """A browser sent its key, under either name."""
+    return SECURE_COOKIE in request.cookies or COOKIE in request.cookies
+
+
+def delete_cookies(response: Response) -> None:
+    """Make a browser forget its key, under either name."""
+    for name in (SECURE_COOKIE, COOKIE):
+        secure = name == SECURE_COOKIE
+        response.delete_cookie(name, path="/", secure=secure, httponly=True, samesite="strict")
 
 
 RequiredKey = Annotated[str, Depends(required_key)]

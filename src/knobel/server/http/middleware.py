@@ -8,7 +8,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from knobel.server.http.identity import COOKIE, is_program
+from knobel.server.http.identity import has_cookie, is_program
 from knobel.server.http.responses import error_response
 from knobel.server.http.settings import Settings
 
@@ -32,7 +32,7 @@ CONTENT = (
     "form-action 'none'",
 )
 """What a page of ours may load: our own files, and pictures written into them."""
-REFUSED = ("camera", "microphone", "geolocation", "payment", "usb", "serial", "bluetooth", "midi", "display-capture")
+REFUSED = ("camera", "microphone", "geolocation", "payment", "usb", "serial", "midi", "display-capture")
 """What no page of ours will ever ask for."""
 SAFETY = {
     "content-security-policy": "; ".join(CONTENT),
@@ -43,6 +43,31 @@ SAFETY = {
     "cross-origin-resource-policy": "same-origin",
 }
 YEAR = 365 * 24 * 3600
+
+
+class AllowedHosts:
+    """Middleware that answers only requests for the names this server is known by, against DNS rebinding."""
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
+        self._app = app
+        # A page elsewhere can point its own name at this machine, but never comes under these.
+        self._hosts = {*hosts, "localhost", "127.0.0.1", "::1"}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, or refuse it."""
+        if scope["type"] != "http" or _host(HTTPConnection(scope)) in self._hosts:
+            await self._app(scope, receive, send)
+            return
+        refused = error_response("bad_host", "this server is not known by that name; --allowed-host adds one")
+        await refused(scope, receive, send)
+
+
+def _host(request: HTTPConnection) -> str | None:
+    """The name in the `Host` header, without the port."""
+    try:
+        return urlsplit(f"//{request.headers.get('host', '')}").hostname
+    except ValueError:
+        return None
 
 
 class RequestChecks:
@@ -87,7 +112,7 @@ def cross_site(request: HTTPConnection, public: str) -> Response | None:
     site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
     if site is None and origin is None:
         # No browser leaves out both. Whoever sends a cookie by hand can say where it comes from.
-        allowed = COOKIE not in request.cookies
+        allowed = not has_cookie(request)
     else:
         allowed = site in {None, "same-origin"} and (origin is None or _ours(request, origin, public))
     if allowed:

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from knobel.core.errors import BadRecord, KnobelError
 
 CODES: Mapping[str, tuple[int, str]] = {
+    "bad_host": (400, "the server is not known by the name in `Host`"),
     "no_key": (401, "no player key was sent"),
     "denied": (403, "the key or ticket opens nothing here"),
     "not_allowed": (403, "the rules of the table forbid it"),
@@ -43,7 +44,7 @@ CODES: Mapping[str, tuple[int, str]] = {
 }
 """The status of every code and what it means."""
 
-ALWAYS = ("invalid", "rate_limited", "broken", "busy")
+ALWAYS = ("bad_host", "invalid", "rate_limited", "broken", "busy")
 """What any request may meet."""
 POSTED = ("bad_origin", "too_slow", "too_large", "unsupported_media")
 """What any request that changes something may meet."""

@@ -6,11 +6,12 @@ import os
 import socket
 import sys
 import tempfile
-from contextlib import suppress
-from importlib.util import find_spec
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.config import STARTUP_FAILURE
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.supervisors.multiprocess import Multiprocess
 
@@ -20,7 +21,9 @@ from knobel.server.http.metrics import SHARED
 from knobel.server.http.request_log import write_logs
 from knobel.server.http.settings import Settings, read_settings
 from knobel.server.storage.database import address
+from knobel.server.storage.sqlite_file import only_server
 from knobel.server.storage.store import Store
+from knobel.tables.errors import Busy
 
 if sys.platform != "win32":
     import resource
@@ -35,17 +38,27 @@ _GC_THRESHOLDS = (25_000, 20, 100)
 """Python's default is 700 new objects; what serves a request is freed by reference counts when it is answered."""
 
 
-def prepare(settings: Settings) -> None:
-    """Migrate the database before the server starts; whatever is wrong with it is told now."""
+@contextmanager
+def prepared(settings: Settings) -> Iterator[bool]:
+    """A database that is up to date, and no other server on its file; False if it is a PostgreSQL that is away.
+
+    Whatever is wrong with it and will not pass is told now.
+    """
     url = address(settings.database)
-    if url.get_backend_name() == "sqlite":
-        if settings.workers > 1:
-            raise BadSetup("SQLite is for one worker; use --database postgresql://… for several, or --workers 1")
-        if not settings.database_url:
-            _make_folder(settings)
-    elif find_spec("asyncpg") is None:
-        raise BadSetup("PostgreSQL needs one more package; run pip install 'knobel[postgres]'")
-    asyncio.run(_upgrade(settings.database))
+    with ExitStack() as stack:
+        if url.get_backend_name() == "sqlite":
+            if settings.workers > 1:
+                raise BadSetup("SQLite is for one worker; use --database postgresql://… for several, or --workers 1")
+            if not settings.database_url:
+                _make_folder(settings)
+            stack.enter_context(only_server(str(url.database)))
+        try:
+            asyncio.run(_upgrade(settings.database))
+        except Busy:
+            # Workers wait for it, and say so.
+            yield False
+        else:
+            yield True
 
 
 def run(settings: Settings, listening: socket.socket) -> None:
@@ -71,7 +84,10 @@ def run(settings: Settings, listening: socket.socket) -> None:
         else:
             with tempfile.TemporaryDirectory(prefix="knobel-figures-") as figures:
                 os.environ[SHARED] = figures
-                Multiprocess(config, [listening]).run()
+                workers = Multiprocess(config, [listening])
+                workers.run()
+            if any(worker.exitcode == STARTUP_FAILURE for worker in workers.processes):
+                sys.exit(STARTUP_FAILURE)
     except KeyboardInterrupt:
         # Ctrl+C needs no traceback.
         pass
@@ -109,7 +125,7 @@ def _make_folder(settings: Settings) -> None:
 async def _upgrade(url: str) -> None:
     store = Store(url)
     try:
-        await store.start()
+        await store.start(check=True)
     finally:
         await store.close()
         # A thread of the driver that could not open a file still wants to tell the loop so.

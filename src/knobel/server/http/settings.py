@@ -1,6 +1,7 @@
 """Settings of the server: from the environment, or from the options of `knobel serve`."""
 
 import os
+import re
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -36,6 +37,7 @@ class Settings(BaseSettings):
     database_url: str = ""
     public_url: str = ""
     trusted_proxies: str = ""
+    allowed_hosts: str = ""
     log: Literal["plain", "json", "quiet"] = "plain"
     metrics_token: SecretStr = SecretStr("")
     thinkers: Annotated[int, Field(ge=0, le=64)] = 1
@@ -72,6 +74,20 @@ class Settings(BaseSettings):
             if proxy != "*":
                 ip_network(proxy)
         return proxies.replace(" ", "")
+
+    @field_validator("allowed_hosts")
+    @classmethod
+    def _names(cls, hosts: str) -> str:
+        names = [name.strip().lower() for name in hosts.split(",") if name.strip()]
+        if any(not re.fullmatch(r"[a-z0-9.-]+|[0-9a-f:.]+", name) for name in names):
+            raise ValueError("these are names or addresses without a port, as dice.example.org,192.168.1.5")
+        return ",".join(names)
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The only names the server answers to: those allowed, and that of its public address; none for any name."""
+        named = [urlsplit(self.public_url).hostname or "", *self.allowed_hosts.split(",")]
+        return tuple(filter(None, named)) if self.allowed_hosts else ()
 
     @property
     def database(self) -> str:

@@ -23,11 +23,13 @@ from knobel.tables.errors import Busy
 BYE = b"event: bye\ndata: {}\n\n"
 HELLO = b"retry: 1000\n\n"
 """How long a browser waits before it comes again, in milliseconds."""
-ALIVE = b": \n\n"
+_MODELS = ("Event", "View", "Online", "Ping")
 STREAM_DOCS = {
     "description": (
         "A stream. `event: row` has an Event as its data and its number as id; `event: view`, if it was asked for, has "
-        "a View; after `event: bye` it ends, and the client comes again; comments show that it is alive."
+        "a View; `event: online` has an Online, at the beginning and whenever it changes; `event: reset` has a View, "
+        "with its number as id, for a client that knew more than ever happened; `event: ping` has a Ping and shows "
+        "that the stream is alive; after `event: bye` it ends, and the client comes again."
     ),
     "content": {
         "text/event-stream": {
@@ -35,13 +37,16 @@ STREAM_DOCS = {
             "itemSchema": {
                 "type": "object",
                 "properties": {
-                    "event": {"enum": ["row", "view", "bye"]},
+                    "event": {"enum": ["row", "view", "online", "reset", "ping", "bye"]},
                     "id": {"type": "string"},
                     "data": {
                         "type": "string",
                         "contentMediaType": "application/json",
                         "contentSchema": {
-                            "anyOf": [{"$ref": "#/components/schemas/Event"}, {"$ref": "#/components/schemas/View"}]
+                            "anyOf": [
+                                {"$ref": f"#/components/schemas/{model}"}
+                                for model in ("Event", "View", "Online", "Ping")
+                            ]
                         },
                     },
                 },
@@ -59,8 +64,12 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 def sse_bytes(update: Update) -> bytes:
     """An update as it is sent in a stream."""
     parts = [b"id: %d\nevent: row\ndata: %b\n\n" % (event["seq"], json_bytes(event)) for event in update.events]
-    if update.view:
+    if update.view and update.reset:
+        parts.append(b"id: %d\nevent: reset\ndata: %b\n\n" % (update.view["seq"], json_bytes(with_time(update.view))))
+    elif update.view:
         parts.append(b"event: view\ndata: %b\n\n" % json_bytes(with_time(update.view)))
+    if update.online is not None:
+        parts.append(b"event: online\ndata: %b\n\n" % json_bytes({"seats": update.online}))
     return b"".join(parts)
 
 
@@ -75,6 +84,7 @@ class Streams:
     def __init__(self, settings: Settings, gauge: Gauge) -> None:
         self._most, self._most_each = settings.streams, settings.streams_key
         self.heartbeat = settings.heartbeat
+        self.ping = b"event: ping\ndata: %b\n\n" % json_bytes({"every": settings.heartbeat})
         self._gauge = gauge
         self._tasks: set[asyncio.Task[Any]] = set()
         self._each: Counter[str] = Counter()
@@ -170,7 +180,7 @@ class Stream(Response):
             await _bye(send)
 
     async def _follow(self, receive: Receive, send: Send) -> None:
-        await _send(send, HELLO + sse_bytes(self._first))
+        await _send(send, HELLO + self._streams.ping + sse_bytes(self._first))
         gone = asyncio.create_task(_disconnected(receive))
         coming = _next(self._updates)
         try:
@@ -183,7 +193,7 @@ class Stream(Response):
                     await _send(send, sse_bytes(coming.result()))
                     coming = _next(self._updates)
                 else:
-                    await _send(send, ALIVE)
+                    await _send(send, self._streams.ping)
         finally:
             for task in (coming, gone):
                 task.cancel()
@@ -200,7 +210,7 @@ def _next(coming: AsyncGenerator[Update, None]) -> asyncio.Task[Update]:
     async def some() -> Update:
         while True:
             update = await anext(coming)
-            if update.events:
+            if update.events or update.online is not None:
                 return update
 
     return asyncio.create_task(some())

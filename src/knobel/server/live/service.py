@@ -12,6 +12,8 @@ from knobel.server.live import jobs
 from knobel.server.live.bot_runner import BotRunner
 from knobel.server.live.dice_report import DiceReports
 from knobel.server.live.jobs import ExploreRequest, Pool, threads
+from knobel.server.live.presence import LINGER, Presence, seats_told
+from knobel.server.live.readiness import Readiness
 from knobel.server.live.table_cache import TableCache, TableWriter
 from knobel.server.live.wakeups import Refresher, Wakeups, wait_for_event
 from knobel.server.storage.database import Database
@@ -40,10 +42,13 @@ class Joined:
 
 
 class Update(NamedTuple):
-    """What happened at a table, and how it stands now if that was asked for."""
+    """What happened at a table, how it stands now if that was asked for, and who is online if that has changed."""
 
     events: list[dict[str, Any]]
     view: dict[str, Any] | None = None
+    online: list[dict[str, Any]] | None = None
+    reset: bool = False
+    """The client knew more than ever happened, and begins anew with this view."""
 
 
 def now() -> int:
@@ -51,11 +56,11 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _notifier(database: Database, refresher: Refresher) -> "PostgresNotifier":
+def _notifier(database: Database, refresher: Refresher, presence: Presence) -> "PostgresNotifier":
     """The notifier of a PostgreSQL; without one its driver need not be installed."""
     from knobel.server.storage.postgres import PostgresNotifier
 
-    return PostgresNotifier(database.url, refresher.changed, refresher.poll)
+    return PostgresNotifier(database.url, refresher.changed, refresher.poll, presence)
 
 
 class Service:
@@ -69,6 +74,7 @@ class Service:
         clock: Callable[[], int] = now,
         poll: float | None = None,
         pace: float = 0.0,
+        linger: float = LINGER,
     ) -> None:
         self.store = Store(url)
         self.wakeups = Wakeups()
@@ -82,7 +88,12 @@ class Service:
         # With a notifier, polling is only for notifications that were lost.
         self._poll = poll or (15.0 if database.postgres else 1.0)
         self._refresher = Refresher(self.store, self.cache, self.wakeups, self._poll)
-        self.notifier = _notifier(database, self._refresher) if database.postgres else None
+        self.presence = Presence(self.wakeups.wake, clock, linger)
+        self.notifier = _notifier(database, self._refresher, self.presence) if database.postgres else None
+        if self.notifier:
+            self.presence.announce = self.notifier.wake
+        self._readiness = Readiness(self.store.ready)
+        self._starting: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Migrate the database and begin to listen."""
@@ -90,9 +101,19 @@ class Service:
         self._refresher.start()
         if self.notifier:
             self.notifier.start()
+        self._readiness.started()
+
+    async def start_when_possible(self) -> None:
+        """Start, now or as soon as the database is there; until then nothing is ready."""
+        if not await self._readiness.try_to(self.start):
+            self._starting = asyncio.create_task(self._readiness.insist_to(self.start))
 
     async def close(self) -> None:
         """Stop; everything that was answered is stored."""
+        if self._starting:
+            self._starting.cancel()
+            await asyncio.gather(self._starting, return_exceptions=True)
+        self.presence.close()
         await self._bots.close()
         await self._dice.close()
         await self.pool.close()
@@ -102,8 +123,12 @@ class Service:
         await self.store.close()
 
     async def ready(self) -> None:
-        """Nothing, if the database answers."""
-        await self.store.ready()
+        """Nothing, if the database can be written to."""
+        await self._readiness.check()
+
+    def check_started(self) -> None:
+        """Refuse everything until the database was there once."""
+        self._readiness.check_started()
 
     async def open(self, wanted: NewTable, key: str, again: str | None = None) -> Opened:
         """Open a table; with the same idempotency key `again` it is the same table again."""
@@ -207,7 +232,7 @@ class Service:
         A `cached` view is enough for one who has just done something there: what others did meanwhile may be missing.
         """
         found = (self.cache.get(table, key) if cached else None) or await self.cache.load(table, key)
-        seen = view(found, key)
+        seen = self._view(found, key)
         self._bots.wake(found)
         return seen
 
@@ -251,16 +276,24 @@ class Service:
         """Everything that happens after this number, as it happens; empty updates now and then show it is alive.
 
         With `views`, the table as it then stands is there as well, unless all of it was this key's own doing: who did
-        it was answered with a view already.
+        it was answered with a view already. Who comes from the future, because a backup was restored meanwhile, gets a
+        view in any case. While somebody follows, their seats are online.
         """
-        with self.wakeups.subscribe(table) as woken:
+        with self.wakeups.subscribe(table) as woken, self.presence.following(table) as follower:
             found = await self.cache.load(table, key)
+            reset = after > found.seq
+            after, told = min(after, found.seq), None
             while True:
                 events = await self._events(found, key, after)
                 after = events[-1]["seq"] if events else after
                 mine = seats_of(found, key)
-                seen = views and any(event["seat"] not in mine for event in events)
-                yield Update(events, view(found, key) if seen else None)
+                follower.sits(mine)
+                seen = reset or (views and any(event["seat"] not in mine for event in events))
+                online = self._online(found)
+                yield Update(
+                    events, self._view(found, key) if seen else None, None if online == told else online, reset
+                )
+                told, reset = online, False
                 await wait_for_event(woken, self._poll)
                 # Followers are woken when the news is cached; only what was evicted has to be read.
                 found = self.cache.get(table, key) or await self.cache.load(table, key)
@@ -304,6 +337,17 @@ class Service:
         opening.check_same(there, made.setup)
         found = await self.cache.load(there.table, key)
         return opening.opened(there, key, seats_of(found, key))
+
+    def _view(self, table: Table, key: str) -> dict[str, Any]:
+        """A view, with who is online."""
+        seen = view(table, key)
+        for seat, online in zip(seen["seats"], self._online(table), strict=True):
+            seat.update(online)
+        return seen
+
+    def _online(self, table: Table) -> list[dict[str, Any]]:
+        """Who is online, seat by seat."""
+        return seats_told(self.presence.of(table.setup.table), [seat.person for seat in table.seats])
 
     async def _watched(self, table: str, key: str) -> Table:
         """The table, for one who may see it."""

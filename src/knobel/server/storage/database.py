@@ -17,7 +17,9 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, Interf
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, KnobelError
+from knobel.server.storage.errors import BadDatabase
+from knobel.server.storage.sqlite_file import make_private
 from knobel.server.storage.sqlite_writer import SqliteWriter
 from knobel.tables.errors import Busy, NoSpace
 
@@ -26,8 +28,15 @@ T = TypeVar("T")
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _LOCK = 0x6B6E6F62656C
 """PostgreSQL's number for "somebody brings this database up to date"."""
-_PASSING = ("08", "40", "53", "57", "58")
-"""Classes of PostgreSQL's codes: connection, rolled back, no resources, somebody stops or starts it, its machine."""
+_PASSING = ("08", "25006", "40", "53", "57", "58", "XX")
+"""How PostgreSQL's codes begin that may pass: connection, read-only, rolled back, no resources, stopped or started,
+its machine, its own faults."""
+_DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+ANSWER_SECONDS = 10.0
+"""How long somebody waits for a PostgreSQL that takes a question and does not answer."""
+CONNECT_SECONDS = 5.0
+_CHECK_WRITING = text("UPDATE alembic_version SET version_num = version_num")
+"""Changes nothing, but has to be written to the disk all the same."""
 _BUSY_TIMEOUT = 10_000
 """How many milliseconds a writer of SQLite waits for another."""
 
@@ -72,7 +81,13 @@ def _full(error: Exception) -> bool:
 def _passing(error: Exception) -> bool:
     """The error may pass: the database is gone, starts, stops, or has too much to do."""
     lost = not isinstance(error, DBAPIError) or error.connection_invalidated
-    return lost or isinstance(error, OperationalError | InterfaceError) or _state(error)[:2] in _PASSING
+    known = isinstance(error, OperationalError | InterfaceError) or _state(error).startswith(_PASSING)
+    return lost or known or _damaged(error)
+
+
+def _damaged(error: Exception) -> bool:
+    """The file of an SQLite database is none, or not whole."""
+    return getattr(getattr(error, "orig", None), "sqlite_errorname", "").startswith(_DAMAGED)
 
 
 def _state(error: Exception) -> str:
@@ -86,7 +101,8 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = address(url)
         self.postgres = self.url.get_backend_name() == "postgresql"
-        self.reader: AsyncEngine = create_async_engine(self.url)
+        wait = {"connect_args": {"timeout": CONNECT_SECONDS}} if self.postgres else {}
+        self.reader: AsyncEngine = create_async_engine(self.url, **wait)
         self.writer: AsyncEngine = self.reader.execution_options(writes=True)
         if self.postgres:
             # Only who uses PostgreSQL needs its driver.
@@ -101,6 +117,7 @@ class Database:
                 create_engine(self.url.set(drivername="sqlite"), execution_options={"writes": True})
             )
             for engine in (self.reader.sync_engine, self._inline, self.sqlite_writer.engine):
+                event.listen(engine, "do_connect", self._before_connect)
                 event.listen(engine, "connect", _prepare)
                 event.listen(engine, "begin", _begin)
 
@@ -113,6 +130,13 @@ class Database:
             await asyncio.sleep(0)
             with self._inline.connect() as connection:
                 return connection.execute(statement, values).all()
+
+    async def query(self, statement: Select[Any], **values: object) -> Sequence[Any]:
+        """The rows that a statement finds which is made anew each time."""
+        with database_errors():
+            async with asyncio.timeout(ANSWER_SECONDS), self.reader.connect() as connection:
+                found: Sequence[Any] = (await connection.execute(statement, values)).all()
+                return found
 
     async def add(self, statement: Insert, many: Sequence[Mapping[str, object]]) -> None:
         """Run a statement with each of these, all or nothing."""
@@ -127,16 +151,26 @@ class Database:
         with database_errors():
             if not self.postgres:
                 return await self.sqlite_writer.write(write)
-            async with self.writer.begin() as connection:
+            async with asyncio.timeout(ANSWER_SECONDS), self.writer.begin() as connection:
                 return await connection.run_sync(write)
 
-    async def start(self) -> None:
-        """Migrate the schema to the newest revision; several workers may do this at once."""
+    async def check_writing(self) -> None:
+        """Write something that changes nothing."""
+        async with asyncio.timeout(CONNECT_SECONDS):
+            await self.write(lambda connection: connection.execute(_CHECK_WRITING))
+
+    async def start(self, *, check: bool = False) -> None:
+        """Migrate the schema to the newest revision; several workers may do this at once.
+
+        With `check`, SQLite looks through the whole file for damage first.
+        """
         for attempt in range(50):
             try:
                 async with self.writer.begin() as connection:
                     if self.postgres:
                         await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+                    if check and not self.postgres:
+                        await connection.run_sync(self._find_damage)
                     await connection.run_sync(_upgrade)
                 return
             except (DBAPIError, OSError) as error:
@@ -145,10 +179,27 @@ class Database:
                 waits = "locked" in str(error) or _state(error) == "57P03"
                 if waits and attempt < 49:
                     await asyncio.sleep(0.1)
-                elif _passing(error):
-                    raise Busy(f"the database cannot be opened: {getattr(error, 'orig', error)}") from error
                 else:
-                    raise
+                    raise self._cannot_start(error) from error
+
+    def _cannot_start(self, error: Exception) -> KnobelError:
+        """Why the database cannot be used: Busy if it is away, else what somebody has to put right."""
+        reason = str(getattr(error, "orig", None) or error)
+        if not self.postgres:
+            kind = "damaged" if _damaged(error) else "unusable"
+            return BadDatabase(f"cli.database.{kind}", file=str(self.url.database), reason=reason)
+        if _passing(error):
+            return Busy(f"the database does not answer: {reason}")
+        return BadDatabase("cli.database.refused", reason=reason)
+
+    def _find_damage(self, connection: Connection) -> None:
+        found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+        if found != "ok":
+            reason = " ".join(str(found).split())
+            raise BadDatabase("cli.database.damaged", file=str(self.url.database), reason=reason)
+
+    def _before_connect(self, *_: object) -> None:
+        make_private(str(self.url.database))
 
     async def close(self) -> None:
         """Close all connections."""
@@ -193,6 +244,9 @@ def migrations(connection: Connection) -> Config:
 
 def _upgrade(connection: Connection) -> None:
     """Run all migrations that this database has not had."""
+    found = revision(connection)
+    if found and found not in known(connection):
+        raise BadDatabase("cli.database.newer", found=found)
     command.upgrade(migrations(connection), "head")
 
 
@@ -225,7 +279,7 @@ async def check_known(database: Database) -> bool:
     if found is None:
         raise BadSetup("this is no database of Knobel; knobel serve makes one")
     if found not in steps:
-        raise BadSetup(f"a newer Knobel made this database (its schema is {found}); bring this one up to date first")
+        raise BadDatabase("cli.database.newer", found=found)
     return found == steps[0]
 
 

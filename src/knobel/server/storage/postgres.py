@@ -2,10 +2,10 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
 import asyncpg
 from sqlalchemy import Insert, Select
@@ -13,19 +13,25 @@ from sqlalchemy.dialects.postgresql.asyncpg import dialect
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from knobel.server.storage.database import ANSWER_SECONDS, CONNECT_SECONDS
 from knobel.tables.log import LogEntry
 
 Statement = Select[Any] | Insert
 _MOST_CONNECTIONS = 10
 """How many connections a worker's pool for single statements has."""
-_POOL_TIMEOUT = 30.0
+_POOL_TIMEOUT = 10.0
 """Seconds to wait for one of them."""
 CHANNEL = "knobel"
+ASIDE = "knobel_aside"
+"""The channel for what workers tell each other beside log entries."""
 _NOTIFY = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload"
 _MOST_CHARACTERS = 7500
 """Characters of a notification; PostgreSQL takes a little more."""
 _RECONNECT = 2.0
 """Seconds before a lost connection is opened again."""
+_LIVING = "SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[])"
+_LOOK_FOR_LIVING = 5.0
+"""Seconds after which a worker looks whether the others it has heard of still live."""
 
 
 class PostgresFast:
@@ -61,7 +67,12 @@ class PostgresFast:
             async with self._opening:
                 # Statements leave no session state behind that would have to be reset.
                 self._pool = self._pool or await asyncpg.create_pool(
-                    self._address, min_size=0, max_size=_MOST_CONNECTIONS, reset=_no_reset
+                    self._address,
+                    min_size=0,
+                    max_size=_MOST_CONNECTIONS,
+                    reset=_no_reset,
+                    timeout=CONNECT_SECONDS,
+                    command_timeout=ANSWER_SECONDS,
                 )
             async with self._pool.acquire(timeout=_POOL_TIMEOUT) as connection:
                 yield connection
@@ -69,8 +80,36 @@ class PostgresFast:
             raise IntegrityError(None, None, error) from error
         except asyncpg.PostgresError as error:
             raise DBAPIError(None, None, error) from error
-        except asyncpg.InterfaceError as error:
+        except (asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
             raise ConnectionError(str(error)) from error
+
+
+class Talk(Protocol):
+    """Something that workers tell each other in short texts, and that nobody stores.
+
+    A worker is known by the number of the connection by which it tells.
+    """
+
+    @property
+    def workers(self) -> Collection[int]:
+        """The others that were heard of."""
+        ...
+
+    def greet(self) -> str:
+        """What to say first."""
+        ...
+
+    def messages(self) -> list[str]:
+        """What has not been told yet."""
+        ...
+
+    def heard(self, worker: int, message: str) -> None:
+        """Another worker tells something."""
+        ...
+
+    def forget(self, worker: int) -> None:
+        """Another worker is gone."""
+        ...
 
 
 class PostgresNotifier:
@@ -85,12 +124,15 @@ class PostgresNotifier:
         url: URL,
         on_change: Callable[[str, Sequence[LogEntry]], None],
         on_connect: Callable[[], Awaitable[None]],
+        talk: Talk,
     ) -> None:
         self._address = _plain(url)
+        self._talk = talk
         self._on_change, self._on_connect = on_change, on_connect
         self._unsent: dict[str, list[LogEntry]] = {}
         self._wanted = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._looked = 0.0
         self.ready = asyncio.Event()
         """Set while the notifier listens."""
 
@@ -101,6 +143,10 @@ class PostgresNotifier:
     def notify(self, table: str, entries: Sequence[LogEntry]) -> None:
         """Tell all other workers what happened at a table; calls in quick succession are sent together."""
         self._unsent.setdefault(table, []).extend(entries)
+        self._wanted.set()
+
+    def wake(self) -> None:
+        """There is something to talk about."""
         self._wanted.set()
 
     async def close(self) -> None:
@@ -120,7 +166,7 @@ class PostgresNotifier:
 
     async def _serve(self) -> None:
         """Send and listen until the connection is lost."""
-        connection = await asyncpg.connect(self._address)
+        connection = await asyncpg.connect(self._address, timeout=CONNECT_SECONDS, command_timeout=ANSWER_SECONDS)
         try:
             connection.add_termination_listener(lambda _: self._wanted.set())
             own = connection.get_server_pid()
@@ -131,19 +177,42 @@ class PostgresNotifier:
                     table, *entries = json.loads(str(payload))
                     self._on_change(table, [LogEntry(*entry) for entry in entries])
 
+            def overheard(_: object, process: int, _channel: str, payload: object) -> None:
+                if process != own:
+                    self._talk.heard(process, str(payload))
+
+            await connection.add_listener(ASIDE, overheard)
+            await connection.execute(_NOTIFY, ASIDE, [self._talk.greet()])
             await connection.add_listener(CHANNEL, received)
             self.ready.set()
             # What was notified while nobody listened is lost; so everything is looked at once.
             await self._on_connect()
             while True:
-                await self._wanted.wait()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(_LOOK_FOR_LIVING):
+                        await self._wanted.wait()
                 self._wanted.clear()
                 if connection.is_closed():
                     raise ConnectionError
-                unsent, self._unsent = self._unsent, {}
-                await connection.execute(_NOTIFY, CHANNEL, [_payload(table, new) for table, new in unsent.items()])
+                await self._send(connection)
         finally:
             connection.terminate()
+
+    async def _send(self, connection: Any) -> None:
+        """Send what is to be told, and find out who is gone."""
+        if self._unsent:
+            unsent, self._unsent = self._unsent, {}
+            await connection.execute(_NOTIFY, CHANNEL, [_payload(table, new) for table, new in unsent.items()])
+        if messages := self._talk.messages():
+            await connection.execute(_NOTIFY, ASIDE, messages)
+        loop = asyncio.get_running_loop()
+        if self._talk.workers and loop.time() > self._looked + _LOOK_FOR_LIVING:
+            self._looked = loop.time()
+            known = list(self._talk.workers)
+            living = {row["pid"] for row in await connection.fetch(_LIVING, known)}
+            for worker in known:
+                if worker not in living:
+                    self._talk.forget(worker)
 
 
 def _plain(url: URL) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, literal, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from knobel.server.storage.database import Database, database_errors
+from knobel.server.storage.database import Database
 from knobel.server.storage.schema import HOLDERS, LOG, TABLES
 from knobel.tables.errors import NoTable
 from knobel.tables.keys import WATCHER, SeatKey, is_table
@@ -30,7 +30,6 @@ _ADD = insert(LOG)
 _SETTINGS = ("table", "game", "seats", "options", "undo", "dice", "coach", "clock", "secret", "invite", "watch")
 _COLUMNS = {"table": "id", "invite": "invite_hash", "watch": "watch_hash"}
 _SETUP = select(*(TABLES.c[_COLUMNS.get(name, name)] for name in _SETTINGS)).where(TABLES.c.id == bindparam("table"))
-_ANYTHING = select(TABLES.c.id).limit(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +79,8 @@ class Store:
 
     async def heads(self, tables: Sequence[str]) -> dict[str, int]:
         """The last number of each of these tables."""
-        with database_errors():
-            async with self.database.reader.connect() as connection:
-                found = await connection.execute(_HEADS, {"tables": list(tables)})
-                return {row.id: row.head or 0 for row in found}
+        found = await self.database.query(_HEADS, tables=list(tables))
+        return {row.id: row.head or 0 for row in found}
 
     async def append(self, changes: Changes) -> bool:
         """Add log entries with what belongs to them, all or nothing; False if somebody else was first."""
@@ -114,9 +111,7 @@ class Store:
         query = select(found).order_by(found.c.last.desc(), found.c.id).limit(limit)
         if before is not None:
             query = query.where(found.c.last < before)
-        with database_errors():
-            async with self.database.reader.connect() as connection:
-                return [(row.id, row.last) for row in await connection.execute(query)]
+        return [(row.id, row.last) for row in await self.database.query(query)]
 
     async def rename(self, table: str, names: Sequence[LogEntry]) -> None:
         """Put other words for the names that somebody gave; the only thing in a log that ever changes."""
@@ -145,9 +140,7 @@ class Store:
             query = (
                 select(TABLES.c.created, TABLES.c.id).where(later).order_by(TABLES.c.created, TABLES.c.id).limit(500)
             )
-            with database_errors():
-                async with self.database.reader.connect() as connection:
-                    found = (await connection.execute(query)).all()
+            found = await self.database.query(query)
             for created, name in found:
                 last = (created, name)
                 yield name
@@ -155,12 +148,12 @@ class Store:
                 return
 
     async def ready(self) -> None:
-        """Ask the database for an answer."""
-        await self.database.fetch(_ANYTHING)
+        """Find out whether the database can be written to."""
+        await self.database.check_writing()
 
-    async def start(self) -> None:
-        """Migrate the database."""
-        await self.database.start()
+    async def start(self, *, check: bool = False) -> None:
+        """Migrate the database; with `check`, look for damage first."""
+        await self.database.start(check=check)
 
     async def close(self) -> None:
         """Close the database."""

@@ -46,15 +46,38 @@ class NextTable(ResponseModel):
     table: str
 
 
-class SeatView(ResponseModel):
+class SeatOnline(ResponseModel):
+    """Whether somebody at a seat follows the table now."""
+
+    online: Annotated[
+        bool | None, Field(description="Somebody at this seat follows the table; null where no person sits.")
+    ]
+    offline_since: Annotated[
+        Millis | None, Field(description="Since when nobody does; null while somebody does, and if it is not known.")
+    ]
+
+
+class SeatView(SeatOnline):
     """Who sits somewhere."""
 
     name: str | None
     nonce: str | None
     person: bool
-    away: bool
+    away: Annotated[bool, Field(description="Whoever sat here has got up; this stands in the log.")]
     bot: str | None
     kept: bool
+
+
+class Online(ResponseModel):
+    """Who is online, seat by seat: the `data` of an event of the stream."""
+
+    seats: list[SeatOnline]
+
+
+class Ping(ResponseModel):
+    """A sign of life: the `data` of an event of the stream."""
+
+    every: Annotated[float, Field(description="How many seconds the stream is quiet at most.")]
 
 
 class AskView(ResponseModel):

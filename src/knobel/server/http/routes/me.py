@@ -39,5 +39,5 @@ async def forget_me(key: RequiredKey, tables: Tables) -> Response:
     """Give up all seats, blank all names, and delete the tables of nobody else."""
     await tables.forget(key)
     answer = Response(status_code=204)
-    identity.delete_cookie(answer)
+    identity.delete_cookies(answer)
     return answer

@@ -20,9 +20,9 @@ async def healthz() -> Well:
     return Well()
 
 
-@router.get("/readyz", operation_id="readyz", responses=error_docs())
+@router.get("/readyz", operation_id="readyz", responses=error_docs("no_space"))
 async def readyz(tables: Tables) -> Well:
-    """The database answers."""
+    """What is sent now can be stored."""
     await tables.ready()
     return Well()
 

@@ -1,0 +1,172 @@
+"""Presence: which seats have a live stream, at this worker or another. It is told and never stored."""
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+LINGER = 8.0
+"""Seconds for which somebody whose stream has ended still counts as online: most come again at once."""
+ASK = "?"
+_AT_ONCE = 40
+"""How many tables one message tells of; PostgreSQL carries 8,000 bytes."""
+MOST_TABLES = 2_000
+"""For how many tables a worker remembers when somebody left."""
+
+
+class Online(NamedTuple):
+    """What one worker knows of a table: the seats with a stream, and when others had their last."""
+
+    seats: frozenset[int] = frozenset()
+    left: Mapping[int, int] = {}
+
+
+class Follower:
+    """A stream, and the seats whose people it serves."""
+
+    def __init__(self, change: Callable[[Collection[int], Collection[int]], None]) -> None:
+        self._change = change
+        self._seats: tuple[int, ...] = ()
+
+    def sits(self, seats: Sequence[int]) -> None:
+        """The stream now serves these seats."""
+        before, self._seats = self._seats, tuple(seats)
+        if before != self._seats:
+            self._change(set(self._seats) - set(before), set(before) - set(self._seats))
+
+
+class Presence:
+    """Who is online at the tables of this worker, and what the other workers tell of theirs."""
+
+    def __init__(self, wake: Callable[[str], None], clock: Callable[[], int], linger: float = LINGER) -> None:
+        self._wake, self._clock, self._linger = wake, clock, linger
+        self.announce: Callable[[], None] | None = None
+        """Called when there is something to tell other workers, if there are any."""
+        self._untold: set[str] = set()
+        self._streams: dict[str, Counter[int]] = {}
+        self._leaving: dict[str, dict[int, asyncio.TimerHandle]] = {}
+        self._left: dict[str, dict[int, int]] = {}
+        self._others: dict[int, dict[str, Online]] = {}
+        """What was heard from other workers."""
+
+    @contextmanager
+    def following(self, table: str) -> Iterator[Follower]:
+        """A stream at a table, while it lasts."""
+        follower = Follower(lambda come, gone: self._changed(table, come, gone))
+        try:
+            yield follower
+        finally:
+            follower.sits(())
+
+    def of(self, table: str) -> Online:
+        """Who is online at a table, as far as all workers together know."""
+        known = [self.here(table), *(worker[table] for worker in self._others.values() if table in worker)]
+        seats = frozenset().union(*(one.seats for one in known))
+        left: dict[int, int] = {}
+        for one in known:
+            left |= {seat: max(at, left.get(seat, 0)) for seat, at in one.left.items() if seat not in seats}
+        return Online(seats, left)
+
+    def here(self, table: str) -> Online:
+        """Who is online by a stream of this worker."""
+        seats = frozenset(self._streams.get(table, ())) | frozenset(self._leaving.get(table, ()))
+        return Online(seats, dict(self._left.get(table, {})))
+
+    def messages(self) -> list[str]:
+        """What the other workers have not been told yet."""
+        told = {table: self.here(table) for table in sorted(self._untold)}
+        self._untold.clear()
+        rows = [[table, sorted(online.seats), sorted(online.left.items())] for table, online in told.items()]
+        return [json.dumps(rows[first : first + _AT_ONCE]) for first in range(0, len(rows), _AT_ONCE)]
+
+    def greet(self) -> str:
+        """What a worker says when it begins to listen: it asks the others for all they know, and tells its own."""
+        self._tell_all()
+        return ASK
+
+    def heard(self, worker: int, message: str) -> None:
+        """Another worker tells how it is at some tables, or asks."""
+        if message == ASK:
+            self._tell_all()
+            return
+        known = self._others.setdefault(worker, {})
+        for table, seats, left in json.loads(message):
+            before = self.of(table)
+            known[table] = Online(frozenset(seats), dict(left))
+            if self.of(table) != before:
+                self._wake(table)
+
+    @property
+    def workers(self) -> list[int]:
+        """The other workers that were heard of."""
+        return list(self._others)
+
+    def forget(self, worker: int) -> None:
+        """Another worker is gone, and all its streams with it."""
+        for table, online in self._others.pop(worker, {}).items():
+            for seat in online.seats - self.of(table).seats:
+                self._note(table, seat)
+            self._wake(table)
+
+    def close(self) -> None:
+        """Stop."""
+        for timers in self._leaving.values():
+            for timer in timers.values():
+                timer.cancel()
+
+    def _changed(self, table: str, come: Collection[int], gone: Collection[int]) -> None:
+        """Streams of this worker serve other seats than before."""
+        before = self.here(table)
+        streams = self._streams.setdefault(table, Counter())
+        streams.update(come)
+        streams.subtract(gone)
+        self._streams[table] = +streams
+        if not self._streams[table]:
+            del self._streams[table]
+        for seat in come:
+            if timer := self._leaving.get(table, {}).pop(seat, None):
+                timer.cancel()
+            self._left.get(table, {}).pop(seat, None)
+        for seat in gone:
+            if not streams[seat]:
+                later = asyncio.get_running_loop().call_later(self._linger, self._leave, table, seat)
+                self._leaving.setdefault(table, {})[seat] = later
+        if self.here(table) != before:
+            self._tell(table)
+
+    def _leave(self, table: str, seat: int) -> None:
+        """Nobody has come again."""
+        del self._leaving[table][seat]
+        if not self._leaving[table]:
+            del self._leaving[table]
+        self._note(table, seat)
+        self._tell(table)
+
+    def _note(self, table: str, seat: int) -> None:
+        self._left.setdefault(table, {})[seat] = self._clock()
+        while len(self._left) > MOST_TABLES:
+            del self._left[next(iter(self._left))]
+
+    def _tell(self, *tables: str) -> None:
+        """Tell followers here, and the other workers."""
+        for table in tables:
+            self._wake(table)
+        if self.announce:
+            self._untold.update(tables)
+            self.announce()
+
+    def _tell_all(self) -> None:
+        self._tell(*{*self._streams, *self._leaving, *self._left})
+
+
+def seats_told(online: Online, people: Sequence[bool]) -> list[dict[str, Any]]:
+    """What a view tells of each seat; nothing of seats at which no person sits."""
+    return [
+        {
+            "online": seat in online.seats if person else None,
+            "offline_since": online.left.get(seat) if person else None,
+        }
+        for seat, person in enumerate(people)
+    ]

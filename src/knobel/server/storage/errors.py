@@ -1,0 +1,12 @@
+"""Errors of a database that whoever runs the server has to put right."""
+
+from knobel.core.errors import BadSetup
+from knobel.scene.text import say, text
+
+
+class BadDatabase(BadSetup):
+    """A database that cannot be used as it is; `words` says why, in any language."""
+
+    def __init__(self, key: str, **values: str) -> None:
+        self.words = text(key, **values)
+        super().__init__(say(self.words, "en"))

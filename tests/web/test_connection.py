@@ -1,0 +1,82 @@
+"""Connections that die without a word, and people who go away: the page notices, says so and comes back by itself."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Visit, answer
+from tests.web.player import Player
+from tests.web.proxy import Proxy
+from tests.web.server import Server
+from tests.web.tables import open_table, put_together, table_of
+from tests.web.test_table import link_shown
+
+
+@pytest.fixture
+def alert_server(tmp_path: Path) -> Iterator[Server]:
+    """A server whose streams give a sign every half second."""
+    with Server(tmp_path, heartbeat=0.5) as server:
+        yield server
+
+
+def two_at_a_table(visit: Visit, host_home: str, guest_home: str) -> tuple[Page, Page]:
+    """A host and a guest, each in a browser of their own; the host begins."""
+    host = visit("/", home=host_home)
+    put_together(host, "classic", "Freunde")
+    guest = visit(link_shown(host).replace(host_home, guest_home), home=guest_home)
+    guest.get_by_label("Dein Name").fill("Gabi")
+    guest.get_by_role("button", name="Hinsetzen").tap()
+    guest.wait_for_url("**/t/*")
+    expect(host.locator(".player")).to_have_count(2)
+    return host, guest
+
+
+def test_a_stream_that_died_without_a_word_is_noticed_and_opened_again(visit: Visit, alert_server: Server) -> None:
+    with Proxy(alert_server.home) as proxy:
+        host, guest = two_at_a_table(visit, alert_server.home, proxy.home)
+        Player(guest).page.wait_for_selector("header:not(.own)")
+        proxy.cut()
+        Player(host).roll()
+        Player(host).turn()
+        # Nothing was touched here, and the browser takes the old connection for a good one.
+        expect(guest.locator("header.own")).to_be_visible()
+        expect(guest.get_by_text("Verbindung unterbrochen")).to_have_count(0)
+
+
+def test_a_command_that_hangs_says_so_and_arrives_once(visit: Visit, alert_server: Server) -> None:
+    with Proxy(alert_server.home) as proxy:
+        page = visit("/", home=proxy.home)
+        page.clock.install()
+        table = open_table(page, "classic")
+        player = Player(page)
+        player.wait()
+        before = answer(page, f"/api/tables/{table}")["seq"]
+        proxy.hole = True
+        proxy.cut()
+        player.button.tap()
+        page.clock.fast_forward(3_500)
+        expect(page.get_by_text("Der Server antwortet gerade nicht")).to_be_visible()
+        proxy.hole = False
+        # The time for the request is over; it is sent again over a new connection.
+        page.clock.fast_forward(10_000)
+        page.wait_for_selector(".tray .die svg[data-face]")
+        expect(page.get_by_text("Der Server antwortet gerade nicht")).to_have_count(0)
+        page.clock.fast_forward(30_000)
+        expect(page.get_by_text("Verbindung unterbrochen")).to_have_count(0)
+        assert answer(page, f"/api/tables/{table}")["seq"] == before + 1
+
+
+def test_who_has_gone_is_shown_so_until_they_are_back(visit: Visit, alert_server: Server) -> None:
+    host, guest = two_at_a_table(visit, alert_server.home, alert_server.home)
+    gabi = host.locator(".player").filter(has_text="Gabi")
+    expect(host.locator(".player.away")).to_have_count(0)
+    address = guest.url
+    guest.goto("/")
+    expect(host.locator(".player.away").filter(has_text="Gabi")).to_be_visible()
+    expect(gabi).to_contain_text("nicht verbunden")
+    expect(host.locator(".player.away")).to_have_count(1)
+    guest.goto(address)
+    expect(host.locator(".player.away")).to_have_count(0)
+    assert table_of(host) == table_of(guest)
