@@ -40,6 +40,7 @@ def view(record: Record, you: tuple[int, ...]) -> dict[str, Any]:
         "undo": "free",
         "dice": "checked",
         "seal": "0" * 64,
+        "imported": None,
         "coach": True,
         "clock": None,
         "deadline": None,
@@ -48,7 +49,8 @@ def view(record: Record, you: tuple[int, ...]) -> dict[str, Any]:
         "you": list(you),
         "watching": False,
         "seats": [
-            {"name": name, "nonce": "0" * 32, "person": seat in you, "away": False, "kept": False}
+            {"name": name, "person": seat in you, "away": False, "kept": False}
+            | {"taken": True, "commitment": None, "nonce": None}
             | {"bot": None if seat in you else "cat"}
             for seat, name in enumerate(record.names)
         ],
@@ -59,6 +61,8 @@ def view(record: Record, you: tuple[int, ...]) -> dict[str, Any]:
         **told_of(record),
         "undoable": {"free": [], "ask": []},
         "moves": {str(seat): moves for seat in you if (moves := _moves(record, seat))},
+        "taken_back": [],
+        "opening": None,
         "ask": None,
         "next": None,
         "past": [],

@@ -4,7 +4,16 @@ import { example } from '../examples.ts'
 
 test('a free seat is called by its number, and a bot that nobody named by its level', () => {
   const view = example('classic', 'start')
-  const seat = { name: null, nonce: null, person: false, away: false, bot: null, kept: false }
+  const seat = {
+    name: null,
+    taken: false,
+    commitment: null,
+    nonce: null,
+    person: false,
+    away: false,
+    bot: null,
+    kept: false,
+  }
   view.seats = [{ ...seat, name: 'Anna' }, seat, { ...seat, name: 'bot owl', bot: 'owl' }]
   expect(namesOf(view)).toEqual(['Anna', 'Platz 2', 'Eule'])
 })
