@@ -5,7 +5,7 @@ If a throw falls again after an undo, and something was decided otherwise before
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import NamedTuple, TypeVar
 
@@ -43,10 +43,11 @@ class _Point:
 
     def moved(self, seat: int, move: str) -> "_Point":
         """The point after a move."""
-        told = replace(self, moves=_with(self.moves, seat, f"{self.moves[seat]}{move}\n"))
+        told = _with(self.moves, seat, f"{self.moves[seat]}{move}\n")
         if move.split(" ", 1)[0] == HOLDING:
-            return told
-        return replace(told, turns=_with(self.turns, seat, self.turns[seat] + 1), throws=_with(self.throws, seat, 0))
+            return _Point(self.turns, self.throws, self.past, told)
+        turns, throws = _with(self.turns, seat, self.turns[seat] + 1), _with(self.throws, seat, 0)
+        return _Point(turns, throws, self.past, told)
 
     def fell(self, seat: int, faces: tuple[int, ...]) -> "_Point":
         """The point after a throw of this seat."""
@@ -66,8 +67,8 @@ class Throws:
         self._points = [_Point((0,) * seats, (0,) * seats, b"", ("",) * seats)]
         self._numbers: list[int] = []
         """The entries that stand, by number."""
-        self._standing: dict[int, tuple[ThrowName, bool]] = {}
-        """The throws that stand, by the number of their entry, and whether each had fallen before in any take."""
+        self._again: dict[int, ThrowName] = {}
+        """The throws that stand and had fallen before, in this take or another, by the number of their entry."""
         self._fallen: dict[tuple[int, int, int], tuple[bytes, ...]] = {}
         """What was decided before each throw that ever fell, one history for each take."""
 
@@ -75,7 +76,7 @@ class Throws:
         """The same names; what is told to one is not told to the other."""
         other = Throws(0)
         other._points, other._numbers = self._points[:], self._numbers[:]
-        other._standing, other._fallen = dict(self._standing), dict(self._fallen)
+        other._again, other._fallen = dict(self._again), dict(self._fallen)
         return other
 
     def name(self, seat: int) -> ThrowName:
@@ -89,7 +90,7 @@ class Throws:
         """From the entry with this number on these events stand now, each with its number and the seat whose it is."""
         index = bisect_left(self._numbers, number)
         for gone in self._numbers[index:]:
-            self._standing.pop(gone, None)
+            self._again.pop(gone, None)
         del self._numbers[index:], self._points[index + 1 :]
         for at, event, seat in events:
             self._add(at, event, seat)
@@ -99,8 +100,7 @@ class Throws:
 
         Dice that repeat themselves fell anew if it is another take of the throw, all others if it fell before at all.
         """
-        anew = (number for number, (name, before) in self._standing.items() if (name.take if repeating else before))
-        return max(anew, default=0)
+        return max((number for number, name in self._again.items() if name.take or not repeating), default=0)
 
     def _add(self, number: int, event: Event, seat: int) -> None:
         point = self._points[-1]
@@ -108,7 +108,8 @@ class Throws:
             case Fell(faces):
                 name = self.name(seat)
                 known = self._fallen.get(name[:3], ())
-                self._standing[number] = (name, bool(known))
+                if known:
+                    self._again[number] = name
                 if name.take == len(known):
                     self._fallen[name[:3]] = (*known, point.history())
                 self._points.append(point.fell(seat, faces))

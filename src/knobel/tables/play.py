@@ -152,7 +152,7 @@ class UndoRights:
         self._seats = table.same_hands(seat)
         self._alone = not _others(table, seat)
         self._last_throw = table.last_throw
-        self._final = table.throws.final(repeating=table.checked is not None) if table.throws else 0
+        self._final = table.throws.final(repeating=table.setup.seal is not None) if table.throws else 0
         self._last = table.record.standing[-1][0] if table.record.standing else 0
 
     def mine(self, event: Event) -> bool:

@@ -75,7 +75,7 @@ class Setup:
         """People throw real dice and type them in."""
         return self.dice == "own"
 
-    @property
+    @cached_property
     def seal(self) -> str | None:
         """What is published of the secret from the start."""
         if self.secret is None:

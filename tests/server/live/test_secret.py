@@ -1,5 +1,6 @@
 """The secret of the dice: in no payload before the game is over, and then it proves every die."""
 
+import asyncio
 import json
 from base64 import b32encode, b64encode, urlsafe_b64encode
 from itertools import count
@@ -14,6 +15,7 @@ from knobel.core.proof import Kept, prove
 from knobel.server.live.service import Service
 from knobel.server.storage.schema import TABLES
 from knobel.tables.errors import NotReady
+from tests.server.conftest import Start
 from tests.tables.people import HOST, join, play, record_of, say, sit, wish
 
 pytestmark = pytest.mark.asyncio
@@ -119,3 +121,21 @@ def five_fives(table: str, nonces: tuple[str, ...]) -> bytes:
         if dice.roll((0, 1, 1, 0), [D6] * 5) == (5,) * 5:
             return secret
     raise AssertionError
+
+
+async def test_nonces_that_are_opened_at_once_on_several_workers_all_count_once(start: Start) -> None:
+    workers = [await start(), await start()]
+    opened = await workers[0].open(wish("hexhex", 4), HOST)
+    nonces = [f"{number:032x}" for number in range(4)]
+    tickets = [await join(workers[at % 2], opened, nonce=nonce) for at, nonce in enumerate(nonces)]
+    sent = [
+        worker.open_nonce(ticket.table, ticket.token, nonce)
+        for ticket, nonce in zip(tickets, nonces, strict=True)
+        for worker in workers
+    ]
+    await asyncio.gather(*sent)
+    for worker in workers:
+        view = await worker.view(opened.table, opened.watch)
+        assert view["started"]
+        assert [seat["nonce"] for seat in view["seats"]] == nonces
+        assert sum(event["kind"] == "open" for event in await worker.events(opened.table, opened.watch)) == 4
