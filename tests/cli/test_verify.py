@@ -1,13 +1,16 @@
 """`knobel verify`: holds, does not hold, or cannot be checked."""
 
 import json
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from knobel import Record, make, save
+from knobel import D6, Record, make, save
+from knobel.core.checked import Checked, seal_for
 from tests.cli.conftest import Run
-from tests.core.test_checked import DICE, played
+from tests.core.test_checked import DICE, NOW, dealt, played
 
 
 @pytest.fixture
@@ -26,7 +29,8 @@ def test_a_record_that_holds_is_told_in_a_sentence_and_with_exit_code_0(run: Run
 def test_programs_get_json(run: Run, file: Path) -> None:
     save(played(3), file)
     told = json.loads(run("verify", "game.knobel", "--json").stdout)
-    assert told == {"holds": True, "throws": 2, "dice": 8, "again": 0, "problem": None, "entry": None}
+    counts = {"throws": 2, "dice": 8, "again": 0, "otherwise": 0}
+    assert told == {"holds": True, "version": 1, **counts, "unopened": [], "problem": None, "entry": None}
 
 
 def test_a_forged_record_is_exit_code_1_and_says_which_die(run: Run, file: Path) -> None:
@@ -59,3 +63,66 @@ def test_a_checked_game_cannot_be_played_on_in_the_terminal(run: Run, file: Path
     ran = run("play", "classic", "--save", "game.knobel")
     assert ran.returncode == 2
     assert "checked dice fall only at the table that sealed them" in ran.stderr
+
+
+def swapped() -> tuple[str, Record]:
+    """The seal that a player kept, and a record whose secret was looked for until the first throw was five fives."""
+    nonces = ("0f" * 16, "1e" * 16)
+    seal = seal_for("table1", bytes(range(32)))
+    for number in count():
+        secret = number.to_bytes(32)
+        dice = Checked("table1", seal_for("table1", secret), nonces, secret, version=2)
+        if dice.roll((0, 1, 1, 0), [D6] * 5) == (5,) * 5:
+            return seal, dealt(dice, "write chance, write chance")
+    raise AssertionError
+
+
+def test_dice_that_were_exchanged_before_the_first_throw_are_noticed_by_who_kept_the_seal(run: Run, file: Path) -> None:
+    seal, record = swapped()
+    assert "- 5 5 5 5 5" in record.text()
+    save(record, file)
+    unaware = run("verify", "game.knobel")
+    assert unaware.returncode == 0
+    assert "compare it with --seal" in unaware.stdout
+    ran = run("verify", "game.knobel", "--seal", seal)
+    assert ran.returncode == 1
+    assert ran.stdout.startswith("The record does not hold: its seal is ")
+    assert "exchanged" in ran.stdout
+    german = run("verify", "game.knobel", "--seal", seal, "--lang", "de")
+    assert german.stdout.endswith("Die Würfel wurden ausgetauscht\n")
+    assert json.loads(run("verify", "game.knobel", "--seal", seal, "--json").stdout)["holds"] is False
+
+
+def test_what_a_player_kept_is_compared(run: Run, file: Path) -> None:
+    save(dealt(NOW, "keep 1, undo 3 2, keep 2, write chance"), file)
+    mine = next(nonce for nonce in NOW.nonces if nonce != "-")
+    ran = run("verify", "game.knobel", "--seal", NOW.seal.upper(), "--nonce", mine)
+    assert ran.returncode == 0
+    assert "The seal is the one that you kept" in ran.stdout
+    assert "with other dice, because something else was decided before: 1" in ran.stdout
+    ran = run("verify", "game.knobel", "--nonce", "00" * 16)
+    assert ran.returncode == 1
+    assert "no seat brought the number" in ran.stdout
+
+
+def test_dice_of_version_1_say_what_they_do_not_prove(run: Run, file: Path) -> None:
+    save(played(3), file)
+    assert "These dice are of version 1" in run("verify", "game.knobel").stdout
+    save(dealt(NOW, "keep 1, write chance"), file)
+    assert "version 1" not in run("verify", "game.knobel").stdout
+
+
+def test_a_number_that_was_never_opened_is_told_with_its_name(run: Run, file: Path) -> None:
+    dice = replace(NOW, nonces=(NOW.nonces[0], f"-{'ab' * 32}"))
+    save(dealt(dice, "write chance"), file)
+    assert "Player 2 committed to a number and never opened it" in run("verify", "game.knobel").stdout
+
+
+def test_problems_are_told_in_german_too(run: Run, file: Path) -> None:
+    file.write_text(dealt(NOW, "keep 1, write chance").text().replace("0 write chance", "0 write ones"))
+    assert run("verify", "game.knobel", "--lang", "de").returncode == 0
+    faces = dealt(NOW, "").text().splitlines()[-1]
+    forged = " ".join(["-", str(int(faces.split()[1]) % 6 + 1), *faces.split()[2:]])
+    file.write_text(dealt(NOW, "").text().replace(faces, forged))
+    told = run("verify", "game.knobel", "--lang", "de").stdout
+    assert "Würfel 1 von Eintrag 1 (Player 1, Zug 1, Wurf 1) zeigt" in told

@@ -6,8 +6,10 @@ from collections.abc import Callable
 import pytest
 
 from knobel import D6, D10, BadRecord, BadSetup, Die, Fell, Fix, Moved, Over, Record, Throw, Undo, make
-from knobel.core.checked import Checked, _below, check_nonce, seal
-from knobel.core.proof import prove
+from knobel.core.checked import Checked, _below, check_commitment, check_nonce, commitment, seal, seal_for
+from knobel.core.game import read_move, seat_of
+from knobel.core.proof import Kept, Problem, prove
+from knobel.core.throws import Throws
 
 SECRET = bytes(range(32))
 NONCES = ("00" * 16, "0123456789abcdef" * 2)
@@ -217,3 +219,102 @@ def test_no_amendment_changes_dice_unnoticed(amend: Callable[[Record], Record]) 
 def test_dice_that_were_wrong_for_a_while_do_not_hold_although_they_were_put_right() -> None:
     record = amend_throw(played(3))
     assert not prove(changed(record, Fix(1, played(3).entries[0]))).holds  # type: ignore[arg-type]
+
+
+TABLE_SEAL = seal_for("table1", SECRET)
+NOW = Checked("table1", TABLE_SEAL, (NONCES[1], "-"), SECRET, version=2)
+"""Dice as tables throw them today: one device brought a nonce, the other seat is a bot's."""
+
+
+def dealt(dice: Checked, moves: str, game: str = "classic", seats: int = 2) -> Record:
+    """A game with dice of version 2 in which this is decided, by whoever is asked; `undo N M` takes back both."""
+    record = Record(make(game, seats), dice=dice.text())
+    names = Throws(seats)
+    for move in [*moves.split(", "), ""]:
+        while isinstance(record.pending, Throw):
+            record.fell(*dice.fall(names.name(record.pending.seat), record.game.pool, record.pending.dice))
+            names.follow(len(record.entries), named(record, len(record.entries)))
+        if move.startswith("undo "):
+            for number in map(int, move.split()[1:]):
+                record.append(Undo(number))
+                names.follow(number, named(record, number))
+        elif move:
+            record.moved(record.pending.seats[0], move)  # type: ignore[union-attr]
+            names.follow(len(record.entries), named(record, len(record.entries)))
+    return record
+
+
+def named(record: Record, number: int) -> list[tuple[int, Fell | Moved, int]]:
+    """The events that stand from an entry on, with their seats."""
+    return [(at, event, seat_of(record.game, before, event)) for at, event, before in record.since(number)]
+
+
+def test_a_seal_fits_one_secret_and_one_table() -> None:
+    assert NOW.sealed
+    assert not Checked("table2", TABLE_SEAL, NOW.nonces, SECRET, version=2).sealed
+    assert not Checked("table1", TABLE_SEAL, NOW.nonces, bytes(32), version=2).sealed
+    assert not Checked("table1", TABLE_SEAL, NONCES, SECRET).sealed
+
+
+def test_a_commitment_fits_one_nonce_and_one_seal() -> None:
+    made = {commitment(seal, nonce) for seal in (TABLE_SEAL, DICE.seal) for nonce in NONCES}
+    assert len(made) == 4
+    assert all(check_commitment(one) == one for one in made)
+
+
+@pytest.mark.parametrize("text", ["", "0" * 63, "0" * 65, "G" * 64, "0" * 63 + "\n"])
+def test_a_commitment_is_sixty_four_hexadecimal_digits(text: str) -> None:
+    with pytest.raises(BadSetup, match="is no commitment"):
+        check_commitment(text)
+
+
+@pytest.mark.parametrize("nonces", [(NONCES[0], "-"), ("-", "-"), (f"-{'ab' * 32}", NONCES[1])])
+def test_a_dice_line_of_version_2_reads_back(nonces: tuple[str, ...]) -> None:
+    for secret in (None, SECRET):
+        dice = Checked("table1", TABLE_SEAL, nonces, secret, version=2)
+        assert Checked.read(dice.text()) == dice
+
+
+def test_seat_turn_throw_take_and_what_was_brought_all_matter() -> None:
+    many = [Die("many", tuple(map(str, range(256))))] * 8
+    names = [(0, 1, 1, 0), (1, 1, 1, 0), (0, 2, 1, 0), (0, 1, 2, 0), (0, 1, 1, 1), (0, 11, 1, 0), (0, 1, 11, 0)]
+    rolls = {NOW.roll(name, many) for name in names}
+    others = [(NONCES[1], f"-{'ab' * 32}"), (NONCES[0], "-"), ("-", NONCES[1])]
+    rolls |= {Checked("table1", TABLE_SEAL, other, SECRET, version=2).roll(names[0], many) for other in others}
+    assert len(rolls) == len(names) + len(others)
+
+
+def test_a_game_of_version_2_holds_with_undone_throws_of_both_kinds() -> None:
+    record = dealt(NOW, "keep 1, undo 3 2, keep 1, undo 7 6, keep 2, write chance, keep 1 2, write chance")
+    proof = prove(record)
+    assert (proof.holds, proof.version, proof.again, proof.otherwise) == (True, 2, 1, 1)
+
+
+def test_dice_dealt_anew_after_the_same_decision_do_not_hold() -> None:
+    record = dealt(NOW, "keep 1, undo 3 2, keep 1")
+    again = NOW.fall((0, 1, 2, 1), record.game.pool, (1, 2, 3, 4))
+    forged = changed(Record.read("".join(record.text().splitlines(keepends=True)[:-1])), Fell(again))
+    assert prove(forged).entry == 7
+    assert str(prove(forged).problem).startswith("die 2 of entry 7 (seat 0, turn 1, throw 2) shows")
+
+
+def test_no_amendment_gives_a_throw_another_name_afterwards() -> None:
+    record = dealt(NOW, "begin dot, begin star", "krisskross")
+    mended = changed(record, Fix(2, Moved(1, read_move(record.game, "begin cross"))))
+    assert str(prove(mended).problem) == "entry 4 corrects another one, which nobody may do with these dice"
+
+
+def test_a_record_is_compared_with_what_was_kept() -> None:
+    record = dealt(NOW, "keep 1, write chance")
+    assert prove(record, Kept(TABLE_SEAL, (NONCES[1],))).holds
+    swapped = bytes(reversed(SECRET))
+    other = Checked("table1", seal_for("table1", swapped), NOW.nonces, swapped, version=2)
+    forged = dealt(other, "keep 1, write chance")
+    assert prove(forged).holds
+    assert prove(forged, Kept(TABLE_SEAL)).problem == Problem("kept_seal", {"seal": other.seal, "kept": TABLE_SEAL})
+    assert not prove(record, Kept(nonces=(NONCES[0],))).holds
+
+
+def test_a_nonce_that_was_never_opened_is_told() -> None:
+    dice = Checked("table1", TABLE_SEAL, (NONCES[0], f"-{commitment(TABLE_SEAL, NONCES[1])}"), SECRET, version=2)
+    assert prove(dealt(dice, "keep 1, write chance")).unopened == (1,)

@@ -46,13 +46,20 @@ class MemoryTables:
         *,
         ticket: str = "",
         name: str | None = None,
-        nonce: str | None = None,
+        commitment: str | None = None,
         seat: int | None = None,
     ) -> Joined:
         check_key(key)
-        added = seats.new_nonce() if nonce is None else nonce
-        self._change(table, lambda draft: seats.join(draft, key, ticket, name, added, seat, self._clock()))
+        self._change(table, lambda draft: seats.join(draft, key, ticket, name, commitment, seat, self._clock()))
         return Joined(seats_of(self._table(table), key))
+
+    async def open_nonce(self, table: str, key: str, nonce: str) -> int:
+        self._change(table, lambda draft: seats.open_nonce(draft, seated(draft, key), nonce, self._clock()))
+        return self._table(table).seq
+
+    async def start_game(self, table: str, key: str) -> int:
+        self._change(table, lambda draft: seats.start(draft, seated(draft, key)[0], self._clock()))
+        return self._table(table).seq
 
     async def command(self, table: str, key: str, command: Command) -> int:
         return self._change(table, lambda draft: play.play(draft, seated(draft, key), command, self._clock())).seq
@@ -68,6 +75,9 @@ class MemoryTables:
 
     async def back(self, table: str, key: str) -> None:
         self._each(table, key, lambda draft, seat: seats.back(draft, seat, self._clock()))
+
+    async def forget(self, table: str, key: str) -> None:
+        self._change(table, lambda draft: seats.forget(draft, key, self._clock()))
 
     async def renew(self, table: str, key: str) -> None:
         self._each(table, key, lambda draft, seat: seats.renew(draft, seat, key, self._clock()))

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Protocol
 
 from knobel import Record
+from knobel.core.checked import commitment
 from knobel.tables.keys import new_token
 from knobel.tables.open import NewSeat, NewTable, Opened
 from knobel.tables.play import Command
@@ -23,9 +24,11 @@ class Tables(Protocol):
         *,
         ticket: str = "",
         name: str | None = None,
-        nonce: str | None = None,
+        commitment: str | None = None,
         seat: int | None = None,
     ) -> Any: ...
+
+    async def open_nonce(self, table: str, key: str, nonce: str) -> int: ...
 
     async def command(self, table: str, key: str, command: Command) -> int: ...
 
@@ -70,9 +73,10 @@ async def join(
     nonce: str | None = None,
     seat: int | None = None,
 ) -> Ticket:
-    """Somebody who comes by the invitation."""
+    """Somebody who comes by the invitation, and commits to a nonce if there is one."""
     mine = token or new_token()
-    joined = await tables.join(opened.table, mine, ticket=opened.invite, name=name, nonce=nonce, seat=seat)
+    made = nonce and commitment(opened.seal or "", nonce)
+    joined = await tables.join(opened.table, mine, ticket=opened.invite, name=name, commitment=made, seat=seat)
     return Ticket(opened.table, joined.seats[0], mine)
 
 

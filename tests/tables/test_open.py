@@ -3,8 +3,9 @@
 import pytest
 
 from knobel import BadRecord, KnobelError, Record, make
+from knobel.core.checked import commitment
 from knobel.core.proof import prove
-from knobel.tables.errors import NotReady, SeatTaken
+from knobel.tables.errors import NotAllowed, NotReady, SeatTaken
 from knobel.tables.keys import new_token
 from knobel.tables.open import NewSeat, NewTable, new
 from knobel.tables.play import Command
@@ -14,6 +15,8 @@ from tests.tables.memory import MemoryTables
 from tests.tables.people import HOST, Ticket, join, play, record_of, say, two, wish
 
 pytestmark = pytest.mark.asyncio
+
+NONCES = ("a1" * 16, "b2" * 16)
 
 
 @pytest.mark.parametrize(
@@ -86,12 +89,11 @@ async def test_one_phone_is_passed_round_several_seats(tables: MemoryTables) -> 
     opened = await tables.open(NewTable("classic", [NewSeat("here", "Anna"), NewSeat("here", "Bert")]), key)
     assert opened.seats == (0, 1)
     assert not (await tables.view(opened.table, key))["started"]
-    assert (await tables.join(opened.table, key, nonce="0" * 32)).seats == (0, 1)
+    assert (await tables.join(opened.table, key)).seats == (0, 1)
     for seat in (0, 0, 1, 1, 0, 0, 1, 1):
         view = await tables.view(opened.table, key)
         assert list(view["moves"]) == [str(seat)]
         await tables.command(opened.table, key, Command(view["moves"][str(seat)][-1], view["seq"], f"k{view['seq']}"))
-    assert len({seat["nonce"] for seat in view["seats"]} | {"0" * 32}) == 2
 
 
 async def test_who_opened_a_table_can_tell_its_links_again(tables: MemoryTables) -> None:
@@ -122,14 +124,23 @@ async def test_a_series_keeps_the_scores_of_its_games_by_person(tables: MemoryTa
 
 
 async def test_a_rematch_has_new_dice_and_new_nonces(tables: MemoryTables) -> None:
-    _, anna, bert = await two(tables, "hexhex")
-    old = await play(tables, [anna, bert])
-    table = await tables.rematch(anna.table, anna.token)
-    for one in (anna, bert):
-        await tables.join(table, one.token)
-    new = await tables.view(table, anna.token)
+    opened = await tables.open(wish("hexhex", 2), HOST)
+    people = [await join(tables, opened, nonce=nonce) for nonce in NONCES]
+    for one, nonce in zip(people, NONCES, strict=True):
+        await tables.open_nonce(one.table, one.token, nonce)
+    old = await play(tables, people)
+    table = await tables.rematch(opened.table, people[0].token)
+    new = await tables.view(table, people[0].token)
     assert new["seal"] != old["seal"]
-    assert not {seat["nonce"] for seat in new["seats"]} & {seat["nonce"] for seat in old["seats"]}
+    assert not any(seat["taken"] or seat["commitment"] or seat["nonce"] for seat in new["seats"])
+    for one, nonce in zip(people, NONCES, strict=True):
+        await tables.join(table, one.token, commitment=commitment(new["seal"], nonce[::-1]))
+    for one, nonce in zip(people, NONCES, strict=True):
+        # What was known before the new secret was drawn opens nothing there.
+        with pytest.raises(NotAllowed):
+            await tables.open_nonce(table, one.token, nonce)
+        await tables.open_nonce(table, one.token, nonce[::-1])
+    assert (await tables.view(table, people[0].token))["started"]
 
 
 async def test_a_seat_kept_for_a_rematch_is_for_its_token_only(tables: MemoryTables) -> None:

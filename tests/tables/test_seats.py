@@ -108,12 +108,12 @@ async def test_one_without_a_name_gets_one(tables: MemoryTables) -> None:
     assert (await tables.view(opened.table, opened.watch))["seats"][0]["name"] == "Player 1"
 
 
-async def test_tokens_and_nonces_brought_along_are_checked(tables: MemoryTables) -> None:
+async def test_tokens_and_commitments_brought_along_are_checked(tables: MemoryTables) -> None:
     opened = await tables.open(wish("classic", 2), HOST)
     with pytest.raises(Denied, match="32 random bytes"):
         await join(tables, opened, token="password")
-    with pytest.raises(BadSetup, match="no nonce"):
-        await join(tables, opened, nonce="lucky seven")
+    with pytest.raises(BadSetup, match="no commitment"):
+        await tables.join(opened.table, new_token(), ticket=opened.invite, commitment="lucky seven")
 
 
 async def test_one_who_left_comes_back_with_the_same_token(tables: MemoryTables) -> None:

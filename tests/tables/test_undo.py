@@ -1,13 +1,16 @@
 """Taking back: by the rule of the table, never the dice."""
 
+from typing import Any
+
 import pytest
 
-from knobel import KnobelError, Undo
+from knobel import KnobelError, Record, Undo, make
 from knobel.core.proof import prove
 from knobel.tables import play as acts
 from knobel.tables.errors import NotAllowed, Stale, TooLarge
+from knobel.tables.keys import new_token
 from tests.tables.memory import MemoryTables
-from tests.tables.people import moves_in, play, record_of, roll, say, sit, standing, two, wish
+from tests.tables.people import Ticket, join, moves_in, play, record_of, roll, say, sit, standing, two, wish
 
 pytestmark = pytest.mark.asyncio
 
@@ -73,7 +76,7 @@ async def test_ask_everybody_has_to_agree(tables: MemoryTables) -> None:
     await roll(tables, bert)
     await say(tables, anna, "undo 2")
     table = await tables.view(bert.table, bert.token)
-    assert table["ask"] == {"seat": 0, "number": 2, "agreed": []}
+    assert table["ask"] == {"seat": 0, "number": 2, "agreed": [], "undecided": [1, 2], "gone": [1, 1, 0]}
     assert standing(table) == [1, 2, 3]
     await tables.answer(bert.table, bert.token, agree=True)
     assert standing(await tables.view(bert.table, bert.token)) == [1, 2, 3]
@@ -112,13 +115,59 @@ async def test_ask_nobody_agrees_with_themselves(tables: MemoryTables) -> None:
         await tables.answer(anna.table, anna.token, agree=True)
 
 
-async def test_ask_those_who_are_away_and_bots_are_not_asked(tables: MemoryTables) -> None:
+async def test_ask_bots_are_not_asked_but_those_who_are_away_are(tables: MemoryTables) -> None:
     _, (anna, bert) = await sit(tables, wish("classic", 3, bots={2: "cat"}), "Anna", "Bert")
     await say(tables, anna, "write chance")
     await roll(tables, bert)
     await say(tables, anna, "undo 2")
     await tables.leave(bert.table, bert.token)
+    await tables.fill(anna.table, anna.token, 1, "cat")
+    table = await tables.view(anna.table, anna.token)
+    assert (standing(table), table["ask"]["undecided"]) == ([1, 2, 3], [1])
+    await tables.answer(bert.table, bert.token, agree=True)
     assert standing(await tables.view(anna.table, anna.token)) == [1]
+
+
+async def test_ask_one_whose_clock_ran_out_is_asked_too() -> None:
+    time = [1_000_000]
+    tables = MemoryTables(clock=lambda: time[0])
+    _, anna, bert = await two(tables, clock=30)
+    await say(tables, anna, "write chance")
+    await roll(tables, bert)
+    time[0] += 30_001
+    await tables.fill(anna.table, anna.token, 1, "cat")
+    assert (await tables.view(anna.table, anna.token))["undoable"] == {"free": [], "ask": [2]}
+    await say(tables, anna, "undo 2")
+    assert (await tables.view(anna.table, anna.token))["ask"]["undecided"] == [1]
+
+
+async def test_ask_nobody_is_waited_for_who_has_been_forgotten(tables: MemoryTables) -> None:
+    _, anna, bert = await two(tables)
+    await say(tables, anna, "write chance")
+    await roll(tables, bert)
+    await tables.forget(bert.table, bert.token)
+    assert (await tables.view(anna.table, anna.token))["undoable"] == {"free": [2], "ask": []}
+
+
+async def test_ask_who_asks_may_withdraw_it(tables: MemoryTables) -> None:
+    _, anna, bert = await two(tables)
+    await say(tables, anna, "write chance")
+    await roll(tables, bert)
+    await say(tables, anna, "undo 2")
+    await tables.answer(anna.table, anna.token, agree=False)
+    table = await tables.view(anna.table, anna.token)
+    assert (standing(table), table["ask"]) == ([1, 2, 3], None)
+
+
+async def test_ask_tells_how_many_entries_of_each_would_go(tables: MemoryTables) -> None:
+    _, anna, bert = await two(tables)
+    await say(tables, anna, "write chance")
+    await say(tables, bert, "keep 1 2")
+    await say(tables, bert, "write chance")
+    await say(tables, anna, "keep 1")
+    await say(tables, anna, "undo 2")
+    # Anna: a box, two throws and what she held; Bert: two throws, what he held and a box.
+    assert (await tables.view(bert.table, bert.token))["ask"]["gone"] == [4, 4]
 
 
 async def test_nobody_takes_back_moves_of_others_or_dice(tables: MemoryTables) -> None:
@@ -165,3 +214,95 @@ async def test_nobody_fills_the_record_with_undoing(tables: MemoryTables, monkey
     await say(tables, anna, "begin dot")
     with pytest.raises(TooLarge, match="play on"):
         await say(tables, anna, "undo 5")
+
+
+def thrown(view: dict[str, Any]) -> list[list[str]]:
+    """The faces of all throws that stand, oldest first."""
+    return [entry["faces"] for entry in view["history"] if entry["faces"]]
+
+
+async def fall(tables: MemoryTables, ticket: Ticket) -> list[str]:
+    """What the dice of the last throw show."""
+    return thrown(await tables.view(ticket.table, ticket.token))[-1]
+
+
+async def test_after_an_undo_nobody_gets_the_dice_of_another_seat(tables: MemoryTables) -> None:
+    for _ in range(20):
+        _, anna, bert = await two(tables)
+        await say(tables, anna, "write chance")
+        await roll(tables, bert)
+        of_bert = await fall(tables, bert)
+        await say(tables, anna, "undo 2")
+        await tables.answer(bert.table, bert.token, agree=True)
+        await say(tables, anna, "keep none")
+        of_anna = await fall(tables, anna)
+        await say(tables, anna, "write chance")
+        await roll(tables, bert)
+        # By chance five dice are the same once in 7776 times.
+        if of_bert != of_anna != await fall(tables, bert) != of_bert:
+            return
+    pytest.fail("the same dice fell again and again")
+
+
+async def test_what_is_decided_again_as_before_brings_the_same_dice_to_all(tables: MemoryTables) -> None:
+    _, anna, bert = await two(tables)
+    await say(tables, anna, "keep 1 2")
+    await say(tables, anna, "write chance")
+    await roll(tables, bert)
+    before = thrown(await tables.view(anna.table, anna.token))
+    await say(tables, anna, "undo 2")
+    await tables.answer(bert.table, bert.token, agree=True)
+    await say(tables, anna, "keep 1 2")
+    await say(tables, anna, "write chance")
+    await roll(tables, bert)
+    assert thrown(await tables.view(anna.table, anna.token)) == before
+
+
+async def test_dice_that_were_seen_do_not_tell_those_that_fall_after_another_decision(tables: MemoryTables) -> None:
+    same = 0
+    for _ in range(30):
+        _, (anna,) = await sit(tables, wish("classic", 1), "Anna")
+        await say(tables, anna, "keep 1")
+        before = await fall(tables, anna)
+        await say(tables, anna, "undo 2")
+        await say(tables, anna, "keep none")
+        same += (await fall(tables, anna))[1:] == before
+    # Four dice are the same by chance once in 1296 times.
+    assert same < 3
+
+
+async def test_dice_that_fell_anew_are_not_taken_back_again(tables: MemoryTables) -> None:
+    _, (anna,) = await sit(tables, wish("classic", 1), "Anna")
+    await say(tables, anna, "keep 1 2")
+    await say(tables, anna, "undo 2")
+    await say(tables, anna, "keep 1")
+    view = await tables.view(anna.table, anna.token)
+    assert view["undoable"] == {"free": [], "ask": []}
+    with pytest.raises(NotAllowed, match="other dice have fallen"):
+        await say(tables, anna, f"undo {standing(view)[1]}")
+    # What is decided later can be taken back.
+    await say(tables, anna, "write chance")
+    await say(tables, anna, f"undo {standing(await tables.view(anna.table, anna.token))[-1]}")
+
+
+async def test_random_dice_are_taken_back_once_for_they_always_fall_anew(tables: MemoryTables) -> None:
+    opened = await tables.import_record(Record(make("classic", 1), ("Anna",), "random").text(), new_token())
+    anna = await join(tables, opened)
+    await say(tables, anna, "keep 1 2")
+    await say(tables, anna, "undo 2")
+    await say(tables, anna, "keep 1 2")
+    with pytest.raises(NotAllowed, match="other dice have fallen"):
+        await say(tables, anna, f"undo {standing(await tables.view(anna.table, anna.token))[1]}")
+
+
+async def test_a_game_with_all_kinds_of_undo_is_proved(tables: MemoryTables) -> None:
+    _, anna, bert = await two(tables)
+    for answer in ("keep 1 2", "keep 1 2", "keep 3"):
+        await say(tables, anna, answer)
+        if answer != "keep 3":
+            await say(tables, anna, f"undo {standing(await tables.view(anna.table, anna.token))[1]}")
+            await tables.answer(bert.table, bert.token, agree=True)
+    view = await play(tables, [anna, bert])
+    proof = prove(await record_of(tables, anna))
+    assert (proof.holds, proof.again, proof.otherwise) == (True, 1, 1)
+    assert [(gone["number"], gone["until"]) for gone in view["taken_back"]] == [(3, 4), (2, 5), (7, 8), (6, 9)]

@@ -96,8 +96,8 @@ async def test_what_may_be_taken_back_is_told_by_the_way_it_is(tables: MemoryTab
     await roll(tables, bert)
     assert (await seen(tables, anna))["undoable"] == {"free": [], "ask": [2]}
     await tables.leave(bert.table, bert.token)
-    # Nobody is there to be asked.
-    assert (await seen(tables, anna))["undoable"] == {"free": [2], "ask": []}
+    # One who is away is asked all the same.
+    assert (await seen(tables, anna))["undoable"] == {"free": [], "ask": [2]}
     assert (await seen(tables, bert))["undoable"] == {"free": [], "ask": []}
 
 

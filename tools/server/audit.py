@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from knobel.core.checked import commitment
 from knobel.core.entry import write_entry
 from knobel.core.errors import KnobelError
 from knobel.core.proof import prove
@@ -130,11 +131,14 @@ class _Check:
                 self._fault(f"row {row.seq} ({row.text}) is something that no command did")
 
     def _seats(self) -> None:
-        """Whoever was told to have a seat has it, with the nonce that was brought."""
+        """Whoever was told to have a seat has it, with the nonce that was brought, opened or not."""
         for (key, seat), nonce in self.page.joined.items():
             if seat not in seats_of(self.table, key):
                 self._fault(f"seat {seat} is no longer held by {hashed(key)[:8]}, who was told so")
-            if nonce and self.table.seats[seat].nonce != nonce:
+            there = self.table.seats[seat]
+            if nonce and there.commitment != commitment(self.table.setup.seal or "", nonce):
+                self._fault(f"seat {seat} has not the commitment that was brought")
+            if there.nonce not in {None, nonce}:
                 self._fault(f"seat {seat} has not the nonce that was brought")
 
     def _record(self, setup: Setup) -> None:

@@ -28,7 +28,7 @@ HERE = Path(__file__).parent.parent / "tests" / "fixtures"
 NAMES = ("Anna", "Bert", "Clara")
 SEED = 7
 NOW = 1_800_000_000_000
-KEY, NONCE = "k" * 43, "0" * 32
+KEY = "k" * 43
 
 
 def seated(key: str, seats: int, dice: str = "checked") -> Table:
@@ -37,9 +37,9 @@ def seated(key: str, seats: int, dice: str = "checked") -> Table:
     rules = make(key, seats).options, "free", dice
     setup = Setup("example", key, seats, *rules, coach=True, clock=None, secret=secret, invite="", watch="")
     table = Table(setup, (SeatKey(0, hashed(KEY)),))
-    table.add("join", f"{NONCE} {NAMES[0]}", 0, NOW)
+    table.add("join", f"- {NAMES[0]}", 0, NOW)
     for seat in range(1, seats):
-        table.add("bot", f"cat {NONCE} {NAMES[seat]}", seat, NOW)
+        table.add("bot", f"cat - {NAMES[seat]}", seat, NOW)
     return table
 
 

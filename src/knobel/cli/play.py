@@ -1,5 +1,6 @@
 """The commands around a table: play, menu, replay, and verify, which proves the dice of a record."""
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -21,12 +22,12 @@ from knobel.core.files import load
 from knobel.core.files import save as write
 from knobel.core.game import Fell, Over
 from knobel.core.playout import Player
-from knobel.core.proof import prove
+from knobel.core.proof import Kept, Proof, prove
 from knobel.core.record import Record
 from knobel.library import games, make
 from knobel.scene import look
 from knobel.scene.rulebook import rules
-from knobel.scene.text import catalogue, say, text
+from knobel.scene.text import Text, catalogue, say, text
 
 
 def _bots(record: Record, seed: int | None) -> dict[int, Player]:
@@ -194,18 +195,43 @@ def _company(console: Console, keyboard: Keyboard, language: str, key: str, fewe
     return Record(make(key, len(names)), names, dice)
 
 
-def verify(path: File, language: Language, as_json: Json = False) -> None:
+def verify(
+    path: File,
+    language: Language,
+    seal: Annotated[
+        str | None, typer.Option(metavar="HASH", help="The seal that you kept since before the game, to compare it.")
+    ] = None,
+    nonce: Annotated[
+        list[str] | None, typer.Option(metavar="NUMBER", help="The number that your device brought; may be repeated.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
     """Prove that every die of a record is the one that was sealed before the game; exit code 1 if not."""
     catalogue(language)
-    proof = prove(load(path))
+    record = load(path)
+    proof = prove(record, Kept(seal and seal.strip().lower(), tuple(one.strip().lower() for one in nonce or ())))
     if as_json:
-        print_json({"holds": proof.holds, **asdict(proof)})
-    elif proof.holds:
-        console = screen()
-        console.print(say(text("cli.verify.holds", n=proof.dice, throws=proof.throws), language))
-        if proof.again:
-            console.print(say(text("cli.verify.again", n=proof.again), language))
+        print_json({"holds": proof.holds, **asdict(proof), "problem": proof.problem and str(proof.problem)})
     else:
-        screen().print(say(text("cli.verify.fails", problem=str(proof.problem)), language), soft_wrap=True)
+        for words in _verdict(record, proof, kept=seal is not None):
+            screen().print(say(words, language), soft_wrap=True)
     if not proof.holds:
         raise typer.Exit(1)
+
+
+def _verdict(record: Record, proof: Proof, *, kept: bool) -> Iterator[Text]:
+    """What a proof came to, and what it does not prove, in sentences."""
+    if proof.problem:
+        values = dict(proof.problem.values)
+        name = record.names[int(values.pop("seat", 0))]
+        yield text("cli.verify.fails", problem=text(f"cli.verify.{proof.problem.key}", name=name, **values))
+        return
+    yield text("cli.verify.holds", n=proof.dice, throws=proof.throws)
+    for key, count in (("again", proof.again), ("otherwise", proof.otherwise)):
+        if count:
+            yield text(f"cli.verify.{key}", n=count)
+    for seat in proof.unopened:
+        yield text("cli.verify.unopened", name=record.names[seat])
+    yield text("cli.verify.kept" if kept else "cli.verify.not_kept")
+    if proof.version == 1:
+        yield text("cli.verify.version1")

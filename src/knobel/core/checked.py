@@ -1,4 +1,8 @@
-"""Checkable dice: a secret sealed before the game gives every throw, and proves it when it is revealed."""
+"""Checkable dice: a secret sealed before the game gives every throw, and proves it when it is revealed.
+
+Version 2 is what tables throw with: the devices of the players commit to their nonces before any is known, and a throw
+is named by seat, turn, throw of the turn and take. Version 1 is read and proved as long as there are records of it.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,18 +16,35 @@ from knobel.core.errors import BadSetup
 
 SECRET_BYTES = 32
 NONCE_BYTES = 16
-DOMAIN = "knobel dice 1"
-"""The first line of every message, so that the secret answers no other question by accident."""
+NOTHING = "-"
+"""What stands for a seat that brought no nonce, such as a bot's; put before a commitment that was never opened."""
 
 _TABLE = r"[a-z0-9]{1,32}"
-_SEAL = r"[0-9a-f]{64}"
+_HASH = r"[0-9a-f]{64}"
 _NONCE = r"[0-9a-f]{32}"
-LINE = re.compile(rf"checked (?P<table>{_TABLE}) (?P<seal>{_SEAL})(?P<nonces>(?: {_NONCE})+)(?: (?P<secret>{_SEAL}))?")
+_BROUGHT = rf"(?:{_NONCE}|-(?:{_HASH})?)"
+LINES = {
+    version: re.compile(
+        rf"checked {mark}(?P<table>{_TABLE}) (?P<seal>{_HASH})(?P<nonces>(?: {brought})+)(?: (?P<secret>{_HASH}))?"
+    )
+    for version, mark, brought in ((1, "", _NONCE), (2, "2 ", _BROUGHT))
+}
+"""The `dice` line of a record, by version."""
 
 
 def seal(secret: bytes) -> str:
-    """What is published of a secret before the first throw: its SHA-256, in hexadecimal digits."""
+    """What version 1 publishes of a secret before the first throw: its SHA-256, in hexadecimal digits."""
     return sha256(secret).hexdigest()
+
+
+def seal_for(table: str, secret: bytes) -> str:
+    """What version 2 publishes when a table is opened: no other table and no other secret fits it."""
+    return _digest("knobel seal 2", table, secret.hex())
+
+
+def commitment(seal: str, nonce: str) -> str:
+    """What a device sends before it opens its nonce: no other nonce fits it, and none at a table with another seal."""
+    return _digest("knobel nonce 2", seal, nonce)
 
 
 def check_nonce(nonce: str) -> str:
@@ -33,60 +54,87 @@ def check_nonce(nonce: str) -> str:
     return nonce
 
 
+def check_commitment(text: str) -> str:
+    """The commitment itself, if it can be one."""
+    if not re.fullmatch(_HASH, text):
+        raise BadSetup(f"{text[:40]!a} is no commitment; it has {2 * SECRET_BYTES} hexadecimal digits, in lower case")
+    return text
+
+
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The dice of one table: its name, the seal, a nonce a seat, and the secret once it is known."""
+    """The dice of one table: its name, the seal, what each seat brought, and the secret once it is known."""
 
     table: str
     seal: str
     nonces: tuple[str, ...]
+    """A nonce for each seat; since version 2 also `-` for none, and `-` with a commitment that was never opened."""
     secret: bytes | None = field(default=None, repr=False)
+    version: int = 1
 
     @classmethod
     def read(cls, dice: str) -> "Checked | None":
         """The checkable dice that a record's `dice` line tells of, if it does."""
-        found = LINE.fullmatch(dice)
-        if not found:
-            return None
-        secret = bytes.fromhex(found["secret"]) if found["secret"] else None
-        return cls(found["table"], found["seal"], tuple(found["nonces"].split()), secret)
+        for version, line in LINES.items():
+            if found := line.fullmatch(dice):
+                secret = bytes.fromhex(found["secret"]) if found["secret"] else None
+                return cls(found["table"], found["seal"], tuple(found["nonces"].split()), secret, version)
+        return None
 
     def text(self) -> str:
         """How these dice stand in the `dice` line of a record."""
-        words = ["checked", self.table, self.seal, *self.nonces, *([self.secret.hex()] if self.secret else [])]
-        return " ".join(words)
+        words = ["checked", *(["2"] if self.version == 2 else []), self.table, self.seal, *self.nonces]
+        return " ".join([*words, *([self.secret.hex()] if self.secret else [])])
 
     @property
     def sealed(self) -> bool:
         """The secret is there, and it is the one that was sealed."""
-        return self.secret is not None and compare_digest(seal(self.secret), self.seal)
+        if self.secret is None:
+            return False
+        made = seal(self.secret) if self.version == 1 else seal_for(self.table, self.secret)
+        return compare_digest(made, self.seal)
+
+    @property
+    def unopened(self) -> tuple[int, ...]:
+        """The seats whose device committed to a nonce and never opened it."""
+        return tuple(seat for seat, brought in enumerate(self.nonces) if brought.startswith(NOTHING) and brought[1:])
 
     def hidden(self) -> "Checked":
         """The same dice without the secret: all that may be known before the game is over."""
         return replace(self, secret=None)
 
-    def roll(self, throw: int, pool: Sequence[Die]) -> Faces:
-        """What all dice of the pool show in this throw, counted from 1; a throw shows those in its cup.
+    def roll(self, throw: int | Sequence[int], pool: Sequence[Die]) -> Faces:
+        """What all dice of the pool show in this throw; a throw shows those in its cup.
 
-        Also dice that are held take their bytes, so what a die shows never depends on which others are thrown.
+        A throw is named by its number, counted from 1, or since version 2 by seat, turn, throw and take. Also dice that
+        are held take their bytes, so what a die shows never depends on which others are thrown.
         """
-        stream = self._bytes(throw)
+        stream = self._bytes((throw,) if isinstance(throw, int) else throw)
         return tuple(die.first + _below(len(die.faces), stream) for die in pool)
 
-    def fall(self, throw: int, pool: Sequence[Die], cup: Sequence[int]) -> Faces:
+    def fall(self, throw: int | Sequence[int], pool: Sequence[Die], cup: Sequence[int]) -> Faces:
         """How the dice at these positions fall in this throw."""
         rolled = self.roll(throw, pool)
         return tuple(rolled[position] for position in cup)
 
-    def _bytes(self, throw: int) -> Iterator[int]:
+    def _bytes(self, throw: Sequence[int]) -> Iterator[int]:
         """The endless bytes of a throw: HMAC-SHA256 of block after block."""
         if self.secret is None:
             raise BadSetup("the secret of these dice is not known; it is revealed when the game is over")
+        # The first line keeps these messages apart from any other use of the secret.
+        head = [f"knobel dice {self.version}", self.table, *map(str, throw)]
         block = 0
         while True:
-            lines = [DOMAIN, self.table, str(throw), str(block), *self.nonces]
-            yield from hmac(self.secret, "".join(f"{line}\n" for line in lines).encode("ascii"), "sha256")
+            yield from hmac(self.secret, _lines(*head, str(block), *self.nonces), "sha256")
             block += 1
+
+
+def _lines(*lines: str) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode("ascii")
+
+
+def _digest(*lines: str) -> str:
+    return sha256(_lines(*lines)).hexdigest()
 
 
 def _below(count: int, stream: Iterator[int]) -> int:

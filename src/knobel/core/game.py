@@ -108,6 +108,13 @@ def rank(results: Sequence[Any]) -> tuple[int, ...]:
     return tuple(1 + sum(other > result for other in results) for result in results)
 
 
+def seat_of(game: AnyGame, before: Any, event: Event) -> int:
+    """Whose event it is that followed on this state: who moved, or whose dice were in the cup."""
+    pending = game.pending(before) if isinstance(event, Fell) else event
+    assert isinstance(pending, Throw | Moved)
+    return pending.seat
+
+
 def seats_text(seats: Sequence[int]) -> str:
     """Seats for a sentence: `seat 0`, `seats 0, 2`."""
     return f"seat{'s' if len(seats) > 1 else ''} {', '.join(map(str, seats))}"

@@ -1,28 +1,69 @@
 """A proof: whether every die of a record is the one that the sealed secret gives."""
 
 from bisect import bisect_left
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from knobel.core.checked import Checked
-from knobel.core.entry import Entry, Fix, Undo, face_text
+from knobel.core.dice import Faces
+from knobel.core.entry import Fix, Undo, face_text
 from knobel.core.errors import BadRecord
-from knobel.core.game import Event, Fell, Throw
+from knobel.core.game import Event, Fell, Throw, seat_of
 from knobel.core.record import Record
+from knobel.core.throws import Throws
+
+PROBLEMS = {
+    "kept_seal": "the seal of this record is {seal}, but you kept {kept}",
+    "kept_nonce": "no seat of this record brought the nonce {kept} that you kept",
+    "no_secret": "the secret is not in this record; it is added when the game is over",
+    "foreign_secret": "the secret is not the one that was sealed: it does not give the seal {seal}",
+    "die": "die {die} of entry {entry} (throw {throw}) shows {shown}; sealed was {sealed}",
+    "turn_die": (
+        "die {die} of entry {entry} (seat {seat}, turn {turn}, throw {throw}) shows {shown}; sealed was {sealed}"
+    ),
+    "fix": "entry {entry} corrects another one, which nobody may do with these dice",
+}
+"""All that can be wrong with a record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What somebody kept since before the game, to compare a record with."""
+
+    seal: str | None = None
+    nonces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a record does not hold: one of `PROBLEMS`, with its values."""
+
+    key: str
+    values: Mapping[str, str | int] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return PROBLEMS[self.key].format(**self.values)
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
     """What checking a record came to; `problem` is None if it holds."""
 
-    throws: int
+    version: int
+    """Which kind of checked dice it is; an older kind proves less."""
+    throws: int = 0
     """How many throws stand."""
-    dice: int
+    dice: int = 0
     """How many dice were checked, of all throws that were ever entered."""
-    again: int
-    """How many throws fell again after an undo; the dice were the same."""
-    problem: str | None = None
+    again: int = 0
+    """How many throws fell again after an undo, with the same dice."""
+    otherwise: int = 0
+    """How many throws fell again after an undo, with other dice, because something else had been decided before."""
+    unopened: tuple[int, ...] = ()
+    """The seats whose device committed to a nonce that it never opened."""
+    problem: Problem | None = None
     entry: int | None = None
-    """The entry at which the record stops to hold, counted from 1; None if it is the secret that is wrong."""
+    """The entry at which the record stops to hold, counted from 1; None if it is not an entry that is wrong."""
 
     @property
     def holds(self) -> bool:
@@ -30,16 +71,43 @@ class Proof:
         return self.problem is None
 
 
-def prove(record: Record) -> Proof:
+def prove(record: Record, kept: Kept | None = None) -> Proof:
     """Check all dice of a record; raises BadRecord if they are not of the kind that can be checked."""
     dice = Checked.read(record.dice)
     if dice is None:
         raise BadRecord(f"only checked dice can be verified; this record says 'dice {record.dice}'")
-    if dice.secret is None:
-        return Proof(0, 0, 0, "the secret is not in this record; it is added when the game is over")
-    if not dice.sealed:
-        return Proof(0, 0, 0, f"the secret is not the one that was sealed: its SHA-256 is not {dice.seal}")
+    problem = _foreign(dice, kept or Kept())
+    if problem:
+        return Proof(dice.version, unopened=dice.unopened, problem=problem)
     return _Check(record, dice).run()
+
+
+def _foreign(dice: Checked, kept: Kept) -> Problem | None:
+    """What is wrong before any die is looked at: other dice than those that were kept, or another secret."""
+    if kept.seal is not None and kept.seal != dice.seal:
+        return Problem("kept_seal", {"seal": dice.seal, "kept": kept.seal})
+    for nonce in kept.nonces:
+        if nonce not in dice.nonces:
+            return Problem("kept_nonce", {"kept": nonce})
+    if dice.secret is None:
+        return Problem("no_secret")
+    return None if dice.sealed else Problem("foreign_secret", {"seal": dice.seal})
+
+
+class _Numbers:
+    """The names of throws in version 1: the first that stands is 1, the next 2, and so on."""
+
+    def __init__(self) -> None:
+        self._fell: list[int] = []
+
+    def name(self, _seat: int) -> tuple[int, ...]:
+        """The throw that falls next."""
+        return (len(self._fell) + 1,)
+
+    def follow(self, number: int, events: Iterable[tuple[int, Event, int]]) -> None:
+        """From the entry with this number on these events stand now."""
+        del self._fell[bisect_left(self._fell, number) :]
+        self._fell += [at for at, event, _ in events if isinstance(event, Fell)]
 
 
 class _Check:
@@ -49,55 +117,59 @@ class _Check:
         self.entries = record.entries
         self.dice = dice
         self.replayed = Record(record.game, record.names, record.dice)
-        self.throws = [0]
-        """How many throws stand among the first 0, 1, 2 … standing events."""
+        self.names: _Numbers | Throws = _Numbers() if dice.version == 1 else Throws(record.game.seats)
+        self.seen: set[tuple[int, ...]] = set()
+        """The names of all throws that ever fell."""
         self.checked = 0
-        self.most = 0
         self.again = 0
+        self.otherwise = 0
 
     def run(self) -> Proof:
         """What the check came to."""
         for number, entry in enumerate(self.entries, 1):
-            index = self._from(entry)
+            if isinstance(entry, Fix) and self.dice.version > 1:
+                # A decision that is corrected would name later throws anew although they stand.
+                return self._proof(Problem("fix", {"entry": number}), number)
             self.replayed.append(entry)
-            problem = self._problem(index, new=isinstance(entry, Fell))
+            first = entry.number if isinstance(entry, Undo | Fix) else number
+            problem = self._differs(first, new=isinstance(entry, Fell))
             if problem:
-                return Proof(self.throws[-1], self.checked, self.again, problem, number)
-        return Proof(self.throws[-1], self.checked, self.again)
+                return self._proof(problem, number)
+        return self._proof()
 
-    def _from(self, entry: Entry) -> int:
-        """How many standing events an entry leaves as they are."""
-        standing = self.replayed.standing
-        match entry:
-            case Undo(number) | Fix(number, _):
-                return bisect_left(standing, number, key=lambda pair: pair[0])
-        return len(standing)
+    def _proof(self, problem: Problem | None = None, entry: int | None = None) -> Proof:
+        throws = sum(isinstance(event, Fell) for _, event in self.replayed.standing)
+        counts = (throws, self.checked, self.again, self.otherwise)
+        return Proof(self.dice.version, *counts, self.dice.unopened, problem, entry)
 
-    def _problem(self, index: int, *, new: bool) -> str | None:
-        """What is wrong with the events that stand from here on, if anything is."""
-        states = self.replayed.states[index:]
-        del self.throws[index + 1 :]
-        for (number, event), state in zip(self.replayed.standing[index:], states, strict=False):
-            throw = self.throws[-1] + isinstance(event, Fell)
-            self.throws.append(throw)
-            problem = self._differs(number, throw, event, state)
-            if problem:
-                return problem
-            if new:
-                self.again += throw <= self.most
-        self.most = max(self.most, self.throws[-1])
+    def _differs(self, first: int, *, new: bool) -> Problem | None:
+        """How the throws that stand from this entry on differ from what was sealed, if they do."""
+        game = self.replayed.game
+        self.names.follow(first, ())
+        for number, event, before in self.replayed.since(first):
+            seat, pending = seat_of(game, before, event), game.pending(before)
+            if isinstance(event, Fell) and isinstance(pending, Throw):
+                name = self.names.name(seat)
+                problem = self._fell(number, name, event.faces, pending.dice)
+                if problem:
+                    return problem
+                if new:
+                    self.again += name in self.seen
+                    self.otherwise += name not in self.seen and len(name) > 1 and name[-1] > 0
+                self.seen.add(name)
+            self.names.follow(number, [(number, event, seat)])
         return None
 
-    def _differs(self, number: int, throw: int, event: Event, state: object) -> str | None:
-        """How a throw differs from what was sealed."""
-        game = self.replayed.game
-        pending = game.pending(state)
-        if not isinstance(event, Fell) or not isinstance(pending, Throw):
-            return None
-        fallen = self.dice.fall(throw, game.pool, pending.dice)
-        for position, shown, meant in zip(pending.dice, event.faces, fallen, strict=True):
+    def _fell(self, number: int, name: tuple[int, ...], faces: Faces, cup: Sequence[int]) -> Problem | None:
+        """How one throw differs from what was sealed, if it does."""
+        pool = self.replayed.game.pool
+        for position, shown, meant in zip(cup, faces, self.dice.fall(name, pool, cup), strict=True):
             self.checked += 1
             if shown != meant:
-                said, sealed = face_text(game.pool, shown), face_text(game.pool, meant)
-                return f"die {position + 1} of entry {number} (throw {throw}) shows {said}; sealed was {sealed}"
+                told = {"shown": face_text(pool, shown), "sealed": face_text(pool, meant)}
+                where = {"die": position + 1, "entry": number}
+                if len(name) == 1:
+                    return Problem("die", {**where, "throw": name[0], **told})
+                called = dict(zip(("seat", "turn", "throw"), name, strict=False))
+                return Problem("turn_die", {**where, **called, **told})
         return None

@@ -88,6 +88,12 @@ class Record:
         """What the table waits for."""
         return self.game.pending(self.state)
 
+    def since(self, number: int) -> list[tuple[int, Event, Any]]:
+        """The events that stand from the entry with this number on, each with its number and the state before it."""
+        index = bisect_left(self._standing, number, key=lambda standing: standing[0])
+        later = zip(self._standing[index:], self._states[index:], strict=False)
+        return [(at, event, before) for (at, event), before in later]
+
     def append(self, entry: Entry) -> None:
         """Add an entry, or raise an error and change nothing."""
         if len(self._entries) >= MOST_ENTRIES:

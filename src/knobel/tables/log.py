@@ -5,7 +5,23 @@ from typing import Any, Literal
 
 from knobel.core.entry import Entry
 
-Kind = Literal["entry", "name", "join", "bot", "leave", "back", "ask", "agree", "refuse", "rematch", "past", "emote"]
+Kind = Literal[
+    "entry",
+    "import",
+    "name",
+    "join",
+    "bot",
+    "open",
+    "start",
+    "leave",
+    "back",
+    "ask",
+    "agree",
+    "refuse",
+    "rematch",
+    "past",
+    "emote",
+]
 NAMING = ("name", "join", "bot")
 """The kinds of log entries that name somebody."""
 STORED = ("seq", "kind", "text", "seat", "at", "key", "asked")
@@ -19,15 +35,20 @@ class LogEntry:
     | kind | text | what |
     |---|---|---|
     | entry | a line of the record | dice fell, a seat moved, something was amended |
+    | import | `FINGERPRINT PROOF` | a record brought the game; its dice are proved or not: `holds`, `fails`, … |
     | name | `NAME` | the seat is kept for somebody of this name |
-    | join | `NONCE NAME` | somebody takes the seat |
-    | bot | `LEVEL NONCE NAME`, or `LEVEL` | a bot takes the seat, or plays for the one who is away |
+    | join | `COMMITMENT NAME`, or `- NAME` | somebody takes the seat, and commits to a nonce or brings none |
+    | bot | `LEVEL - NAME`, or `LEVEL` | a bot takes the seat, or plays for the one who is away |
+    | open | `NONCE` | the device of the seat opens its commitment; all seats are taken by then |
+    | start | empty | the game starts without the nonces that are not opened yet |
     | leave, back | empty | the seat is away, or there again |
     | ask | `NUMBER` | the seat asks all others to undo back to this entry |
     | agree, refuse | empty | an answer to that |
     | rematch | a table | the game is played again there |
     | past | `TABLE SCORE …` | an earlier game of the series, with what the people at these seats had |
     | emote | one of `EMOTES` | a sign to the others |
+
+    At tables whose dice are of version 1 a `NONCE` stands where the commitment or `-` stands now.
     """
 
     seq: int

@@ -3,16 +3,18 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from typing import Literal, get_args
 
-from knobel.core.checked import SECRET_BYTES
+from knobel.core.checked import SECRET_BYTES, Checked
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame, Over
+from knobel.core.proof import prove
 from knobel.core.record import Record
 from knobel.tables.errors import KeyUsed, NotReady
 from knobel.tables.keys import WATCHER, SeatKey, derived, hashed, new_table
-from knobel.tables.seats import bot_nonce, clean_name, fill
-from knobel.tables.setup import CLOCK, DICE, UNDO, Opening, Setup, build, check_choice
+from knobel.tables.seats import brings, clean_name, fill
+from knobel.tables.setup import CLOCK, DICE, SEALED, UNDO, Opening, Setup, build, check_choice
 from knobel.tables.table import Table
 
 SeatKind = Literal["here", "link", "bot"]
@@ -53,7 +55,7 @@ class NewTable:
 
 
 def new(wanted: NewTable, key: str, again: str | None, at: int) -> Opening:
-    """A fresh table. Who opens it sits down afterwards: a nonce counts only if it comes after the seal was told."""
+    """A fresh table. Who opens it sits down afterwards: a commitment is made to the seal, so it comes after it."""
     check_choice("undo", wanted.undo, UNDO)
     check_choice("dice", wanted.dice, DICE)
     if wanted.clock is not None and wanted.clock not in CLOCK:
@@ -81,11 +83,25 @@ def imported(text: str, key: str, again: str | None, at: int) -> Opening:
     going_on = "own" if record.dice == "own" else "random"
     dice = record.dice if isinstance(record.pending, Over) else going_on
     table = Table(_prepared(record.game, key, again, NewTable(record.game.key, (), dice=dice, coach=True)))
+    table.add("import", f"{fingerprint(text)} {_proved(record)}", None, at)
     for seat, name in enumerate(record.names):
         table.add("name", name, seat, at)
     for entry in record.entries:
         table.enter(entry, None, at)
     return Opening(table.setup, at, table.added, [SeatKey(WATCHER, hashed(key))])
+
+
+def fingerprint(text: str) -> str:
+    """What a record is known by: two with the same one are the same."""
+    return sha256(text.encode()).hexdigest()
+
+
+def _proved(record: Record) -> str:
+    """Whether the dice of a record are proved, as the log has it."""
+    dice = Checked.read(record.dice)
+    if dice is None or dice.secret is None:
+        return "unproved"
+    return "holds" if prove(record).holds else "fails"
 
 
 def rematch(table: Table, seat: int, at: int) -> str:
@@ -126,7 +142,7 @@ def _again(table: Table, at: int) -> Opening:
         replace(
             old,
             table=new_table(),
-            dice=old.dice if old.dice in DICE else "checked",
+            dice=old.dice if old.own_dice else SEALED,
             secret=None if old.own_dice else secrets.token_bytes(SECRET_BYTES),
         )
     )
@@ -140,10 +156,10 @@ def _again(table: Table, at: int) -> Opening:
     for place in range(count):
         before = table.seats[(place + 1) % count]
         if before.person:
-            # Nobody's old nonce counts: it was known before the new secret was drawn.
+            # Whoever sits down again commits anew: an old nonce was known before the new secret was drawn.
             fresh.add("name", before.name or "", place, at)
         elif before.level:
-            fresh.add("bot", f"{before.level} {bot_nonce(fresh, place)} {before.name}", place, at)
+            fresh.add("bot", f"{before.level} {brings(fresh)} {before.name}", place, at)
     return Opening(fresh.setup, at, fresh.added, seat_keys, old.table)
 
 
@@ -156,7 +172,7 @@ def _watch(key: str, table: str) -> str:
 
 
 def _prepared(rules: AnyGame, key: str, again: str | None, wanted: NewTable) -> Setup:
-    """How a table is set up; the secret of its dice is drawn here, before anybody can have added a nonce."""
+    """How a table is set up; the secret of its dice is drawn here, before anybody can have committed to a nonce."""
     table = new_table(key, again)
     return Setup(
         table=table,
@@ -164,7 +180,7 @@ def _prepared(rules: AnyGame, key: str, again: str | None, wanted: NewTable) -> 
         seats=rules.seats,
         options=dict(rules.options),
         undo=wanted.undo,
-        dice=wanted.dice,
+        dice=SEALED if wanted.dice == "checked" else wanted.dice,
         coach=wanted.coach,
         clock=wanted.clock,
         secret=secrets.token_bytes(SECRET_BYTES) if wanted.dice == "checked" else None,

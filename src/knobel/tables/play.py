@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 from knobel.core.entry import Entry, Fix, Undo, read_entry
 from knobel.core.errors import BadMove, BadRecord
-from knobel.core.game import Event, Fell, Moved, Throw
+from knobel.core.game import Event, Fell, Moved, Throw, seat_of
 from knobel.tables.errors import Denied, KeyUsed, NotAllowed, NotReady, Stale, TooLarge
 from knobel.tables.log import LogEntry
-from knobel.tables.table import Table
+from knobel.tables.table import Ask, Table
 
 LONGEST_MOVE = 200
 MOST_AMENDMENTS = 1000
@@ -57,8 +57,10 @@ def play(table: Table, seats: Sequence[int], command: Command, at: int) -> LogEn
     before = _done_before(table, seat, command)
     if before:
         return before
-    if not table.started:
+    if not table.complete:
         raise NotReady("not all seats are taken; the game starts when they are")
+    if not table.started:
+        raise NotReady("not all devices have opened their nonces; the game starts when they have")
     if not table.seats[seat].present:
         raise NotAllowed("you have left the table; come back first")
     check_fresh(table, seat, command.seen)
@@ -82,11 +84,15 @@ def play_bot(table: Table, seat: int, move: Any, seen: int, at: int) -> None:
 
 
 def answer(table: Table, seats: Sequence[int], seat: int | None, at: int, *, agree: bool) -> LogEntry:
-    """Agree to what another seat asks, or refuse it; of several own seats one that has not agreed yet."""
+    """Agree to what another seat asks, or refuse it; who asks may withdraw it by refusing.
+
+    Of several own seats it is one that has still to answer.
+    """
     answering = choose_seat(seats, seat)
     if seat is None and table.ask:
-        answering = next((one for one in seats if one not in table.ask.agreed), answering)
-    if table.ask is None or table.ask.seat == answering:
+        own = [one for one in (*undecided(table, table.ask), table.ask.seat) if one in seats]
+        answering = own[0] if own else answering
+    if table.ask is None or (agree and table.ask.seat == answering):
         raise NotAllowed("nobody asks you anything; an undo is asked for with 'undo N'")
     logged = table.add("agree" if agree else "refuse", "", answering, at)
     settle(table, at)
@@ -113,7 +119,7 @@ def choose_seat(seats: Sequence[int], wanted: int | None) -> int:
 def settle(table: Table, at: int) -> None:
     """Do all that happens by itself: what everybody has agreed to, and dice that are thrown again."""
     ask = table.ask
-    if ask and all(number in ask.agreed for number in _others(table, ask.seat)):
+    if ask and not undecided(table, ask):
         _take_back(table, ask.seat, ask.number, None, at)
     while table.started and not table.setup.own_dice and table.thrown_again and isinstance(table.pending, Throw):
         _throw(table, table.pending, table.pending.seat, at)
@@ -146,6 +152,7 @@ class UndoRights:
         self._seats = table.same_hands(seat)
         self._alone = not _others(table, seat)
         self._last_throw = table.last_throw
+        self._final = table.throws.final(repeating=table.setup.seal is not None) if table.throws else 0
         self._last = table.record.standing[-1][0] if table.record.standing else 0
 
     def mine(self, event: Event) -> bool:
@@ -154,6 +161,9 @@ class UndoRights:
 
     def way(self, number: int, event: Event) -> Literal["free", "ask"] | None:
         """How an entry of one's own is taken back; None if it is not."""
+        if number < self._final:
+            # These dice fell anew after an undo; taken back once more, one could go on until they suit.
+            return None
         before_dice = number > self._last_throw and self._moved(event)
         if not self._free:
             return "free" if self._alone or before_dice else "ask"
@@ -250,8 +260,7 @@ def _throw(table: Table, pending: Throw, seat: int, at: int, command: Command | 
     """Let the dice of the server fall."""
     game = table.game
     if table.checked:
-        number = 1 + sum(isinstance(event, Fell) for _, event in table.record.standing)
-        faces = table.checked.fall(number, game.pool, pending.dice)
+        faces = table.checked.fall(table.throw_name(pending.seat), game.pool, pending.dice)
     else:
         faces = tuple(_RANDOM.choice(game.pool[position].values) for position in pending.dice)
     return _enter(table, Fell(faces), seat, at, command)
@@ -268,7 +277,10 @@ def _undo(table: Table, seat: int, number: int, command: Command, at: int) -> Lo
     _check_amendments(table)
     way = rights.way(number, event)
     if way is None:
-        raise NotAllowed("a move is taken back before dice fall; later the table would have to allow it by asking")
+        raise NotAllowed(
+            "a move is taken back before dice fall; later only where the table allows it by asking, and not once other"
+            " dice have fallen for those that were taken back"
+        )
     if way == "free":
         return _take_back(table, seat, number, command, at)
     check_chatter(table)
@@ -289,10 +301,26 @@ def _take_back(table: Table, seat: int, number: int, command: Command | None, at
     return first
 
 
+def undecided(table: Table, ask: Ask) -> list[int]:
+    """The seats that have still to agree to an undo."""
+    return [seat for seat in _others(table, ask.seat) if seat not in ask.agreed]
+
+
+def would_go(table: Table, number: int) -> list[int]:
+    """Whose entries would go if everything back to this entry were taken back: the seat of each."""
+    later = table.record.since(number)
+    gone = later if number <= table.last_throw else later[:1]
+    return [seat_of(table.game, before, event) for _, event, before in gone]
+
+
 def _others(table: Table, seat: int) -> list[int]:
-    """The other people who are there; who plays for several seats is asked once, by asking."""
+    """The other people who play here, also those who are away: a bot in their place agrees to nothing.
+
+    Who plays for several seats is asked once, by asking, and nobody is asked whose seat no key opens any more.
+    """
     mine = table.same_hands(seat)
-    return [number for number, other in enumerate(table.seats) if number not in mine and other.present]
+    held = {key.seat for key in table.seat_keys if not key.ticket} - mine
+    return [number for number, other in enumerate(table.seats) if number in held and other.person]
 
 
 def _check_typed(table: Table, what: str) -> None:

@@ -3,11 +3,11 @@
 import secrets
 import unicodedata
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
 
-from knobel.core.checked import NONCE_BYTES, check_nonce
+from knobel.core.checked import NONCE_BYTES, NOTHING, check_commitment, check_nonce
+from knobel.core.checked import commitment as commitment_to
 from knobel.core.record import LONGEST_NAME, check_name
-from knobel.tables.errors import Denied, NotAllowed, SeatTaken, TooLarge
+from knobel.tables.errors import Denied, NotAllowed, NotReady, SeatTaken, TooLarge
 from knobel.tables.keys import WATCHER, SeatKey, hashed, opens
 from knobel.tables.log import LogEntry
 from knobel.tables.play import check_chatter, settle
@@ -15,6 +15,8 @@ from knobel.tables.table import Table
 
 MOST_SEAT_KEYS = 20
 """How many keys and tickets a seat takes."""
+OPENING_PATIENCE = 30_000
+"""Milliseconds that the devices have to open their nonces before the others may start without."""
 
 
 def clean_name(name: str | None, otherwise: str) -> str:
@@ -49,30 +51,27 @@ def may_watch(table: Table, key: str) -> tuple[int, ...]:
     return seated(table, key)
 
 
-def new_nonce() -> str:
-    """A nonce for somebody who brings none."""
-    return secrets.token_hex(NONCE_BYTES)
+def brings(table: Table, commitment: str | None = None) -> str:
+    """What stands in the log for whoever takes a seat: a commitment, or nothing, as always for bots.
+
+    Dice of version 1 need a nonce at once; by now nobody sends one, so the server draws it.
+    """
+    if table.setup.seal and table.setup.version == 1:
+        return secrets.token_hex(NONCE_BYTES)
+    return commitment if commitment and table.setup.seal else NOTHING
 
 
-def bot_nonce(table: Table, seat: int) -> str:
-    """The nonce of a bot: one that follows from the seal, so that nobody can look for one that suits them."""
-    seal = table.setup.seal
-    return sha256(f"bot {seal} {seat}".encode("ascii")).hexdigest()[: 2 * NONCE_BYTES] if seal else new_nonce()
-
-
-def nonce_for(nonce: str, seat: int, first: int) -> str:
-    """The nonce of one of several seats that are taken with one."""
-    return nonce if seat == first else sha256(f"{nonce} {seat}".encode("ascii")).hexdigest()[: 2 * NONCE_BYTES]
-
-
-def join(table: Table, key: str, ticket: str, name: str | None, nonce: str, seat: int | None, at: int) -> None:
+def join(
+    table: Table, key: str, ticket: str, name: str | None, commitment: str | None, seat: int | None, at: int
+) -> None:
     """Take a seat, with a ticket unless it is one's own; to come again with the same key changes nothing."""
-    check_nonce(nonce)
+    if commitment is not None:
+        check_commitment(commitment)
     mine = seats_of(table, key)
     wanted = [seat] if seat in mine else mine if seat is None else []
     if wanted:
         for one in wanted:
-            _arrive(table, one, name if len(wanted) == 1 else None, nonce_for(nonce, one, wanted[0]), at)
+            _arrive(table, one, name if len(wanted) == 1 else None, commitment, at)
     elif (found := _ticket(table, ticket)) is not None:
         _give(table, found.seat, key)
         table.keys_removed.append(found)
@@ -82,7 +81,37 @@ def join(table: Table, key: str, ticket: str, name: str | None, nonce: str, seat
     else:
         chosen = _free(table, ticket, seat)
         _give(table, chosen, key)
-        _arrive(table, chosen, name, nonce, at)
+        _arrive(table, chosen, name, commitment, at)
+
+
+def open_nonce(table: Table, seats: Sequence[int], nonce: str, at: int) -> None:
+    """Open what these seats have committed to, once all seats are taken; to open it again changes nothing."""
+    check_nonce(nonce)
+    if not table.complete:
+        raise NotReady("not all seats are taken; a nonce is opened when all have committed to theirs")
+    made = commitment_to(table.setup.seal or "", nonce)
+    own = [seat for seat in seats if table.seats[seat].commitment == made]
+    if not own:
+        raise NotAllowed("you have not committed to this nonce here; send the one whose commitment you joined with")
+    for seat in own:
+        if table.seats[seat].nonce:
+            continue
+        if table.begun:
+            raise NotAllowed("the game has started without your nonce; it can no longer be opened")
+        table.add("open", nonce, seat, at)
+    settle(table, at)
+
+
+def start(table: Table, seat: int, at: int) -> None:
+    """Start without the nonces that are not opened yet, when their devices have had time enough."""
+    if not table.complete:
+        raise NotReady("not all seats are taken; the game starts when they are")
+    if table.started:
+        return
+    if at < table.complete_at + OPENING_PATIENCE:
+        raise NotReady(f"wait for the devices of the others; after {OPENING_PATIENCE // 1000} seconds start without")
+    table.add("start", "", seat, at)
+    settle(table, at)
 
 
 def leave(table: Table, seat: int, at: int) -> None:
@@ -95,7 +124,7 @@ def leave(table: Table, seat: int, at: int) -> None:
 
 def back(table: Table, seat: int, at: int) -> None:
     """Sit down again; a bot that played in the meantime stops."""
-    if table.seats[seat].nonce is None:
+    if not table.seats[seat].taken:
         raise NotAllowed("you have not sat down yet; join first")
     if not table.seats[seat].present:
         table.add("back", "", seat, at)
@@ -103,7 +132,7 @@ def back(table: Table, seat: int, at: int) -> None:
 
 def add_ticket(table: Table, seat: int, ticket: str) -> None:
     """Let one more device open the seat, with this ticket."""
-    if table.seats[seat].nonce is None:
+    if not table.seats[seat].taken:
         raise NotAllowed("you have not sat down yet; join first")
     _give(table, seat, ticket, ticket=True)
 
@@ -114,7 +143,7 @@ def renew(table: Table, seat: int, key: str, at: int) -> None:
     table.keys_removed += [one for one in table.seat_keys if one.seat == seat and not opens(key, one.hashed)]
     table.seat_keys = tuple(one for one in table.seat_keys if one not in table.keys_removed)
     there = table.seats[seat]
-    table.add("back" if there.nonce else "name", "" if there.nonce else table.names[seat], seat, at)
+    table.add("back" if there.taken else "name", "" if there.taken else table.names[seat], seat, at)
 
 
 def fill(table: Table, seat: int, level: str, at: int, name: str | None = None) -> LogEntry:
@@ -123,15 +152,15 @@ def fill(table: Table, seat: int, level: str, at: int, name: str | None = None) 
         raise SeatTaken(f"there is no seat {seat}; there are {table.setup.seats}, counted from 0")
     there = table.seats[seat]
     late = table.deadline is not None and at > table.deadline and seat in table.waiting
-    if there.nonce and not there.away and not (late and there.present):
+    if there.taken and not there.away and not (late and there.present):
         raise SeatTaken(f"seat {seat} is taken; a bot plays at a free seat, or for one who is away or out of time")
     check_chatter(table)
     if late and there.present:
         table.add("leave", "", seat, at)
-    if there.nonce:
+    if there.taken:
         return table.add("bot", level, seat, at)
     called = clean_name(name, there.name or f"bot {level}")
-    logged = table.add("bot", f"{level} {bot_nonce(table, seat)} {called}", seat, at)
+    logged = table.add("bot", f"{level} {brings(table)} {called}", seat, at)
     settle(table, at)
     return logged
 
@@ -181,7 +210,7 @@ def _free(table: Table, ticket: str, seat: int | None) -> int:
     if not opens(ticket, table.setup.invite):
         raise Denied("this does not let you in; ask for the invitation of the table")
     held = {one.seat for one in table.seat_keys}
-    free = [number for number, other in enumerate(table.seats) if not other.nonce and number not in held]
+    free = [number for number, other in enumerate(table.seats) if not other.taken and number not in held]
     if not free or (seat is not None and seat not in free):
         raise SeatTaken(f"free seats are: {', '.join(map(str, free)) or 'none'}")
     return free[0] if seat is None else seat
@@ -198,11 +227,12 @@ def _give(table: Table, seat: int, key: str, *, ticket: bool = False) -> None:
     table.seat_keys += (given,)
 
 
-def _arrive(table: Table, seat: int, name: str | None, nonce: str, at: int) -> None:
+def _arrive(table: Table, seat: int, name: str | None, commitment: str | None, at: int) -> None:
     """Whoever holds a seat is there."""
     there = table.seats[seat]
-    if there.nonce is None:
-        table.add("join", f"{nonce} {clean_name(name, there.name or f'Player {seat + 1}')}", seat, at)
+    if not there.taken:
+        called = clean_name(name, there.name or f"Player {seat + 1}")
+        table.add("join", f"{brings(table, commitment)} {called}", seat, at)
         settle(table, at)
     elif not there.present:
         table.add("back", "", seat, at)

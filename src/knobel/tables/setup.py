@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, get_args
 
-from knobel.core.checked import Checked, seal
+from knobel.core.checked import Checked, seal, seal_for
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
 from knobel.library import make
@@ -18,6 +18,8 @@ Undo = Literal["free", "ask", "off"]
 Dice = Literal["checked", "own"]
 UNDO: tuple[str, ...] = get_args(Undo)
 DICE: tuple[str, ...] = get_args(Dice)
+SEALED = "checked 2"
+"""What is stored for `checked`: the version of such dice that new tables have."""
 CLOCK = range(10, 86_401)
 """How many seconds a clock may give for a decision."""
 MOST_OPTIONS = 20
@@ -52,7 +54,7 @@ class Setup:
     options: Mapping[str, str]
     undo: str
     dice: str
-    """`checked` or `own`; or, for an imported game, its `dice` line."""
+    """`checked 2` or `own`; `checked` for dice of version 1; or, for an imported game, its `dice` line."""
     coach: bool
     """The coach may be asked while the game goes on."""
     clock: int | None
@@ -73,14 +75,21 @@ class Setup:
         """People throw real dice and type them in."""
         return self.dice == "own"
 
-    @property
+    @cached_property
     def seal(self) -> str | None:
         """What is published of the secret from the start."""
-        return seal(self.secret) if self.secret else None
+        if self.secret is None:
+            return None
+        return seal_for(self.table, self.secret) if self.version == 2 else seal(self.secret)
+
+    @property
+    def version(self) -> int:
+        """Which kind of checked dice these are, if they are any."""
+        return 2 if self.dice == SEALED else 1
 
     def checked(self, nonces: tuple[str, ...]) -> Checked | None:
-        """The dice with their secret, once all nonces are known."""
-        return Checked(self.table, seal(self.secret), nonces, self.secret) if self.secret else None
+        """The dice with their secret, once it is known what each seat brought."""
+        return Checked(self.table, self.seal, nonces, self.secret, self.version) if self.seal else None
 
     def options_text(self) -> str:
         """The options as they are stored."""

@@ -5,10 +5,11 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from knobel.core.checked import Checked
+from knobel.core.checked import NONCE_BYTES, NOTHING, SECRET_BYTES, Checked
 from knobel.core.entry import Entry, Fix, Undo, read_entry, write_entry
-from knobel.core.game import Decide, Event, Fell, Moved, Over, Pending, Throw
+from knobel.core.game import Decide, Event, Fell, Moved, Over, Pending, Throw, seat_of
 from knobel.core.record import Record
+from knobel.core.throws import Throws
 from knobel.games.holding.tray import Keep
 from knobel.tables.keys import SeatKey
 from knobel.tables.log import NAMING, Kind, LogEntry
@@ -20,10 +21,14 @@ TAIL = 50
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits there. A seat without a nonce is still free, or kept for a name."""
+    """Who sits there. A seat that is not taken is still free, or kept for a name."""
 
     name: str | None = None
+    taken: bool = False
+    commitment: str | None = None
+    """What the device of this seat committed to, if it did."""
     nonce: str | None = None
+    """What it brought, once its commitment is opened."""
     person: bool = False
     away: bool = False
     level: str | None = None
@@ -34,6 +39,11 @@ class Seat:
         """A person is there."""
         return self.person and not self.away
 
+    @property
+    def brought(self) -> str:
+        """What stands for this seat in the dice: its nonce, nothing, or a commitment that was not opened."""
+        return self.nonce or f"{NOTHING}{self.commitment or ''}"
+
 
 @dataclass(frozen=True, slots=True)
 class Ask:
@@ -42,6 +52,16 @@ class Ask:
     seat: int
     number: int
     agreed: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """An event that was taken back: its entry, the entry that took it back, and the state before it."""
+
+    number: int
+    until: int
+    event: Event
+    before: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +84,17 @@ class Table:
         self.record = Record(self.setup.rules)
         self.seats = [Seat() for _ in range(self.setup.seats)]
         self.seq = 0
+        self.complete_at = 0
+        """When the last seat was taken."""
+        self.begun = False
+        """The game starts without nonces that are not opened yet."""
+        self.imported: str | None = None
+        """For the game of a record, whether its dice are proved: `holds`, `fails` or `unproved`."""
+        tracked = self.setup.version == 2 or self.setup.dice == "random"
+        self.throws = Throws(self.setup.seats) if tracked else None
+        """The names of the throws; dice of version 1 have numbers, and own dice need none."""
+        self.taken_back: tuple[TakenBack, ...] = ()
+        """The entries that were taken back, in the order of that."""
         self.fell = 0
         """The last log entry with which dice fell or were amended."""
         self.moved = [0] * self.setup.seats
@@ -103,6 +134,7 @@ class Table:
         other.record = self.record.copy()
         other.seats, other.moved, other.commands = self.seats[:], self.moved[:], dict(self.commands)
         other.emoted = self.emoted[:]
+        other.throws = self.throws and self.throws.copy()
         other.added, other.keys_added, other.keys_removed, other.opening = [], [], [], None
         return other
 
@@ -149,8 +181,18 @@ class Table:
 
     @property
     def started(self) -> bool:
+        """Every seat is taken, and nobody has to wait for the nonce of another: dice may fall."""
+        return self.complete and (self.begun or not self.unopened)
+
+    @property
+    def complete(self) -> bool:
         """Every seat is taken."""
-        return all(seat.nonce for seat in self.seats)
+        return all(seat.taken for seat in self.seats)
+
+    @property
+    def unopened(self) -> tuple[int, ...]:
+        """The seats that have committed to a nonce and not opened it."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.commitment and not seat.nonce)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -212,8 +254,13 @@ class Table:
     @property
     def checked(self) -> Checked | None:
         """The dice of the server with their secret, if they are sealed and all nonces are known."""
-        nonces = tuple(seat.nonce for seat in self.seats if seat.nonce)
-        return self.setup.checked(nonces) if self.started else None
+        return self.setup.checked(tuple(seat.brought for seat in self.seats)) if self.started else None
+
+    def throw_name(self, seat: int) -> tuple[int, ...]:
+        """The throw that falls if this seat throws now, as checked dice name it."""
+        if self.throws:
+            return self.throws.name(seat)
+        return (1 + sum(isinstance(event, Fell) for _, event in self.record.standing),)
 
     def dice_line(self) -> str:
         """How the dice stand in the record; with their secret only once the game is over."""
@@ -240,6 +287,10 @@ class Table:
                 self.ask = None
             case "emote":
                 self.emoted[logged.seat or 0] = logged.at
+            case "start":
+                self.begun = True
+            case "import":
+                self.imported = logged.text.split()[1]
             case "past":
                 name, *scores = logged.text.split()
                 self.past += (Past(name, tuple(map(int, scores))),)
@@ -253,7 +304,17 @@ class Table:
 
     def _enter(self, logged: LogEntry) -> None:
         entry = logged.entry or read_entry(self.game, logged.text)
+        # Its number in the record counts entries only.
+        number = logged.seq - self.chatter
+        gone = self.record.since(entry.number)[:1] if isinstance(entry, Undo) else []
         self.record.append(entry)
+        self.taken_back += tuple(TakenBack(at, number, event, before) for at, event, before in gone)
+        if self.throws:
+            first = entry.number if isinstance(entry, Undo | Fix) else number
+            later = self.record.since(first)
+            self.throws.follow(first, [(at, event, seat_of(self.game, before, event)) for at, event, before in later])
+        if logged.seat is None:
+            self.imported = self.imported or "unproved"
         self.since = logged.at
         self.ask = None
         match entry:
@@ -265,8 +326,7 @@ class Table:
                 self.fell = logged.seq
                 self.amendments += 1
         if isinstance(entry, Moved | Fell):
-            # Its number in the record counts entries only.
-            self._lines[logged.seq - self.chatter] = (entry, logged.text)
+            self._lines[number] = (entry, logged.text)
 
     def _sit(self, logged: LogEntry) -> None:
         assert logged.seat is not None
@@ -274,10 +334,12 @@ class Table:
         match logged.kind, logged.text.split(" ", 2):
             case "name", _:
                 seat = replace(seat, name=logged.text)
-            case "join", [nonce, *_]:
-                seat = replace(seat, nonce=nonce, name=logged.text.partition(" ")[2], person=True)
-            case "bot", [level, nonce, name]:
-                seat = replace(seat, nonce=nonce, name=name, level=level)
+            case "join", [brought, *_]:
+                seat = _taken(seat, brought, logged.text.partition(" ")[2], person=True)
+            case "bot", [level, brought, name]:
+                seat = _taken(seat, brought, name, level=level)
+            case "open", [nonce]:
+                seat = replace(seat, nonce=nonce)
             case "bot", [level]:
                 seat = replace(seat, level=level)
             case "leave", _:
@@ -286,4 +348,14 @@ class Table:
                 seat = replace(seat, away=False, level=None, person=True)
         if not self.started:
             self.since = logged.at
+        complete = self.complete
         self.seats[logged.seat] = seat
+        if self.complete and not complete:
+            self.complete_at = logged.at
+
+
+def _taken(seat: Seat, brought: str, name: str, **more: Any) -> Seat:
+    """The seat when it is taken: with a commitment, a nonce as in version 1, or neither."""
+    commitment = brought if len(brought) == 2 * SECRET_BYTES else None
+    nonce = brought if len(brought) == 2 * NONCE_BYTES else None
+    return replace(seat, taken=True, commitment=commitment, nonce=nonce, name=name, **more)

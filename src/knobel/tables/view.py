@@ -1,5 +1,6 @@
 """What people at a table get to see. The secret of the dice is in none of it before the game is over."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
@@ -12,9 +13,9 @@ from knobel.scene import look
 from knobel.scene.model import as_json
 from knobel.tables.errors import NotReady
 from knobel.tables.open import links
-from knobel.tables.play import ROLL, undoable
-from knobel.tables.seats import may_watch
-from knobel.tables.table import Seat, Table
+from knobel.tables.play import ROLL, undecided, undoable, would_go
+from knobel.tables.seats import OPENING_PATIENCE, may_watch
+from knobel.tables.table import Ask, Seat, Table
 
 RECENT = 20
 """How many of the last entries a view explains where the others can neither be corrected nor checked."""
@@ -33,6 +34,7 @@ def view(table: Table, key: str) -> dict[str, Any]:
         "undo": setup.undo,
         "dice": table.dice_line(),
         "seal": setup.seal,
+        "imported": table.imported,
         "coach": setup.coach,
         "clock": setup.clock,
         "deadline": table.deadline,
@@ -45,11 +47,13 @@ def view(table: Table, key: str) -> dict[str, Any]:
         "scene": _drawn(table.game, record.state),
         "entries": table.lines(),
         "history": history(table),
+        "taken_back": taken_back(table),
         "last_throw": table.last_throw,
         "held": held(table),
         "undoable": undoable(table, mine),
         "moves": {str(seat): moves for seat in mine if (moves := _moves(table, seat))},
-        "ask": {"seat": ask.seat, "number": ask.number, "agreed": sorted(ask.agreed)} if ask else None,
+        "opening": _opening(table),
+        "ask": _asked(table, ask) if ask else None,
         "next": table.next,
         "past": [{"table": past.table, "scores": list(past.scores)} for past in table.past],
         "links": {"invite": tickets[0], "watch": tickets[1]} if tickets else None,
@@ -84,6 +88,16 @@ def history(table: Table) -> list[dict[str, Any]]:
     return found
 
 
+def taken_back(table: Table) -> list[dict[str, Any]]:
+    """Once the game is over: the entries that were taken back, as values, for the dice depend on them too."""
+    if not table.over:
+        return []
+    return [
+        {**_explained(table.game, gone.number, gone.event, gone.before), "until": gone.until}
+        for gone in table.taken_back
+    ]
+
+
 def summary(table: Table, seats: Sequence[int], updated: int) -> dict[str, Any]:
     """A table in the list of somebody who has these seats there."""
     pending = table.pending
@@ -99,6 +113,7 @@ def summary(table: Table, seats: Sequence[int], updated: int) -> dict[str, Any]:
         "scores": list(table.game.scores(table.record.state)),
         "places": list(pending.places) if isinstance(pending, Over) else None,
         "dice": table.dice_line().partition(" ")[0],
+        "imported": table.imported,
         "updated": updated,
         "next": table.next,
     }
@@ -107,7 +122,7 @@ def summary(table: Table, seats: Sequence[int], updated: int) -> dict[str, Any]:
 def record_text(table: Table) -> str:
     """The record so far."""
     if table.setup.secret and not table.started:
-        raise NotReady("there is no record yet; it begins when all seats are taken")
+        raise NotReady("there is no record yet; it begins when the game starts")
     entries = table.record.text().removeprefix(table.record.header())
     return Record(table.game, table.names, table.dice_line()).header() + entries
 
@@ -140,12 +155,33 @@ def _moves(table: Table, seat: int) -> list[str]:
     return [str(move) for move in table.game.moves(table.record.state, seat)]
 
 
+def _opening(table: Table) -> dict[str, Any] | None:
+    """Whose nonces the table waits for once all seats are taken, and from when it may start without them."""
+    if table.started or not table.complete:
+        return None
+    return {"seats": list(table.unopened), "until": table.complete_at + OPENING_PATIENCE}
+
+
+def _asked(table: Table, ask: Ask) -> dict[str, Any]:
+    """An undo that a seat asks for: who has still to agree, and how many entries of each seat would go."""
+    gone = Counter(would_go(table, ask.number))
+    return {
+        "seat": ask.seat,
+        "number": ask.number,
+        "agreed": sorted(ask.agreed),
+        "undecided": undecided(table, ask),
+        "gone": [gone[seat] for seat in range(table.setup.seats)],
+    }
+
+
 def _seat(seat: Seat, held: bool) -> dict[str, Any]:
     return {
         "name": seat.name,
+        "taken": seat.taken,
+        "commitment": seat.commitment,
         "nonce": seat.nonce,
         "person": seat.person,
         "away": seat.away,
         "bot": seat.level,
-        "kept": held and not seat.nonce,
+        "kept": held and not seat.taken,
     }

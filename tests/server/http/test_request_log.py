@@ -41,7 +41,7 @@ async def test_every_request_is_one_object_a_line_and_tells_nothing_of_anybody(
         wish = {"game": "classic", "seats": [{"kind": "here", "name": "Annabella"}, {"kind": "link"}]}
         opened = (await http.post("/api/tables", json=wish)).json()
         path = f"/api/tables/{opened['table']}"
-        await http.post(f"{path}/join", json={"nonce": "ab" * 16})
+        await http.post(f"{path}/join", json={"commitment": "ab" * 32})
         ticket = (await http.post(f"{path}/tickets", json={})).json()["ticket"]
         await http.post(f"{path}/join", json={"ticket": "wrong-ticket", "name": "Bertram"})
         await http.get(f"{path}/review?language=en&seat=12345")

@@ -6,6 +6,7 @@ import pytest
 from fastapi import FastAPI
 
 from knobel import Record, make
+from knobel.core.checked import commitment
 from knobel.core.proof import prove
 from knobel.testing import random_record
 from tests.server.http.conftest import Phone, program
@@ -27,13 +28,24 @@ async def test_people_on_several_phones_and_a_bot_play_together(app: FastAPI) ->
     opened = (await anna.post("/api/tables", {"game": "classic", "seats": places, "undo": "off"})).json()
     path = f"/api/tables/{opened['table']}"
     assert opened["seats"] == [0]
-    assert (await anna.post(f"{path}/join", {"nonce": "ab" * 16})).json() == {"seats": [0], "watching": False}
+    made = commitment(opened["seal"], "ab" * 16)
+    assert (await anna.post(f"{path}/join", {"commitment": made})).json() == {"seats": [0], "watching": False}
+    early = await anna.post(f"{path}/open", {"nonce": "ab" * 16})
+    assert (early.status_code, early.json()["error"]["code"]) == (409, "not_ready")
     joined = await bert.post(f"{path}/join", {"ticket": opened["invite"], "name": "Bert"})
     assert joined.json() == {"seats": [1], "watching": False}
     view = await bert.view(opened["table"])
     assert [seat["name"] for seat in view["seats"]][:2] == ["Anna", "Bert"]
+    assert (view["seats"][0]["commitment"], view["seats"][0]["nonce"]) == (made, None)
+    assert (view["started"], view["opening"]["seats"]) == (False, [0])
+    early = await bert.post(f"{path}/start", {})
+    assert (early.status_code, early.json()["error"]["code"]) == (409, "not_ready")
+    for _ in range(2):
+        done = (await anna.post(f"{path}/open", {"nonce": "ab" * 16, "view": True})).json()
+        assert (done["view"]["started"], done["view"]["opening"]) == (True, None)
+    view = await bert.view(opened["table"])
     assert view["seats"][0]["nonce"] == "ab" * 16
-    assert view["started"]
+    assert (await bert.post(f"{path}/start", {})).json() == {"seq": view["seq"]}
     assert view["links"] is None
     assert (await anna.view(opened["table"]))["links"]["invite"] == opened["invite"]
 
@@ -122,7 +134,8 @@ async def test_an_undo_that_others_have_to_allow_is_asked_for_and_answered(app: 
     await bert.post(f"{path}/commands", {"move": "roll", "seen": view["seq"], "key": "r"})
     seen = (await anna.view(opened["table"]))["seq"]
     await anna.post(f"{path}/commands", {"move": f"undo {number}", "seen": seen, "key": "u"})
-    assert (await bert.view(opened["table"]))["ask"] == {"seat": 0, "number": number, "agreed": []}
+    asked = {"seat": 0, "number": number, "agreed": [], "undecided": [1], "gone": [1, 1]}
+    assert (await bert.view(opened["table"]))["ask"] == asked
     assert (await bert.post(f"{path}/answer", {"agree": True})).status_code == 200
     after = await bert.view(opened["table"])
     assert after["ask"] is None

@@ -23,12 +23,13 @@ from knobel.server.live.service import Service
 from knobel.server.storage.schema import LOG
 from knobel.server.storage.store import Store
 from knobel.tables import play as commands
+from knobel.tables.keys import new_token
 from knobel.tables.log import LogEntry
 from knobel.tables.play import ROLL, Command
 from knobel.tables.setup import Setup
 from knobel.tables.table import Table
 from tests.server.databases import give_back, new_postgres, new_sqlite
-from tests.tables.people import HOST, play, record_of, two
+from tests.tables.people import play, record_of, two
 from tests.tables.people import say as send
 
 Log = tuple[Setup, list[LogEntry]]
@@ -220,7 +221,7 @@ async def test_a_server_counts_its_own_dice_and_nobody_elses(own: Service) -> No
     await play(own, [anna, bert])
     _, carl, _ = await two(own, dice="own")
     await send(own, carl, "- 6 6 6 6 6")
-    await own.import_record((await record_of(own, anna)).text(), HOST)
+    await own.import_record((await record_of(own, anna)).text(), new_token())
     report = await dice_report.dice_report(own.store)
     fell = [entry for entry in (await record_of(own, anna)).text().splitlines() if entry.startswith("- ")]
     assert (report.tables, report.throws) == (3, len(fell))

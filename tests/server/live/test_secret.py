@@ -1,16 +1,21 @@
 """The secret of the dice: in no payload before the game is over, and then it proves every die."""
 
+import asyncio
 import json
 from base64 import b32encode, b64encode, urlsafe_b64encode
-from hashlib import sha256
+from itertools import count
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
-from knobel.core.checked import Checked
-from knobel.core.proof import prove
+from knobel import D6, Fell
+from knobel.core.checked import Checked, seal_for
+from knobel.core.proof import Kept, prove
 from knobel.server.live.service import Service
+from knobel.server.storage.schema import TABLES
 from knobel.tables.errors import NotReady
+from tests.server.conftest import Start
 from tests.tables.people import HOST, join, play, record_of, say, sit, wish
 
 pytestmark = pytest.mark.asyncio
@@ -72,15 +77,65 @@ async def test_the_record_of_a_finished_game_proves_every_die(service: Service) 
     opened = await service.open(wish("kribbeln", 2), HOST)
     nonces = ("aa" * 16, "bb" * 16)
     tickets = [await join(service, opened, nonce=nonce) for nonce in nonces]
+    for ticket, nonce in zip(tickets, nonces, strict=True):
+        await service.open_nonce(ticket.table, ticket.token, nonce)
     await play(service, tickets)
     record = await record_of(service, tickets[0])
     dice = Checked.read(record.dice)
     assert dice
     assert (dice.table, dice.seal, dice.nonces) == (opened.table, opened.seal, nonces)
-    assert prove(record).holds
+    assert prove(record, Kept(opened.seal, nonces)).holds
 
 
-async def test_the_nonce_of_a_bot_follows_from_the_seal(service: Service) -> None:
+async def test_a_bot_brings_nothing_to_the_dice(service: Service) -> None:
     opened, _ = await sit(service, wish("hexhex", 2, bots={1: "chick"}), "Anna")
-    nonce = sha256(f"bot {opened.seal} 1".encode("ascii")).hexdigest()[:32]
-    assert (await service.view(opened.table, opened.watch))["seats"][1]["nonce"] == nonce
+    dice = Checked.read((await service.view(opened.table, opened.watch))["dice"])
+    assert dice
+    assert dice.nonces[1] == "-"
+
+
+async def test_a_secret_that_is_exchanged_in_the_database_is_noticed_by_who_kept_the_seal(service: Service) -> None:
+    """All nonces are in; then secrets are tried until the first throw is five fives, and that one is stored."""
+    opened = await service.open(wish("classic", 2), HOST)
+    nonces = ("aa" * 16, "bb" * 16)
+    tickets = [await join(service, opened, nonce=nonce) for nonce in nonces]
+    for ticket, nonce in zip(tickets, nonces, strict=True):
+        await service.open_nonce(ticket.table, ticket.token, nonce)
+    loaded = five_fives(opened.table, nonces)
+    exchange = update(TABLES).where(TABLES.c.id == opened.table).values(secret=loaded)
+    await service.store.database.write(lambda connection: connection.execute(exchange))
+    service.cache.evict(opened.table)
+    await play(service, tickets)
+    record = await record_of(service, tickets[0])
+    assert record.entries[0] == Fell((5,) * 5)
+    assert prove(record).holds
+    assert not prove(record, Kept(opened.seal)).holds
+    assert (await service.view(opened.table, tickets[0].token))["seal"] != opened.seal
+
+
+def five_fives(table: str, nonces: tuple[str, ...]) -> bytes:
+    """A secret with which the first throw of seat 0 is five fives."""
+    for number in count():
+        secret = number.to_bytes(32)
+        dice = Checked(table, seal_for(table, secret), nonces, secret, version=2)
+        if dice.roll((0, 1, 1, 0), [D6] * 5) == (5,) * 5:
+            return secret
+    raise AssertionError
+
+
+async def test_nonces_that_are_opened_at_once_on_several_workers_all_count_once(start: Start) -> None:
+    workers = [await start(), await start()]
+    opened = await workers[0].open(wish("hexhex", 4), HOST)
+    nonces = [f"{number:032x}" for number in range(4)]
+    tickets = [await join(workers[at % 2], opened, nonce=nonce) for at, nonce in enumerate(nonces)]
+    sent = [
+        worker.open_nonce(ticket.table, ticket.token, nonce)
+        for ticket, nonce in zip(tickets, nonces, strict=True)
+        for worker in workers
+    ]
+    await asyncio.gather(*sent)
+    for worker in workers:
+        view = await worker.view(opened.table, opened.watch)
+        assert view["started"]
+        assert [seat["nonce"] for seat in view["seats"]] == nonces
+        assert sum(event["kind"] == "open" for event in await worker.events(opened.table, opened.watch)) == 4

@@ -11,6 +11,7 @@ from knobel.server.storage.schema import HOLDERS, LOG, TABLES
 from knobel.tables.errors import Denied, KeyUsed, NoTable, NotReady
 from knobel.tables.keys import hashed, new_token
 from knobel.tables.open import NewSeat, NewTable
+from knobel.testing import random_record
 from tests.server.conftest import Start
 from tests.tables.people import HOST, Ticket, join, play, record_of, roll, say, sit, two, wish
 
@@ -169,7 +170,7 @@ async def test_a_long_record_is_imported_and_read_again(service: Service) -> Non
         record.undo()
     opened = await service.import_record(record.text(), HOST)
     service.cache.evict()
-    assert (await service.view(opened.table, opened.watch))["seq"] == 1401
+    assert (await service.view(opened.table, opened.watch))["seq"] == 1402
 
 
 async def test_bots_have_levels_that_there_are(service: Service) -> None:
@@ -178,3 +179,44 @@ async def test_bots_have_levels_that_there_are(service: Service) -> None:
     _, (anna,) = await sit(service, wish("classic", 2), "Anna")
     with pytest.raises(BadSetup, match="there is no level 'dragon'"):
         await service.fill(anna.table, anna.token, 1, "dragon")
+
+
+async def test_a_game_that_is_there_already_is_not_imported_again(service: Service) -> None:
+    text = random_record(make("hexhex", 2), 5).text()
+    anna, bert = new_token(), new_token()
+    first = await service.import_record(text, anna, "one")
+    assert (await service.import_record(text, anna, "two")).table == first.table
+    assert (await service.import_record(text, anna)).table == first.table
+    assert (await service.import_record(text, bert)).table != first.table
+    assert (await service.import_record(random_record(make("hexhex", 2), 6).text(), anna)).table != first.table
+
+
+async def test_a_game_that_was_played_here_is_found_by_those_who_were_there(service: Service) -> None:
+    _, anna, bert = await two(service, "hexhex")
+    await play(service, [anna, bert])
+    text = await service.record(anna.table, anna.token)
+    assert (await service.import_record(text, anna.token)).table == anna.table
+    stranger = await service.import_record(text, new_token())
+    assert stranger.table != anna.table
+    assert (await service.view(stranger.table, stranger.watch))["imported"] == "holds"
+    assert (await service.view(anna.table, anna.token))["imported"] is None
+    forged = text.replace(text.splitlines()[2], "seat 0 Mallory")
+    assert (await service.import_record(forged, anna.token)).table != anna.table
+
+
+async def test_imported_games_are_marked_with_what_their_dice_prove(service: Service) -> None:
+    key = new_token()
+    _, anna, bert = await two(service, "hexhex")
+    await play(service, [anna, bert])
+    text = await service.record(anna.table, anna.token)
+    throws = [line.split()[1:] for line in text.splitlines() if line.startswith("- ")]
+    throw = next(faces for faces in throws if faces != faces[::-1])
+    forged = text.replace(f"- {' '.join(throw)}\n", f"- {' '.join(throw[::-1])}\n", 1)
+    for told, expected in (
+        (text, "holds"),
+        (forged, "fails"),
+        (random_record(make("hexhex", 2), 5).text(), "unproved"),
+    ):
+        table = (await service.import_record(told, key)).table
+        assert (await service.view(table, key))["imported"] == expected
+        assert [one["imported"] for one in await service.tables_of(key) if one["table"] == table] == [expected]

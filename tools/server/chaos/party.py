@@ -76,7 +76,8 @@ class Party:
         wish: dict[str, Any] = {"game": taste.game, "options": dict(taste.options), "seats": seats}
         opened = await host.open({**wish, "dice": taste.dice, "undo": taste.undo}, word)
         table: str = opened["table"]
-        await asyncio.gather(host.join(table), *(guest.join(table, opened["invite"]) for guest in guests))
+        seal: str | None = opened["seal"]
+        await asyncio.gather(host.join(table, seal), *(guest.join(table, seal, opened["invite"]) for guest in guests))
         return table
 
     async def _play(self, table: str, ending: asyncio.Event) -> bool:
@@ -95,7 +96,8 @@ class Party:
             self.ledger.again_at(table, told["table"])
         following = self.ledger.pages[table].next
         assert following
-        await asyncio.gather(*(phone.join(following) for phone in self._people))
+        seal: str | None = (await self._people[0].look(following))["seal"]
+        await asyncio.gather(*(phone.join(following, seal) for phone in self._people))
         return following
 
 

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 from urllib.parse import quote
 
+from knobel.core.checked import commitment
 from tools.server.caller import Answer, Caller, Lost
 from tools.server.ledger import Ledger, Sent
 from tools.server.worker import Worker
@@ -27,6 +28,8 @@ class Phone:
         self._callers = [Caller(worker.port, key, patience=10.0) for worker in workers]
         self._at = random.randrange(len(workers))
         self._number = 0
+        self.nonces: dict[str, str] = {}
+        """What this phone has committed to at each table."""
 
     async def insist(self, method: str, path: str, body: object = None) -> Answer:
         """An answer that is one: not a lost one, nor that the server is busy."""
@@ -60,14 +63,19 @@ class Phone:
         self.ledger.open(self.key, word, opened["table"])
         return opened
 
-    async def join(self, table: str, ticket: str = "") -> None:
-        """Sit down, once."""
-        nonce = f"{self.random.getrandbits(128):032x}"
-        told = await self.expect("POST", f"/api/tables/{table}/join", {"ticket": ticket, "nonce": nonce})
+    async def join(self, table: str, seal: str | None, ticket: str = "") -> None:
+        """Sit down, once, and commit to a nonce if the dice are sealed."""
+        wish = {"ticket": ticket}
+        if seal:
+            self.nonces[table] = f"{self.random.getrandbits(128):032x}"
+            wish["commitment"] = commitment(seal, self.nonces[table])
+        told = await self.expect("POST", f"/api/tables/{table}/join", wish)
         for seat in told["seats"]:
-            # Whoever holds several seats brings one nonce for all; only the first seat has it as it is.
-            brought = nonce if seat == told["seats"][0] else ""
-            self.ledger.pages[table].joined.setdefault((self.key, seat), brought)
+            self.ledger.pages[table].joined.setdefault((self.key, seat), self.nonces.get(table, ""))
+
+    async def open_nonce(self, table: str) -> None:
+        """Open what this phone has committed to."""
+        await self.expect("POST", f"/api/tables/{table}/open", {"nonce": self.nonces[table]})
 
     async def look(self, table: str) -> dict[str, Any]:
         """The table as it stands."""

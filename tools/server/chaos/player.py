@@ -25,6 +25,8 @@ async def play(phone: Phone, table: str, ending: asyncio.Event) -> None:
             if view["over"]:
                 return
             wish = choose(view, phone.random)
+            if view["opening"] and table in phone.nonces:
+                await phone.open_nonce(table)
             if wish:
                 await phone.send(table, *wish, view["seq"])
             else:

@@ -133,6 +133,8 @@ export const api = {
   open: (wish: TableWish) => request<Opened>('POST', '/tables', wish),
   view: (table: string) => request<View>('GET', at(table)),
   join: (table: string, wish: JoinWish) => request<Joined>('POST', at(table, '/join'), wish),
+  openNonce: (table: string, nonce: string) => request<Done>('POST', at(table, '/open'), { nonce, view: true }),
+  start: (table: string) => request<Happened>('POST', at(table, '/start'), {}),
   command: (table: string, command: Command) => request<Done>('POST', at(table, '/commands'), command),
   answer: (table: string, agree: boolean, seat?: number) =>
     request<Happened>('POST', at(table, '/answer'), { agree, ...forSeat(seat) }),

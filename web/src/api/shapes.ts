@@ -18,6 +18,10 @@ export interface AskView {
   seat: number
   number: number
   agreed: number[]
+  /** Who has still to agree. */
+  undecided: number[]
+  /** How many entries of each seat would be taken back. */
+  gone: number[]
 }
 
 /** Who shall sit somewhere: somebody here, somebody who comes by a link, or a bot. */
@@ -168,7 +172,7 @@ export interface EntryView {
 export interface Event {
   /** The number of an event. */
   seq: number
-  kind: 'entry' | 'name' | 'join' | 'bot' | 'leave' | 'back' | 'ask' | 'agree' | 'refuse' | 'rematch' | 'past' | 'emote'
+  kind: 'entry' | 'import' | 'name' | 'join' | 'bot' | 'open' | 'start' | 'leave' | 'back' | 'ask' | 'agree' | 'refuse' | 'rematch' | 'past' | 'emote'
   text: string
   seat: number | null
   /** Milliseconds since 1970. */
@@ -228,6 +232,7 @@ export interface ExportedTable {
   scores: number[]
   places: number[] | null
   dice: string
+  imported: 'holds' | 'fails' | 'unproved' | null
   /** Milliseconds since 1970. */
   updated: number
   next: string | null
@@ -313,7 +318,7 @@ export interface JoinTable {
   ticket?: string
   name?: string | null
   seat?: number | null
-  nonce?: string | null
+  commitment?: string | null
 }
 
 /** The seats that are now this key's; none for one who watches. */
@@ -389,6 +394,14 @@ export interface Online {
   seats: SeatOnline[]
 }
 
+/** The nonce that a device has committed to; a commitment is opened when all seats are taken. */
+export interface OpenNonce {
+  /** 16 random bytes that go into the dice. */
+  nonce: string
+  /** Answer with the table as it stands then. */
+  view?: boolean
+}
+
 /** A table as somebody wants it. */
 export interface OpenTable {
   game: string
@@ -408,6 +421,14 @@ export interface OpenedTable {
   invite: string
   watch: string
   seal: string | null
+}
+
+/** All seats are taken, and the table waits for nonces to be opened. */
+export interface OpeningView {
+  /** Whose nonces are not opened yet. */
+  seats: number[]
+  /** When the game may be started without them. */
+  until: number
 }
 
 /** A choice made when a table is opened; no choices means free text. */
@@ -553,6 +574,10 @@ export interface SeatView {
   /** Since when nobody does; null while somebody does, and if it is not known. */
   offline_since: number | null
   name: string | null
+  taken: boolean
+  /** What its device committed to, if it did. */
+  commitment: string | null
+  /** The nonce, once that commitment is opened. */
   nonce: string | null
   person: boolean
   /** Whoever sat here has got up; this stands in the log. */
@@ -629,9 +654,27 @@ export interface TableSummary {
   scores: number[]
   places: number[] | null
   dice: string
+  imported: 'holds' | 'fails' | 'unproved' | null
   /** Milliseconds since 1970. */
   updated: number
   next: string | null
+}
+
+/** An entry that was taken back. */
+export interface TakenBackView {
+  number: number
+  /** Who threw or moved. */
+  seat: number
+  /** The move, as commands have it; null for a throw. */
+  move: string | null
+  /** The dice that the move holds, counted from 1; null for a throw and for any other move. */
+  held: number[] | null
+  /** The dice that fell, counted from 1; null for a move. */
+  dice: number[] | null
+  /** What they show, in the same order; null for a move. */
+  faces: string[] | null
+  /** The number of the entry that took it back. */
+  until: number
 }
 
 /** A sentence or label in no language yet; `GET /api/texts/{language}` has its template. */
@@ -694,6 +737,7 @@ export interface View {
   undo: 'free' | 'ask' | 'off'
   dice: string
   seal: string | null
+  imported: 'holds' | 'fails' | 'unproved' | null
   coach: boolean
   clock: number | null
   deadline: number | null
@@ -710,12 +754,15 @@ export interface View {
   entries: [number, string][]
   /** The entries that stand, as values, oldest first: all where dice are typed or the game is over, else the last 20. */
   history: EntryView[]
+  /** Entries that no longer stand, as values, once the game is over. */
+  taken_back: TakenBackView[]
   /** The number of the entry in which dice fell last; 0 before any did. */
   last_throw: number
   /** The dice, counted from 1, that were held in the last throw, or are held for the next; none in a new turn. */
   held: number[]
   undoable: Undoable
   moves: Record<string, string[]>
+  opening: OpeningView | null
   ask: AskView | null
   next: string | null
   past: PastGame[]

@@ -1,6 +1,7 @@
 /** Opening a table and sitting down at it. */
 import { api, newKey } from '~/api/client.ts'
-import type { SeatWish, TableWish } from '~/api/types.ts'
+import type { JoinWish, SeatWish, TableWish } from '~/api/types.ts'
+import { commit, committed } from '~/check/pins.ts'
 import { read, write } from '~/app/storage.ts'
 import { levelWords, seatWords } from '~/app/words.ts'
 
@@ -68,9 +69,15 @@ export function remember(game: string, plan: Plan): void {
   if (plan.company === 'bots') write('level', levelsOf(plan, 1)[0])
 }
 
-/** Open a table and sit down. The nonce is drawn after the seal was told, so that nobody can have reckoned with it. */
+/** Open a table and sit down. */
 export async function open(wish: TableWish): Promise<string> {
-  const { table, seats } = await api.open({ ...wish, key: newKey() })
-  if (seats.length) await api.join(table, { nonce: newKey() })
+  const { table, seats, seal } = await api.open({ ...wish, key: newKey() })
+  if (seats.length) await sitDown(table, seal)
   return table
+}
+
+/** Take a seat, with what this device brings to the dice: it keeps the seal, and commits to a number that it opens later. */
+export async function sitDown(table: string, seal: string | null, wish: JoinWish = {}): Promise<void> {
+  await api.join(table, { ...wish, ...commit(table, seal) })
+  committed(table)
 }

@@ -1,6 +1,7 @@
 /** A table we sit at or watch: its view kept up to date, and commands that arrive exactly once. */
 import { api as real, type Api, newKey, passes, Refused, Unreachable } from '~/api/client.ts'
 import type { Online, Ping, Row, View } from '~/api/types.ts'
+import { commit, committed, opened, see, toOpen } from '~/check/pins.ts'
 
 export type Connection = 'connecting' | 'live' | 'lost'
 
@@ -36,6 +37,8 @@ export class Table {
   #closed = false
   #silence = SILENCE
   #watch: ReturnType<typeof setTimeout> | undefined
+  /** What this device brings to the dice is on its way. */
+  #opening = false
   #listeners: readonly ((row: Row) => void)[] = []
 
   constructor(
@@ -55,8 +58,10 @@ export class Table {
   /** Take the seats that are kept for us: at a table just opened, or when a game is played again. */
   async #sitDown(): Promise<void> {
     const { view } = this
-    if (!view?.you.some((seat) => view.seats[seat]?.nonce === null)) return
-    await this.#insist(() => this.api.join(this.id, { nonce: newKey() }))
+    if (!view?.you.some((seat) => !view.seats[seat]?.taken)) return
+    const wish = commit(this.id, view.seal)
+    await this.#insist(() => this.api.join(this.id, wish))
+    committed(this.id)
     await this.look()
   }
 
@@ -90,7 +95,28 @@ export class Table {
 
   /** Take a newer view; older ones come when answers overtake each other. */
   take(view: View): void {
-    if (!this.view || view.seq >= this.view.seq) this.view = view
+    if (this.view && view.seq < this.view.seq) return
+    see(view)
+    this.view = view
+  }
+
+  /** Take a view; if it tells that all have committed to what they bring to the dice, this device opens it first. */
+  async #receive(view: View): Promise<void> {
+    see(view)
+    const nonce = this.#opening ? null : toOpen(view)
+    if (nonce !== null) {
+      this.#opening = true
+      try {
+        opened(this.id)
+        view = (await this.#insist(() => this.api.openNonce(this.id, nonce))).view ?? view
+      } catch (error) {
+        // The others may have started without it; the table tells.
+        if (!(error instanceof Refused || error instanceof Unreachable)) throw error
+      } finally {
+        this.#opening = false
+      }
+    }
+    this.take(view)
   }
 
   async #deliver(move: string, seat?: number): Promise<void> {
@@ -137,7 +163,7 @@ export class Table {
     do {
       served = this.#wanted
       try {
-        this.take(await this.#insist(() => this.api.view(this.id)))
+        await this.#receive(await this.#insist(() => this.api.view(this.id)))
         this.error = null
       } catch (error) {
         if (!passes(error)) {
@@ -182,15 +208,19 @@ export class Table {
       this.#latest = Math.max(this.#latest, row.seq)
       if (this.#behind) this.#lookSoon()
     })
-    stream.addEventListener('view', (event: MessageEvent<string>) => this.take(JSON.parse(event.data) as View))
+    stream.addEventListener('view', (event: MessageEvent<string>) => {
+      void this.#receive(JSON.parse(event.data) as View)
+    })
     stream.addEventListener('online', (event: MessageEvent<string>) => {
       const { seats } = JSON.parse(event.data) as Online
       const { view } = this
       if (view) this.view = { ...view, seats: view.seats.map((seat, at) => ({ ...seat, ...seats[at] })) }
     })
     stream.addEventListener('reset', (event: MessageEvent<string>) => {
-      this.view = JSON.parse(event.data) as View
-      this.#latest = this.view.seq
+      const view = JSON.parse(event.data) as View
+      see(view)
+      this.view = view
+      this.#latest = view.seq
     })
     stream.addEventListener('bye', () => {
       stream.close()

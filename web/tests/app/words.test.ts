@@ -6,6 +6,8 @@ test('a free seat is called by its number, and a bot that nobody named by its le
   const view = example('classic', 'start')
   const seat = {
     name: null,
+    taken: false,
+    commitment: null,
     nonce: null,
     person: false,
     away: false,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, type Api, Refused, Unreachable } from '~/api/client.ts'
 import type { Command, View } from '~/api/types.ts'
+import { commit, pinOf } from '~/check/pins.ts'
 import { Table } from '~/table/table.svelte.ts'
 import { example } from '../examples.ts'
 
@@ -240,4 +241,36 @@ test('a table is asked for until the server can tell of it', async () => {
   await opening
   expect(table.view?.seq).toBe(5)
   expect(table.error).toBe(null)
+})
+
+test('what this device committed to is opened as soon as all have committed, before the table is shown', async () => {
+  const seal = 'ab'.repeat(32)
+  const { commitment = null } = commit('fresh', seal)
+  const seats = at(5).seats.map((seat, number) => ({ ...seat, commitment: number ? null : commitment, nonce: null }))
+  const waits: View = { ...at(5), table: 'fresh', seal, seats, started: false, opening: { seats: [0], until: 0 } }
+  const sent: string[] = []
+  const table = new Table('fresh', {
+    ...fake,
+    view: () => Promise.resolve(waits),
+    openNonce: (_, nonce) => {
+      sent.push(nonce)
+      return Promise.resolve({ seq: 6, view: { ...waits, seq: 6, started: true, opening: null } })
+    },
+  })
+  await table.open()
+  expect(sent).toEqual([pinOf('fresh')?.nonce])
+  expect(pinOf('fresh')?.opened).toBe(true)
+  expect(table.view?.started).toBe(true)
+})
+
+test('for another seal than the one it kept a device opens nothing', async () => {
+  const { commitment = null } = commit('other', 'ab'.repeat(32))
+  const seats = at(5).seats.map((seat, number) => ({ ...seat, commitment: number ? null : commitment, nonce: null }))
+  const opening = { seats: [0], until: 0 }
+  const swapped: View = { ...at(5), table: 'other', seal: 'cd'.repeat(32), seats, started: false, opening }
+  const openNonce = vi.fn()
+  const table = new Table('other', { ...fake, view: () => Promise.resolve(swapped), openNonce })
+  await table.open()
+  expect(openNonce).not.toHaveBeenCalled()
+  expect(table.view?.started).toBe(false)
 })

@@ -9,7 +9,6 @@ from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import select
 
-from knobel.core.entry import Fix, Undo
 from knobel.core.game import Fell, Throw
 from knobel.library import make
 from knobel.scene.text import Text, text
@@ -67,29 +66,25 @@ def count_dice(setup: Setup, log: Iterable[LogEntry]) -> tuple[DiceCounts, int]:
     pool = table.game.pool
     kinds = [re.sub(r"_\d+$", "", die.name) for die in pool]
     shown: dict[int, int] = {}
-    seen: set[tuple[int, int]] = set()
-    number = 0
-    """How many throws stand."""
+    seen: set[tuple[tuple[int, ...], int]] = set()
     for logged in log:
         pending, started = table.pending, table.started
+        throw = table.throw_name(pending.seat) if isinstance(pending, Throw) and logged.kind == "entry" else ()
         table.read([logged])
         # What stood in a record before anybody sat down here fell elsewhere.
         if not started or logged.kind != "entry":
             continue
         entry = table.record.entries[-1]
-        if isinstance(entry, Undo | Fix):
-            number = sum(isinstance(event, Fell) for _, event in table.record.standing)
         if not isinstance(entry, Fell) or not isinstance(pending, Throw):
             continue
-        number += 1
         # After an undo a checked die shows again what it showed: the same die is not counted twice.
-        again = seen if setup.dice == "checked" else ()
-        fell = [pair for pair in zip(pending.dice, entry.faces, strict=True) if (number, pair[0]) not in again]
+        again = seen if setup.dice.startswith("checked") else ()
+        fell = [pair for pair in zip(pending.dice, entry.faces, strict=True) if (throw, pair[0]) not in again]
         throws += bool(fell)
         cup = "all" if len(pending.dice) == len(pool) else "some"
         by = "bot" if table.seats[pending.seat].level else "person"
         for position, value in fell:
-            seen.add((number, position))
+            seen.add((throw, position))
             face = value - pool[position].first
             found[DieFall(kinds[position], setup.game, position, cup, by, shown.get(position, -1), face)] += 1
             shown[position] = face

@@ -4,9 +4,11 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from knobel.core.checked import Checked
 from knobel.players.bot import level as level_of
 from knobel.server.live import jobs
 from knobel.server.live.bot_runner import BotRunner
@@ -20,7 +22,7 @@ from knobel.server.storage.database import Database
 from knobel.server.storage.store import Store
 from knobel.tables import open as opening
 from knobel.tables import play, seats
-from knobel.tables.errors import NotAllowed, NotReady
+from knobel.tables.errors import Denied, NoTable, NotAllowed, NotReady
 from knobel.tables.keys import check_key, hashed, new_token
 from knobel.tables.open import NewTable, Opened
 from knobel.tables.play import Command, choose_seat
@@ -140,7 +142,8 @@ class Service:
         """Open a table with the game of a record; everybody who wants to play on takes a seat."""
         # A hostile record may take seconds to read; nobody else shall wait for it.
         made = await asyncio.to_thread(opening.imported, text, check_key(key), again, self._clock())
-        return await self._open(made, key)
+        there = await self._same_game(text, made.setup.dice, key)
+        return opening.opened(there.setup, key, seats_of(there, key)) if there else await self._open(made, key)
 
     async def join(
         self,
@@ -149,17 +152,34 @@ class Service:
         *,
         ticket: str = "",
         name: str | None = None,
-        nonce: str | None = None,
+        commitment: str | None = None,
         seat: int | None = None,
     ) -> Joined:
         """Take a seat, or the seats that are kept for this key, or come to watch; to send this twice is safe."""
         check_key(key)
-        added = seats.new_nonce() if nonce is None else nonce
 
         def act(draft: Table) -> Joined:
-            seats.join(draft, key, ticket, name, added, seat, self._clock())
+            seats.join(draft, key, ticket, name, commitment, seat, self._clock())
             mine = seats_of(draft, key)
             return Joined(mine, not mine)
+
+        return await self._writer.change(table, key, act)
+
+    async def open_nonce(self, table: str, key: str, nonce: str) -> int:
+        """Open what the seats of this key have committed to; to send this twice is safe. The last log entry then."""
+
+        def act(draft: Table) -> int:
+            seats.open_nonce(draft, seated(draft, key), nonce, self._clock())
+            return draft.seq
+
+        return await self._writer.change(table, key, act)
+
+    async def start_game(self, table: str, key: str) -> int:
+        """Start without the nonces that are not opened yet; the last log entry then."""
+
+        def act(draft: Table) -> int:
+            seats.start(draft, seated(draft, key)[0], self._clock())
+            return draft.seq
 
         return await self._writer.change(table, key, act)
 
@@ -348,6 +368,17 @@ class Service:
     def _online(self, table: Table) -> list[dict[str, Any]]:
         """Who is online, seat by seat."""
         return seats_told(self.presence.of(table.setup.table), [seat.person for seat in table.seats])
+
+    async def _same_game(self, text: str, dice: str, key: str) -> Table | None:
+        """A table of this key with exactly this record, imported before or played here."""
+        played = Checked.read(dice)
+        imported = await self.store.imported(hashed(key), opening.fingerprint(text))
+        for name in [*imported, *([played.table] if played else [])]:
+            with suppress(NoTable, Denied, NotReady):
+                found = await self._watched(name, key)
+                if record_text(found) == text:
+                    return found
+        return None
 
     async def _watched(self, table: str, key: str) -> Table:
         """The table, for one who may see it."""

@@ -26,6 +26,13 @@ _SEAT_KEYS = select(HOLDERS.c.seat, HOLDERS.c.hash, HOLDERS.c.ticket).where(
 )
 _HEAD = select(func.max(LOG.c.seq)).where(LOG.c.table_id == TABLES.c.id).scalar_subquery()
 _HEADS = select(TABLES.c.id, _HEAD.label("head")).where(TABLES.c.id.in_(bindparam("tables", expanding=True)))
+# An import is the first entry of its log.
+_IMPORTED = (
+    select(LOG.c.table_id)
+    .join(HOLDERS, HOLDERS.c.table_id == LOG.c.table_id)
+    .where(HOLDERS.c.hash == bindparam("hashed"), LOG.c.seq == 1, LOG.c.kind == "import")
+    .where(LOG.c.text.like(bindparam("record")))
+)
 _ADD = insert(LOG)
 _SETTINGS = ("table", "game", "seats", "options", "undo", "dice", "coach", "clock", "secret", "invite", "watch")
 _COLUMNS = {"table": "id", "invite": "invite_hash", "watch": "watch_hash"}
@@ -112,6 +119,10 @@ class Store:
         if before is not None:
             query = query.where(found.c.last < before)
         return [(row.id, row.last) for row in await self.database.query(query)]
+
+    async def imported(self, hashed: str, fingerprint: str) -> list[str]:
+        """The tables of a key whose game was imported from the record with this fingerprint."""
+        return [row[0] for row in await self.database.fetch(_IMPORTED, hashed=hashed, record=f"{fingerprint} %")]
 
     async def rename(self, table: str, names: Sequence[LogEntry]) -> None:
         """Put other words for the names that somebody gave; the only thing in a log that ever changes."""

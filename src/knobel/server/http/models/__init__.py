@@ -24,6 +24,10 @@ IdempotencyKey = Annotated[
     ),
 ]
 Nonce = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$", description="16 random bytes that go into the dice.")]
+Commitment = Annotated[
+    str,
+    Field(pattern=r"^[0-9a-f]{64}$", description="The hash of a nonce and the seal, sent before the nonce is opened."),
+]
 Seat = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
 Seq = Annotated[int, Field(ge=0, le=2**31 - 1, description="The number of an event.")]
 Millis = Annotated[int, Field(ge=0, le=2**53, description="Milliseconds since 1970.")]

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from knobel.core.record import LONGEST_NAME, MOST_BYTES
-from knobel.server.http.models import IdempotencyKey, Language, Nonce, RequestModel, Seat, Seq
+from knobel.server.http.models import Commitment, IdempotencyKey, Language, Nonce, RequestModel, Seat, Seq
 from knobel.tables.open import SeatKind
 from knobel.tables.play import LONGEST_MOVE
 from knobel.tables.setup import CLOCK, LONGEST_OPTION, MOST_OPTIONS, Dice, Undo
@@ -67,7 +67,14 @@ class JoinTable(RequestModel):
     )
     name: Name | None = None
     seat: Seat | None = None
-    nonce: Nonce | None = None
+    commitment: Commitment | None = None
+
+
+class OpenNonce(RequestModel):
+    """The nonce that a device has committed to; a commitment is opened when all seats are taken."""
+
+    nonce: Nonce
+    view: Annotated[bool, Field(description="Answer with the table as it stands then.")] = False
 
 
 class SendCommand(RequestModel):

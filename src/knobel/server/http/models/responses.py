@@ -10,6 +10,11 @@ from knobel.tables.log import Kind
 from knobel.tables.setup import Undo
 from knobel.tables.view import RECENT
 
+Imported = Annotated[
+    Literal["holds", "fails", "unproved"],
+    Field(description="For the game of a record: whether its dice are proved by it; null for a game of this server."),
+]
+
 
 class OpenedTable(ResponseModel):
     """A table that was opened, with the tickets to pass on."""
@@ -61,7 +66,9 @@ class SeatView(SeatOnline):
     """Who sits somewhere."""
 
     name: str | None
-    nonce: str | None
+    taken: bool
+    commitment: Annotated[str | None, Field(description="What its device committed to, if it did.")]
+    nonce: Annotated[str | None, Field(description="The nonce, once that commitment is opened.")]
     person: bool
     away: Annotated[bool, Field(description="Whoever sat here has got up; this stands in the log.")]
     bot: str | None
@@ -80,12 +87,21 @@ class Ping(ResponseModel):
     every: Annotated[float, Field(description="How many seconds the stream is quiet at most.")]
 
 
+class OpeningView(ResponseModel):
+    """All seats are taken, and the table waits for nonces to be opened."""
+
+    seats: Annotated[list[int], Field(description="Whose nonces are not opened yet.")]
+    until: Annotated[Millis, Field(description="When the game may be started without them.")]
+
+
 class AskView(ResponseModel):
     """A seat asks to undo back to an entry."""
 
     seat: int
     number: int
     agreed: list[int]
+    undecided: Annotated[list[int], Field(description="Who has still to agree.")]
+    gone: Annotated[list[int], Field(description="How many entries of each seat would be taken back.")]
 
 
 class EntryView(ResponseModel):
@@ -100,6 +116,12 @@ class EntryView(ResponseModel):
     ]
     dice: Annotated[list[int] | None, Field(description="The dice that fell, counted from 1; null for a move.")]
     faces: Annotated[list[str] | None, Field(description="What they show, in the same order; null for a move.")]
+
+
+class TakenBackView(EntryView):
+    """An entry that was taken back."""
+
+    until: Annotated[int, Field(description="The number of the entry that took it back.")]
 
 
 class Undoable(ResponseModel):
@@ -132,6 +154,7 @@ class View(ResponseModel):
     undo: Undo
     dice: str
     seal: str | None
+    imported: Imported | None
     coach: bool
     clock: int | None
     deadline: Millis | None
@@ -153,6 +176,9 @@ class View(ResponseModel):
             )
         ),
     ]
+    taken_back: Annotated[
+        list[TakenBackView], Field(description="Entries that no longer stand, as values, once the game is over.")
+    ]
     last_throw: Annotated[int, Field(description="The number of the entry in which dice fell last; 0 before any did.")]
     held: Annotated[
         list[int],
@@ -165,6 +191,7 @@ class View(ResponseModel):
     ]
     undoable: Undoable
     moves: dict[str, list[str]]
+    opening: OpeningView | None
     ask: AskView | None
     next: str | None
     past: list[PastGame]
@@ -202,6 +229,7 @@ class TableSummary(ResponseModel):
     scores: list[int]
     places: list[int] | None
     dice: str
+    imported: Imported | None
     updated: Millis
     next: str | None
 

@@ -23,6 +23,7 @@ from knobel.server.http.models.requests import (
     ImportRecord,
     JoinTable,
     Nothing,
+    OpenNonce,
     OpenTable,
     SendAnswer,
     SendCommand,
@@ -41,6 +42,7 @@ from knobel.server.http.models.responses import (
 from knobel.server.http.models.study import Review
 from knobel.server.http.responses import TABLE, error_docs, json_response
 from knobel.server.http.streams import STREAM_DOCS, Stream, with_time
+from knobel.server.live.service import Service
 from knobel.tables.open import NewSeat, NewTable, Opened
 from knobel.tables.play import Command
 
@@ -89,8 +91,22 @@ async def view_table(table: TableName, key: RequiredKey, tables: Tables) -> Resp
 @_table.post("/join", operation_id="joinTable", responses=_ERRORS)
 async def join_table(table: TableName, body: JoinTable, key: KeyOrNew, tables: Tables) -> JoinedTable:
     """Take a seat, take the own seats again, or come to watch; to send it twice is safe."""
-    joined = await tables.join(table, key, ticket=body.ticket, name=body.name, nonce=body.nonce, seat=body.seat)
+    joined = await tables.join(
+        table, key, ticket=body.ticket, name=body.name, commitment=body.commitment, seat=body.seat
+    )
     return JoinedTable(seats=list(joined.seats), watching=joined.watching)
+
+
+@_table.post("/open", operation_id="openNonce", response_model=Done, responses=_ERRORS)
+async def open_nonce(table: TableName, body: OpenNonce, key: RequiredKey, tables: Tables) -> Response:
+    """Open the nonce that the own seats have committed to, once all seats are taken; to send it twice is safe."""
+    return await _done(tables, table, key, await tables.open_nonce(table, key, body.nonce), view=body.view)
+
+
+@_table.post("/start", operation_id="startGame", responses=_ERRORS)
+async def start_game(table: TableName, body: Nothing, key: RequiredKey, tables: Tables) -> Happened:  # noqa: ARG001
+    """Start without the nonces of devices that have not opened them for half a minute."""
+    return Happened(seq=await tables.start_game(table, key))
 
 
 @_table.post(
@@ -113,10 +129,7 @@ async def join_table(table: TableName, body: JoinTable, key: KeyOrNew, tables: T
 async def send_command(table: TableName, body: SendCommand, key: RequiredKey, tables: Tables) -> Response:
     """Make a move, type dice, undo or correct; the same `key` again does nothing more."""
     command = Command(body.move, body.seen, body.key, body.seat)
-    seq = await tables.command(table, key, command)
-    return json_response(
-        {"seq": seq, "view": with_time(await tables.view(table, key, cached=True)) if body.view else None}
-    )
+    return await _done(tables, table, key, await tables.command(table, key, command), view=body.view)
 
 
 @_table.post("/answer", operation_id="sendAnswer", responses=_ERRORS)
@@ -230,6 +243,12 @@ async def ask_review(
 ) -> Response:
     """What luck brought and decisions gave away."""
     return json_response(await tables.review(table, key, seat, language))
+
+
+async def _done(tables: Service, table: str, key: str, seq: int, *, view: bool) -> Response:
+    """The number of an event, and the table as it stands then if that is wanted."""
+    seen = with_time(await tables.view(table, key, cached=True)) if view else None
+    return json_response({"seq": seq, "view": seen})
 
 
 def _opened(opened: Opened) -> OpenedTable:
