@@ -319,7 +319,7 @@ class Service:
         if await self.store.open(made):
             return opening.opened(made.setup, key, tuple(one.seat for one in made.seat_keys if one.seat >= 0))
         there = await self.store.setup(made.setup.table)
-        opening.check_same(there, made.setup)
+        opening.check_same(await self.store.asked(there.table), made)
         found = await self.cache.load(there.table, key)
         return opening.opened(there, key, seats_of(found, key))
 

@@ -29,6 +29,7 @@ _ADD = insert(LOG)
 _SETTINGS = ("table", "game", "seats", "options", "undo", "dice", "coach", "clock", "secret", "invite", "watch")
 _COLUMNS = {"table": "id", "invite": "invite_hash", "watch": "watch_hash"}
 _SETUP = select(*(TABLES.c[_COLUMNS.get(name, name)] for name in _SETTINGS)).where(TABLES.c.id == bindparam("table"))
+_ASKED = select(TABLES.c.asked).where(TABLES.c.id == bindparam("table"))
 _ANYTHING = select(TABLES.c.id).limit(1)
 
 
@@ -64,6 +65,11 @@ class Store:
             raise NoTable(f"there is no table {table[:40]!a}; a table is named by the link that led to it")
         kept = dict(zip(_SETTINGS, found[0], strict=True))
         return Setup(**{**kept, "options": json.loads(kept["options"])})
+
+    async def asked(self, table: str) -> str | None:
+        """The hash of the request that opened a table."""
+        found = await self.database.fetch(_ASKED, table=table)
+        return found[0][0] if found else None
 
     async def read(self, table: str, after: int = 0, hashed: str = "") -> tuple[list[LogEntry], tuple[SeatKey, ...]]:
         """The log of a table after this number, and the keys of its seats now; of those who watch, this one only."""
@@ -209,6 +215,7 @@ def _open(connection: Connection, opening: Opening) -> None:
             invite_hash=setup.invite,
             watch_hash=setup.watch,
             created=opening.created,
+            asked=opening.asked,
         )
     )
     _append(connection, Changes(setup.table, opening.entries, opening.seat_keys))
