@@ -1,5 +1,6 @@
 /** A table we sit at or watch: its view kept up to date, and commands that arrive exactly once. */
 import { api as real, type Api, newKey, Refused, Unreachable } from '~/api/client.ts'
+import { openStream, type Stream } from '~/api/streams.ts'
 import type { Row, View } from '~/api/types.ts'
 
 export type Connection = 'connecting' | 'live' | 'lost'
@@ -18,7 +19,7 @@ export class Table {
   error = $state.raw<Refused | null>(null)
   sending = $state(false)
 
-  #stream: EventSource | null = null
+  #stream: Stream | null = null
   #looking: Promise<void> | null = null
   /** How many looks were asked for. */
   #wanted = 0
@@ -135,9 +136,9 @@ export class Table {
   }
 
   #listen(): void {
-    if (this.#closed) return
+    if (this.#closed || hidden()) return
     this.#stream?.close()
-    const stream = new EventSource(this.api.eventsAddress(this.id, this.view?.seq ?? 0))
+    const stream = openStream((after) => this.api.eventsAddress(this.id, after), this.view?.seq ?? 0)
     this.#stream = stream
     stream.onopen = () => {
       this.connection = 'live'
@@ -181,12 +182,17 @@ export class Table {
     })
   }
 
-  /** Phones put pages to sleep; whoever comes back sees the table as it is. */
+  /** A page that nobody sees follows nothing; whoever comes back sees the table as it is. */
   #seen = (): void => {
-    if (document.visibilityState === 'hidden' || !this.view) return
+    if (hidden()) this.#stream?.close()
+    if (hidden() || !this.view) return
     void this.look()
-    if (this.#stream?.readyState === EventSource.CLOSED) this.#listen()
+    if (!this.#stream || this.#stream.readyState === EventSource.CLOSED) this.#listen()
   }
+}
+
+function hidden(): boolean {
+  return document.visibilityState === 'hidden'
 }
 
 function pause(milliseconds: number): Promise<void> {
