@@ -37,12 +37,14 @@ def serve(port: int) -> None:
     from knobel.server.http.streams import Stream, Streams
 
     app = FastAPI()
-    streams = Streams(Settings(streams=10 * STREAMS, streams_key=10 * STREAMS), Metrics().streams)
+    streams = Streams(
+        Settings(streams=10 * STREAMS, streams_key=10 * STREAMS, streams_address=10 * STREAMS), Metrics().streams
+    )
 
     @app.get("/ours")
     async def ours() -> Any:
         told = news()
-        return Stream(streams, "key", await anext(told), told)
+        return Stream(streams, streams.enter("key", "address"), await anext(told), told)
 
     @app.get("/theirs", response_class=EventSourceResponse)
     async def theirs() -> AsyncGenerator[ServerSentEvent, None]:

@@ -21,7 +21,7 @@ from .stock import SEATS, Stock
 
 Watch = Callable[[str, float], None]
 """Is told what is going on, and how much of it is done."""
-_MANY = {"KNOBEL_STREAMS": "1000000", "KNOBEL_STREAMS_KEY": "1000000"}
+_MANY = {f"KNOBEL_{name}": "1000000" for name in ("STREAMS", "STREAMS_KEY", "STREAMS_ADDRESS", "CONNECTIONS_ADDRESS")}
 _AT_ONCE = 50
 """How many come at the same time when everybody comes."""
 

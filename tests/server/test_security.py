@@ -116,7 +116,7 @@ def test_the_database_has_no_place_for_anything_personal() -> None:
     columns = {f"{table.name}.{column.name}" for table in METADATA.tables.values() for column in table.columns}
     assert columns == {
         *(f"tables.{name}" for name in ("id", "game", "seats", "options", "undo", "dice", "coach", "clock")),
-        *(f"tables.{name}" for name in ("secret", "invite_hash", "watch_hash", "created")),
+        *(f"tables.{name}" for name in ("secret", "invite_hash", "watch_hash", "created", "asked")),
         *(f"holders.{name}" for name in ("table_id", "seat", "hash", "ticket")),
         *(f"log.{name}" for name in ("table_id", "seq", "kind", "text", "seat", "at", "key", "asked")),
     }

@@ -31,6 +31,7 @@ class MemoryTables:
     def __init__(self, clock: Callable[[], int] = lambda: 1_000_000) -> None:
         self.tables: dict[str, Table] = {}
         self.logs: dict[str, list[LogEntry]] = {}
+        self._asked: dict[str, str | None] = {}
         self._clock = clock
 
     async def open(self, wanted: NewTable, key: str, again: str | None = None) -> Opened:
@@ -119,12 +120,13 @@ class MemoryTables:
     def _open(self, made: Opening, key: str) -> Opened:
         name = made.setup.table
         if name in self.tables:
-            opening.check_same(self.tables[name].setup, made.setup)
+            opening.check_same(self._asked[name], made)
         else:
             watchers = [one for one in self.tables[made.after].seat_keys if one.seat == WATCHER] if made.after else []
             # As from a database: without the entries that stand behind the texts.
             self.logs[name] = [LogEntry(*entry.stored()) for entry in made.entries]
             self.tables[name] = Table(made.setup, (*made.seat_keys, *watchers)).read(self.logs[name])
+            self._asked[name] = made.asked
         there = self.tables[name]
         return opening.opened(there.setup, key, seats_of(there, key))
 

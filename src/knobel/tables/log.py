@@ -61,7 +61,7 @@ class LogEntry:
     key: str | None = None
     """The idempotency key of the command that made it, so that it is done once however often it is sent."""
     asked: str | None = None
-    """The text of that command, so that a key is not taken for another command."""
+    """What was known to its sender, and the text of that command, so that a key is not taken for another command."""
     entry: Entry | None = field(default=None, compare=False, repr=False)
     """The entry of the record that `text` stands for, if it is at hand; one read from a database is parsed once."""
 

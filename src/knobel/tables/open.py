@@ -1,8 +1,9 @@
 """Opening tables: new ones, games of a record, and the same again."""
 
+import json
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from typing import Literal, get_args
 
@@ -73,7 +74,8 @@ def new(wanted: NewTable, key: str, again: str | None, at: int) -> Opening:
             seat_keys.append(SeatKey(seat, hashed(key)))
     if all(one.kind == "bot" for one in wanted.seats):
         raise BadSetup("bots do not play among themselves here; leave a seat for a person")
-    return Opening(setup, at, table.added, [*seat_keys, SeatKey(WATCHER, hashed(key))])
+    asked = hashed(f"open {json.dumps(asdict(wanted), sort_keys=True, default=dict)}")
+    return Opening(setup, at, table.added, [*seat_keys, SeatKey(WATCHER, hashed(key))], asked=asked)
 
 
 def imported(text: str, key: str, again: str | None, at: int) -> Opening:
@@ -88,7 +90,7 @@ def imported(text: str, key: str, again: str | None, at: int) -> Opening:
         table.add("name", name, seat, at)
     for entry in record.entries:
         table.enter(entry, None, at)
-    return Opening(table.setup, at, table.added, [SeatKey(WATCHER, hashed(key))])
+    return Opening(table.setup, at, table.added, [SeatKey(WATCHER, hashed(key))], asked=hashed(f"import {text}"))
 
 
 def fingerprint(text: str) -> str:
@@ -120,10 +122,9 @@ def opened(setup: Setup, key: str, seats: tuple[int, ...]) -> Opened:
     return Opened(setup.table, setup.seal, seats, _invite(key, setup.table), _watch(key, setup.table))
 
 
-def check_same(there: Setup, wanted: Setup) -> None:
-    """Refuse to take a table that was opened under an idempotency key for another one."""
-    same = ("game", "seats", "options", "undo", "dice", "coach", "clock")
-    if any(getattr(there, name) != getattr(wanted, name) for name in same):
+def check_same(there: str | None, wanted: Opening) -> None:
+    """Refuse to take a table that was opened under an idempotency key, by the request with this hash, for another."""
+    if there != wanted.asked:
         raise KeyUsed("another table was opened under this key; use a new key for a new table")
 
 

@@ -50,6 +50,11 @@ class Command:
         if not 0 <= self.seen < 1 << 31:
             raise BadMove("seen is the number of the last event you know, 0 for none")
 
+    @property
+    def asked(self) -> str:
+        """The command as the log keeps it, to tell it from another one with its key."""
+        return f"{self.seen} {self.move}"
+
 
 def play(table: Table, seats: Sequence[int], command: Command, at: int) -> LogEntry:
     """Do what the holder of these seats wants; the log entry that tells of it, also if it was done before."""
@@ -213,7 +218,7 @@ def _addressed(table: Table, seats: Sequence[int], command: Command) -> tuple[in
 def _done_before(table: Table, seat: int, command: Command) -> LogEntry | None:
     """The log entry of this very command, if it was done before."""
     logged = table.commands.get(command.key) if command.key else None
-    if logged and (logged.seat != seat or logged.asked != command.move):
+    if logged and (logged.seat != seat or logged.asked != command.asked):
         raise KeyUsed(f"the key {command.key!r} belongs to another command; use a new key for a new command")
     return logged
 
@@ -240,7 +245,7 @@ def _entered(table: Table, seat: int, entry: Entry, command: Command, at: int) -
 
 
 def _enter(table: Table, entry: Entry, seat: int, at: int, command: Command | None) -> LogEntry:
-    key, asked = (command.key, command.move) if command else (None, None)
+    key, asked = (command.key, command.asked) if command else (None, None)
     return table.enter(entry, seat, at, key=key, asked=asked)
 
 
@@ -284,7 +289,7 @@ def _undo(table: Table, seat: int, number: int, command: Command, at: int) -> Lo
     if way == "free":
         return _take_back(table, seat, number, command, at)
     check_chatter(table)
-    return table.add("ask", str(number), seat, at, key=command.key, asked=command.move)
+    return table.add("ask", str(number), seat, at, key=command.key, asked=command.asked)
 
 
 def _take_back(table: Table, seat: int, number: int, command: Command | None, at: int) -> LogEntry:

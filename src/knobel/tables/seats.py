@@ -165,20 +165,20 @@ def fill(table: Table, seat: int, level: str, at: int, name: str | None = None) 
     return logged
 
 
-def alone(table: Table, key: str) -> bool:
-    """Nobody but the owner of this key has ever sat here or may sit here."""
-    mine, mark = set(seats_of(table, key)), hashed(key)
-    others = {one.seat for one in table.seat_keys if one.hashed != mark and not one.ticket}
-    people = {seat for seat, there in enumerate(table.seats) if there.person}
-    return people <= mine and not others - mine
+def nobody_else(seat_keys: Iterable[SeatKey], key: str, *, opened: bool) -> bool:
+    """Of all the keys to a table none is another's; those who only watch do not keep one that this key has opened."""
+    others = {one.seat for one in seat_keys if one.hashed != hashed(key) and not one.ticket}
+    return not others or (opened and others == {WATCHER})
 
 
 def forget(table: Table, key: str, at: int) -> None:
-    """Leave for good: get up, be called by no name from now on, and hold no key."""
-    for seat in seats_of(table, key):
+    """Leave for good: get up, be called by no name from now on, and hold no key and no ticket."""
+    mine = seats_of(table, key)
+    for seat in mine:
         leave(table, seat, at)
         table.add("name", _nobody(seat), seat, at)
-    table.keys_removed += [one for one in table.seat_keys if one.hashed == hashed(key)]
+    own = (one for one in table.seat_keys if one.hashed == hashed(key) or (one.ticket and one.seat in mine))
+    table.keys_removed += own
 
 
 def blanked(entries: Iterable[LogEntry], seats: Sequence[int]) -> list[LogEntry]:

@@ -107,3 +107,5 @@ class Opening:
     """Whose the seats are that are kept for somebody."""
     after: str | None = None
     """The table whose watchers may watch here too."""
+    asked: str | None = None
+    """A hash of the request that opens it, to tell it from another one with its idempotency key."""

@@ -81,16 +81,6 @@ async def test_everything_else_has_the_shape_it_is_said_to_have(phone: Phone) ->
     Refusal.model_validate_json((await phone.get("/api/tables/none")).content)
 
 
-@pytest.mark.asyncio
-async def test_a_text_is_drawn_as_a_code_for_phones(phone: Phone) -> None:
-    drawn = await phone.post("/api/qr", {"text": "https://knobel.example/t/abc#ticket"})
-    assert drawn.headers["content-type"] == "image/svg+xml"
-    assert drawn.text.startswith("<svg")
-    # The rules for what a page may load forbid styles inside of it.
-    assert "style" not in drawn.text
-    assert (await phone.post("/api/qr", {"text": "x" * 1001})).status_code == 422
-
-
 def test_models_made_of_dataclasses_have_their_fields_and_words() -> None:
     made = response_model(scene_model.Cell, study.Text)
     assert list(made.model_fields) == [field.name for field in fields(scene_model.Cell)]

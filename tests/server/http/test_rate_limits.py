@@ -6,7 +6,8 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from knobel.server.http import rate_limits
-from knobel.server.http.rate_limits import TokenBuckets, address_of
+from knobel.server.http.rate_limits import Connections, TokenBuckets, address_of
+from knobel.server.http.settings import Settings
 from tests.server.http.conftest import Phone, Start, program
 
 
@@ -70,6 +71,19 @@ def test_only_so_many_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_one_house_is_one_address(host: str, counted: str) -> None:
     assert address_of(HTTPConnection({"type": "http", "client": (host, 1), "headers": []})) == counted
+
+
+def test_a_trusted_proxy_has_as_many_connections_as_it_likes() -> None:
+    connections = Connections(Settings(connections_address=2, trusted_proxies="192.0.2.0/24"))
+    for host, most in (("192.0.2.7", 10), ("198.51.100.2", 2), ("2001:db8::1", 1), ("2001:db8::2", 1)):
+        assert all(connections.enter(host) for _ in range(most))
+    assert connections.enter("192.0.2.8")
+    assert not connections.enter("198.51.100.2")
+    assert not connections.enter("2001:db8::3")
+    connections.leave("198.51.100.2")
+    assert connections.enter("198.51.100.2")
+    everybody = Connections(Settings(connections_address=1, trusted_proxies="*"))
+    assert all(everybody.enter("192.0.2.7") for _ in range(3))
 
 
 @pytest.mark.asyncio

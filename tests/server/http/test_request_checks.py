@@ -107,6 +107,29 @@ async def test_who_sends_slowly_is_told_and_cut_off(server: Running) -> None:
             assert b"too_slow" in answer
 
 
+async def test_a_body_that_comes_slowly_is_cut_off_whatever_the_method(server: Running) -> None:
+    async def trickle(method: str, path: str) -> None:
+        async with raw(server) as (reader, writer):
+            writer.write(f"{method} {path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n".encode())
+            closed = asyncio.create_task(reader.read())
+            while not closed.done():
+                writer.write(b" ")
+                await asyncio.sleep(0.1)
+
+    methods, paths = ("GET", "HEAD", "OPTIONS", "DELETE", "PUT"), ("/healthz", "/api/games", "/nowhere", "/api/me")
+    async with asyncio.timeout(60):
+        await asyncio.gather(*(trickle(method, path) for method in methods for path in paths))
+
+
+async def test_a_stream_is_no_way_to_send_slowly(server: Running) -> None:
+    key = secrets.token_urlsafe(32)
+    async with server.client(key) as http, raw(server) as (reader, writer), asyncio.timeout(60):
+        opened = (await http.post("/api/tables", content=WISH, headers=JSON)).json()
+        head = f"GET /api/tables/{opened['table']}/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {key}\r\n"
+        writer.write(head.encode() + b"Content-Length: 100000\r\n\r\n")
+        assert (await reader.read()).startswith(b"HTTP/1.1 200")
+
+
 async def test_a_lying_length_or_endless_chunks_end_with_413_and_a_closed_door(server: Running) -> None:
     head = "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n{}\r\n\r\n"
     async with raw(server) as (reader, writer), asyncio.timeout(60):

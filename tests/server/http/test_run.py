@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import httpx2
@@ -269,6 +270,33 @@ async def test_a_connection_serves_request_after_request(server: Running) -> Non
         while answers.count(b"HTTP/1.1 200") < 3:
             answers += await reader.read(65_536)
     writer.close()
+
+
+@pytest.mark.asyncio
+async def test_an_address_has_so_many_connections_and_others_have_theirs(url: str, tmp_path: Path) -> None:
+    with running_server(url, tmp_path, connections_address=5) as server, closing(socket.socket()) as neighbour:
+        await until_ready(server)
+        async with asyncio.timeout(60):
+            held = []
+            while True:
+                reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+                held.append(writer)
+                try:
+                    writer.write(b"GET /healthz HTTP/1.1\r\nHost: knobel\r\n\r\n")
+                    if not await reader.read(12):
+                        break
+                except ConnectionError:
+                    break
+            # The client that asked whether the server is ready may still have a connection.
+            assert len(held) in {5, 6}
+            neighbour.bind(("127.0.0.2", 0))
+            neighbour.connect(("127.0.0.1", server.port))
+            neighbour.sendall(b"GET /healthz HTTP/1.1\r\nHost: knobel\r\n\r\n")
+            assert neighbour.recv(12) == b"HTTP/1.1 200"
+            for writer in held:
+                writer.close()
+            # What is closed is counted out.
+            await until_ready(server)
 
 
 # Once is enough for a wait of fifteen seconds: who says nothing never gets as far as a database.

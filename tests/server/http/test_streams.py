@@ -6,7 +6,7 @@ import secrets
 import signal
 import time
 from collections.abc import AsyncGenerator, Collection
-from contextlib import aclosing
+from contextlib import AsyncExitStack, aclosing
 from pathlib import Path
 from typing import Any
 
@@ -209,6 +209,37 @@ async def test_a_key_and_a_worker_follow_so_many_streams(url: str, tmp_path: Pat
                 await answer.aclose()
 
 
+async def follow_all(clients: list[httpx2.AsyncClient], path: str, times: int) -> list[int]:
+    """Ask for so many streams of each of these at once; how that was answered."""
+    async with AsyncExitStack() as stack:
+        asked = [stack.enter_async_context(http.stream("GET", f"{path}/events")) for http in clients * times]
+        return [answer.status_code for answer in await asyncio.gather(*asked)]
+
+
+async def test_a_key_gets_no_more_streams_by_asking_for_many_at_once(url: str, tmp_path: Path) -> None:
+    with serving(url, tmp_path, streams_key=3) as server:
+        await until_ready(server)
+        async with server.client() as http, asyncio.timeout(60):
+            answers = await follow_all([http], await table(http), 30)
+            assert sorted(answers) == [200] * 3 + [503] * 27
+            # Those that were refused, or have ended, are counted out.
+            assert 200 in await follow_all([http], await table(http), 1)
+
+
+async def test_an_address_gets_no_more_streams_by_making_many_keys(url: str, tmp_path: Path) -> None:
+    with serving(url, tmp_path, streams_address=4) as server:
+        await until_ready(server)
+        async with AsyncExitStack() as stack, asyncio.timeout(60):
+            clients = [await stack.enter_async_context(server.client()) for _ in range(8)]
+            opened = {"game": "classic", "seats": [{"kind": "here"}]}
+            told = (await clients[0].post("/api/tables", json=opened)).json()
+            path = f"/api/tables/{told['table']}"
+            for http in clients:
+                await http.post(f"{path}/join", json={"ticket": told["watch"]})
+            answers = await follow_all(clients, path, 2)
+            assert sorted(answers) == [200] * 4 + [503] * 12
+
+
 async def test_a_server_that_stops_says_bye_at_once_and_finishes_what_is_under_way(url: str, tmp_path: Path) -> None:
     with serving(url, tmp_path, heartbeat=10) as server:
         await until_ready(server)
@@ -272,7 +303,7 @@ async def test_a_client_that_takes_nothing_is_not_waited_for(closing: bool, monk
             begun.set()
             await never()
 
-    stream = Stream(followers, "key", Update([]), quiet())
+    stream = Stream(followers, followers.enter("key", "address"), Update([]), quiet())
     task = asyncio.create_task(stream({"type": "http"}, never, send))
     await begun.wait()
     assert len(followers) == 1
@@ -286,10 +317,10 @@ async def test_a_client_that_takes_nothing_is_not_waited_for(closing: bool, monk
 
 async def test_who_comes_while_the_server_stops_is_sent_away() -> None:
     followers = Streams(Settings(), Metrics().streams)
-    late = Stream(followers, "key", Update([]), quiet())
+    late = Stream(followers, followers.enter("key", "address"), Update([]), quiet())
     followers.close()
     with pytest.raises(Busy):
-        followers.check_room("key")
+        followers.enter("key", "address")
     sent: list[bytes] = []
 
     async def send(message: Any) -> None:
@@ -308,7 +339,8 @@ async def test_a_stream_that_somebody_else_ends_ends() -> None:
     async def send(_: Any) -> None:
         begun.set()
 
-    task = asyncio.create_task(Stream(followers, "key", Update([]), quiet())({"type": "http"}, never, send))
+    stream = Stream(followers, followers.enter("key", "address"), Update([]), quiet())
+    task = asyncio.create_task(stream({"type": "http"}, never, send))
     await begun.wait()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):

@@ -108,9 +108,9 @@ async def test_workers_tell_each_other_what_happened_so_that_nobody_has_to_read_
     reads: list[str] = []
     reading = other.store.news
 
-    async def read(table: str, after: int) -> Any:
+    async def read(table: str, *known: Any) -> Any:
         reads.append(table)
-        return await reading(table, after)
+        return await reading(table, *known)
 
     monkeypatch.setattr(other.store, "news", read)
     heard = 0

@@ -1,6 +1,6 @@
 /** The shapes of the HTTP API. Written by tools/shapes.py; types.ts has the names the app uses. */
 
-/** A text that a phone shall read. */
+/** A link of this server that a phone shall read. */
 export interface AskQr {
   text: string
 }

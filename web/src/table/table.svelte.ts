@@ -1,5 +1,6 @@
 /** A table we sit at or watch: its view kept up to date, and commands that arrive exactly once. */
 import { api as real, type Api, newKey, passes, Refused, Unreachable } from '~/api/client.ts'
+import { openStream, type Stream } from '~/api/streams.ts'
 import type { Online, Ping, Row, View } from '~/api/types.ts'
 import { commit, committed, opened, see, toOpen } from '~/check/pins.ts'
 
@@ -25,7 +26,7 @@ export class Table {
   /** What is being sent takes longer than it should. */
   slow = $state(false)
 
-  #stream: EventSource | null = null
+  #stream: Stream | null = null
   #looking: Promise<void> | null = null
   /** How many looks were asked for. */
   #wanted = 0
@@ -181,9 +182,9 @@ export class Table {
   }
 
   #listen(): void {
-    if (this.#closed) return
+    if (this.#closed || hidden()) return
     this.#stream?.close()
-    const stream = new EventSource(this.api.eventsAddress(this.id, this.view?.seq ?? 0))
+    const stream = openStream((after) => this.api.eventsAddress(this.id, after), this.view?.seq ?? 0, this.#silence)
     this.#stream = stream
     this.#heard()
     stream.onopen = () => {
@@ -258,12 +259,21 @@ export class Table {
     })
   }
 
-  /** Phones put pages to sleep; whoever comes back sees the table as it is. */
+  /** A page that nobody sees follows nothing; whoever comes back sees the table as it is. */
   #seen = (): void => {
-    if (document.visibilityState === 'hidden' || !this.view) return
+    if (hidden()) {
+      clearTimeout(this.#watch)
+      this.#stream?.close()
+      return
+    }
+    if (!this.view) return
     void this.look()
-    if (this.#stream?.readyState === EventSource.CLOSED) this.#listen()
+    if (!this.#stream || this.#stream.readyState === EventSource.CLOSED) this.#listen()
   }
+}
+
+function hidden(): boolean {
+  return document.visibilityState === 'hidden'
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -274,3 +274,24 @@ test('for another seal than the one it kept a device opens nothing', async () =>
   expect(openNonce).not.toHaveBeenCalled()
   expect(table.view?.started).toBe(false)
 })
+
+function show(state: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('a page that nobody sees follows nothing, and looks again when it is seen', async () => {
+  const table = await opened()
+  const first = Stream.last
+  show('hidden')
+  expect(first.readyState).toBe(Stream.CLOSED)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(Stream.last).toBe(first)
+  now = 8
+  show('visible')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(table.view?.seq).toBe(8)
+  expect(Stream.last).not.toBe(first)
+  expect(Stream.last.readyState).not.toBe(Stream.CLOSED)
+  table.close()
+})

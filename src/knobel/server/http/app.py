@@ -14,7 +14,7 @@ from knobel.server.http import static_files
 from knobel.server.http.metrics import Metrics
 from knobel.server.http.middleware import AllowedHosts, RequestChecks, SecurityHeaders
 from knobel.server.http.models.responses import Event, Online, Ping, Refusal
-from knobel.server.http.rate_limits import RateLimiter, RateLimits
+from knobel.server.http.rate_limits import Connections, RateLimiter, RateLimits
 from knobel.server.http.request_log import RequestLog
 from knobel.server.http.responses import add_error_handlers
 from knobel.server.http.routes import library, me, operations, study, tables
@@ -44,6 +44,7 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
     app.state.settings = settings
     app.state.service = Service(settings.database, workers=thinkers, poll=POLL, pace=settings.pace)
     app.state.limits = RateLimits(settings)
+    app.state.connections = Connections(settings)
     app.state.metrics = Metrics()
     app.state.static_files = files or StaticFiles()
     app.state.streams = Streams(settings, app.state.metrics.streams)

@@ -114,7 +114,7 @@ def cross_site(request: HTTPConnection, public: str) -> Response | None:
         # No browser leaves out both. Whoever sends a cookie by hand can say where it comes from.
         allowed = not has_cookie(request)
     else:
-        allowed = site in {None, "same-origin"} and (origin is None or _ours(request, origin, public))
+        allowed = site in {None, "same-origin"} and (origin is None or is_ours(request, origin, public))
     if allowed:
         return None
     return error_response(
@@ -122,11 +122,15 @@ def cross_site(request: HTTPConnection, public: str) -> Response | None:
     )
 
 
-def _ours(request: HTTPConnection, origin: str, public: str) -> bool:
-    if public and origin.lower() == public:
+def is_ours(request: HTTPConnection, address: str, public: str) -> bool:
+    """An address, or the origin of a page, leads to this server."""
+    try:
+        scheme, netloc, *_ = urlsplit(address.lower())
+    except ValueError:
+        return False
+    if public and f"{scheme}://{netloc}" == public:
         return True
-    parts = urlsplit(origin)
-    return parts.scheme in {"http", "https"} and parts.netloc.lower() == request.headers.get("host", "").lower() != ""
+    return scheme in {"http", "https"} and netloc == request.headers.get("host", "").lower() != ""
 
 
 class _TooLong(Exception):

@@ -1,7 +1,7 @@
 """Rate limits: who asks too often is told when to come again. Each worker counts for itself, in memory."""
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from hashlib import sha256
 from ipaddress import ip_address, ip_network
@@ -53,6 +53,35 @@ class RateLimits:
         self.jobs = TokenBuckets(settings.rate_think, settings.burst_think, clock)
 
 
+class Connections:
+    """How many connections each address has to this worker; a proxy that is trusted may have any number."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._most = settings.connections_address
+        self._open: Counter[str] = Counter()
+        proxies = [one for one in settings.trusted_proxies.split(",") if one]
+        self._trusts_all = "*" in proxies
+        self._proxies = [ip_network(one) for one in proxies if one != "*"]
+
+    def enter(self, host: str) -> bool:
+        """Count a connection in; False if it is one too many."""
+        house = house_of(host)
+        if self._open[house] >= self._most and not self._trusted(host):
+            return False
+        self._open[house] += 1
+        return True
+
+    def leave(self, host: str) -> None:
+        """Count a connection out."""
+        self._open -= Counter([house_of(host)])
+
+    def _trusted(self, host: str) -> bool:
+        try:
+            return self._trusts_all or any(ip_address(host) in network for network in self._proxies)
+        except ValueError:
+            return False
+
+
 class RateLimiter:
     """Middleware that limits the requests to the API, by address and by key."""
 
@@ -89,7 +118,11 @@ def _spend(buckets: TokenBuckets, who: str) -> None:
 
 def address_of(request: HTTPConnection) -> str:
     """Where a request comes from; the addresses of one house of IPv6 count as one."""
-    host = request.client.host if request.client else ""
+    return house_of(request.client.host if request.client else "")
+
+
+def house_of(host: str) -> str:
+    """An address as it is counted."""
     try:
         address = ip_address(host)
     except ValueError:

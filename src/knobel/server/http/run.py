@@ -31,6 +31,8 @@ if sys.platform != "win32":
 FACTORY = "knobel.server.http.run:worker_app"
 HEAD_SECONDS = 15.0
 """How long a client may take to send the first line and the headers of a request."""
+BODY_GRACE = 2.0
+"""So much longer than `RequestChecks`, which tells a client that it is too slow, a connection waits for a body."""
 MOST_HEAD_BYTES = 65_536
 _GRACE = 10
 """Seconds for requests under way when the server is stopped."""
@@ -133,36 +135,54 @@ async def _upgrade(url: str) -> None:
 
 
 class TimedProtocol(HttpToolsProtocol):
-    """Uvicorn's HTTP protocol with a time and a size limit for the head of a request, against slow clients."""
+    """Uvicorn's HTTP protocol with limits: connections of an address, time and size of a head, time of a body."""
 
+    _host: str | None = None
+    """The address that this connection is counted for."""
     _timer: asyncio.TimerHandle | None = None
     _head = 0
     """Bytes that came of a head."""
     _in_body = False
+    _body_timed = False
+    """The timer is that of a body."""
     _whole = False
     """A request has ended, and no byte came since."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client has connected."""
         super().connection_made(transport)
-        self._wait()
+        host = self.client[0] if self.client else ""
+        if self.app.state.connections.enter(host):
+            self._host = host
+            self._wait(HEAD_SECONDS)
+        else:
+            transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Bytes came; the timer runs while a head is not whole."""
+        """Bytes came; the timer runs while a request is not whole."""
         self._whole = False
         self._head += len(data)
         super().data_received(data)
-        if self._in_body or self._whole or self.transport.is_closing():
+        if self._whole or self.transport.is_closing():
             self._head = 0
             self._stop()
+        elif self._in_body:
+            self._head = 0
+            if not self._body_timed:
+                self._stop()
+                self._body_timed = True
+                self._wait(self.app.state.settings.body_seconds + BODY_GRACE)
         elif self._head > MOST_HEAD_BYTES:
             self.send_400_response("The headers of this request are too long.")
         else:
-            self._wait()
+            self._wait(HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client has disconnected."""
         self._stop()
+        if self._host is not None:
+            self.app.state.connections.leave(self._host)
+            self._host = None
         super().connection_lost(exc)
 
     def on_message_begin(self) -> None:
@@ -171,8 +191,8 @@ class TimedProtocol(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """Its head is whole; the body is limited by `RequestChecks`."""
-        self._in_body = True
+        """Its head is whole."""
+        self._in_body, self._body_timed = True, False
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
@@ -180,9 +200,9 @@ class TimedProtocol(HttpToolsProtocol):
         self._in_body, self._whole = False, True
         super().on_message_complete()
 
-    def _wait(self) -> None:
+    def _wait(self, seconds: float) -> None:
         if self._timer is None:
-            self._timer = self.loop.call_later(HEAD_SECONDS, self.transport.close)
+            self._timer = self.loop.call_later(seconds, self.transport.close)
 
     def _stop(self) -> None:
         if self._timer:

@@ -49,6 +49,8 @@ class Settings(BaseSettings):
     heartbeat: Annotated[float, Field(gt=0, le=14)] = 10.0
     streams: Annotated[int, Field(ge=1)] = 2_000
     streams_key: Annotated[int, Field(ge=1)] = 30
+    streams_address: Annotated[int, Field(ge=1)] = 200
+    connections_address: Annotated[int, Field(ge=1)] = 400
 
     rate_address: Rate = 60.0
     burst_address: Burst = 600

@@ -7,6 +7,7 @@ from asyncio import FIRST_COMPLETED
 from collections import Counter
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing, contextmanager
+from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
 
@@ -78,45 +79,67 @@ def with_time(view: dict[str, Any]) -> dict[str, Any]:
     return {**view, "now": now()}
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Place:
+    """A place among the streams of a worker, for one with this key at this address."""
+
+    key: str = field(repr=False)
+    address: str
+
+
 class Streams:
     """All streams of a worker."""
 
     def __init__(self, settings: Settings, gauge: Gauge) -> None:
-        self._most, self._most_each = settings.streams, settings.streams_key
+        self._most = settings.streams
+        self._most_key, self._most_address = settings.streams_key, settings.streams_address
         self.heartbeat = settings.heartbeat
         self.ping = b"event: ping\ndata: %b\n\n" % json_bytes({"every": settings.heartbeat})
         self._gauge = gauge
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._each: Counter[str] = Counter()
+        self._places: set[Place] = set()
+        self._keys: Counter[str] = Counter()
+        self._addresses: Counter[str] = Counter()
         self.closing = False
         """The server is about to stop."""
 
     def __len__(self) -> int:
         return len(self._tasks)
 
-    def check_room(self, key: str) -> None:
-        """Refuse more streams than the limits allow."""
-        if self.closing or len(self._tasks) >= self._most:
+    def enter(self, key: str, address: str) -> Place:
+        """Take a place, before anything is awaited: of many who ask at once only so many get one."""
+        if self.closing or len(self._places) >= self._most:
             raise Busy("no more can follow tables here now; come again in a moment")
-        if self._each[key] >= self._most_each:
-            raise Busy(f"a key follows up to {self._most_each} streams at once; close some")
+        if self._keys[key] >= self._most_key:
+            raise Busy(f"a key follows up to {self._most_key} streams at once; close some")
+        if self._addresses[address] >= self._most_address:
+            raise Busy(f"an address follows up to {self._most_address} streams at once; close some")
+        place = Place(key, address)
+        self._places.add(place)
+        self._keys[key] += 1
+        self._addresses[address] += 1
+        return place
+
+    def leave(self, place: Place) -> None:
+        """Give a place back."""
+        self._places.remove(place)
+        # What is counted down to nothing is dropped.
+        self._keys -= Counter([place.key])
+        self._addresses -= Counter([place.address])
 
     @contextmanager
-    def running(self, key: str) -> Iterator[None]:
-        """Count the present task as a stream."""
+    def running(self, place: Place) -> Iterator[None]:
+        """Run the present task as a stream, which has this place until it ends."""
         task = asyncio.current_task()
         assert task
         self._tasks.add(task)
-        self._each[key] += 1
         self._gauge.inc()
         try:
             yield
         finally:
             self._gauge.dec()
             self._tasks.discard(task)
-            self._each[key] -= 1
-            if not self._each[key]:
-                del self._each[key]
+            self.leave(place)
 
     def close(self) -> None:
         """End all streams with `bye`."""
@@ -154,15 +177,15 @@ class Stream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, streams: Streams, key: str, first: Update, updates: AsyncGenerator[Update, None]) -> None:
+    def __init__(self, streams: Streams, place: Place, first: Update, updates: AsyncGenerator[Update, None]) -> None:
         super().__init__(headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
-        self._streams, self._key, self._first, self._updates = streams, key, first, updates
+        self._streams, self._place, self._first, self._updates = streams, place, first, updates
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - every response has it
         """Send what happens until the client disconnects, or the server stops."""
-        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        with self._streams.running(self._key):
+        with self._streams.running(self._place):
+            await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
             try:
                 async with aclosing(self._updates):
                     # A stream that was opened while the server was closing was not woken.

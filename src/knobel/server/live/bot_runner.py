@@ -9,7 +9,7 @@ from knobel.core.game import AnyGame, Throw
 from knobel.players.bot import bot
 from knobel.players.bot import level as level_of
 from knobel.server.live.jobs import Pool
-from knobel.tables.errors import Busy, Stale
+from knobel.tables.errors import Busy, NoTable, Stale
 from knobel.tables.table import Table
 
 _ATTEMPTS = 5
@@ -61,6 +61,8 @@ class BotRunner:
                     played = await self._play(name)
                 except (Stale, Busy):
                     refused += 1
+                except NoTable:
+                    return
                 else:
                     if not played and name not in self._woken:
                         return

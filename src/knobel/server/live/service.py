@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from knobel.core.checked import Checked
@@ -320,17 +321,12 @@ class Service:
 
     async def tables_of(self, key: str, limit: int = 20, before: int | None = None) -> list[dict[str, Any]]:
         """The tables of a key, the newest first; `before` is when something last happened at the last one seen."""
-        found = []
-        for name, updated in await self.store.tables_of(hashed(check_key(key)), limit, before):
-            table = await self.cache.load(name, key)
-            found.append(summary(table, seats_of(table, key), updated))
-        return found
+        return [summary(one, seats_of(one, key), updated) async for one, updated in self._mine(key, limit, before)]
 
     async def export(self, key: str) -> list[dict[str, Any]]:
         """All that is stored of a key: its tables and their records."""
         found = []
-        for name, updated in await self.store.tables_of(hashed(check_key(key))):
-            table = await self.cache.load(name, key)
+        async for table, updated in self._mine(key):
             text = record_text(table) if table.started or not table.setup.secret else None
             found.append({**summary(table, seats_of(table, key), updated), "record": text})
         return found
@@ -338,23 +334,44 @@ class Service:
     async def forget(self, key: str) -> None:
         """Leave all tables for good: nobody's name, nobody's seat; tables of nobody else are deleted."""
         for name, _ in await self.store.tables_of(hashed(check_key(key))):
-            # Evicted first, so that all is read that belongs to the key.
-            self.cache.evict(name)
-            table = await self.cache.load(name, key)
-            if seats.alone(table, key):
-                await self.store.erase(name)
-            else:
-                log, _ = await self.store.read(name)
-                await self.store.rename(name, seats.blanked(log, seats_of(table, key)))
-                await self._writer.change(name, key, lambda draft: seats.forget(draft, key, self._clock()))
-            self.cache.evict(name)
+            # Others may be forgotten at the same time, and the table with them.
+            with suppress(NoTable):
+                await self._forget_at(name, key)
+
+    async def _mine(
+        self, key: str, limit: int | None = None, before: int | None = None
+    ) -> AsyncGenerator[tuple[Table, int], None]:
+        """The tables of a key with the time something last happened there, the newest first."""
+        for name, updated in await self.store.tables_of(hashed(check_key(key)), limit, before):
+            # It may have been deleted since.
+            with suppress(NoTable):
+                yield await self.cache.load(name, key), updated
+
+    async def _forget_at(self, name: str, key: str) -> None:
+        """Leave one table for good."""
+        # Evicted first, so that all is read that belongs to the key.
+        self.cache.evict(name)
+        table = await self.cache.load(name, key)
+        nobody_else = partial(seats.nobody_else, key=key, opened=opening.links(table, key) is not None)
+        erased = await self.store.erase(name, nobody_else)
+        if not erased:
+            log, _ = await self.store.read(name)
+            await self.store.rename(name, seats.blanked(log, seats_of(table, key)))
+            await self._writer.change(name, key, lambda draft: seats.forget(draft, key, self._clock()))
+            # Of several who go at once the last one takes the table along.
+            erased = await self.store.erase(name, nobody_else)
+        self.cache.evict(name)
+        if erased:
+            self.wakeups.wake(name)
+            if self.notifier:
+                self.notifier.notify(name, ())
 
     async def _open(self, made: Opening, key: str) -> Opened:
         """Store a new table, or find that it is there already."""
         if await self.store.open(made):
             return opening.opened(made.setup, key, tuple(one.seat for one in made.seat_keys if one.seat >= 0))
         there = await self.store.setup(made.setup.table)
-        opening.check_same(there, made.setup)
+        opening.check_same(await self.store.asked(there.table), made)
         found = await self.cache.load(there.table, key)
         return opening.opened(there, key, seats_of(found, key))
 

@@ -33,14 +33,18 @@ class TableCache:
     async def load(self, name: str, key: str = "", *, whole: bool = False) -> Table:
         """A copy of the table as its log stands now; `whole` reads all keys and tickets again."""
         cached = self._tables.get(name)
-        if cached and not whole and _knows(cached, key):
+        found = None
+        if cached and cached.tail:
             # Tickets come and go without a log entry, but who loses a seat loses it with one that is not of the record.
-            entries, seat_keys = await self._store.news(name, cached.seq)
-            fork = cached.fork(cached.seat_keys if seat_keys is None else seat_keys)
-        else:
-            cached = cached or Table(await self._store.setup(name))
-            entries, seat_keys = await self._store.read(name, cached.seq, hashed(key))
-            fork = cached.fork(seat_keys)
+            enough = not whole and _knows(cached, key)
+            found = await self._store.news(name, cached.tail[-1], None if enough else hashed(key))
+        if cached is None or found is None:
+            # It was never read, or is gone, or another has its name.
+            self.evict(name)
+            cached = Table(await self._store.setup(name))
+            found = await self._store.read(name, 0, hashed(key))
+        entries, seat_keys = found
+        fork = cached.fork(cached.seat_keys if seat_keys is None else seat_keys)
         self.put(await asyncio.to_thread(fork.read, entries) if len(entries) > MANY_ENTRIES else fork.read(entries))
         return _copy(fork, key)
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from knobel.core.errors import KnobelError
 from knobel.server.live.table_cache import TableCache
 from knobel.server.storage.store import Store
+from knobel.tables.errors import NoTable
 from knobel.tables.log import LogEntry
 
 _AT_ONCE = 500
@@ -81,8 +82,10 @@ class Refresher:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def changed(self, table: str, entries: Sequence[LogEntry] = ()) -> None:
-        """Another worker changed a table, maybe by these log entries."""
+        """Another worker changed a table, maybe by these log entries; by none if it was deleted."""
         if table not in self._wakeups:
+            if not entries:
+                self._cache.evict(table)
             return
         if table not in self._tasks and self._cache.extend(table, entries):
             self._wakeups.wake(table)
@@ -96,9 +99,10 @@ class Refresher:
         followed = self._wakeups.tables
         with suppress(KnobelError):
             for first in range(0, len(followed), _AT_ONCE):
-                heads = await self._store.heads(followed[first : first + _AT_ONCE])
-                for table, head in heads.items():
-                    if head > self._cache.seq(table):
+                some = followed[first : first + _AT_ONCE]
+                heads = await self._store.heads(some)
+                for table in some:
+                    if table not in heads or heads[table] > self._cache.seq(table):
                         self.changed(table)
 
     async def _run(self) -> None:
@@ -113,8 +117,12 @@ class Refresher:
                 self._outdated.discard(table)
                 await self._cache.load(table)
                 self._wakeups.wake(table)
+        except NoTable:
+            # Its followers find out when they look.
+            self._outdated.discard(table)
+            self._wakeups.wake(table)
         except KnobelError:
-            # The database is gone, or the table; the next poll finds out.
+            # The database is gone; the next poll finds out.
             self._outdated.discard(table)
         finally:
             del self._tasks[table]

@@ -33,6 +33,7 @@ TABLES = Table(
     Column("invite_hash", String(64), nullable=False),
     Column("watch_hash", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("asked", String(64)),
 )
 
 HOLDERS = Table(

@@ -1,7 +1,7 @@
 """The store of tables: their setup, the hashes of the keys to their seats, and the append-only log."""
 
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, literal, or_, select, update
@@ -21,9 +21,8 @@ _ENTRIES = (
     .order_by(LOG.c.seq)
 )
 _WATCHES = and_(HOLDERS.c.seat == WATCHER, HOLDERS.c.hash == bindparam("hashed"))
-_SEAT_KEYS = select(HOLDERS.c.seat, HOLDERS.c.hash, HOLDERS.c.ticket).where(
-    HOLDERS.c.table_id == bindparam("table"), or_(HOLDERS.c.seat > WATCHER, _WATCHES)
-)
+_KEYS = select(HOLDERS.c.seat, HOLDERS.c.hash, HOLDERS.c.ticket)
+_SEAT_KEYS = _KEYS.where(HOLDERS.c.table_id == bindparam("table"), or_(HOLDERS.c.seat > WATCHER, _WATCHES))
 _HEAD = select(func.max(LOG.c.seq)).where(LOG.c.table_id == TABLES.c.id).scalar_subquery()
 _HEADS = select(TABLES.c.id, _HEAD.label("head")).where(TABLES.c.id.in_(bindparam("tables", expanding=True)))
 # An import is the first entry of its log.
@@ -37,6 +36,7 @@ _ADD = insert(LOG)
 _SETTINGS = ("table", "game", "seats", "options", "undo", "dice", "coach", "clock", "secret", "invite", "watch")
 _COLUMNS = {"table": "id", "invite": "invite_hash", "watch": "watch_hash"}
 _SETUP = select(*(TABLES.c[_COLUMNS.get(name, name)] for name in _SETTINGS)).where(TABLES.c.id == bindparam("table"))
+_ASKED = select(TABLES.c.asked).where(TABLES.c.id == bindparam("table"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +72,32 @@ class Store:
         kept = dict(zip(_SETTINGS, found[0], strict=True))
         return Setup(**{**kept, "options": json.loads(kept["options"])})
 
+    async def asked(self, table: str) -> str | None:
+        """The hash of the request that opened a table."""
+        found = await self.database.fetch(_ASKED, table=table)
+        return found[0][0] if found else None
+
     async def read(self, table: str, after: int = 0, hashed: str = "") -> tuple[list[LogEntry], tuple[SeatKey, ...]]:
         """The log of a table after this number, and the keys of its seats now; of those who watch, this one only."""
         entries = await self._entries(table, after)
         # Hashes last: they may be newer than the entries, but never older.
         return entries, await self._seat_keys(table, hashed)
 
-    async def news(self, table: str, after: int) -> tuple[list[LogEntry], tuple[SeatKey, ...] | None]:
-        """The log of a table after this number, and the keys of its seats now if these may have changed that."""
-        entries = await self._entries(table, after)
-        same = all(entry.kind == "entry" for entry in entries)
-        return entries, None if same else await self._seat_keys(table)
+    async def news(
+        self, table: str, last: LogEntry, hashed: str | None = None
+    ) -> tuple[list[LogEntry], tuple[SeatKey, ...] | None] | None:
+        """The log of a table after an entry, and the keys of its seats now, as `read` gives them.
+
+        Without a hash the keys are left out unless these entries may have changed them. None if the log has no such
+        entry: the table was deleted, and maybe opened anew under its name.
+        """
+        found = await self._entries(table, last.seq - 1)
+        if not found or (found[0].seq, found[0].kind, found[0].at) != (last.seq, last.kind, last.at):
+            return None
+        entries = found[1:]
+        if hashed is None and all(entry.kind == "entry" for entry in entries):
+            return entries, None
+        return entries, await self._seat_keys(table, hashed or "")
 
     async def heads(self, tables: Sequence[str]) -> dict[str, int]:
         """The last number of each of these tables."""
@@ -134,14 +149,20 @@ class Store:
 
         await self.database.write(write)
 
-    async def erase(self, table: str) -> None:
-        """Delete a table with all that belongs to it."""
+    async def erase(self, table: str, whether: Callable[[Sequence[SeatKey]], bool]) -> bool:
+        """Delete a table with all that belongs to it, if that is right by all of its keys; whether it was."""
 
-        def write(connection: Connection) -> None:
+        def write(connection: Connection) -> bool:
+            # Whoever writes at the table meanwhile waits: PostgreSQL locks the row that their entries refer to.
+            connection.execute(select(TABLES.c.id).where(TABLES.c.id == table).with_for_update())
+            keys = connection.execute(_KEYS.where(HOLDERS.c.table_id == table))
+            if not whether([SeatKey(*row) for row in keys]):
+                return False
             for kept in (LOG.c.table_id, HOLDERS.c.table_id, TABLES.c.id):
                 connection.execute(delete(kept.table).where(kept == table))
+            return True
 
-        await self.database.write(write)
+        return await self.database.write(write)
 
     async def names(self) -> AsyncIterator[str]:
         """All tables, oldest first, a few at a time."""
@@ -198,6 +219,7 @@ def _open(connection: Connection, opening: Opening) -> None:
             invite_hash=setup.invite,
             watch_hash=setup.watch,
             created=opening.created,
+            asked=opening.asked,
         )
     )
     _append(connection, Changes(setup.table, opening.entries, opening.seat_keys))

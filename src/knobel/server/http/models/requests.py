@@ -126,6 +126,6 @@ class Study(RequestModel):
 
 
 class AskQr(RequestModel):
-    """A text that a phone shall read."""
+    """A link of this server that a phone shall read."""
 
-    text: Annotated[str, Field(min_length=1, max_length=1000)]
+    text: Annotated[str, Field(pattern=r"^[!-~]{1,1000}$")]

@@ -1,7 +1,9 @@
 """Routes of the library: games, words, rules and dice, which are the same for everybody."""
 
+import asyncio
 from collections.abc import Iterable
-from functools import cache
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, lru_cache
 from io import BytesIO
 from typing import Any
 
@@ -15,15 +17,21 @@ from knobel.scene import colours
 from knobel.scene.rulebook import Worth, appraiser, examples, introduced, page, rules, worths
 from knobel.scene.text import catalogue, say, text
 from knobel.server.http.dependencies import LIMIT_JOBS, LanguageQuery, Tables
+from knobel.server.http.middleware import is_ours
 from knobel.server.http.models import Language
 from knobel.server.http.models.requests import AskQr, AskScore
 from knobel.server.http.models.responses import BoxWorth, Library, RulesExample, RulesPage, Score
 from knobel.server.http.models.study import DiceReport
 from knobel.server.http.responses import cacheable_response, error_docs, json_bytes, json_response
+from knobel.tables.errors import NotAllowed, TooLarge
 from knobel.tables.play import EMOTES
 from knobel.version import __version__
 
 router = APIRouter(tags=["library"], prefix="/api")
+LONGEST_LINK = 300
+"""Characters of a link, which is twice what any page of ours makes."""
+_drawing = ThreadPoolExecutor(1, thread_name_prefix="knobel-qr")
+"""One code is drawn at a time: it takes some milliseconds, in which the event loop serves others."""
 
 
 @router.get("/games", operation_id="listGames", response_model=Library, responses=error_docs())
@@ -61,13 +69,28 @@ async def score(body: AskScore) -> Score:
     "/qr",
     operation_id="drawQr",
     response_class=Response,
-    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}, **error_docs(posted=True)},
+    dependencies=LIMIT_JOBS,
+    responses={
+        200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}},
+        **error_docs("not_allowed", posted=True),
+    },
 )
-async def draw_qr(body: AskQr) -> Response:
-    """A text as a QR code, for the camera of a phone."""
+async def draw_qr(request: Request, body: AskQr) -> Response:
+    """A link of this server as a QR code, for the camera of a phone."""
+    if not is_ours(request, body.text, request.app.state.settings.public_url):
+        raise NotAllowed("only links that lead to this server are drawn as a code")
+    if len(body.text) > LONGEST_LINK:
+        raise TooLarge(f"a link that is drawn as a code has at most {LONGEST_LINK} characters")
+    drawn = await asyncio.get_running_loop().run_in_executor(_drawing, qr_code, body.text)
+    return Response(drawn, media_type="image/svg+xml")
+
+
+@lru_cache(maxsize=256)
+def qr_code(link: str) -> bytes:
+    """The QR code of a link, as SVG."""
     drawn = BytesIO()
-    segno.make(body.text, micro=False).save(drawn, kind="svg", xmldecl=False, border=2, omitsize=True)
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
+    segno.make(link, micro=False).save(drawn, kind="svg", xmldecl=False, border=2, omitsize=True)
+    return drawn.getvalue()
 
 
 @router.get(

@@ -3,7 +3,7 @@
 from contextlib import aclosing
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Query
+from fastapi import APIRouter, Depends, Header, Query, Request
 from starlette.responses import PlainTextResponse, Response
 
 from knobel.server.http.dependencies import (
@@ -40,6 +40,7 @@ from knobel.server.http.models.responses import (
     View,
 )
 from knobel.server.http.models.study import Review
+from knobel.server.http.rate_limits import address_of
 from knobel.server.http.responses import TABLE, error_docs, json_response
 from knobel.server.http.streams import STREAM_DOCS, Stream, with_time
 from knobel.server.live.service import Service
@@ -180,6 +181,13 @@ async def send_emote(table: TableName, body: SendEmote, key: RequiredKey, tables
     return Happened(seq=await tables.emote(table, key, body.emote, body.seat))
 
 
+async def _last_known(
+    after: Annotated[Seq, Query(description="The last event that is known.")] = 0,
+    last_event_id: Annotated[Seq | None, Header(description="The same; browsers send it when they come again.")] = None,
+) -> int:
+    return after if last_event_id is None else last_event_id
+
+
 @_table.get(
     "/events",
     operation_id="followTable",
@@ -187,23 +195,24 @@ async def send_emote(table: TableName, body: SendEmote, key: RequiredKey, tables
     responses={200: STREAM_DOCS, **error_docs(*TABLE)},
 )
 async def follow_table(
+    request: Request,
     table: TableName,
     key: RequiredKey,
     tables: Tables,
     streams: AllStreams,
-    after: Annotated[Seq, Query(description="The last event that is known.")] = 0,
+    after: Annotated[int, Depends(_last_known)],
     view: Annotated[bool, Query(description="Tell how the table stands as well, after what others did.")] = False,
-    last_event_id: Annotated[Seq | None, Header(description="The same; browsers send it when they come again.")] = None,
 ) -> Response:
     """Everything that happens at the table, as it happens."""
-    streams.check_room(key)
-    updates = tables.follow(table, key, after if last_event_id is None else last_event_id, views=view)
+    place = streams.enter(key, address_of(request))
+    updates = tables.follow(table, key, after, views=view)
     try:
         first = await anext(updates)
     except BaseException:
+        streams.leave(place)
         async with aclosing(updates):
             raise
-    return Stream(streams, key, first, updates)
+    return Stream(streams, place, first, updates)
 
 
 @_table.get(
