@@ -151,9 +151,9 @@ async def test_a_notifier_that_was_cut_off_listens_again(start: Start, monkeypat
     service = await start()
     assert service.notifier
     await service.notifier.ready.wait()
-    cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+    cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = :name"
     async with service.store.database.writer.begin() as connection:
-        await connection.execute(text(cut))
+        await connection.execute(text(cut), {"name": postgres_module.APPLICATION})
     async with asyncio.timeout(60):
         while service.notifier.ready.is_set():
             await asyncio.sleep(0.001)

@@ -189,7 +189,7 @@ class Database:
             kind = "damaged" if _damaged(error) else "unusable"
             return BadDatabase(f"cli.database.{kind}", file=str(self.url.database), reason=reason)
         if _passing(error):
-            return Busy(f"the database does not answer: {reason}")
+            return Busy(f"the database cannot be reached: {reason}")
         return BadDatabase("cli.database.refused", reason=reason)
 
     def _find_damage(self, connection: Connection) -> None:

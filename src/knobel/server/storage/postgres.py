@@ -22,6 +22,8 @@ _MOST_CONNECTIONS = 10
 _POOL_TIMEOUT = 10.0
 """Seconds to wait for one of them."""
 CHANNEL = "knobel"
+APPLICATION = "knobel notifier"
+"""What PostgreSQL calls the connection of a notifier, for those who look who is connected."""
 ASIDE = "knobel_aside"
 """The channel for what workers tell each other beside log entries."""
 _NOTIFY = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload"
@@ -166,7 +168,12 @@ class PostgresNotifier:
 
     async def _serve(self) -> None:
         """Send and listen until the connection is lost."""
-        connection = await asyncpg.connect(self._address, timeout=CONNECT_SECONDS, command_timeout=ANSWER_SECONDS)
+        connection = await asyncpg.connect(
+            self._address,
+            timeout=CONNECT_SECONDS,
+            command_timeout=ANSWER_SECONDS,
+            server_settings={"application_name": APPLICATION},
+        )
         try:
             connection.add_termination_listener(lambda _: self._wanted.set())
             own = connection.get_server_pid()
