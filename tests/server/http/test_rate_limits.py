@@ -1,12 +1,14 @@
 """Who asks too often waits; nobody else does."""
 
+import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.requests import HTTPConnection
 
 from knobel.server.http import rate_limits
-from knobel.server.http.rate_limits import Connections, TokenBuckets, address_of
+from knobel.server.http.rate_limits import Client, Connections, TokenBuckets, address_of
 from knobel.server.http.settings import Settings
 from tests.server.http.conftest import Phone, Start, program
 
@@ -135,3 +137,88 @@ async def test_addresses_are_believed_only_from_proxies_that_are_trusted(start: 
         await phone.get("/api/games", headers={"X-Forwarded-For": f"203.0.113.{n}, 198.51.100.9"}) for n in (1, 2)
     ]
     assert [one.status_code for one in spoofed] == [200, 429]
+
+
+@pytest.mark.asyncio
+async def test_advice_is_paid_for_by_what_it_costs(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = await start(rate_think=0.01, burst_think=10)
+    phone, neighbour = Phone(app), Phone(app, address="198.51.100.2")
+    ask = {"record": "knobel 1\ngame hexhex\nseat 0 Anna\ndice own\n\n", "language": "en"}
+    spent = 3 / rate_limits.TOKENS_A_SECOND
+
+    async def run(*_: object, asker: Client) -> object:
+        asker.charge(spent)
+        return {}
+
+    monkeypatch.setattr(app.state.service.pool, "run", run)
+    # Each is a question and three questions' worth of time.
+    assert [(await phone.post("/api/study", ask)).status_code for _ in range(4)] == [200, 200, 200, 429]
+    assert (await neighbour.post("/api/study", ask)).status_code == 200
+
+
+@pytest.mark.asyncio
+async def test_advice_is_paid_for_by_the_key_too_wherever_it_is_sent_from(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = await start(rate_think=0.01, burst_think=2)
+
+    async def run(*_: object, **__: object) -> list[object]:
+        return []
+
+    monkeypatch.setattr(app.state.service.pool, "run", run)
+    first = Phone(app)
+    table = (await first.open(coach=True))["table"]
+    answers = []
+    for number in range(3):
+        phone = Phone(app, address=f"198.51.100.{number}")
+        phone.http.cookies = first.http.cookies
+        answers.append((await phone.get(f"/api/tables/{table}/hint")).status_code)
+    assert answers == [200, 200, 429]
+
+
+@pytest.mark.asyncio
+async def test_advice_stops_when_its_client_has_gone(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = await start()
+    begun, stopped, gone = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def run(*_: object, **__: object) -> None:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            stopped.set()
+
+    monkeypatch.setattr(app.state.service.pool, "run", run)
+    body = b'{"record": "knobel 1", "language": "en"}'
+    messages = iter([{"type": "http.request", "body": body, "more_body": False}])
+
+    async def receive() -> Any:
+        for message in messages:
+            return message
+        await gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(_: object) -> None:
+        pass
+
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "POST",
+        "scheme": "http",
+        "path": "/api/study",
+        "raw_path": b"/api/study",
+        "root_path": "",
+        "query_string": b"",
+        "headers": [(b"host", b"knobel.test"), (b"content-type", b"application/json")],
+        "client": ("192.0.2.7", 5000),
+        "server": ("knobel.test", 80),
+    }
+    asking = asyncio.create_task(app(scope, receive, send))
+    async with asyncio.timeout(60):
+        await begun.wait()
+        assert not stopped.is_set()
+        gone.set()
+        await stopped.wait()
+        await asking

@@ -86,7 +86,7 @@ async def test_nobody_waits_for_a_bot_that_thinks(start: Start, monkeypatch: pyt
         return ONES
 
     monkeypatch.setattr(bot_runner, "think", slow)
-    service = await start(workers=lambda: ThreadPoolExecutor(1))
+    service = await start(worker=lambda: ThreadPoolExecutor(1))
     _, anna, bert = await two(service)
     await service.leave(anna.table, anna.token)
     await service.fill(bert.table, bert.token, 0, "owl")

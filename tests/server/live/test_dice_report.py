@@ -18,7 +18,7 @@ from knobel.games.spec import LANGUAGES
 from knobel.scene.text import say
 from knobel.server.live import dice_report
 from knobel.server.live.dice_report import FRESH, LOADED, DiceReports, Report, Totals, count_dice
-from knobel.server.live.jobs import Pool, processes
+from knobel.server.live.pool import Pool, process
 from knobel.server.live.service import Service
 from knobel.server.storage.schema import LOG
 from knobel.server.storage.store import Store
@@ -295,7 +295,7 @@ async def test_the_report_for_all_who_ask_is_made_once_in_ten_minutes(
 
 @pytest.mark.asyncio
 async def test_the_work_can_be_done_by_other_processes(tmp_path: Path) -> None:
-    service = Service(new_sqlite(tmp_path), workers=lambda: processes(1))
+    service = Service(new_sqlite(tmp_path), worker=process, thinkers=1)
     await service.start()
     _, anna, bert = await two(service)
     await play(service, [anna, bert], most=6)

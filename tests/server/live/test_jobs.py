@@ -11,8 +11,9 @@ import pytest
 
 from knobel import make
 from knobel.core.errors import BadRecord, BadSetup
-from knobel.server.live import jobs
-from knobel.server.live.jobs import Pool, hints_for, processes
+from knobel.server.live import pool
+from knobel.server.live.jobs import hints_for
+from knobel.server.live.pool import Pool, process
 from knobel.server.live.service import Service
 from knobel.tables.errors import Busy, Denied, NotAllowed, NotReady
 from knobel.tables.keys import new_token
@@ -60,7 +61,7 @@ async def test_any_position_of_a_record_can_be_studied(service: Service) -> None
 
 
 async def test_while_somebody_thinks_everybody_else_is_served(start: Start, tmp_path: Path) -> None:
-    service = await start(workers=lambda: processes(1))
+    service = await start(worker=process, thinkers=1)
     _, anna, _ = await two(service, "hexhex", coach=True)
     await service.hints(anna.table, anna.token, None, "de")
     # Whoever reads a pipe waits until somebody writes to it.
@@ -74,38 +75,38 @@ async def test_while_somebody_thinks_everybody_else_is_served(start: Start, tmp_
 
 
 async def test_more_than_can_wait_are_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "MOST_WAITING", 2)
-    pool = Pool()
-    waiting = [asyncio.create_task(pool.run(time.sleep, 0.05)) for _ in range(2)]
+    monkeypatch.setattr(pool, "MOST_WAITING", 2)
+    workers = Pool()
+    waiting = [asyncio.create_task(workers.run(time.sleep, 0.05)) for _ in range(2)]
     await asyncio.sleep(0)
     with pytest.raises(Busy, match="too many"):
-        await pool.run(time.sleep, 0)
+        await workers.run(time.sleep, 0)
     await asyncio.gather(*waiting)
-    assert await pool.run(max, 1, 2) == 2
-    await pool.close()
+    assert await workers.run(max, 1, 2) == 2
+    await workers.close()
 
 
 async def test_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "TIMEOUT", 0.01)
-    pool = Pool()
+    monkeypatch.setattr(pool, "LONGEST", 0.01)
+    workers = Pool()
     thought = threading.Event()
     with pytest.raises(Busy, match="too long"):
-        await pool.run(thought.wait)
+        await workers.run(thought.wait)
     thought.set()
-    await pool.close()
+    await workers.close()
 
 
 async def test_workers_that_are_killed_are_replaced() -> None:
-    pool = Pool(lambda: processes(1))
-    os.kill(await pool.run(os.getpid), signal.SIGKILL)
+    workers = Pool(process, 1)
+    os.kill(await workers.run(os.getpid), signal.SIGKILL)
     answer = None
     while answer is None:
         try:
-            answer = await pool.run(max, 3, 4)
+            answer = await workers.run(max, 3, 4)
         except Busy:
             await asyncio.sleep(0.05)
     assert answer == 4
-    await pool.close()
+    await workers.close()
 
 
 async def test_every_game_has_advice(service: Service) -> None:

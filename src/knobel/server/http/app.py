@@ -21,7 +21,7 @@ from knobel.server.http.routes import library, me, operations, study, tables
 from knobel.server.http.settings import Settings
 from knobel.server.http.static_files import StaticFiles
 from knobel.server.http.streams import Streams
-from knobel.server.live.jobs import processes, threads
+from knobel.server.live.pool import process, thread
 from knobel.server.live.service import Service
 from knobel.version import __version__
 
@@ -40,9 +40,14 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=_lifespan,
     )
-    thinkers = partial(processes, settings.thinkers) if settings.thinkers else threads
     app.state.settings = settings
-    app.state.service = Service(settings.database, workers=thinkers, poll=POLL, pace=settings.pace)
+    app.state.service = Service(
+        settings.database,
+        worker=process if settings.thinkers else thread,
+        thinkers=settings.thinkers or 2,
+        poll=POLL,
+        pace=settings.pace,
+    )
     app.state.limits = RateLimits(settings)
     app.state.connections = Connections(settings)
     app.state.metrics = Metrics()

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Path, Query, Request
 
 from knobel.server.http.models import Language
-from knobel.server.http.rate_limits import limit_jobs, limit_opening
+from knobel.server.http.rate_limits import Client, asking_client, limit_jobs, limit_opening
 from knobel.server.http.streams import Streams
 from knobel.server.live.service import Service
 
@@ -27,5 +27,6 @@ AllStreams = Annotated[Streams, Depends(_streams)]
 TableName = Annotated[str, Path(alias="table", description="The name of a table.", max_length=64)]
 SeatQuery = Annotated[int | None, Query(ge=0, le=99, description="A seat, counted from 0; all, unless said.")]
 LanguageQuery = Annotated[Language, Query(description="The language of the words.")]
+AskingClient = Annotated[Client, Depends(asking_client)]
 LIMIT_OPENING = [Depends(limit_opening)]
 LIMIT_JOBS = [Depends(limit_jobs)]

@@ -1,10 +1,12 @@
 """Rate limits: who asks too often is told when to come again. Each worker counts for itself, in memory."""
 
+import asyncio
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from hashlib import sha256
 from ipaddress import ip_address, ip_network
+from typing import Any, TypeVar
 
 from fastapi import Request
 from starlette.requests import HTTPConnection
@@ -13,7 +15,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from knobel.server.http.identity import key_of
 from knobel.server.http.responses import RateLimited, response_to
 from knobel.server.http.settings import Settings
+from knobel.tables.errors import Busy
 
+T = TypeVar("T")
+
+TOKENS_A_SECOND = 4.0
+"""A second of a worker's time costs as much as so many questions."""
 MOST_BUCKETS = 50_000
 """How many are kept; then the least recently used are dropped."""
 
@@ -33,14 +40,27 @@ class TokenBuckets:
         """Take a token: 0 if there was one, else the seconds until there is."""
         if not self.rate:
             return 0.0
-        now = self._clock()
-        level, then = self._levels.pop(who, (float(self.burst), now))
-        level = min(float(self.burst), level + (now - then) * self.rate)
+        level = self._level(who)
         wait = 0.0 if level >= 1 else (1 - level) / self.rate
-        self._levels[who] = (level if wait else level - 1, now)
+        self._put(who, level if wait else level - 1)
+        return wait
+
+    def charge(self, who: str, tokens: float) -> None:
+        """Take so many tokens for something that was done already, also if there are not so many."""
+        if self.rate:
+            self._put(who, self._level(who) - tokens)
+
+    def _level(self, who: str) -> float:
+        """How full a bucket is now."""
+        now = self._clock()
+        level, then = self._levels.get(who, (float(self.burst), now))
+        return min(float(self.burst), level + (now - then) * self.rate)
+
+    def _put(self, who: str, level: float) -> None:
+        self._levels[who] = (level, self._clock())
+        self._levels.move_to_end(who)
         if len(self._levels) > MOST_BUCKETS:
             self._levels.popitem(last=False)
-        return wait
 
 
 class RateLimits:
@@ -108,6 +128,47 @@ async def limit_opening(request: Request) -> None:
 async def limit_jobs(request: Request) -> None:
     """Limit how often advice and other jobs are asked for, by address as well; they take most of all."""
     _spend(request.app.state.limits.jobs, address_of(request))
+
+
+class Client:
+    """A client who asks for a job: it pays for what it took, and it is stopped when the client has gone."""
+
+    def __init__(self, request: Request) -> None:
+        self._receive, self._buckets = request.receive, request.app.state.limits.jobs
+        key = key_of(request)
+        self.who = address_of(request)
+        self._payers = [self.who, *([_short(key)] if key else [])]
+        for payer in self._payers:
+            _spend(self._buckets, payer)
+
+    def charge(self, seconds: float) -> None:
+        """Pay for a job that has used a worker for so long."""
+        for payer in self._payers:
+            self._buckets.charge(payer, seconds * TOKENS_A_SECOND)
+
+    async def result(self, job: Coroutine[Any, Any, T]) -> T:
+        """The result of a job; if the client disconnects before, it is cancelled."""
+        asked, gone = asyncio.create_task(job), asyncio.create_task(disconnected(self._receive))
+        try:
+            await asyncio.wait({asked, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if not asked.done():
+                raise Busy("nobody waits for the answer any more")
+            return await asked
+        finally:
+            asked.cancel()
+            gone.cancel()
+            await asyncio.gather(asked, gone, return_exceptions=True)
+
+
+async def disconnected(receive: Receive) -> None:
+    """Wait until the client has disconnected."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def asking_client(request: Request) -> Client:
+    """The client who asks for a job, if it has not asked for too much."""
+    return Client(request)
 
 
 def _spend(buckets: TokenBuckets, who: str) -> None:

@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from knobel.core.errors import KnobelError
+from knobel.server.http.rate_limits import disconnected
 from knobel.server.http.responses import json_bytes
 from knobel.server.http.settings import Settings
 from knobel.server.live.service import Update, now
@@ -204,7 +205,7 @@ class Stream(Response):
 
     async def _follow(self, receive: Receive, send: Send) -> None:
         await _send(send, HELLO + self._streams.ping + sse_bytes(self._first))
-        gone = asyncio.create_task(_disconnected(receive))
+        gone = asyncio.create_task(disconnected(receive))
         coming = _next(self._updates)
         try:
             while True:
@@ -221,12 +222,6 @@ class Stream(Response):
             for task in (coming, gone):
                 task.cancel()
             await asyncio.gather(coming, gone, return_exceptions=True)
-
-
-async def _disconnected(receive: Receive) -> None:
-    """Wait until the client has disconnected."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 def _next(coming: AsyncGenerator[Update, None]) -> asyncio.Task[Update]:

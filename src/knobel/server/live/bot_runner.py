@@ -8,7 +8,7 @@ from typing import Any
 from knobel.core.game import AnyGame, Throw
 from knobel.players.bot import bot
 from knobel.players.bot import level as level_of
-from knobel.server.live.jobs import Pool
+from knobel.server.live.pool import Pool
 from knobel.tables.errors import Busy, NoTable, Stale
 from knobel.tables.table import Table
 

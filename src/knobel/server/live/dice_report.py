@@ -13,7 +13,7 @@ from knobel.core.game import Fell, Throw
 from knobel.library import make
 from knobel.scene.text import Text, text
 from knobel.server.live.chi_square import ENOUGH, chi_square, likelihood
-from knobel.server.live.jobs import Pool
+from knobel.server.live.pool import Pool
 from knobel.server.storage.database import database_errors
 from knobel.server.storage.schema import TABLES
 from knobel.server.storage.store import Store

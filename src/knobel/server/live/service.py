@@ -14,7 +14,8 @@ from knobel.players.bot import level as level_of
 from knobel.server.live import jobs
 from knobel.server.live.bot_runner import BotRunner
 from knobel.server.live.dice_report import DiceReports
-from knobel.server.live.jobs import ExploreRequest, Pool, threads
+from knobel.server.live.jobs import ExploreRequest
+from knobel.server.live.pool import Asker, Pool, thread
 from knobel.server.live.presence import LINGER, Presence, seats_told
 from knobel.server.live.readiness import Readiness
 from knobel.server.live.table_cache import TableCache, TableWriter
@@ -73,7 +74,8 @@ class Service:
         self,
         url: str,
         *,
-        workers: Callable[[], Executor] = threads,
+        worker: Callable[[], Executor] = thread,
+        thinkers: int = 2,
         clock: Callable[[], int] = now,
         poll: float | None = None,
         pace: float = 0.0,
@@ -81,12 +83,14 @@ class Service:
     ) -> None:
         self.store = Store(url)
         self.wakeups = Wakeups()
-        self.pool = Pool(workers)
+        # Whatever people ask the coach, bots play on: they have workers of their own.
+        self.pool = Pool(worker, thinkers)
+        self._bot_pool = Pool(worker, thinkers)
         self._clock = clock
         self.cache = TableCache(self.store)
         self._writer = TableWriter(self.store, self.cache, self._changed)
         self._dice = DiceReports(self.store, self.pool, clock)
-        self._bots = BotRunner(self.cache.load, self._make, self.pool, pace)
+        self._bots = BotRunner(self.cache.load, self._make, self._bot_pool, pace)
         database = self.store.database
         # With a notifier, polling is only for notifications that were lost.
         self._poll = poll or (15.0 if database.postgres else 1.0)
@@ -119,7 +123,7 @@ class Service:
         self.presence.close()
         await self._bots.close()
         await self._dice.close()
-        await self.pool.close()
+        await asyncio.gather(self.pool.close(), self._bot_pool.close())
         if self.notifier:
             await self.notifier.close()
         await self._refresher.close()
@@ -261,27 +265,33 @@ class Service:
         """The record of the game so far."""
         return record_text(await self._watched(table, key))
 
-    async def hints(self, table: str, key: str, seat: int | None, language: str) -> list[dict[str, Any]]:
+    async def hints(
+        self, table: str, key: str, seat: int | None, language: str, asker: Asker | None = None
+    ) -> list[dict[str, Any]]:
         """What the coach says to those who have to decide, or to one of them."""
         found = await self._watched(table, key)
         if not found.setup.coach:
             raise NotAllowed("at this table nobody asks the coach; a review is there when the game is over")
-        return await self.pool.run(jobs.hints_for, record_text(found), seat, language)
+        return await self.pool.run(jobs.hints_for, record_text(found), seat, language, asker=asker)
 
-    async def review(self, table: str, key: str, seat: int | None, language: str) -> dict[str, Any]:
+    async def review(
+        self, table: str, key: str, seat: int | None, language: str, asker: Asker | None = None
+    ) -> dict[str, Any]:
         """What luck brought and decisions gave away."""
         found = await self._watched(table, key)
         if not found.over and not found.setup.coach:
             raise NotReady("at this table the review comes when the game is over; play it to the end first")
-        return await self.pool.run(jobs.review_of, record_text(found), seat, language)
+        return await self.pool.run(jobs.review_of, record_text(found), seat, language, asker=asker)
 
-    async def study(self, record: str, language: str, *, hint: bool = False, review: bool = False) -> dict[str, Any]:
+    async def study(
+        self, record: str, language: str, *, hint: bool = False, review: bool = False, asker: Asker | None = None
+    ) -> dict[str, Any]:
         """Any position that a record leads to."""
-        return await self.pool.run(jobs.study, record, language, hint, review)
+        return await self.pool.run(jobs.study, record, language, hint, review, asker=asker)
 
-    async def explore(self, asked: ExploreRequest) -> dict[str, Any]:
+    async def explore(self, asked: ExploreRequest, asker: Asker | None = None) -> dict[str, Any]:
         """Any position that can be set up by hand."""
-        return await self.pool.run(jobs.explored, asked)
+        return await self.pool.run(jobs.explored, asked, asker=asker)
 
     async def dice_report(self) -> dict[str, Any]:
         """How the dice of the server fell at the newest tables, and what chance says to that."""

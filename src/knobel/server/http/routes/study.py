@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
 from knobel.library import find
-from knobel.server.http.dependencies import LIMIT_JOBS, Tables
+from knobel.server.http.dependencies import AskingClient, Tables
 from knobel.server.http.models.requests import Study
 from knobel.server.http.models.responses import Studied
 from knobel.server.http.models.study import Distributions, Explore, Explored
@@ -25,24 +25,23 @@ DIGITS = 9
     "/study",
     operation_id="study",
     response_model=Studied,
-    dependencies=LIMIT_JOBS,
     responses=error_docs("bad_record", "bad_setup", "unknown_game", posted=True),
 )
-async def study(body: Study, tables: Tables) -> Response:
+async def study(body: Study, tables: Tables, client: AskingClient) -> Response:
     """The position where a record ends: what to draw, what may be done, and what the coach says, if asked."""
-    return json_response(await tables.study(body.record, body.language, hint=body.hint, review=body.review))
+    job = tables.study(body.record, body.language, hint=body.hint, review=body.review, asker=client)
+    return json_response(await client.result(job))
 
 
 @router.post(
     "/explore",
     operation_id="explore",
     response_model=Explored,
-    dependencies=LIMIT_JOBS,
     responses=error_docs("bad_setup", "bad_dice", "unknown_game", posted=True),
 )
-async def explore(body: Explore, tables: Tables) -> Response:
+async def explore(body: Explore, tables: Tables, client: AskingClient) -> Response:
     """A position set up by hand: what to draw, what may be set up, and what every choice is worth."""
-    return json_response(await tables.explore(ExploreRequest(**dict(body))))
+    return json_response(await client.result(tables.explore(ExploreRequest(**dict(body)), client)))
 
 
 @router.get(

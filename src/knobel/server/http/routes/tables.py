@@ -7,9 +7,9 @@ from fastapi import APIRouter, Depends, Header, Query, Request
 from starlette.responses import PlainTextResponse, Response
 
 from knobel.server.http.dependencies import (
-    LIMIT_JOBS,
     LIMIT_OPENING,
     AllStreams,
+    AskingClient,
     LanguageQuery,
     SeatQuery,
     TableName,
@@ -230,28 +230,36 @@ async def read_record(table: TableName, key: RequiredKey, tables: Tables) -> Pla
     "/hint",
     operation_id="askHint",
     response_model=Hints,
-    dependencies=LIMIT_JOBS,
     responses=error_docs(*TABLE, "not_allowed", "not_ready", "bad_setup"),
 )
 async def ask_hint(
-    table: TableName, key: RequiredKey, tables: Tables, seat: SeatQuery = None, language: LanguageQuery = "de"
+    table: TableName,
+    key: RequiredKey,
+    tables: Tables,
+    client: AskingClient,
+    seat: SeatQuery = None,
+    language: LanguageQuery = "de",
 ) -> Response:
     """What the coach would do, at tables that allow it."""
-    return json_response({"hints": await tables.hints(table, key, seat, language)})
+    return json_response({"hints": await client.result(tables.hints(table, key, seat, language, client))})
 
 
 @_table.get(
     "/review",
     operation_id="askReview",
     response_model=Review,
-    dependencies=LIMIT_JOBS,
     responses=error_docs(*TABLE, "not_ready", "bad_setup"),
 )
 async def ask_review(
-    table: TableName, key: RequiredKey, tables: Tables, seat: SeatQuery = None, language: LanguageQuery = "de"
+    table: TableName,
+    key: RequiredKey,
+    tables: Tables,
+    client: AskingClient,
+    seat: SeatQuery = None,
+    language: LanguageQuery = "de",
 ) -> Response:
     """What luck brought and decisions gave away."""
-    return json_response(await tables.review(table, key, seat, language))
+    return json_response(await client.result(tables.review(table, key, seat, language, client)))
 
 
 async def _done(tables: Service, table: str, key: str, seq: int, *, view: bool) -> Response:

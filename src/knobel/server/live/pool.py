@@ -1,0 +1,175 @@
+"""Pools of workers, processes or threads, that do long jobs outside the event loop and share them out fairly."""
+
+import asyncio
+import os
+import signal
+import threading
+import time
+from asyncio import CancelledError, LifoQueue
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from typing import Any, Protocol, TypeVar
+
+from knobel.tables.errors import Busy
+
+T = TypeVar("T")
+
+MOST_WAITING = 200
+"""How many jobs wait at most; the next is refused as Busy."""
+MOST_EACH = 8
+"""How many of them, or under way, are of one who asks from outside."""
+PATIENCE = 60.0
+"""Seconds that a job waits in line before it is given up."""
+LONGEST = 30.0
+"""Seconds after which a job that runs is ended."""
+
+
+class Asker(Protocol):
+    """Somebody outside who wants a job done."""
+
+    @property
+    def who(self) -> str:
+        """The same for all whom we take for the same."""
+
+    def charge(self, seconds: float) -> None:
+        """Pay for a job that has used a worker for so long."""
+
+
+def thread() -> Executor:
+    """A thread as a worker: quick to start; it shares one interpreter with the event loop, and cannot be ended."""
+    return ThreadPoolExecutor(1, thread_name_prefix="knobel-pool")
+
+
+def process() -> Executor:
+    """A process as a worker, which does not slow the event loop; it takes some memory, and a second to start."""
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_die_with_parent)
+
+
+def _die_with_parent() -> None:
+    """End when the server ends, also when it is killed and cannot say so."""
+    # Ctrl+C goes to all processes of a terminal; the server says when these end.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+class Worker:
+    """A worker for one job at a time; it is made when it is first needed, and made anew when it is lost or ended."""
+
+    def __init__(self, make: Callable[[], Executor]) -> None:
+        self._make = make
+        self._executor: Executor | None = None
+        self._process = 0
+
+    async def run(self, work: Callable[..., T], *args: Any) -> tuple[T, float]:
+        """The result of a job, and the processor time that it took; who is cancelled ends the job."""
+        try:
+            if self._executor is None:
+                self._executor = self._make()
+                self._process = await asyncio.wrap_future(self._executor.submit(os.getpid))
+            job: Future[tuple[T, float]] = self._executor.submit(_timed, work, *args)
+            async with asyncio.timeout(LONGEST):
+                return await asyncio.wrap_future(job)
+        except (CancelledError, TimeoutError, BrokenExecutor):
+            self._end()
+            raise
+
+    async def close(self) -> None:
+        """Stop when the job that runs is done."""
+        if self._executor:
+            await asyncio.to_thread(self._executor.shutdown, cancel_futures=True)
+            self._executor = None
+
+    def _end(self) -> None:
+        """End what runs; a thread can only be left to itself."""
+        executor, self._executor = self._executor, None
+        if executor:
+            executor.shutdown(wait=False, cancel_futures=True)
+        if self._process not in {0, os.getpid()}:
+            # It may have ended by itself.
+            with suppress(OSError):
+                os.kill(self._process, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
+        self._process = 0
+
+
+class Pool:
+    """Workers that share jobs out: first come, first served, but of each who asks from outside one job at a time."""
+
+    def __init__(self, make: Callable[[], Executor] = thread, count: int = 2) -> None:
+        # The worker that was free last is warm; the others need not be started until all are busy.
+        self._workers = [Worker(make) for _ in range(count)]
+        self._free: LifoQueue[Worker] = LifoQueue()
+        for worker in self._workers:
+            self._free.put_nowait(worker)
+        self._each: Counter[str] = Counter()
+        self._turns: dict[str, asyncio.Lock] = {}
+        """Whoever asks for several things is in line with the first of them only."""
+        self.waiting = 0
+        """How many wait for an answer now."""
+
+    async def run(self, work: Callable[..., T], *args: Any, asker: Asker | None = None) -> T:
+        """The result of a job. If the caller is cancelled, the job is not begun, or ended."""
+        if self.waiting >= MOST_WAITING:
+            raise Busy("too many ask for advice at once; try again in a moment")
+        self.waiting += 1
+        try:
+            async with asyncio.timeout(PATIENCE) as patience, self._turn(asker):
+                worker = await self._free.get()
+                patience.reschedule(None)
+                return await self._run(worker, work, args, asker)
+        except TimeoutError as error:
+            raise Busy("the advice takes too long; try again in a moment") from error
+        except BrokenExecutor as error:
+            raise Busy("whoever was thinking is gone; try again") from error
+        finally:
+            self.waiting -= 1
+
+    @asynccontextmanager
+    async def _turn(self, asker: Asker | None) -> AsyncIterator[None]:
+        """Wait until nothing else is done for the one who asks."""
+        if asker is None:
+            yield
+            return
+        who = asker.who
+        if self._each[who] >= MOST_EACH:
+            raise Busy(f"you wait for {MOST_EACH} answers already; ask again when you have them")
+        self._each[who] += 1
+        try:
+            async with self._turns.setdefault(who, asyncio.Lock()):
+                yield
+        finally:
+            self._each -= Counter([who])
+            if not self._each[who]:
+                del self._turns[who]
+
+    async def _run(self, worker: Worker, work: Callable[..., T], args: tuple[Any, ...], asker: Asker | None) -> T:
+        began, spent = time.monotonic(), None
+        try:
+            result, spent = await worker.run(work, *args)
+            return result
+        finally:
+            self._free.put_nowait(worker)
+            if asker:
+                asker.charge(time.monotonic() - began if spent is None else spent)
+
+    async def close(self) -> None:
+        """Stop the workers; jobs that have not begun are dropped."""
+        await asyncio.gather(*(worker.close() for worker in self._workers))
+
+
+def _timed(work: Callable[..., T], *args: Any) -> tuple[T, float]:
+    """The result of a job, and the processor time that it took."""
+    began = time.thread_time()
+    result = work(*args)
+    return result, time.thread_time() - began

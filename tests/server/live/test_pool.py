@@ -1,0 +1,149 @@
+"""Thinking is shared fairly: bots have their own workers, nobody fills the line, and what nobody waits for is ended."""
+
+import asyncio
+import os
+import threading
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from knobel.server.live import pool
+from knobel.server.live.pool import Pool, process
+from knobel.tables.errors import Busy
+from tests.server.conftest import Start
+from tests.server.live.test_bot_runner import first_write, wait_for
+from tests.tables.people import say, sit, wish
+
+pytestmark = pytest.mark.asyncio
+
+
+class Guest:
+    """Somebody who asks, and what was charged."""
+
+    def __init__(self, who: str) -> None:
+        self.who = who
+        self.charged: list[float] = []
+
+    def charge(self, seconds: float) -> None:
+        self.charged.append(seconds)
+
+
+@pytest.fixture
+def gate(tmp_path: Path) -> Path:
+    """A file that nobody can read until somebody writes to it, in whatever process."""
+    path = tmp_path / "gate"
+    os.mkfifo(path)
+    return path
+
+
+async def until_dead(number: int) -> None:
+    """Wait until a process has ended."""
+    async with asyncio.timeout(60):
+        while True:
+            try:
+                os.kill(number, 0)
+            except ProcessLookupError:
+                return
+            await asyncio.sleep(0.01)
+
+
+async def test_bots_play_on_while_the_coach_is_asked_for_more_than_it_can_do(start: Start) -> None:
+    service = await start()
+    _, (anna,) = await sit(service, wish("hexhex", 2, bots={1: "chick"}), "Anna")
+    free = threading.Event()
+    rude = [asyncio.create_task(service.pool.run(free.wait, 60)) for _ in range(20)]
+    try:
+        await say(service, anna, await first_write(service, anna))
+        await wait_for(service, anna.table, anna.token, 0)
+        assert not any(one.done() for one in rude)
+    finally:
+        free.set()
+        await asyncio.gather(*rude)
+
+
+async def test_what_nobody_waits_for_any_more_is_ended(gate: Path) -> None:
+    workers = Pool(process, 1)
+    rude = Guest("rude")
+    number = await workers.run(os.getpid)
+    asked = asyncio.create_task(workers.run(Path.read_text, gate, asker=rude))
+    # Who opens the gate for writing has to wait until somebody is there to read.
+    opened = await asyncio.to_thread(gate.open, "w")
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    await until_dead(number)
+    opened.close()
+    assert len(rude.charged) == 1
+    assert await workers.run(max, 1, 2) == 2
+    await workers.close()
+
+
+async def test_a_job_that_overruns_is_ended_and_paid_for(gate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    workers = Pool(process, 1)
+    number = await workers.run(os.getpid)
+    monkeypatch.setattr(pool, "LONGEST", 0.5)
+    rude = Guest("rude")
+    with pytest.raises(Busy, match="too long"):
+        await workers.run(Path.read_text, gate, asker=rude)
+    await until_dead(number)
+    assert rude.charged[0] >= 0.5
+    monkeypatch.undo()
+    assert await workers.run(max, 1, 2) == 2
+    await workers.close()
+
+
+async def test_who_asks_for_much_is_in_line_with_one_thing_at_a_time() -> None:
+    workers = Pool(count=1)
+    done: list[str] = []
+    first = threading.Event()
+    held = asyncio.create_task(workers.run(first.wait, 60, asker=Guest("rude")))
+    rude, polite = Guest("rude"), Guest("polite")
+    tasks = [asyncio.create_task(workers.run(done.append, "rude", asker=rude)) for _ in range(5)]
+    await asyncio.sleep(0)
+    tasks.append(asyncio.create_task(workers.run(done.append, "polite", asker=polite)))
+    await asyncio.sleep(0)
+    first.set()
+    await asyncio.gather(held, *tasks)
+    assert done == ["polite", *["rude"] * 5]
+    await workers.close()
+
+
+async def test_who_waits_for_many_answers_gets_no_further_place() -> None:
+    workers = Pool(count=1)
+    free = threading.Event()
+    asked = [asyncio.create_task(workers.run(free.wait, 60, asker=Guest("rude"))) for _ in range(pool.MOST_EACH)]
+    await asyncio.sleep(0)
+    with pytest.raises(Busy, match="you wait for"):
+        await workers.run(max, 1, 2, asker=Guest("rude"))
+    free.set()
+    assert await workers.run(max, 1, 2, asker=Guest("polite")) == 2
+    await asyncio.gather(*asked)
+    assert await workers.run(max, 1, 2, asker=Guest("rude")) == 2
+    await workers.close()
+
+
+async def test_a_job_that_was_not_begun_when_its_client_went_is_not_run() -> None:
+    workers = Pool(count=1)
+    free = threading.Event()
+    done: list[int] = []
+    held = asyncio.create_task(workers.run(free.wait, 60))
+    gone = [asyncio.create_task(workers.run(done.append, 1, asker=Guest(str(number)))) for number in range(5)]
+    await asyncio.sleep(0)
+    for one in gone:
+        one.cancel()
+    await asyncio.gather(*gone, return_exceptions=True)
+    free.set()
+    await held
+    assert await workers.run(max, 1, 2) == 2
+    assert done == []
+    await workers.close()
+
+
+async def test_a_job_is_charged_by_the_processor_time_it_took() -> None:
+    workers = Pool(process, 1)
+    quick, busy = Guest("quick"), Guest("busy")
+    await workers.run(max, 1, 2, asker=quick)
+    await workers.run(sorted, [Random(1).random() for _ in range(500_000)], asker=busy)
+    assert 0 <= quick.charged[0] < busy.charged[0]
+    await workers.close()
