@@ -30,9 +30,9 @@ def play_games(folder: Path) -> None:
     asyncio.run(run())
 
 
-def seeded_fall(self: Checked, throw: int, pool: Sequence[Die], cup: Sequence[int]) -> Faces:
+def seeded_fall(self: Checked, throw: Sequence[int], pool: Sequence[Die], cup: Sequence[int]) -> Faces:
     """Dice that fall the same in every run: even fair ones look unusual now and then."""
-    random = Random(throw)
+    random = Random(str(tuple(throw)))
     faces = [die.first + random.randrange(len(die.faces)) for die in pool]
     return tuple(faces[position] for position in cup)
 
