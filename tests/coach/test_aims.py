@@ -25,7 +25,7 @@ def test_endings_weighted_by_their_worth_are_what_holding_is_worth(
     if bought:
         ends.append(np.column_stack([after, np.ones_like(after)]))
     dice = [pool[0].first, *[None] * (len(pool) - 1)]
-    worth, sure = aims(turn, ends, throws, dice)
+    ((worth, sure),) = aims(turn, ends, throws, [dice])
     assert worth == pytest.approx(turn.held(throws, dice))
     assert sure == pytest.approx(1)
 

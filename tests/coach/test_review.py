@@ -1,10 +1,14 @@
 """The books of a review balance, and what they say is true."""
 
+from typing import Any
+
 import pytest
 
 from knobel import AnyGame, Fell, Moved, Record, make, outcomes
-from knobel.coach import review
+from knobel.coach import choices, review
 from knobel.coach.review import moments
+from knobel.scene import look
+from knobel.scene.model import Scene
 from knobel.testing import random_record
 from tests.coach.judges import judge
 from tests.coach.tables import begun, nearly_full, played
@@ -145,3 +149,18 @@ def test_a_game_not_begun_has_nothing_to_tell() -> None:
     assert seat.moments == ()
     assert seat.result == seat.start
     assert seat.accuracy == 100
+
+
+@pytest.mark.parametrize("game", GAMES, ids=named)
+def test_a_moment_is_painted_once_whatever_is_said_of_it(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    painted: list[Any] = []
+
+    def paint(of: AnyGame, state: Any) -> Scene:
+        painted.append(state)
+        return look(of, state)
+
+    monkeypatch.setattr(choices, "look", paint)
+    choices.scene_of.cache_clear()
+    review(random_record(game, 11), 0, judge(game))
+    assert painted
+    assert len(painted) == len(set(painted))

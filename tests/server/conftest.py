@@ -39,7 +39,7 @@ def postgres() -> Iterator[str]:
 async def own_postgres() -> AsyncIterator[Postgres]:
     """A PostgreSQL of this test alone, not started yet."""
     folder = Path(tempfile.mkdtemp(prefix="knobel-outage-"))
-    server = Postgres(folder, synchronous_commit="off")
+    server = Postgres(folder)
     yield server
     server.kill()
     shutil.rmtree(folder, ignore_errors=True)

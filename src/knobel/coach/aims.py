@@ -39,10 +39,11 @@ def holdings(lattice: Lattice) -> Index:
     return rows
 
 
-def aims(turn: Turn, ends: Sequence[Chances], throws: int, dice: Sequence[int | None]) -> Chances:
-    """The chance of each kind of ending once the dice in the cup (None) are thrown, after so many throws.
+def aims(turn: Turn, ends: Sequence[Chances], throws: int, held_dice: Sequence[Sequence[int | None]]) -> Chances:
+    """The chance of each kind of ending once the dice in the cup (None) are thrown, for each of these holdings.
 
-    `ends[k]` tells which kinds of ending each roll is after `throws + k + 1` throws, if the turn ends there.
+    They are held after so many throws; what they may become is worked out once for all of them. `ends[k]` tells which
+    kinds of ending each roll is after `throws + k + 1` throws, if the turn ends there.
     """
     lattice = turn.lattice
     last = throws + len(ends)
@@ -54,7 +55,7 @@ def aims(turn: Turn, ends: Sequence[Chances], throws: int, dice: Sequence[int | 
         every = np.arange(len(best))
         stops = turn.ending >= worths[every, best]
         rolls = np.where(stops[:, None], ends[fallen - throws - 1], held[holdings(lattice)[every, best]])
-    return np.asarray(reference.expect(lattice, rolls)[lattice.row(dice)])
+    return np.asarray(reference.expect(lattice, rolls)[[lattice.row(dice) for dice in held_dice]])
 
 
 TOLD = 3

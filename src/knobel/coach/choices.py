@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any
 
 from knobel.coach.model import Rated
@@ -27,9 +27,15 @@ class Menu:
     """The move of each choice."""
 
 
+@lru_cache(maxsize=64)
+def scene_of(game: AnyGame, state: Any) -> Scene:
+    """The scene of a table, painted once for all that is said of the same moment."""
+    return look(game, state)
+
+
 def menu(game: AnyGame, state: Any, seat: int, ratings: Mapping[Any, float], chosen: Any = None) -> Menu:
     """The choices that these ratings are of; of moves that come to the same the chosen one is shown, or the first."""
-    scene = look(game, state)
+    scene = scene_of(game, state)
     kinds: dict[Hashable, Any] = {}
     for move in ratings:
         kind = _kind(game, state, seat, move, scene)

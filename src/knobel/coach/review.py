@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal
 
-from knobel.coach.choices import fallen, menu, move_label, shown_dice
+from knobel.coach.choices import fallen, menu, move_label, scene_of, shown_dice
 from knobel.coach.model import EXPLAINED, TOP, Hint, Moment, Review, SeatReview
 from knobel.coach.numbers import accuracy, classify, spread
 from knobel.coach.why import Case, prospects, reasons
@@ -14,7 +14,6 @@ from knobel.core.game import AnyGame, Decide, Event, Fell, Moved, Over, Throw
 from knobel.core.record import Record
 from knobel.games.holding.tray import Keep
 from knobel.players.judge import Judge, judge_of
-from knobel.scene import look
 from knobel.scene.text import Text, text
 
 ALTERNATIVES = 5
@@ -114,7 +113,7 @@ def _fall(game: AnyGame, step: _Step, kind: Literal["throw", "other"], value: fl
         kind=kind,
         turn=step.turn,
         label=_told(game, step, kind),
-        dice=shown_dice(look(game, step.after)),
+        dice=shown_dice(scene_of(game, step.after)),
         before=value,
         luck=luck,
         after=value + luck,
@@ -125,10 +124,10 @@ def _told(game: AnyGame, step: _Step, kind: str) -> Text:
     """What happened, in words; others are named."""
     match step.event, game.pending(step.before):
         case Fell(values), Throw(seat, positions):
-            what = text("coach.threw", dice=fallen(game, positions, values, look(game, step.after)))
+            what = text("coach.threw", dice=fallen(game, positions, values, scene_of(game, step.after)))
             return what if kind == "throw" else text("coach.other", seat=seat, what=what)
         case Moved(seat, move), _:
-            what = move_label(game, step.before, seat, move, look(game, step.before))
+            what = move_label(game, step.before, seat, move, scene_of(game, step.before))
             return text("coach.other", seat=seat, what=what)
     raise AssertionError
 

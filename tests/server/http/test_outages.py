@@ -166,8 +166,9 @@ async def test_while_postgresql_is_gone_everything_is_503_and_afterwards_all_is_
             assert {answer.status_code for answer in told} <= {200, 503}, told
             await own_postgres.start()
             await until(server, 200)
-            after = (await http.get(path)).json()
-            assert after["entries"] == before["entries"]
+            after = await http.get(path)
+            assert after.status_code == 200, after.text
+            assert after.json()["entries"] == before["entries"]
         assert " broken " not in server.log.read_text("utf-8")
 
 

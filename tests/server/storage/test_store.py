@@ -1,6 +1,7 @@
 """The store: brought up to date by any number of workers, refused addresses, a log that collides as it should."""
 
 import asyncio
+import threading
 from pathlib import Path
 
 import pytest
@@ -116,3 +117,7 @@ async def test_a_database_that_cannot_be_reached_is_told(url: str, error: type[E
     with pytest.raises(error, match="cannot be"):
         await service.start()
     await service.close()
+    # A connection to SQLite that failed tells its loop that its thread ends; the loop has to be there.
+    for one in threading.enumerate():
+        if "_connection_worker_thread" in one.name:
+            await asyncio.to_thread(one.join)

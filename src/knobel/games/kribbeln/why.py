@@ -40,7 +40,7 @@ def prospects(case: Case, move: Any) -> tuple[Text, ...]:
     """How the row stands after this move."""
     match move:
         case Keep() | Dodge():
-            found = _outlook(case, move)
+            (found,) = _outlooks(case, move)
             key = "why.row_made" if isinstance(move, Keep) else "why.second_try"
             return (own_text(key, odds=odds(found.made), sum=number(found.mean)),)
         case Write():
@@ -52,7 +52,7 @@ def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
     """Why the best move is better than the chosen one."""
     match chosen, best:
         case Keep(), Keep():
-            return _compared(_outlook(case, chosen), _outlook(case, best), ROWS[case.state.row].task is None)
+            return _compared(*_outlooks(case, chosen, best), kribbel=ROWS[case.state.row].task is None)
         case Keep(), Write():
             return (*prospects(case, best), *prospects(case, chosen))
         case Dodge(), Strike():
@@ -60,7 +60,7 @@ def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
     return prospects(case, best)
 
 
-def _compared(chosen: Outlook, best: Outlook, kribbel: bool) -> tuple[Text, ...]:
+def _compared(chosen: Outlook, best: Outlook, *, kribbel: bool) -> tuple[Text, ...]:
     sums = {"sum": number(best.mean), "lower": number(chosen.mean)}
     if kribbel and best.mean < chosen.mean and best.made > chosen.made - CLEAR:
         return (own_text("why.low_kribbel", **sums),)
@@ -70,20 +70,22 @@ def _compared(chosen: Outlook, best: Outlook, kribbel: bool) -> tuple[Text, ...]
     return (*words, own_text("why.dodges", odds=odds(best.dodges), less=odds(chosen.dodges)))
 
 
-def _outlook(case: Case, move: Keep | Dodge) -> Outlook:
-    """How the row goes on after this move."""
+def _outlooks(case: Case, *moves: Keep | Dodge) -> list[Outlook]:
+    """How the row goes on after each of these moves: a dodge, or dice that are held."""
     assert isinstance(case.judge, KribbelnJudge)
     game, seat = case.game, case.seat
-    after = game.play(case.state, seat, move)
+    states = [game.play(case.state, seat, move) for move in moves]
+    # Whatever is held, the turn is the same, and as many throws are left.
+    after = states[0]
     task = ROWS[after.row].task
     turn = case.judge.turn(game, after, seat)
-    found = kinds(None if task is None else game.tasks[task])
-    sums = found % SUMS + LOWEST
+    classes = kinds(None if task is None else game.tasks[task])
+    sums = classes % SUMS + LOWEST
     # Classes of rolls that meet the task come after all sums that do not.
-    made = found >= SUMS if task is not None else sums > (0 if game.beginner else highest_kribbel(after.sheets[seat]))
+    made = classes >= SUMS if task is not None else sums > (0 if game.beginner else highest_kribbel(after.sheets[seat]))
     # An X is worth the same whatever the dice: rolls without a sum that are worth more are for dodging.
     dodges = ~made & (turn.ending > turn.ending[~made].min(initial=np.inf) + NOISE)
     ends = np.column_stack([made, made * sums, dodges]).astype(np.float64)
     throws = after.tray.throws
-    chance, total, dodged = aims(turn, [ends] * (THROWS - throws), throws, after.tray.dice).tolist()
-    return Outlook(chance, total / chance if chance else 0.0, dodged)
+    found = aims(turn, [ends] * (THROWS - throws), throws, [state.tray.dice for state in states]).tolist()
+    return [Outlook(chance, total / chance if chance else 0.0, dodged) for chance, total, dodged in found]

@@ -4,14 +4,14 @@ from functools import partial
 from typing import Any
 
 from knobel.coach.aims import Aim, Aims, compared, likely
-from knobel.coach.choices import listed
+from knobel.coach.choices import listed, scene_of
 from knobel.coach.why import Case
 from knobel.core.dice import Faces
 from knobel.games.holding.tray import Keep
 from knobel.games.master.rules.board import NUMBERS, TASKS, may_use
 from knobel.games.master.rules.game import THROWS
 from knobel.games.master.scene import own_text
-from knobel.scene import label, look
+from knobel.scene import label
 from knobel.scene.text import Text
 from knobel.solve.kernel.turn import Wish, chances
 
@@ -37,7 +37,7 @@ def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
 
 def _effects(case: Case, move: Any, key: str = "why.brings") -> tuple[Text, ...]:
     """What an action does to the board; nothing for a move that is none."""
-    choices = [choice for choice in look(case.game, case.state).choices if choice.move == str(move)]
+    choices = [choice for choice in scene_of(case.game, case.state).choices if choice.move == str(move)]
     effects = [effect for choice in choices for effect in choice.effects]
     return (own_text(key, what=listed(effects)),) if effects else ()
 
@@ -51,7 +51,7 @@ def _aims(case: Case, move: Keep) -> Aims:
         if not done
     }
     wishes |= {
-        f"row_{number}": (own_text("why.row_dice", number=number, count=ROW), partial(_moves, number), 1.0)
+        f"row_{number}": (own_text("why.row_dice", number=number, count=ROW), _ROWS[number], 1.0)
         for number in NUMBERS
         if may_use(board, number)
     }
@@ -64,3 +64,6 @@ def _aims(case: Case, move: Keep) -> Aims:
 
 def _moves(number: int, faces: Faces) -> bool:
     return faces.count(number) >= ROW
+
+
+_ROWS = {number: partial(_moves, number) for number in NUMBERS}

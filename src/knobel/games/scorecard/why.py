@@ -1,6 +1,6 @@
 """Why, on a scorecard: boxes given up, what they are worth left open, and where turns end."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -35,7 +35,7 @@ def prospects(case: Case, move: Any) -> tuple[Text, ...]:
         return ()
     if isinstance(move, Write):
         return (_taking(case, move.box),)
-    found = likely(_aims(case, move))
+    found = likely(*_aims(case, move))
     return (game_text(case.game, "why.leads_to", aims=found),) if found else ()
 
 
@@ -47,9 +47,9 @@ def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
         case Write(taken), Write(better):
             return _given_up(case, taken, better)
         case Keep(), Keep():
-            return compared(_aims(case, chosen), _aims(case, best))
+            return compared(*_aims(case, chosen, best))
         case Keep(), Write(box):
-            again = _aims(case, chosen)[box].chance
+            again = _aims(case, chosen)[0][box].chance
             return (
                 game_text(
                     case.game, "why.stop", box=label(case.game, box), points=_points(case, box), odds=odds(again)
@@ -116,8 +116,8 @@ def _value(case: Case, box: str, closed: str | None = None) -> float:
     return case.judge.value(case.game, state, seat)
 
 
-def _aims(case: Case, move: Keep) -> Aims:
-    """The boxes in which the turn may end once these dice are held, met or not."""
+def _aims(case: Case, *moves: Keep) -> list[Aims]:
+    """The boxes in which the turn may end once these dice are held, met or not, for each of these moves."""
     card, tray, sheet = case.game.card, case.state.tray, case.state.sheets[case.seat]
     judge = case.judge
     assert isinstance(judge, ScorecardJudge | DuelJudge)
@@ -125,10 +125,15 @@ def _aims(case: Case, move: Keep) -> Aims:
     if sheet.chips:
         ends.append(_ends(card, _writings(case, spend(sheet))))
     turn = judge.turn(case.game, case.state, case.seat)
-    chances = aims(turn, ends, tray.throws, tray.keep(move.positions).dice).tolist()
-    made = zip(card.boxes, chances, _weights(card), strict=False)
-    found = {box.key: Aim(label(case.game, box.key), chance, weight) for box, chance, weight in made}
-    return {**found, NOTHING: Aim(game_text(case.game, "why.nothing"), chances[-1], fails=True)}
+    held = [tray.keep(move.positions).dice for move in moves]
+    return [_named(case.game, chances) for chances in aims(turn, ends, tray.throws, held).tolist()]
+
+
+def _named(game: Any, chances: Sequence[float]) -> Aims:
+    """The chances of all boxes, and of none, with their names."""
+    made = zip(game.card.boxes, chances, _weights(game.card), strict=False)
+    found = {box.key: Aim(label(game, box.key), chance, weight) for box, chance, weight in made}
+    return {**found, NOTHING: Aim(game_text(game, "why.nothing"), chances[-1], fails=True)}
 
 
 def _writings(case: Case, sheet: Sheet) -> NDArray[np.float64]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,6 +94,13 @@ def prospects(
 
 def chances(pool: tuple[Die, ...], wishes: Sequence[Wish], dice: Sequence[int | None], throws: int) -> list[float]:
     """The chance of each wish when it alone is played for; `prospects` says how the dice are given."""
-    falls = lattice(pool).falls
-    met = np.array([[wish(faces) for wish in wishes] for faces in falls], np.float64).reshape(len(falls), len(wishes))
+    if not wishes:
+        return []
+    met = np.column_stack([_met(pool, wish) for wish in wishes])
     return [float(chance) for chance in prospects(pool, met, dice, throws)]
+
+
+@lru_cache(maxsize=256)
+def _met(pool: tuple[Die, ...], wish: Wish) -> Worths:
+    """Which rolls meet a wish: 1 or 0."""
+    return np.array([wish(faces) for faces in lattice(pool).falls], np.float64)
