@@ -14,6 +14,7 @@ from knobel.server.http import static_files
 from knobel.server.http.metrics import Metrics
 from knobel.server.http.middleware import AllowedHosts, RequestChecks, SecurityHeaders
 from knobel.server.http.models.responses import Event, Online, Ping, Refusal
+from knobel.server.http.quick_routes import QuickRoutes
 from knobel.server.http.rate_limits import Connections, RateLimiter, RateLimits
 from knobel.server.http.request_log import RequestLog
 from knobel.server.http.responses import add_error_handlers
@@ -58,6 +59,7 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
     for part in (tables, me, library, study, operations, static_files):
         app.include_router(part.router)
     # The last one added is the first to see a request.
+    app.add_middleware(QuickRoutes, service=app.state.service)
     app.add_middleware(GZipMiddleware, minimum_size=1400, compresslevel=4)
     app.add_middleware(RequestChecks, settings=settings)
     app.add_middleware(RateLimiter, limits=app.state.limits)

@@ -102,7 +102,7 @@ class RequestChecks:
         if refused:
             await refused(scope, receive, send)
         else:
-            await self._app(scope, _once(body, receive), send)
+            await self._app(scope, replay_body(body, receive), send)
 
 
 def cross_site(request: HTTPConnection, public: str) -> Response | None:
@@ -160,7 +160,7 @@ def _is_json(request: HTTPConnection) -> bool:
     return request.headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json"
 
 
-def _once(body: bytes, receive: Receive) -> Receive:
+def replay_body(body: bytes, receive: Receive) -> Receive:
     """Replay the body that was read, and then pass on whatever comes."""
     given = False
 
