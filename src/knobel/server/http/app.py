@@ -47,6 +47,7 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
         thinkers=settings.thinkers or 2,
         poll=POLL,
         pace=settings.pace,
+        retention=settings.retention,
     )
     app.state.limits = RateLimits(settings)
     app.state.connections = Connections(settings)

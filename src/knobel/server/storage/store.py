@@ -3,8 +3,9 @@
 import json
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, literal, or_, select, update
+from sqlalchemy import Connection, Select, and_, bindparam, delete, func, insert, literal, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from knobel.server.storage.database import Database, database_errors
@@ -23,6 +24,8 @@ _ENTRIES = (
 _WATCHES = and_(HOLDERS.c.seat == WATCHER, HOLDERS.c.hash == bindparam("hashed"))
 _KEYS = select(HOLDERS.c.seat, HOLDERS.c.hash, HOLDERS.c.ticket)
 _SEAT_KEYS = _KEYS.where(HOLDERS.c.table_id == bindparam("table"), or_(HOLDERS.c.seat > WATCHER, _WATCHES))
+_NEWEST = select(LOG.c.at).where(LOG.c.table_id == TABLES.c.id).order_by(LOG.c.seq.desc()).limit(1).scalar_subquery()
+_LAST = select(TABLES.c.id, TABLES.c.created, func.coalesce(_NEWEST, TABLES.c.created).label("last"))
 _HEAD = select(func.max(LOG.c.seq)).where(LOG.c.table_id == TABLES.c.id).scalar_subquery()
 _HEADS = select(TABLES.c.id, _HEAD.label("head")).where(TABLES.c.id.in_(bindparam("tables", expanding=True)))
 _ADD = insert(LOG)
@@ -121,17 +124,28 @@ class Store:
         self, hashed: str, limit: int | None = None, before: int | None = None
     ) -> list[tuple[str, int]]:
         """The tables a key belongs to, with the time something last happened there; the newest first."""
-        times = select(LOG.c.at).where(LOG.c.table_id == TABLES.c.id)
-        newest = times.order_by(LOG.c.seq.desc()).limit(1).scalar_subquery()
         mine = select(HOLDERS.c.table_id).where(HOLDERS.c.hash == hashed, ~HOLDERS.c.ticket)
-        last = select(TABLES.c.id, func.coalesce(newest, TABLES.c.created).label("last")).where(TABLES.c.id.in_(mine))
-        found = last.subquery()
+        found = _LAST.where(TABLES.c.id.in_(mine)).subquery()
         query = select(found).order_by(found.c.last.desc(), found.c.id).limit(limit)
         if before is not None:
             query = query.where(found.c.last < before)
-        with database_errors():
-            async with self.database.reader.connect() as connection:
-                return [(row.id, row.last) for row in await connection.execute(query)]
+        return [(row.id, row.last) for row in await self._rows(query)]
+
+    async def listed(self, before: int | None, after: int | None, limit: int | None) -> list[tuple[str, int, int]]:
+        """All tables at which something last happened in a span of time, with when they were opened and when it did."""
+        found = _LAST.subquery()
+        query = select(found).order_by(found.c.last.desc(), found.c.id).limit(limit)
+        if before is not None:
+            query = query.where(found.c.last < before)
+        if after is not None:
+            query = query.where(found.c.last >= after)
+        return [(row.id, row.created, row.last) for row in await self._rows(query)]
+
+    async def times(self, table: str) -> tuple[int, int]:
+        """When a table was opened, and when something last happened there."""
+        for row in await self._rows(_LAST.where(TABLES.c.id == table)):
+            return row.created, row.last
+        raise NoTable(f"there is no table {table[:40]!a}")
 
     async def rename(self, table: str, names: Sequence[LogEntry]) -> None:
         """Put other words for the names that somebody gave; the only thing in a log that ever changes."""
@@ -143,14 +157,20 @@ class Store:
 
         await self.database.write(write)
 
-    async def erase(self, table: str, whether: Callable[[Sequence[SeatKey]], bool]) -> bool:
-        """Delete a table with all that belongs to it, if that is right by all of its keys; whether it was."""
+    async def erase(self, table: str, whether: Callable[[Sequence[SeatKey]], bool], *, head: int | None = None) -> bool:
+        """Delete a table with all that belongs to it, if that is right by all of its keys; whether it was.
+
+        With a `head`, only if that is still the number of its last log entry.
+        """
 
         def write(connection: Connection) -> bool:
             # Whoever writes at the table meanwhile waits: PostgreSQL locks the row that their entries refer to.
             connection.execute(select(TABLES.c.id).where(TABLES.c.id == table).with_for_update())
             keys = connection.execute(_KEYS.where(HOLDERS.c.table_id == table))
             if not whether([SeatKey(*row) for row in keys]):
+                return False
+            last = connection.execute(select(func.max(LOG.c.seq)).where(LOG.c.table_id == table)).scalar_one()
+            if head is not None and head != (last or 0):
                 return False
             for kept in (LOG.c.table_id, HOLDERS.c.table_id, TABLES.c.id):
                 connection.execute(delete(kept.table).where(kept == table))
@@ -186,6 +206,12 @@ class Store:
     async def close(self) -> None:
         """Close the database."""
         await self.database.close()
+
+    async def _rows(self, query: Select[Any]) -> Sequence[Any]:
+        with database_errors():
+            async with self.database.reader.connect() as connection:
+                found: Sequence[Any] = (await connection.execute(query)).all()
+                return found
 
     async def _entries(self, table: str, after: int) -> list[LogEntry]:
         return [LogEntry(*row) for row in await self.database.fetch(_ENTRIES, table=table, after=after)]
