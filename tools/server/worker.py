@@ -13,7 +13,7 @@ from pathlib import Path
 from tools.server.caller import Caller, Lost
 from tools.server.child import start_child
 
-FREELY = {f"KNOBEL_RATE_{what}": "0" for what in ("ADDRESS", "KEY", "OPEN", "THINK")}
+FREELY = {f"KNOBEL_RATE_{what}": "0" for what in ("ADDRESS", "KEY", "OPEN", "IMPORT", "THINK")}
 """Without limits for the rate of requests: all clients come from one address."""
 _PATIENCE = 120.0
 """Seconds for a worker to start, however often it has to be started."""

@@ -15,6 +15,7 @@ from knobel.cli.options import Language
 from knobel.cli.play import menu, play, replay, verify
 from knobel.cli.plot import plot
 from knobel.cli.solve import distil, measure, odds, selfplay, solve, train, value
+from knobel.cli.tables import tables
 from knobel.core.errors import KnobelError
 from knobel.scene.text import catalogue
 from knobel.version import __version__
@@ -52,6 +53,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
 for _group, _commands in COMMANDS.items():
     for _name, _command in _commands.items():
         app.command(_name, rich_help_panel=_group)(_command)
+app.add_typer(tables, name="tables", rich_help_panel="Host")
 app.add_typer(plot, name="plot", rich_help_panel="Research")
 
 

@@ -25,7 +25,7 @@ from tests.homes import home_in
 
 KNOBEL = Path(sys.executable).parent / "knobel"
 HOME = "http://knobel.test"
-FREELY = {"rate_address": 0, "rate_key": 0, "rate_open": 0, "rate_think": 0}
+FREELY = {"rate_address": 0, "rate_key": 0, "rate_open": 0, "rate_import": 0, "rate_think": 0}
 """No limits of rates."""
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Event
 
 import pytest
@@ -11,6 +12,7 @@ from knobel.core.game import read_move
 from knobel.core.proof import prove
 from knobel.players import bot
 from knobel.server.live import bot_runner
+from knobel.server.live.pool import Pool
 from knobel.server.live.service import Service
 from knobel.tables.errors import SeatTaken
 from tests.server.conftest import Start
@@ -86,7 +88,7 @@ async def test_nobody_waits_for_a_bot_that_thinks(start: Start, monkeypatch: pyt
         return ONES
 
     monkeypatch.setattr(bot_runner, "think", slow)
-    service = await start(worker=lambda: ThreadPoolExecutor(1))
+    service = await start(pool=partial(Pool, lambda: ThreadPoolExecutor(1)))
     _, anna, bert = await two(service)
     await service.leave(anna.table, anna.token)
     await service.fill(bert.table, bert.token, 0, "owl")

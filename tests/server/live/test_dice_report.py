@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -295,7 +296,7 @@ async def test_the_report_for_all_who_ask_is_made_once_in_ten_minutes(
 
 @pytest.mark.asyncio
 async def test_the_work_can_be_done_by_other_processes(tmp_path: Path) -> None:
-    service = Service(new_sqlite(tmp_path), worker=process, thinkers=1)
+    service = Service(new_sqlite(tmp_path), pool=partial(Pool, process, 1))
     await service.start()
     _, anna, bert = await two(service)
     await play(service, [anna, bert], most=6)

@@ -5,6 +5,7 @@ import os
 import signal
 import threading
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -61,7 +62,7 @@ async def test_any_position_of_a_record_can_be_studied(service: Service) -> None
 
 
 async def test_while_somebody_thinks_everybody_else_is_served(start: Start, tmp_path: Path) -> None:
-    service = await start(worker=process, thinkers=1)
+    service = await start(pool=partial(Pool, process, 1))
     _, anna, _ = await two(service, "hexhex", coach=True)
     await service.hints(anna.table, anna.token, None, "de")
     # Whoever reads a pipe waits until somebody writes to it.

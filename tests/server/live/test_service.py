@@ -130,7 +130,7 @@ async def test_an_export_has_the_record_of_every_table(service: Service) -> None
     await play(service, [anna, bert])
     waiting = await service.open(wish("classic", 2), anna.token)
     await join(service, waiting, token=anna.token)
-    records = {one["table"]: one["record"] for one in await service.export(anna.token)}
+    records = {one["table"]: one["record"] async for one in service.export(anna.token)}
     assert records.pop(waiting.table) is None
     assert [Record.read(text).names for text in records.values()] == [("Anna", "Bert")]
 

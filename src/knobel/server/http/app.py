@@ -22,7 +22,7 @@ from knobel.server.http.routes import library, me, operations, study, tables
 from knobel.server.http.settings import Settings
 from knobel.server.http.static_files import StaticFiles
 from knobel.server.http.streams import Streams
-from knobel.server.live.pool import process, thread
+from knobel.server.live.pool import Pool, process
 from knobel.server.live.service import Service
 from knobel.version import __version__
 
@@ -44,10 +44,10 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
     app.state.settings = settings
     app.state.service = Service(
         settings.database,
-        worker=process if settings.thinkers else thread,
-        thinkers=settings.thinkers or 2,
+        pool=partial(Pool, process, settings.thinkers) if settings.thinkers else Pool,
         poll=POLL,
         pace=settings.pace,
+        retention=settings.retention,
     )
     app.state.limits = RateLimits(settings)
     app.state.connections = Connections(settings)

@@ -70,6 +70,7 @@ class RateLimits:
         self.address = TokenBuckets(settings.rate_address, settings.burst_address, clock)
         self.key = TokenBuckets(settings.rate_key, settings.burst_key, clock)
         self.open = TokenBuckets(settings.rate_open, settings.burst_open, clock)
+        self.imports = TokenBuckets(settings.rate_import, settings.burst_import, clock)
         self.jobs = TokenBuckets(settings.rate_think, settings.burst_think, clock)
 
 
@@ -128,6 +129,14 @@ async def limit_opening(request: Request) -> None:
 async def limit_jobs(request: Request) -> None:
     """Limit how often advice and other jobs are asked for, by address as well; they take most of all."""
     _spend(request.app.state.limits.jobs, address_of(request))
+
+
+def limit_import(request: Request, key: str, size: int) -> None:
+    """Limit how many bytes are imported, by address and by key: they stay in the database."""
+    buckets = request.app.state.limits.imports
+    for payer in (address_of(request), _short(key)):
+        _spend(buckets, payer)
+        buckets.charge(payer, size - 1)
 
 
 class Client:

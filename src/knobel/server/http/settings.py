@@ -42,6 +42,7 @@ class Settings(BaseSettings):
     metrics_token: SecretStr = SecretStr("")
     thinkers: Annotated[int, Field(ge=0, le=64)] = 1
     pace: Annotated[float, Field(ge=0, le=10)] = 0.7
+    retention: Annotated[int, Field(ge=0, le=36_500)] = 90
 
     body_limit: Annotated[int, Field(ge=1024)] = 64 << 10
     record_limit: Annotated[int, Field(ge=1024)] = 2 << 20
@@ -58,6 +59,8 @@ class Settings(BaseSettings):
     burst_key: Burst = 200
     rate_open: Rate = 0.5
     burst_open: Burst = 60
+    rate_import: Rate = 100.0
+    burst_import: Annotated[int, Field(ge=1)] = 8 << 20
     rate_think: Rate = 2.0
     burst_think: Burst = 60
 

@@ -3,19 +3,20 @@
 import asyncio
 import time
 from collections.abc import AsyncGenerator, Callable
-from concurrent.futures import Executor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from knobel.core.checked import Checked
 from knobel.players.bot import level as level_of
 from knobel.server.live import jobs
 from knobel.server.live.bot_runner import BotRunner
 from knobel.server.live.dice_report import DiceReports
+from knobel.server.live.housekeeping import Housekeeper
 from knobel.server.live.jobs import ExploreRequest
-from knobel.server.live.pool import Asker, Pool, thread
+from knobel.server.live.pool import Asker, Pool
 from knobel.server.live.presence import LINGER, Presence, seats_told
 from knobel.server.live.readiness import Readiness
 from knobel.server.live.table_cache import TableCache, TableWriter
@@ -35,6 +36,8 @@ from knobel.tables.view import record_text, summary, view
 
 if TYPE_CHECKING:
     from knobel.server.storage.postgres import PostgresNotifier
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,12 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+def _exported(table: Table, mine: tuple[int, ...], updated: int) -> dict[str, Any]:
+    """A table with its record, for the one whose seats these are."""
+    text = record_text(table) if table.started or not table.setup.secret else None
+    return {**summary(table, mine, updated), "record": text}
+
+
 def _notifier(database: Database, refresher: Refresher, presence: Presence) -> "PostgresNotifier":
     """The notifier of a PostgreSQL; without one its driver need not be installed."""
     from knobel.server.storage.postgres import PostgresNotifier
@@ -74,23 +83,25 @@ class Service:
         self,
         url: str,
         *,
-        worker: Callable[[], Executor] = thread,
-        thinkers: int = 2,
+        pool: Callable[[], Pool] = Pool,
         clock: Callable[[], int] = now,
         poll: float | None = None,
         pace: float = 0.0,
         linger: float = LINGER,
+        retention: int = 0,
     ) -> None:
         self.store = Store(url)
         self.wakeups = Wakeups()
         # Whatever people ask the coach, bots play on: they have workers of their own.
-        self.pool = Pool(worker, thinkers)
-        self._bot_pool = Pool(worker, thinkers)
+        self.pool, self._bot_pool = pool(), pool()
         self._clock = clock
         self.cache = TableCache(self.store)
         self._writer = TableWriter(self.store, self.cache, self._changed)
         self._dice = DiceReports(self.store, self.pool, clock)
         self._bots = BotRunner(self.cache.load, self._make, self._bot_pool, pace)
+        self.housekeeper = Housekeeper(self.store, retention, clock, self._erased)
+        self._chores = ThreadPoolExecutor(1, thread_name_prefix="knobel-chores")
+        """Records are read and written here, one at a time."""
         database = self.store.database
         # With a notifier, polling is only for notifications that were lost.
         self._poll = poll or (15.0 if database.postgres else 1.0)
@@ -108,6 +119,7 @@ class Service:
         self._refresher.start()
         if self.notifier:
             self.notifier.start()
+        self.housekeeper.start()
         self._readiness.started()
 
     async def start_when_possible(self) -> None:
@@ -121,9 +133,11 @@ class Service:
             self._starting.cancel()
             await asyncio.gather(self._starting, return_exceptions=True)
         self.presence.close()
+        await self.housekeeper.close()
         await self._bots.close()
         await self._dice.close()
         await asyncio.gather(self.pool.close(), self._bot_pool.close())
+        await asyncio.to_thread(self._chores.shutdown, cancel_futures=True)
         if self.notifier:
             await self.notifier.close()
         await self._refresher.close()
@@ -146,7 +160,7 @@ class Service:
     async def import_record(self, text: str, key: str, again: str | None = None) -> Opened:
         """Open a table with the game of a record; everybody who wants to play on takes a seat."""
         # A hostile record may take seconds to read; nobody else shall wait for it.
-        made = await asyncio.to_thread(opening.imported, text, check_key(key), again, self._clock())
+        made = await self._chore(opening.imported, text, check_key(key), again, self._clock())
         there = await self._same_game(text, made.setup.dice, key)
         return opening.opened(there.setup, key, seats_of(there, key)) if there else await self._open(made, key)
 
@@ -333,13 +347,11 @@ class Service:
         """The tables of a key, the newest first; `before` is when something last happened at the last one seen."""
         return [summary(one, seats_of(one, key), updated) async for one, updated in self._mine(key, limit, before)]
 
-    async def export(self, key: str) -> list[dict[str, Any]]:
-        """All that is stored of a key: its tables and their records."""
-        found = []
+    async def export(self, key: str) -> AsyncGenerator[dict[str, Any], None]:
+        """All that is stored of a key: its tables and their records, one after the other."""
         async for table, updated in self._mine(key):
-            text = record_text(table) if table.started or not table.setup.secret else None
-            found.append({**summary(table, seats_of(table, key), updated), "record": text})
-        return found
+            # Long records take long to write; nobody else shall wait for them.
+            yield await self._chore(_exported, table, seats_of(table, key), updated)
 
     async def forget(self, key: str) -> None:
         """Leave all tables for good: nobody's name, nobody's seat; tables of nobody else are deleted."""
@@ -347,6 +359,10 @@ class Service:
             # Others may be forgotten at the same time, and the table with them.
             with suppress(NoTable):
                 await self._forget_at(name, key)
+
+    async def _chore(self, work: Callable[..., T], *args: Any) -> T:
+        """Do something with a record that may be long, after whatever others want done."""
+        return await asyncio.get_running_loop().run_in_executor(self._chores, work, *args)
 
     async def _mine(
         self, key: str, limit: int | None = None, before: int | None = None
@@ -370,11 +386,10 @@ class Service:
             await self._writer.change(name, key, lambda draft: seats.forget(draft, key, self._clock()))
             # Of several who go at once the last one takes the table along.
             erased = await self.store.erase(name, nobody_else)
-        self.cache.evict(name)
         if erased:
-            self.wakeups.wake(name)
-            if self.notifier:
-                self.notifier.notify(name, ())
+            self._erased(name)
+        else:
+            self.cache.evict(name)
 
     async def _open(self, made: Opening, key: str) -> Opened:
         """Store a new table, or find that it is there already."""
@@ -437,6 +452,13 @@ class Service:
         await self._writer.change(
             table, "", lambda draft: play.play_bot(draft, seat, move, seen, self._clock()), quick=True
         )
+
+    def _erased(self, name: str) -> None:
+        """Forget a table that was deleted, and let all others do so."""
+        self.cache.evict(name)
+        self.wakeups.wake(name)
+        if self.notifier:
+            self.notifier.notify(name, ())
 
     def _changed(self, draft: Table) -> None:
         """Wake all who wait for what has just been stored."""

@@ -23,6 +23,8 @@ _ENTRIES = (
 _WATCHES = and_(HOLDERS.c.seat == WATCHER, HOLDERS.c.hash == bindparam("hashed"))
 _KEYS = select(HOLDERS.c.seat, HOLDERS.c.hash, HOLDERS.c.ticket)
 _SEAT_KEYS = _KEYS.where(HOLDERS.c.table_id == bindparam("table"), or_(HOLDERS.c.seat > WATCHER, _WATCHES))
+_NEWEST = select(LOG.c.at).where(LOG.c.table_id == TABLES.c.id).order_by(LOG.c.seq.desc()).limit(1).scalar_subquery()
+_LAST = select(TABLES.c.id, TABLES.c.created, func.coalesce(_NEWEST, TABLES.c.created).label("last"))
 _HEAD = select(func.max(LOG.c.seq)).where(LOG.c.table_id == TABLES.c.id).scalar_subquery()
 _HEADS = select(TABLES.c.id, _HEAD.label("head")).where(TABLES.c.id.in_(bindparam("tables", expanding=True)))
 # An import is the first entry of its log.
@@ -125,11 +127,8 @@ class Store:
         self, hashed: str, limit: int | None = None, before: int | None = None
     ) -> list[tuple[str, int]]:
         """The tables a key belongs to, with the time something last happened there; the newest first."""
-        times = select(LOG.c.at).where(LOG.c.table_id == TABLES.c.id)
-        newest = times.order_by(LOG.c.seq.desc()).limit(1).scalar_subquery()
         mine = select(HOLDERS.c.table_id).where(HOLDERS.c.hash == hashed, ~HOLDERS.c.ticket)
-        last = select(TABLES.c.id, func.coalesce(newest, TABLES.c.created).label("last")).where(TABLES.c.id.in_(mine))
-        found = last.subquery()
+        found = _LAST.where(TABLES.c.id.in_(mine)).subquery()
         query = select(found).order_by(found.c.last.desc(), found.c.id).limit(limit)
         if before is not None:
             query = query.where(found.c.last < before)
@@ -138,6 +137,22 @@ class Store:
     async def imported(self, hashed: str, fingerprint: str) -> list[str]:
         """The tables of a key whose game was imported from the record with this fingerprint."""
         return [row[0] for row in await self.database.fetch(_IMPORTED, hashed=hashed, record=f"{fingerprint} %")]
+
+    async def listed(self, before: int | None, after: int | None, limit: int | None) -> list[tuple[str, int, int]]:
+        """All tables at which something last happened in a span of time, with when they were opened and when it did."""
+        found = _LAST.subquery()
+        query = select(found).order_by(found.c.last.desc(), found.c.id).limit(limit)
+        if before is not None:
+            query = query.where(found.c.last < before)
+        if after is not None:
+            query = query.where(found.c.last >= after)
+        return [(row.id, row.created, row.last) for row in await self.database.query(query)]
+
+    async def times(self, table: str) -> tuple[int, int]:
+        """When a table was opened, and when something last happened there."""
+        for row in await self.database.query(_LAST.where(TABLES.c.id == table)):
+            return row.created, row.last
+        raise NoTable(f"there is no table {table[:40]!a}")
 
     async def rename(self, table: str, names: Sequence[LogEntry]) -> None:
         """Put other words for the names that somebody gave; the only thing in a log that ever changes."""
@@ -149,14 +164,20 @@ class Store:
 
         await self.database.write(write)
 
-    async def erase(self, table: str, whether: Callable[[Sequence[SeatKey]], bool]) -> bool:
-        """Delete a table with all that belongs to it, if that is right by all of its keys; whether it was."""
+    async def erase(self, table: str, whether: Callable[[Sequence[SeatKey]], bool], *, head: int | None = None) -> bool:
+        """Delete a table with all that belongs to it, if that is right by all of its keys; whether it was.
+
+        With a `head`, only if that is still the number of its last log entry.
+        """
 
         def write(connection: Connection) -> bool:
             # Whoever writes at the table meanwhile waits: PostgreSQL locks the row that their entries refer to.
             connection.execute(select(TABLES.c.id).where(TABLES.c.id == table).with_for_update())
             keys = connection.execute(_KEYS.where(HOLDERS.c.table_id == table))
             if not whether([SeatKey(*row) for row in keys]):
+                return False
+            last = connection.execute(select(func.max(LOG.c.seq)).where(LOG.c.table_id == table)).scalar_one()
+            if head is not None and head != (last or 0):
                 return False
             for kept in (LOG.c.table_id, HOLDERS.c.table_id, TABLES.c.id):
                 connection.execute(delete(kept.table).where(kept == table))

@@ -1,17 +1,22 @@
 """Routes of a player key: its tables, all that is stored of it, and to be forgotten."""
 
+from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from knobel.server.http import identity
-from knobel.server.http.dependencies import Tables
+from knobel.server.http.dependencies import AskingClient, Tables
 from knobel.server.http.identity import OptionalKey, RequiredKey
 from knobel.server.http.models import Millis
 from knobel.server.http.models.responses import Export, MyTables
-from knobel.server.http.responses import error_docs, json_response
+from knobel.server.http.rate_limits import Client
+from knobel.server.http.responses import error_docs, json_bytes, json_response
+from knobel.server.live.service import Service
 
+BYTES_A_SECOND = 5 << 20
+"""So many bytes of an export cost as much as a second of thinking."""
 router = APIRouter(tags=["me"], prefix="/api/me")
 
 
@@ -29,9 +34,29 @@ async def my_tables(
 
 
 @router.get("/export", operation_id="exportMe", response_model=Export, responses=error_docs("no_key"))
-async def export_me(key: RequiredKey, tables: Tables) -> Response:
+async def export_me(key: RequiredKey, tables: Tables, client: AskingClient) -> Response:
     """Everything that is kept of this key."""
-    return json_response({"tables": await tables.export(key)})
+    parts = _export(tables, key, client)
+    # What goes wrong at once is told with its code.
+    first = await anext(parts)
+
+    async def whole() -> AsyncIterator[bytes]:
+        yield first
+        async for part in parts:
+            yield part
+
+    return StreamingResponse(whole(), media_type="application/json")
+
+
+async def _export(tables: Service, key: str, client: Client) -> AsyncGenerator[bytes, None]:
+    """The export, a table at a time: all of it at once would be long to encode and to pack."""
+    before = b'{"tables":['
+    async for table in tables.export(key):
+        encoded = json_bytes(table)
+        client.charge(len(encoded) / BYTES_A_SECOND)
+        yield before + encoded
+        before = b","
+    yield b"]}" if before == b"," else before + b"]}"
 
 
 @router.delete("", status_code=204, operation_id="forgetMe", responses=error_docs("no_key", "no_space", posted=True))

@@ -40,7 +40,7 @@ from knobel.server.http.models.responses import (
     View,
 )
 from knobel.server.http.models.study import Review
-from knobel.server.http.rate_limits import address_of
+from knobel.server.http.rate_limits import address_of, limit_import
 from knobel.server.http.responses import TABLE, error_docs, json_response
 from knobel.server.http.streams import STREAM_DOCS, Stream, with_time
 from knobel.server.live.service import Service
@@ -78,8 +78,9 @@ async def open_table(body: OpenTable, key: KeyOrNew, tables: Tables) -> OpenedTa
     operation_id="importRecord",
     responses=error_docs("no_key", "key_used", "bad_record", "bad_setup", "unknown_game", "no_space", posted=True),
 )
-async def import_record(body: ImportRecord, key: KeyOrNew, tables: Tables) -> OpenedTable:
+async def import_record(request: Request, body: ImportRecord, key: KeyOrNew, tables: Tables) -> OpenedTable:
     """Open a table with the game of a record: to play on, or to review it."""
+    limit_import(request, key, len(body.record))
     return _opened(await tables.import_record(body.record, key, body.key))
 
 

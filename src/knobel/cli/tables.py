@@ -1,0 +1,188 @@
+"""The commands for hosts about the tables of a server: tables list, show, prune, delete."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from knobel.cli.host import Data, Database, database_at
+from knobel.cli.options import Json, Language, print_json
+from knobel.cli.terminal.view import screen
+from knobel.scene.text import Text, catalogue, game_text, say, text
+
+if TYPE_CHECKING:
+    from knobel.server.live.housekeeping import TableInfo
+    from knobel.server.storage.store import Store
+
+tables = typer.Typer(
+    help="List, show, prune and delete the tables of a server, also while it runs.",
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+Name = Annotated[str, typer.Argument(metavar="TABLE", help="The name of a table, as its link has it.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask before deleting.")]
+
+
+@asynccontextmanager
+async def _opened(database: str | None, data: Path | None) -> "AsyncIterator[Store]":
+    """The store of a server."""
+    from knobel.server.storage.database import check_current
+    from knobel.server.storage.store import Store
+
+    store = Store(database_at(database, data))
+    try:
+        await check_current(store.database)
+        yield store
+    finally:
+        await store.close()
+
+
+@tables.command("list")
+def list_all(
+    language: Language,
+    database: Database = None,
+    data: Data = None,
+    limit: Annotated[int, typer.Option(min=1, help="How many, the newest first.")] = 20,
+    as_json: Json = False,
+) -> None:
+    """List tables, those first at which something happened last."""
+    from knobel.server.live.housekeeping import list_tables
+
+    async def found() -> "list[TableInfo]":
+        async with _opened(database, data) as store:
+            return [info async for info in list_tables(store, limit=limit)]
+
+    catalogue(language)
+    infos = asyncio.run(found())
+    if as_json:
+        print_json([info.plain() for info in infos])
+    else:
+        _print(infos, language)
+
+
+@tables.command()
+def show(name: Name, language: Language, database: Database = None, data: Data = None, as_json: Json = False) -> None:
+    """Show a table: who sits there, how far it is, when something last happened; nothing of its dice and keys."""
+    catalogue(language)
+    info = asyncio.run(_info(name, database, data))
+    if as_json:
+        print_json(info.plain())
+        return
+    console = screen()
+    console.print(_line(info, language), style="bold", soft_wrap=True)
+    facts = text(
+        "cli.tables.facts",
+        created=_day(info.created),
+        updated=_day(info.updated),
+        entries=info.entries,
+        people=info.people,
+        keys=info.keys,
+    )
+    console.print(say(facts, language), soft_wrap=True)
+
+
+@tables.command()
+def prune(
+    language: Language,
+    database: Database = None,
+    data: Data = None,
+    days: Annotated[int, typer.Option(min=1, help="Only tables at which nothing has happened for so long.")] = 90,
+    finished: Annotated[bool, typer.Option("--finished", help="Also games that are over.")] = False,
+    yes: Yes = False,
+) -> None:
+    """Delete unfinished tables without people, and finished ones too if you say so; asks before it does."""
+    from knobel.server.live.housekeeping import DAY
+    from knobel.server.live.housekeeping import prune as erase
+
+    before = time.time_ns() // 1_000_000 - days * DAY
+
+    async def pruned(really: bool) -> "list[TableInfo]":
+        async with _opened(database, data) as store:
+            return [info async for info in erase(store, before, finished=finished, really=really)]
+
+    catalogue(language)
+    if not yes:
+        infos = asyncio.run(pruned(really=False))
+        _print(infos, language)
+        if not infos or not _agreed(len(infos), language):
+            return
+    _told(len(asyncio.run(pruned(really=True))), language)
+
+
+@tables.command()
+def delete(name: Name, language: Language, database: Database = None, data: Data = None, yes: Yes = False) -> None:
+    """Delete a table with all that belongs to it, whoever sits there; asks before it does."""
+    catalogue(language)
+    info = asyncio.run(_info(name, database, data))
+    if not yes:
+        _print([info], language)
+        if not _agreed(1, language):
+            return
+
+    async def deleted() -> bool:
+        async with _opened(database, data) as store:
+            return await store.erase(name, lambda _: True)
+
+    _told(asyncio.run(deleted()), language)
+
+
+async def _info(name: str, database: str | None, data: Path | None) -> "TableInfo":
+    from knobel.server.live.housekeeping import table_info
+
+    async with _opened(database, data) as store:
+        return await table_info(store, name)
+
+
+def _print(infos: "Sequence[TableInfo]", language: str) -> None:
+    console = screen()
+    for info in infos:
+        console.print(_line(info, language), soft_wrap=True)
+    if not infos:
+        console.print(say(text("cli.tables.none"), language), soft_wrap=True)
+
+
+def _line(info: "TableInfo", language: str) -> str:
+    line = text(
+        "cli.tables.line",
+        table=info.table,
+        day=_day(info.updated),
+        game=_title(info.game),
+        state=text(f"cli.tables.{info.state}"),
+        names=", ".join(info.names),
+    )
+    return say(line, language)
+
+
+def _title(game: str) -> Text | str:
+    """The title of a game, or its key if it is not installed any more."""
+    from knobel.core.errors import KnobelError
+    from knobel.library import find
+
+    try:
+        return game_text(find(game), "title")
+    except KnobelError:
+        return game
+
+
+def _day(millis: int) -> str:
+    """A day, as computers sort it."""
+    return datetime.fromtimestamp(millis / 1000, UTC).date().isoformat()
+
+
+def _agreed(count: int, language: str) -> bool:
+    """Somebody wants these to be deleted."""
+    try:
+        answer = input(f"{say(text('cli.tables.sure', n=count), language)} ")
+    except EOFError:
+        return False
+    # Ja, or yes.
+    return answer.strip().lower()[:1] in {"j", "y"}
+
+
+def _told(count: int, language: str) -> None:
+    screen().print(say(text("cli.tables.deleted", n=count), language), soft_wrap=True)

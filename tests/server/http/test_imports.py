@@ -1,0 +1,73 @@
+"""Imports and exports cost what they should: they have quotas, and nobody else waits for them."""
+
+import asyncio
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+
+from knobel.server.live import service
+from knobel.tables.view import record_text
+from tests.server.http.conftest import Phone, Start
+
+pytestmark = pytest.mark.asyncio
+RECORD = "knobel 1\ngame classic\nseat 0 Anna\ndice own\n\n- 5 5 5 6 6\n"
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    """What is tested here is the same whatever the database."""
+    return f"sqlite:///{tmp_path / 'knobel.db'}"
+
+
+async def imported(phone: Phone) -> int:
+    """Import a record; how that was answered."""
+    return (await phone.post("/api/import", {"record": RECORD})).status_code
+
+
+async def test_an_address_and_a_key_import_so_many_bytes(start: Start) -> None:
+    app = await start(rate_import=0.001, burst_import=2 * len(RECORD) + 1)
+    phone, neighbour = Phone(app), Phone(app, address="198.51.100.2")
+    assert [await imported(phone) for _ in range(4)] == [201, 201, 201, 429]
+    assert await imported(neighbour) == 201
+    elsewhere = Phone(app, address="198.51.100.3")
+    elsewhere.http.cookies = phone.http.cookies
+    assert await imported(elsewhere) == 429
+    # Whoever has no key yet gets none of another's.
+    assert await imported(Phone(app)) == 429
+    assert (await phone.open())["table"]
+
+
+async def test_while_records_are_written_for_one_everybody_else_is_served(
+    app: FastAPI, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        await imported(phone)
+    writing, free = Event(), Event()
+
+    def slow(table: Any) -> str:
+        writing.set()
+        free.wait(30)
+        return record_text(table)
+
+    monkeypatch.setattr(service, "record_text", slow)
+    rude = [asyncio.create_task(phone.get("/api/me/export")) for _ in range(5)]
+    try:
+        await asyncio.to_thread(writing.wait)
+        assert (await phone.get("/healthz")).status_code == 200
+        assert (await Phone(app).open())["table"]
+        assert not any(one.done() for one in rude)
+    finally:
+        free.set()
+    for answer in await asyncio.gather(*rude):
+        assert [one["record"] for one in answer.json()["tables"]] == [RECORD] * 3
+
+
+async def test_exports_are_paid_for(start: Start) -> None:
+    phone = Phone(await start(rate_think=0.01, burst_think=3))
+    await imported(phone)
+    answers = [(await phone.get("/api/me/export")).status_code for _ in range(4)]
+    assert answers[0] == 200
+    assert answers[-1] == 429
