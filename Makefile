@@ -5,9 +5,11 @@ QUIETLY := --quiet --disable-pip-version-check --no-compile
 NPM := $(BIN)/python web/tools/npm.py
 WEB := src/knobel/server/web/index.html
 WEB_SOURCES := $(shell find web/src web/public web/plugins web/worker web/index.html web/*.ts web/*.js -type f)
-PYTEST := $(BIN)/pytest --numprocesses=auto --dist=worksteal
+# One more than there are processors: tests of servers and browsers wait for these now and then.
+PROCESSES := $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
+PYTEST := $(BIN)/pytest --numprocesses=$(PROCESSES) --dist=worksteal
 # What starts processes, databases or browsers, or compiles solvers.
-SLOW := arena cli plot server sim solve web envs/test_learner.py test_docs.py test_gallery.py
+SLOW := arena cli plot server sim solve web envs/test_learner.py test_add_a_game.py test_docs.py test_gallery.py $(patsubst tests/%,%,$(wildcard tests/games/*/solve))
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
 
 define install
