@@ -20,7 +20,7 @@ PAGES: dict[str, tuple[str, dict[str, Sequence[str]]]] = {
         "Scenes and texts",
         {
             "knobel.scene": ("look", "label", "colours"),
-            "knobel.scene.model": ("Scene", "Sheet", "Cell", "Tray", "TrayDie", "Choice", "as_json"),
+            "knobel.scene.model": ("Scene", "Sheet", "Cell", "Tray", "TrayDie", "Choice", "as_json", "to_json"),
             "knobel.scene.text": ("Text", "text", "say", "catalogue"),
         },
     ),
@@ -91,7 +91,8 @@ def entry(module: ModuleType, name: str) -> str:
 def parts(kind: type, module: ModuleType) -> list[type]:
     """A class, and those of ours it is made from that nobody sees by themselves."""
     ours = [base for base in kind.__mro__[1:] if base.__module__.startswith("knobel.")]
-    return [kind, *(base for base in ours if base.__name__ not in module.__all__)]
+    seen = getattr(module, "__all__", vars(module))
+    return [kind, *(base for base in ours if base.__name__ not in seen)]
 
 
 def members(kind: type) -> Iterator[str]:

@@ -1,8 +1,10 @@
 """The scene: all that a front end needs to draw a table without knowing its rules."""
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
+from json.encoder import encode_basestring
 from operator import attrgetter
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -10,8 +12,14 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from knobel.scene.text import Text
 
 
+class Part:
+    """A part of a scene. It remembers its JSON: rooms draw the same parts again and again."""
+
+    __slots__ = ("written",)
+
+
 @dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Part):
     """A named place of a sheet."""
 
     key: str
@@ -39,7 +47,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Part):
     """The sheet of one seat."""
 
     seat: int
@@ -52,7 +60,7 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class TrayDie:
+class TrayDie(Part):
     """A die of the tray."""
 
     position: int
@@ -65,7 +73,7 @@ class TrayDie:
 
 
 @dataclass(frozen=True, slots=True)
-class Tray:
+class Tray(Part):
     """The dice on the table."""
 
     dice: tuple[TrayDie, ...]
@@ -77,7 +85,7 @@ class Tray:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Part):
     """A move that a seat may make now; holding dice is told by the tray instead."""
 
     seat: int
@@ -117,52 +125,85 @@ class Scene:
 
 
 def as_json(scene: Scene) -> dict[str, Any]:
-    """The scene as plain tuples and dictionaries; a text becomes `{"key": …, "values": {…}}`."""
-    written: dict[str, Any] = _writer(Scene)(scene)
-    return written
+    """The scene as plain lists and dictionaries; a text becomes `{"key": …, "values": {…}}`."""
+    plain: dict[str, Any] = json.loads(to_json(scene))
+    return plain
 
 
-Writer = Callable[[Any], Any]
+def to_json(scene: Scene) -> str:
+    """The scene as JSON, as short as it can be."""
+    return _writer(Scene)(scene)
+
+
+Writer = Callable[[Any], str]
+compact = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
+"""Any plain value as JSON, as short as it can be."""
+_NAMES = {None: "null", True: "true", False: "false"}
 
 
 @cache
 def _writer(hint: Any) -> Writer:
-    """What writes a value of this type out; a scene is drawn so often that no value is asked for its type."""
+    """What writes a value of this type; a scene is drawn so often that no value is asked for its type."""
     if hint is Text:
         return _text
     kind, inside = get_origin(hint) or hint, get_args(hint)
     if kind is tuple:
         one = _writer(inside[0])
-        return tuple if one is _same else lambda values: tuple([one(value) for value in values])
+        known = isinstance(inside[0], type) and issubclass(inside[0], Part)
+        return _parts(one) if known else lambda values: f"[{','.join([one(value) for value in values])}]"
     if kind in {Union, UnionType}:
-        return next((writer for option in inside if (writer := _writer(option)) is not _same), _same)
+        found = next((writer for option in inside if (writer := _writer(option)) is not _scalar), _scalar)
+        return lambda value: "null" if value is None else found(value)
     if kind is Mapping:
-        return dict
-    return _part(hint) if is_dataclass(kind) else _same
+        return lambda values: compact(values) if values else "{}"
+    return _part(hint) if is_dataclass(kind) else _scalar
 
 
-def _part(kind: Any) -> Writer:
-    """What writes out a part of a scene, field by field."""
-    hints = get_type_hints(kind)
-    names = tuple(one.name for one in fields(kind))
-    values = attrgetter(*names)
-    inner = [(name, writer) for name in names if (writer := _writer(hints[name])) is not _same]
+def _parts(one: Writer) -> Writer:
+    """What writes several parts of a scene, most of which have been written before."""
 
-    def write(part: Any) -> dict[str, Any]:
-        written = dict(zip(names, values(part), strict=True))
-        for name, writer in inner:
-            if written[name] is not None:
-                written[name] = writer(written[name])
-        return written
+    def write(parts: tuple[Any, ...]) -> str:
+        try:
+            written = [part.written for part in parts]
+        except AttributeError:
+            written = [one(part) for part in parts]
+        return f"[{','.join(written)}]"
 
     return write
 
 
-def _same(value: Any) -> Any:
-    """The value, which is JSON as it stands."""
-    return value
+def _part(kind: type) -> Writer:
+    """What writes a part of a scene, field by field, unless it has been written before."""
+    hints = get_type_hints(kind)
+    names = tuple(one.name for one in fields(kind))
+    template = f"{{{','.join(f'{encode_basestring(name)}:%s' for name in names)}}}"
+    values = attrgetter(*names)
+    writers = [_writer(hints[name]) for name in names]
+
+    def write(part: Any) -> str:
+        return template % tuple([writer(value) for writer, value in zip(writers, values(part), strict=True)])
+
+    def remember(part: Any) -> str:
+        known: str | None = getattr(part, "written", None)
+        if known is None:
+            known = write(part)
+            # Parts never change, so that this is no change either.
+            object.__setattr__(part, "written", known)
+        return known
+
+    return remember if issubclass(kind, Part) else write
 
 
-def _text(words: Text) -> dict[str, Any]:
-    values = {name: _text(value) if type(value) is Text else value for name, value in words.values}
-    return {"key": words.key, "values": values}
+def _scalar(value: Any) -> str:
+    """A single value."""
+    if type(value) is str:
+        return encode_basestring(value)
+    return str(value) if type(value) is int else _NAMES[value]
+
+
+def _text(words: Text) -> str:
+    values = [
+        f"{encode_basestring(name)}:{_text(value) if type(value) is Text else _scalar(value)}"
+        for name, value in words.values
+    ]
+    return f'{{"key":{encode_basestring(words.key)},"values":{{{",".join(values)}}}}}'

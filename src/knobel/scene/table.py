@@ -1,18 +1,34 @@
 """What the scenes of all games share."""
 
+from collections.abc import Callable
+from functools import lru_cache
+
 from knobel.core.game import AnyGame, Decide, Over, Pending, Throw
 from knobel.games.holding.tray import Tray as Dice
 from knobel.scene.model import Choice, Scene, Sheet, Tray, TrayDie
 from knobel.scene.text import Text, text
 
+POINTS = text("unit.points")
+"""What most games count."""
 
-def tray(game: AnyGame, dice: Dice, most: int, keep: Text | None) -> Tray:
-    """The tray of a game in which dice are held and thrown again."""
-    shown = tuple(
-        TrayDie(at + 1, die.name, None if face is None else die.text(face))
+
+@lru_cache(maxsize=1024)
+def tray_die(position: int, die: str, face: str | None, colour: str | None = None) -> TrayDie:
+    """A die of the tray; few differ, and every throw shows them again."""
+    return TrayDie(position, die, face, colour)
+
+
+def tray(
+    game: AnyGame, dice: Dice, most: int, keep: Text | None, colour: Callable[[int, int], str] | None = None
+) -> Tray:
+    """The tray of a game in which dice are held and thrown again; faces may have colours that depend on the die."""
+    shown = [
+        tray_die(at + 1, die.name, None)
+        if face is None
+        else tray_die(at + 1, die.name, die.text(face), colour(at, face) if colour else None)
         for at, (die, face) in enumerate(zip(game.pool, dice.dice, strict=True))
-    )
-    return Tray(shown, dice.throws, most, keep)
+    ]
+    return Tray(tuple(shown), dice.throws, most, keep)
 
 
 def keep_text(left: int) -> Text | None:

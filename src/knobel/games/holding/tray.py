@@ -1,7 +1,7 @@
 """The dice of a turn: thrown, held and thrown again."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from knobel.core.dice import Faces
@@ -48,8 +48,13 @@ class Keep:
     positions: tuple[int, ...]
 
     def __str__(self) -> str:
-        held = " ".join(str(position + 1) for position in self.positions)
-        return f"keep {held or 'none'}"
+        return _keep_text(self.positions)
+
+
+@lru_cache(maxsize=1024)
+def _keep_text(positions: tuple[int, ...]) -> str:
+    held = " ".join(str(position + 1) for position in positions)
+    return f"keep {held or 'none'}"
 
 
 @cache

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
+from typing import Any
 
 from knobel.core.dice import Faces
 from knobel.core.game import Decide, Throw
@@ -10,8 +11,8 @@ from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Kribb
 from knobel.games.kribbeln.rules.sheet import ROWS, STRUCK, TOTALS_AFTER, dodge_row, highest_kribbel
 from knobel.games.kribbeln.rules.sheet import Sheet as Marks
 from knobel.games.kribbeln.rules.tasks import COLOURS, KINDS, Task, colour, read_task
-from knobel.scene.model import Cell, Choice, Scene, Sheet, Tray
-from knobel.scene.table import keep_text, prompt, scene, tray
+from knobel.scene.model import Cell, Choice, Scene, Sheet
+from knobel.scene.table import POINTS, keep_text, prompt, scene, tray
 from knobel.scene.text import Text, game_text, text
 
 own_text = partial(game_text, Kribbeln.key)
@@ -42,62 +43,73 @@ def paint(game: Kribbeln, state: State) -> Scene:
     if isinstance(pending, Throw) and state.roll_off:
         asked = own_text("prompt.roll_off", seat=pending.seat)
     points = game.points(state)
-    scores = game.scores(state)
     sheets = tuple(
-        Sheet(seat, _cells(game, state, seat, [row[seat] for row in points]), scores[seat], text("unit.points"))
-        for seat in range(game.seats)
+        [
+            _sheet(game, state, seat, tuple([row[seat] for row in points]), seat == deciding)
+            for seat in range(game.seats)
+        ]
     )
     found = choices(game, state) if deciding is not None else ()
     notes = tuple(own_text("rolled", seat=at, number=fell) for at, fell in state.roll_off if fell is not None)
-    return scene(game, pending, asked, _tray(game, state, deciding is not None), sheets, choices=found, notes=notes)
+    keep = keep_text(THROWS - state.tray.throws) if deciding is not None else None
+    dice = tray(game, state.tray, THROWS, keep, colour)
+    return scene(game, pending, asked, dice, sheets, choices=found, notes=notes)
 
 
-def _tray(game: Kribbeln, state: State, deciding: bool) -> Tray:
-    """The dice with their colours, and in a roll-off what has fallen."""
-    plain = tray(game, state.tray, THROWS, keep_text(THROWS - state.tray.throws) if deciding else None)
-    dice = tuple(
-        replace(die, colour=colour(at, face)) if face is not None else die
-        for at, (die, face) in enumerate(zip(plain.dice, state.tray.dice, strict=True))
-    )
-    return replace(plain, dice=dice)
-
-
-def _cells(game: Kribbeln, state: State, seat: int, points: list[int]) -> tuple[Cell, ...]:
-    """The ten rows of one sheet and its totals."""
+def _sheet(game: Kribbeln, state: State, seat: int, points: tuple[int, ...], deciding: bool) -> Sheet:
+    """The ten rows of one sheet with the points they earned, and its totals."""
     cells: list[Cell] = []
-    sheet, kribbel = state.sheets[seat], "help.kribbel_beginner" if game.beginner else "help.kribbel"
+    total = 0
+    sheet = state.sheets[seat]
+    previews = _previews(game, state) if deciding else {}
     for at, row in enumerate(ROWS):
-        mark = sheet[at]
+        scored = at < len(points)
         task = None if row.task is None else game.tasks[row.task]
-        words = own_text("kribbel", n=int(row.key[-1])) if task is None else task_text(task)
-        hint = own_text(kribbel) if task is None else task_text(task, "help.task")
-        struck = mark == STRUCK
-        earned = points[at] if at < len(points) else None
-        value: int | str | None = "X" if struck else mark
-        cells.append(Cell(row.key, words, row.area, value, struck, points=earned, help=hint))
+        cell = _row_cell(at, task, game.beginner, sheet[at], points[at] if scored else None)
+        cells.append(replace(cell, **previews[at]) if at in previews else cell)
+        total += points[at] if scored else 0
         if at in TOTALS_AFTER or at == len(ROWS) - 1:
-            subtotal = sum(points[: at + 1]) if at < len(points) else None
-            words = own_text("final" if at == len(ROWS) - 1 else "total")
-            cells.append(Cell(f"total_{row.key[-1]}", words, row.area, subtotal))
-    return tuple(_preview(game, state, seat, cell) for cell in cells)
+            cells.append(_total_cell(at, total if scored else None))
+    return Sheet(seat, tuple(cells), total, POINTS)
 
 
-def _preview(game: Kribbeln, state: State, seat: int, cell: Cell) -> Cell:
-    """The cell with what the dice would put there, if it is this seat's to decide."""
-    if seat != state.seat or not isinstance(game.pending(state), Decide):
-        return cell
-    endings = game.endings(state.sheets[seat], state.row, state.tray.faces)
-    total = sum(state.tray.faces)
-    if cell.key == ROWS[state.row].key:
-        if WRITE in endings:
-            return replace(cell, preview=total, move=str(WRITE))
-        return replace(cell, preview="X", move=str(STRIKE), reason=_strike_reason(game, state, state.tray.faces))
-    target = dodge_row(state.sheets[seat], state.row)
-    if WRITE in endings or target is None or cell.key != ROWS[target].key:
-        return cell
-    if DODGE in endings:
-        return replace(cell, preview=total, move=str(DODGE))
-    return replace(cell, reason=_too_low(state, state.tray.faces))
+# Few cells differ, and tables have them again and again.
+
+
+@lru_cache(maxsize=8192)
+def _row_cell(at: int, task: Task | None, beginner: bool, mark: int | None, earned: int | None) -> Cell:
+    """A row with what stands in it and what that earned."""
+    row, struck = ROWS[at], mark == STRUCK
+    if task is None:
+        words = own_text("kribbel", n=int(row.key[-1]))
+        hint = own_text("help.kribbel_beginner" if beginner else "help.kribbel")
+    else:
+        words, hint = task_text(task), task_text(task, "help.task")
+    return Cell(row.key, words, row.area, "X" if struck else mark, struck, points=earned, help=hint)
+
+
+@lru_cache(maxsize=256)
+def _total_cell(at: int, total: int | None) -> Cell:
+    """The total below a row."""
+    words = own_text("final" if at == len(ROWS) - 1 else "total")
+    return Cell(f"total_{ROWS[at].key[-1]}", words, ROWS[at].area, total)
+
+
+def _previews(game: Kribbeln, state: State) -> dict[int, dict[str, Any]]:
+    """What the dice would put into the row in play, and into the one that a dodge leads to."""
+    sheet, faces = state.sheets[state.seat], state.tray.faces
+    endings = game.endings(sheet, state.row, faces)
+    total = sum(faces)
+    if WRITE in endings:
+        return {state.row: {"preview": total, "move": str(WRITE)}}
+    found: dict[int, dict[str, Any]] = {
+        state.row: {"preview": "X", "move": str(STRIKE), "reason": _strike_reason(game, state, faces)}
+    }
+    target = dodge_row(sheet, state.row)
+    if target is not None:
+        dodges = DODGE in endings
+        found[target] = {"preview": total, "move": str(DODGE)} if dodges else {"reason": _too_low(state, faces)}
+    return found
 
 
 def _strike_reason(game: Kribbeln, state: State, faces: Faces) -> Text:

@@ -1,8 +1,9 @@
 """Kriss Kross: everyone writes the same two symbols into a grid of their own."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from operator import itemgetter
 
 from knobel.core.dice import Die, Faces
 from knobel.core.errors import BadDice
@@ -58,17 +59,19 @@ def line_points(cells: tuple[int, ...]) -> int:
 
 
 @cache
-def lines(advanced: bool, touched: tuple[int, ...] | None = None) -> Mapping[str, tuple[int, ...]]:
-    """The cells of every line that counts, or of those that run through one of these cells."""
+def lines(advanced: bool, touched: tuple[int, ...] | None = None) -> Mapping[str, Callable[[Grid], tuple[int, ...]]]:
+    """What takes every line that counts from a grid, or those that run through one of these cells."""
     counted = {**ROWS, **COLUMNS, **(DIAGONALS if advanced else {})}
-    return {name: cells for name, cells in counted.items() if touched is None or not {*cells}.isdisjoint(touched)}
+    return {
+        name: itemgetter(*cells)
+        for name, cells in counted.items()
+        if touched is None or not {*cells}.isdisjoint(touched)
+    }
 
 
 def line_scores(grid: Grid, advanced: bool, touched: tuple[int, ...] | None = None) -> dict[str, int]:
     """The points of every line that counts, or of those that run through one of these cells."""
-    found = {
-        name: line_points(tuple([grid[cell] for cell in cells])) for name, cells in lines(advanced, touched).items()
-    }
+    found = {name: line_points(line(grid)) for name, line in lines(advanced, touched).items()}
     if advanced:
         found = {name: points or (0 if name in DIAGONALS else WORTHLESS) for name, points in found.items()}
     return found

@@ -1,8 +1,9 @@
 """The scene of Kriss Kross."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
+from knobel.core.dice import Faces
 from knobel.core.game import Decide, Over, Throw
 from knobel.games.krisskross.rules import (
     CELLS,
@@ -20,9 +21,9 @@ from knobel.games.krisskross.rules import (
     title,
 )
 from knobel.games.spec import Glyph
-from knobel.scene.model import Cell, Choice, Scene, Sheet, Tray, TrayDie
+from knobel.scene.model import Cell, Choice, Scene, Sheet, Tray
 from knobel.scene.rulebook import face_text
-from knobel.scene.table import over, scene
+from knobel.scene.table import POINTS, over, scene, tray_die
 from knobel.scene.text import Text, game_text, text
 
 own_text = partial(game_text, KrissKross.key)
@@ -31,6 +32,10 @@ own_text = partial(game_text, KrissKross.key)
 
 def label(game: KrissKross, key: str) -> Text:
     """The name of a line, or of the total."""
+    return _line_text(key)
+
+
+def _line_text(key: str) -> Text:
     kind, _, which = key.partition("_")
     return own_text(kind, which=which.upper()) if kind in ("row", "column") else own_text(key)
 
@@ -38,12 +43,9 @@ def label(game: KrissKross, key: str) -> Text:
 def paint(game: KrissKross, state: State) -> Scene:
     """The table of Kriss Kross."""
     pending = game.pending(state)
-    scores = game.scores(state)
-    sheets = tuple(
-        Sheet(seat, _cells(game, grid), scores[seat], text("unit.points")) for seat, grid in enumerate(state.grids)
-    )
+    sheets = tuple([_sheet(game, seat, grid) for seat, grid in enumerate(state.grids)])
     dice = tuple(
-        TrayDie(at + 1, DIE.name, DIE.text(state.dice[at]) if state.dice else None) for at in range(len(game.pool))
+        [tray_die(at + 1, DIE.name, DIE.text(state.dice[at]) if state.dice else None) for at in range(len(game.pool))]
     )
     match pending:
         case Throw(seat, _):
@@ -56,7 +58,7 @@ def paint(game: KrissKross, state: State) -> Scene:
             asked = over(places)
     notes: tuple[Text, ...] = ()
     if isinstance(pending, Over) and game.seats == 1:
-        notes = (own_text(f"title.{title(scores[0])}"),)
+        notes = (own_text(f"title.{title(sheets[0].total)}"),)
     found = choices(game, state)
     return scene(game, pending, asked, Tray(dice), sheets, choices=found, notes=notes)
 
@@ -68,28 +70,18 @@ def choices(game: KrissKross, state: State) -> tuple[Choice, ...]:
     return tuple(choice for seat in seats for choice in _choices(game, state, seat))
 
 
-def _cells(game: KrissKross, grid: Grid) -> tuple[Cell, ...]:
+def _sheet(game: KrissKross, seat: int, grid: Grid) -> Sheet:
     """The grid row by row, then the points of its lines."""
-    cells = [
-        Cell(
-            name,
-            own_text("start_cell" if at == START else "cell", cell=name),
-            "grid",
-            DIE.text(symbol) if symbol != EMPTY else None,
-        )
-        for at, (name, symbol) in enumerate(zip(CELLS, grid, strict=True))
-    ]
-    lines = line_scores(grid, game.advanced).items()
-    hint = own_text("help.advanced" if game.advanced else "help.basic")
-    return (*cells, *(Cell(name, label(game, name), "lines", points, help=hint) for name, points in lines))
+    lines = line_scores(grid, game.advanced)
+    cells = [_cell(at, symbol) for at, symbol in enumerate(grid)]
+    cells += [_line_cell(game.advanced, name, points) for name, points in lines.items()]
+    return Sheet(seat, tuple(cells), sum(lines.values()), POINTS)
 
 
 def _choices(game: KrissKross, state: State, seat: int) -> list[Choice]:
     """The moves of one seat."""
     grid = state.grids[seat]
     before = line_scores(grid, game.advanced)
-    symbols = [DIE.text(face) for face in state.dice]
-    said = [text(f"symbol.{symbol}") for symbol in symbols]
     choices = []
     for move in game.moves(state, seat):
         match move:
@@ -99,14 +91,40 @@ def _choices(game: KrissKross, state: State, seat: int) -> list[Choice]:
                 choices.append(Choice(seat, str(move), words, cells=(start,), after={start: symbol}))
             case Place(cells):
                 lines = line_scores(fill(grid, cells, state.dice), game.advanced, cells)
-                worth = sum(points - before[line] for line, points in lines.items())
-                first, second = names = tuple(CELLS[cell] for cell in cells)
-                one, other = said
-                words = own_text("choice.place", one=one, other=other, first=first, second=second, worth=worth)
-                after: dict[str, int | str] = dict(zip(names, symbols, strict=True))
-                after |= {line: points for line, points in lines.items() if points != before[line]}
-                choices.append(Choice(seat, str(move), words, worth, cells=names, after=after))
+                worth = sum(lines.values()) - sum([before[line] for line in lines])
+                changed = tuple([line for line in lines.items() if line[1] != before[line[0]]])
+                choices.append(_placement(seat, cells, state.dice, worth, changed))
     return choices
+
+
+# Few cells differ, and tables have them again and again; so it is with most placements.
+
+
+@lru_cache(maxsize=256)
+def _cell(at: int, symbol: int) -> Cell:
+    """A cell of the grid."""
+    words = own_text("start_cell" if at == START else "cell", cell=CELLS[at])
+    return Cell(CELLS[at], words, "grid", DIE.text(symbol) if symbol != EMPTY else None)
+
+
+@lru_cache(maxsize=512)
+def _line_cell(advanced: bool, name: str, points: int) -> Cell:
+    """The points of a line."""
+    hint = own_text("help.advanced" if advanced else "help.basic")
+    return Cell(name, _line_text(name), "lines", points, help=hint)
+
+
+@lru_cache(maxsize=8192)
+def _placement(
+    seat: int, cells: tuple[int, int], dice: Faces, worth: int, changed: tuple[tuple[str, int], ...]
+) -> Choice:
+    """A placement of these symbols, with the lines whose points it changes."""
+    symbols = [DIE.text(face) for face in dice]
+    one, other = (text(f"symbol.{symbol}") for symbol in symbols)
+    first, second = names = tuple(CELLS[cell] for cell in cells)
+    words = own_text("choice.place", one=one, other=other, first=first, second=second, worth=worth)
+    after: dict[str, int | str] = {**dict(zip(names, symbols, strict=True)), **dict(changed)}
+    return Choice(seat, str(Place(cells)), words, worth, cells=names, after=after)
 
 
 def example(game: KrissKross, grid: Sequence[str], say: Callable[[Text], str]) -> str:

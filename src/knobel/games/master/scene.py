@@ -1,7 +1,6 @@
 """The scene of Master."""
 
-from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 
 from knobel.core.dice import Faces
 from knobel.core.game import Decide, Over
@@ -15,11 +14,10 @@ from knobel.games.master.rules.board import (
     ROWS_UNDER_WAY,
     TASKS,
     Board,
-    fulfil,
+    add_coins,
     laps,
     may_use,
-    move_row,
-    race,
+    race_steps,
     stars,
 )
 from knobel.games.master.rules.game import THROWS, Master, Pass, State
@@ -29,6 +27,8 @@ from knobel.scene.text import Text, game_text
 
 own_text = partial(game_text, Master.key)
 """A text of this game."""
+
+STARS = own_text("unit.stars")
 
 ALIKE = {"pair": 2, "two_pairs": 2, "triple": 3, "quad": 4}
 """How many dice alike serve a coin option."""
@@ -47,136 +47,157 @@ def paint(game: Master, state: State) -> Scene:
     pending = game.pending(state)
     deciding = isinstance(pending, Decide)
     sheets = tuple(
-        Sheet(
-            seat,
-            _cells(
-                board,
-                (*state.boards[:seat], *state.boards[seat + 1 :]),
-                state.tray.faces if deciding and seat == state.seat else None,
-            ),
-            stars(board),
-            own_text("unit.stars"),
-            GOAL,
-        )
-        for seat, board in enumerate(state.boards)
+        [
+            Sheet(
+                seat,
+                _cells(
+                    board,
+                    (*state.boards[:seat], *state.boards[seat + 1 :]),
+                    state.tray.faces if deciding and seat == state.seat else None,
+                ),
+                stars(board),
+                STARS,
+                GOAL,
+            )
+            for seat, board in enumerate(state.boards)
+        ]
     )
     dice = tray(game, state.tray, THROWS, keep_text(THROWS - state.tray.throws) if deciding else None)
     notes: tuple[Text, ...] = ()
     if isinstance(pending, Over):
         notes = (own_text("rounds", n=state.round - 1),)
-    elif max(map(stars, state.boards)) >= GOAL:
+    elif max(sheet.total for sheet in sheets) >= GOAL:
         notes = (own_text("last_round"),)
     asked = prompt(pending, state.tray, THROWS)
     found = choices(game, state) if deciding else ()
     return scene(game, pending, asked, dice, sheets, choices=found, notes=notes)
 
 
-def _values(board: Board) -> dict[str, int | None]:
-    """What stands in every cell: stars of tasks, the fields of the markers."""
-    finished, steps = laps(board)
-    return {
-        **{task.key: task.stars if done else None for task, done in zip(TASKS, board.tasks, strict=True)},
-        **{f"row_{number}": field for number, field in zip(NUMBERS, board.rows, strict=True)},
-        **{
-            f"lap_{at + 1}": length if at < finished else steps if at == finished else 0
-            for at, length in enumerate(LAPS)
-        },
-    }
-
-
+@lru_cache(maxsize=1024)
 def _cells(board: Board, rivals: tuple[Board, ...], faces: Faces | None) -> tuple[Cell, ...]:
     """Tasks, number rows and the laps of the coin row, with reasons if these dice may be used there."""
-    values = _values(board)
-    tasks = (
-        Cell(
-            task.key,
-            own_text(f"box.{task.key}"),
-            "tasks",
-            values[task.key],
-            size=task.stars,
-            bonus=None if done else _bonus(board, fulfil(board, at), rivals),
-            help=own_text(f"help.{task.key}", n=task.stars),
-            preview=task.stars if faces and not done and task.meets(faces) else None,
-            reason=_task_reason(task.key, done, faces) if faces and (done or not task.meets(faces)) else None,
-            move=str(Fulfil(task.key)) if faces and not done and task.meets(faces) else None,
-        )
-        for at, (task, done) in enumerate(zip(TASKS, board.tasks, strict=True))
-    )
-    rows = (_row_cell(board, number, rivals, faces) for number in NUMBERS)
+    cells = []
+    for at, done in enumerate(board.tasks):
+        bonus = None if done or not rivals else _bonus(board, sum(rival.tasks[at] for rival in rivals))
+        missed = faces is not None and not done and not _met(tuple(sorted(faces)))[at]
+        total = sum(faces) if faces is not None and missed else None
+        cells.append(_task_cell(at, done, bonus, faces is not None, total))
+    for at, field in enumerate(board.rows):
+        number = NUMBERS[at]
+        ahead = sum(rival.rows[at] == ROW_LENGTH for rival in rivals)
+        bonus = None if field == ROW_LENGTH or not rivals else _bonus(board, ahead)
+        dice = None if faces is None else faces.count(number)
+        cells.append(_row_cell(number, field, bonus, dice, faces is not None and may_use(board, number)))
     finished = laps(board)[0]
-    coins = (
-        Cell(
-            f"lap_{at + 1}",
-            own_text("lap", n=at + 1),
-            "coins",
-            values[f"lap_{at + 1}"],
-            size=length,
-            points=1 if at < finished else 0,
-            help=own_text("help.lap"),
-        )
-        for at, length in enumerate(LAPS)
+    cells += [_lap_cell(at, steps, at < finished) for at, steps in enumerate(_lap_steps(board.coins))]
+    return tuple(cells)
+
+
+def _bonus(board: Board, ahead: int) -> int:
+    """The coin steps that the race would give for what this many rivals have already."""
+    return add_coins(board, race_steps(ahead)).coins - board.coins
+
+
+# Few cells differ, and tables have them again and again.
+
+
+@lru_cache(maxsize=1024)
+def _task_cell(at: int, done: bool, bonus: int | None, deciding: bool, total: int | None) -> Cell:
+    """A task; `total` is the sum of dice that do not meet it."""
+    task = TASKS[at]
+    reason = own_text("reason.done") if done and deciding else None
+    if total is not None:
+        reason = own_text(f"reason.{task.key}", sum=total)
+    usable = deciding and reason is None
+    return Cell(
+        task.key,
+        own_text(f"box.{task.key}"),
+        "tasks",
+        task.stars if done else None,
+        size=task.stars,
+        bonus=bonus,
+        help=own_text(f"help.{task.key}", n=task.stars),
+        preview=task.stars if usable else None,
+        reason=reason,
+        move=str(Fulfil(task.key)) if usable else None,
     )
-    return (*tasks, *rows, *coins)
 
 
-def _bonus(before: Board, after: Board, rivals: tuple[Board, ...]) -> int | None:
-    """The coin steps that the race would give for this change; alone there is no race."""
-    return race(before, after, rivals).coins - after.coins if rivals else None
-
-
-def _task_reason(key: str, done: bool, faces: Faces) -> Text:
-    """Why a task cannot be fulfilled now."""
-    return own_text("reason.done") if done else own_text(f"reason.{key}", sum=sum(faces))
-
-
-def _row_cell(board: Board, number: int, rivals: tuple[Board, ...], faces: Faces | None) -> Cell:
-    """A number row with its marker, and where the dice would take it."""
-    field = board.rows[number - 1]
-    cell = Cell(
+@lru_cache(maxsize=4096)
+def _row_cell(number: int, field: int, bonus: int | None, count: int | None, usable: bool) -> Cell:
+    """A number row with its marker, and where so many dice would take it if it may be used."""
+    reason = preview = move = None
+    if count is not None:
+        if field == ROW_LENGTH:
+            reason = own_text("reason.row_finished")
+        elif count < 2:
+            reason = own_text("reason.row_dice", n=count)
+        elif not usable:
+            reason = own_text("reason.row_markers", n=ROWS_UNDER_WAY)
+        else:
+            preview, move = min(field + count, ROW_LENGTH), str(Rows((number,)))
+    return Cell(
         f"row_{number}",
         own_text("row", number=str(number)),
         "rows",
         field,
         size=ROW_LENGTH,
         points=int(field == ROW_LENGTH),
-        bonus=None if field == ROW_LENGTH else _bonus(board, move_row(board, number, ROW_LENGTH - field), rivals),
+        bonus=bonus,
         help=own_text("help.row"),
+        preview=preview,
+        reason=reason,
+        move=move,
     )
-    if faces is None:
-        return cell
-    count = faces.count(number)
-    reason = None
-    if field == ROW_LENGTH:
-        reason = own_text("reason.row_finished")
-    elif count < 2:
-        reason = own_text("reason.row_dice", n=count)
-    elif not may_use(board, number):
-        reason = own_text("reason.row_markers", n=ROWS_UNDER_WAY)
-    if reason:
-        return replace(cell, reason=reason)
-    return replace(cell, preview=min(field + count, ROW_LENGTH), move=str(Rows((number,))))
+
+
+@lru_cache(maxsize=256)
+def _lap_cell(at: int, steps: int, finished: bool) -> Cell:
+    """A lap of the coin row."""
+    words, hint = own_text("lap", n=at + 1), own_text("help.lap")
+    return Cell(f"lap_{at + 1}", words, "coins", steps, size=LAPS[at], points=int(finished), help=hint)
+
+
+@lru_cache(maxsize=512)
+def _met(ordered: Faces) -> tuple[bool, ...]:
+    """Which tasks dice meet, given in order."""
+    return tuple(task.meets(ordered) for task in TASKS)
+
+
+@lru_cache(maxsize=64)
+def _lap_steps(coins: int) -> tuple[int, ...]:
+    """How far each lap of the coin row is after so many steps."""
+    finished, steps = laps(Board(coins=coins))
+    return tuple(length if at < finished else steps if at == finished else 0 for at, length in enumerate(LAPS))
 
 
 def choices(game: Master, state: State) -> tuple[Choice, ...]:
     """The actions that are possible, with their stars and steps."""
-    before = state.boards[state.seat]
-    found = tuple(
-        Choice(
-            state.seat,
-            str(action),
-            action_text(action),
-            stars(after) - stars(before),
-            None if after != before else own_text("reason.coins_closed"),
-            _effects(before, after),
-            cells=_used(action, before),
-            dice=_dice(action, state.tray.faces),
-            after=_changed(before, after),
+    before, faces = state.boards[state.seat], state.tray.faces
+    had = stars(before)
+    found = []
+    for action, after in game.results(state, state.seat).items():
+        gained = stars(after) - had
+        why = None if after != before else own_text("reason.coins_closed")
+        found.append(
+            Choice(
+                state.seat,
+                str(action),
+                action_text(action),
+                gained,
+                why,
+                _effects(before, after, gained),
+                cells=_used(action, before),
+                dice=_dice(action, faces),
+                after=_changed(before, after),
+            )
         )
-        for action, after in game.results(state, state.seat).items()
-    )
-    return found or (Choice(state.seat, str(Pass()), own_text("choice.pass"), 0, own_text("reason.no_action")),)
+    if not found:
+        return (Choice(state.seat, str(Pass()), own_text("choice.pass"), 0, own_text("reason.no_action")),)
+    return tuple(found)
 
 
+@lru_cache(maxsize=256)
 def action_text(action: Action) -> Text:
     """An action in words."""
     match action:
@@ -193,8 +214,8 @@ def action_text(action: Action) -> Text:
     raise AssertionError
 
 
-def _effects(before: Board, after: Board) -> tuple[Text, ...]:
-    """What an action changes, step by step."""
+def _effects(before: Board, after: Board, gained: int) -> tuple[Text, ...]:
+    """What an action that gains so many stars changes, step by step."""
     effects = [
         own_text("effect.row", number=number, to=to, of=ROW_LENGTH)
         for number, was, to in zip(NUMBERS, before.rows, after.rows, strict=True)
@@ -202,7 +223,7 @@ def _effects(before: Board, after: Board) -> tuple[Text, ...]:
     ]
     if after.coins != before.coins:
         effects.append(own_text("effect.coins", n=after.coins - before.coins))
-    if gained := stars(after) - stars(before):
+    if gained:
         effects.append(own_text("effect.stars", n=gained))
     return tuple(effects)
 
@@ -243,5 +264,11 @@ def _groups(faces: Faces, option: str) -> set[int]:
 
 def _changed(before: Board, after: Board) -> dict[str, int | str]:
     """What stands in the cells that an action changes, after it."""
-    was = _values(before)
-    return {key: value for key, value in _values(after).items() if value is not None and value != was[key]}
+    tasks = zip(TASKS, before.tasks, after.tasks, strict=True)
+    rows = zip(NUMBERS, before.rows, after.rows, strict=True)
+    steps = zip(_lap_steps(before.coins), _lap_steps(after.coins), strict=True)
+    return {
+        **{task.key: task.stars for task, was, done in tasks if done and not was},
+        **{f"row_{number}": to for number, was, to in rows if to != was},
+        **{f"lap_{at}": to for at, (was, to) in enumerate(steps, 1) if to != was},
+    }

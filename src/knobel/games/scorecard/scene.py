@@ -1,15 +1,15 @@
 """The scene of a scorecard game."""
 
-from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from knobel.core.dice import Faces
 from knobel.core.game import Decide
 from knobel.games.scorecard.rules import THROWS, Card, Scorecard, State, Write, bonus, points, throws_left, upper
 from knobel.games.scorecard.rules import Sheet as Marks
 from knobel.scene.model import Cell, Choice, Scene, Sheet
-from knobel.scene.table import keep_text, prompt, scene, tray
-from knobel.scene.text import Text, game_text, text
+from knobel.scene.table import POINTS, keep_text, prompt, scene, tray
+from knobel.scene.text import Text, game_text
 
 UPPER = 6
 """How many boxes, one for each face, make the upper part."""
@@ -20,46 +20,85 @@ def label(game: Scorecard, key: str) -> Text:
     return game_text(game, f"box.{key}")
 
 
-def reason(card: Card, index: int, faces: Faces) -> Text:
-    """Why these dice are worth nothing in a box."""
+def cells(card: Card, marks: Marks, faces: Faces | None) -> tuple[Cell, ...]:
+    """The cells of one sheet, with previews if these dice may be written on it."""
+    previews = _previews(card, marks, faces) if faces is not None else {}
+    written = [
+        _open_cell(card, index, *previews[index]) if index in previews else _cell(card, index, mark)
+        for index, mark in enumerate(marks.marks)
+    ]
+    if card.bonus:
+        written.insert(card.bonus.boxes, _bonus_cell(card, upper(card, marks), bonus(card, marks)))
+    if card.chips:
+        written.append(_chips_cell(card, marks.chips))
+    return tuple(written)
+
+
+def _previews(card: Card, marks: Marks, faces: Faces) -> dict[int, tuple[int, int | None]]:
+    """What these dice are worth in every open box, and their sum where they are worth nothing: it is in the reason."""
+    worths, total = card.worths(faces), sum(faces)
+    return {
+        index: (worths[index], None if worths[index] else total)
+        for index, mark in enumerate(marks.marks)
+        if mark is None
+    }
+
+
+# Few cells and choices differ, and tables have them again and again.
+
+
+@lru_cache(maxsize=2048)
+def _cell(card: Card, index: int, mark: int | None) -> Cell:
+    """A box with what stands in it."""
+    key = card.boxes[index].key
+    asked = game_text(card.key, f"help.{key if index >= UPPER else 'number'}")
+    part = "upper" if index < UPPER else "lower"
+    return Cell(key, game_text(card.key, f"box.{key}"), part, mark, mark == 0, help=asked)
+
+
+@lru_cache(maxsize=4096)
+def _open_cell(card: Card, index: int, worth: int, total: int | None) -> Cell:
+    """An open box with what the dice would be worth there; if nothing, their sum is given."""
+    cell = _cell(card, index, None)
+    why = None if total is None else _reason(card, index, total)
+    return replace(cell, preview=worth, reason=why, move=str(Write(cell.key)))
+
+
+@lru_cache(maxsize=4096)
+def _choice(card: Card, seat: int, index: int, worth: int, total: int | None) -> Choice:
+    """Writing the dice into an open box."""
+    cell = _open_cell(card, index, worth, total)
+    assert cell.move is not None
+    words = (
+        game_text(card.key, "choice.write", box=cell.label, worth=worth)
+        if worth
+        else game_text(card.key, "choice.strike", box=cell.label)
+    )
+    return Choice(seat, cell.move, words, worth, cell.reason, cells=(cell.key,))
+
+
+@lru_cache(maxsize=1024)
+def _bonus_cell(card: Card, total: int, earned: int) -> Cell:
+    """How far the bonus is."""
+    assert card.bonus
+    name = game_text(card.key, "box.bonus")
+    asked = game_text(card.key, "help.bonus", needed=card.bonus.needed, points=card.bonus.points)
+    return Cell("bonus", name, "bonus", total, size=card.bonus.needed, points=earned, help=asked)
+
+
+@lru_cache(maxsize=64)
+def _chips_cell(card: Card, left: int) -> Cell:
+    """The chips that are left."""
+    name, asked = (game_text(card.key, key) for key in ("box.chips", "help.chips"))
+    return Cell("chips", name, "chips", left, size=card.chips, help=asked)
+
+
+def _reason(card: Card, index: int, total: int) -> Text:
+    """Why dice with this sum are worth nothing in a box."""
     key = card.boxes[index].key
     if index < UPPER:
         return game_text(card.key, "reason.none", box=game_text(card.key, f"box.{key}"))
-    return game_text(card.key, f"reason.{key}", sum=sum(faces))
-
-
-def cells(card: Card, marks: Marks, faces: Faces | None) -> tuple[Cell, ...]:
-    """The cells of one sheet, with previews if these dice may be written on it."""
-    written = []
-    for index, box in enumerate(card.boxes):
-        mark = marks.marks[index]
-        asked = game_text(card.key, f"help.{box.key if index >= UPPER else 'number'}")
-        name = game_text(card.key, f"box.{box.key}")
-        cell = Cell(box.key, name, "upper" if index < UPPER else "lower", mark, mark == 0, help=asked)
-        if faces is not None and mark is None:
-            worth = card.worths(faces)[index]
-            why = None if worth else reason(card, index, faces)
-            cell = replace(cell, preview=worth, reason=why, move=str(Write(box.key)))
-        written.append(cell)
-    if card.bonus:
-        total = upper(card, marks)
-        asked = game_text(card.key, "help.bonus", needed=card.bonus.needed, points=card.bonus.points)
-        written.insert(
-            card.bonus.boxes,
-            Cell(
-                "bonus",
-                game_text(card.key, "box.bonus"),
-                "bonus",
-                total,
-                size=card.bonus.needed,
-                points=bonus(card, marks),
-                help=asked,
-            ),
-        )
-    if card.chips:
-        name, asked = (game_text(card.key, key) for key in ("box.chips", "help.chips"))
-        written.append(Cell("chips", name, "chips", marks.chips, size=card.chips, help=asked))
-    return tuple(written)
+    return game_text(card.key, f"reason.{key}", sum=total)
 
 
 def paint(game: Scorecard, state: State) -> Scene:
@@ -74,37 +113,30 @@ def paint(game: Scorecard, state: State) -> Scene:
         game_text(game, "keep.chip", n=mine.chips) if left and throws >= THROWS else keep_text(left and THROWS - throws)
     )
     sheets = tuple(
-        Sheet(
-            seat,
-            cells(card, marks, state.tray.faces if seat == deciding else None),
-            points(card, marks),
-            text("unit.points"),
-        )
-        for seat, marks in enumerate(state.sheets)
+        [
+            _sheet(card, seat, marks, state.tray.faces) if seat == deciding else _resting_sheet(card, seat, marks)
+            for seat, marks in enumerate(state.sheets)
+        ]
     )
-    found = _choices(game, state.seat, sheets[state.seat].cells)
+    found = choices(game, state) if deciding is not None else ()
     asked = prompt(pending, state.tray, most)
     return scene(game, pending, asked, tray(game, state.tray, most, keep), sheets, choices=found)
 
 
+def _sheet(card: Card, seat: int, marks: Marks, faces: Faces | None) -> Sheet:
+    return Sheet(seat, cells(card, marks, faces), points(card, marks), POINTS)
+
+
+@lru_cache(maxsize=1024)
+def _resting_sheet(card: Card, seat: int, marks: Marks) -> Sheet:
+    """The sheet of a seat that does not decide: most are those of the state before."""
+    return _sheet(card, seat, marks, None)
+
+
 def choices(game: Scorecard, state: State) -> tuple[Choice, ...]:
     """The boxes that may be written into."""
-    return _choices(game, state.seat, cells(game.card, state.sheets[state.seat], state.tray.faces))
-
-
-def _choices(game: Scorecard, seat: int, written: Iterable[Cell]) -> tuple[Choice, ...]:
-    return tuple(_choice(game, seat, cell) for cell in written if cell.move)
-
-
-def _choice(game: Scorecard, seat: int, cell: Cell) -> Choice:
-    assert cell.move is not None
-    assert isinstance(cell.preview, int)
-    words = (
-        game_text(game, "choice.write", box=cell.label, worth=cell.preview)
-        if cell.preview
-        else game_text(game, "choice.strike", box=cell.label)
-    )
-    return Choice(seat, cell.move, words, cell.preview, cell.reason, cells=(cell.key,))
+    previews = _previews(game.card, state.sheets[state.seat], state.tray.faces)
+    return tuple([_choice(game.card, state.seat, index, *preview) for index, preview in previews.items()])
 
 
 def paid_label(game: Scorecard, state: State, dice: Text | None) -> Text | None:

@@ -114,12 +114,13 @@ def race(before: Board, after: Board, rivals: Iterable[Board]) -> Board:
     steps = 0
     for task, done in enumerate(after.tasks):
         if done and not before.tasks[task]:
-            steps += _race_steps(sum(rival.tasks[task] for rival in rivals))
+            steps += race_steps(sum(rival.tasks[task] for rival in rivals))
     for row, field in enumerate(after.rows):
         if field == ROW_LENGTH != before.rows[row]:
-            steps += _race_steps(sum(rival.rows[row] == ROW_LENGTH for rival in rivals))
+            steps += race_steps(sum(rival.rows[row] == ROW_LENGTH for rival in rivals))
     return add_coins(after, steps)
 
 
-def _race_steps(ahead: int) -> int:
+def race_steps(ahead: int) -> int:
+    """The extra coin steps of a task or row that so many rivals have already."""
     return RACE[ahead] if ahead < len(RACE) else 0
