@@ -60,6 +60,7 @@ class Record:
         self._entries: list[Entry] = []
         self._standing: list[tuple[int, Event]] = []
         self._states: list[Any] = [game.start()]
+        self._pending: tuple[Any, Pending] | None = None
         self._replayed = 0
         self._bytes = len(self.header().encode())
 
@@ -86,7 +87,11 @@ class Record:
     @property
     def pending(self) -> Pending:
         """What the table waits for."""
-        return self.game.pending(self.state)
+        state = self.state
+        # It is asked for many times between two entries.
+        if self._pending is None or self._pending[0] is not state:
+            self._pending = (state, self.game.pending(state))
+        return self._pending[1]
 
     def since(self, number: int) -> list[tuple[int, Event, Any]]:
         """The events that stand from the entry with this number on, each with its number and the state before it."""

@@ -72,6 +72,16 @@ class Past:
     scores: tuple[int, ...]
 
 
+@dataclass(slots=True)
+class Written:
+    """What views of one state of a table have in common, as JSON; copies of a table share it until they change."""
+
+    entries: tuple[int, int, str] = (0, 0, "")
+    """How many amendments there were, how many entries stood, and these; later states begin with them."""
+    shared: bytes = b""
+    """What everybody sees; nothing until somebody looks."""
+
+
 @dataclass
 class Table:
     """The state that follows from the entries of a log, and what is about to be added to the log."""
@@ -124,8 +134,9 @@ class Table:
         """The table that is opened with these entries."""
         self._lines: dict[int, tuple[Event, str]] = {}
         """The lines of standing entries, by number; copies of a table share them."""
-        self.explained: dict[int, tuple[Event, Any, dict[str, Any]]] = {}
+        self.explained: dict[int, tuple[Event, Any, str]] = {}
         """Standing entries as a view explains them, with the state before them; shared as well."""
+        self.written = Written()
 
     def fork(self, seat_keys: Iterable[SeatKey] = ()) -> "Table":
         """A copy of this table, to try something on."""
@@ -234,13 +245,14 @@ class Table:
 
     def lines(self) -> list[tuple[int, str]]:
         """The entries that stand, with their numbers, as a record has them."""
-        found = []
-        for number, event in self.record.standing:
-            known = self._lines.get(number)
-            if known is None or known[0] is not event:
-                known = self._lines[number] = (event, write_entry(self.game, event))
-            found.append((number, known[1]))
-        return found
+        return [(number, self.line(number, event)) for number, event in self.record.standing]
+
+    def line(self, number: int, event: Event) -> str:
+        """A standing entry as a record has it."""
+        known = self._lines.get(number)
+        if known is None or known[0] is not event:
+            known = self._lines[number] = (event, write_entry(self.game, event))
+        return known[1]
 
     def standing(self, number: int) -> Event | None:
         """The event with this number, if it stands."""
@@ -264,9 +276,10 @@ class Table:
 
     def dice_line(self) -> str:
         """How the dice stand in the record; with their secret only once the game is over."""
-        if self.checked is None:
+        checked = self.checked
+        if checked is None:
             return self.setup.dice
-        return (self.checked if self.over else self.checked.hidden()).text()
+        return (checked if self.over else checked.hidden()).text()
 
     def _add(self, entry: LogEntry) -> LogEntry:
         self._apply(entry)
@@ -298,6 +311,7 @@ class Table:
                 self._sit(logged)
         self.chatter += logged.kind != "entry"
         self.seq = logged.seq
+        self.written = Written(self.written.entries)
         self.tail = (*self.tail[-TAIL + 1 :], logged)
         if logged.key:
             self.commands[logged.key] = logged

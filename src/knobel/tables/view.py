@@ -1,8 +1,8 @@
 """What people at a table get to see. The secret of the dice is in none of it before the game is over."""
 
+import json
 from collections import Counter
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from knobel.core.entry import face_text
@@ -10,7 +10,7 @@ from knobel.core.game import AnyGame, Event, Fell, Moved, Over, Throw
 from knobel.core.record import Record
 from knobel.games.holding.tray import Keep
 from knobel.scene import look
-from knobel.scene.model import as_json
+from knobel.scene.model import compact, to_json
 from knobel.tables.errors import NotReady
 from knobel.tables.open import links
 from knobel.tables.play import ROLL, undecided, undoable, would_go
@@ -23,11 +23,41 @@ RECENT = 20
 
 def view(table: Table, key: str) -> dict[str, Any]:
     """The whole table for one who sits there, or watches."""
+    values: dict[str, Any] = json.loads(view_json(table, key))
+    return values
+
+
+def view_json(table: Table, key: str, online: Sequence[Mapping[str, Any]] = ()) -> bytes:
+    """The same as JSON: what everybody sees, written once for every state of the table, and what is this key's own.
+
+    What is known of who is `online`, seat by seat, is told with the seats.
+    """
+    own = _own(table, key, online or [{}] * table.setup.seats)
+    shared = table.written.shared = table.written.shared or _shared_json(table)
+    return b"%b,%b" % (shared[:-1], compact(own)[1:].encode())
+
+
+def _own(table: Table, key: str, online: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What only the holder of this key sees like this, or what may change without an entry in the log."""
     mine = may_watch(table, key)
-    setup, ask, record = table.setup, table.ask, table.record
-    tickets = links(table, key)
+    tickets, ask = links(table, key), table.ask
     kept = {one.seat for one in table.seat_keys}
+    seats = [{**_seat(seat, number in kept), **online[number]} for number, seat in enumerate(table.seats)]
     return {
+        "you": mine,
+        "watching": not mine,
+        "seats": seats,
+        "undoable": undoable(table, mine),
+        "moves": {str(seat): moves for seat in mine if (moves := _moves(table, seat))},
+        "ask": _asked(table, ask) if ask else None,
+        "links": {"invite": tickets[0], "watch": tickets[1]} if tickets else None,
+    }
+
+
+def _shared_json(table: Table) -> bytes:
+    """What everybody sees, as JSON."""
+    setup = table.setup
+    facts = {
         "table": setup.table,
         "game": setup.game,
         "options": dict(setup.options),
@@ -39,31 +69,34 @@ def view(table: Table, key: str) -> dict[str, Any]:
         "clock": setup.clock,
         "deadline": table.deadline,
         "seq": table.seq,
-        "you": list(mine),
-        "watching": not mine,
-        "seats": [_seat(other, number in kept) for number, other in enumerate(table.seats)],
         "started": table.started,
         "over": table.over,
-        "scene": _drawn(table.game, record.state),
-        "entries": table.lines(),
-        "history": history(table),
         "taken_back": taken_back(table),
         "last_throw": table.last_throw,
         "held": held(table),
-        "undoable": undoable(table, mine),
-        "moves": {str(seat): moves for seat in mine if (moves := _moves(table, seat))},
         "opening": _opening(table),
-        "ask": _asked(table, ask) if ask else None,
         "next": table.next,
-        "past": [{"table": past.table, "scores": list(past.scores)} for past in table.past],
-        "links": {"invite": tickets[0], "watch": tickets[1]} if tickets else None,
+        "past": [{"table": past.table, "scores": past.scores} for past in table.past],
     }
+    parts = {
+        "entries": f"[{_entries(table)}]",
+        "history": f"[{','.join(_history(table))}]",
+        "scene": to_json(look(table.game, table.record.state)),
+    }
+    written = ",".join([f'"{name}":{part}' for name, part in parts.items()])
+    return f"{compact(facts)[:-1]},{written}}}".encode()
 
 
-@lru_cache(maxsize=64)
-def _drawn(game: AnyGame, state: Any) -> dict[str, Any]:
-    """The scene, drawn once for all who look at the same moment."""
-    return as_json(look(game, state))
+def _entries(table: Table) -> str:
+    """The entries that stand, with their numbers, as a record has them; only those that are new are written."""
+    amendments, count, written = table.written.entries
+    if amendments != table.amendments:
+        count, written = 0, ""
+    standing = table.record.standing
+    lines = [f"[{number},{compact(table.line(number, event))}]" for number, event in standing[count:]]
+    written = ",".join([written, *lines] if written else lines)
+    table.written.entries = (table.amendments, len(standing), written)
+    return written
 
 
 def held(table: Table) -> list[int]:
@@ -75,15 +108,15 @@ def held(table: Table) -> list[int]:
     return (_kept(standing[throw - 1][1]) if throw else None) or []
 
 
-def history(table: Table) -> list[dict[str, Any]]:
-    """The entries that stand, as values: the last ones, or all where they may be corrected or checked."""
+def _history(table: Table) -> list[str]:
+    """The entries that stand, as values in JSON: the last ones, or all where they may be corrected or checked."""
     standing, states = table.record.standing, table.record.states
     first = 0 if table.setup.own_dice or table.over else max(0, len(standing) - RECENT)
     found = []
     for (number, event), before in zip(standing[first:], states[first:-1], strict=True):
         known = table.explained.get(number)
         if known is None or known[0] is not event or known[1] is not before:
-            known = table.explained[number] = (event, before, _explained(table.game, number, event, before))
+            known = table.explained[number] = (event, before, compact(_explained(table.game, number, event, before)))
         found.append(known[2])
     return found
 

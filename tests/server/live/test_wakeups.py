@@ -1,6 +1,7 @@
 """Events: numbered, complete, resumed by number, and heard from other workers."""
 
 import asyncio
+import json
 from collections.abc import Sequence
 from contextlib import aclosing
 from typing import Any
@@ -91,7 +92,9 @@ async def test_views_come_with_what_others_did_and_not_with_ones_own_doing(servi
         await asyncio.gather(anext(hers), anext(his))
         seq = await say(service, anna, "roll")
         assert (await anext(hers)).view is None
-        shown = (await anext(his)).view
+        written = (await anext(his)).view
+        assert written
+        shown = json.loads(written)
         assert shown == await service.view(anna.table, bert.token)
         assert shown["seq"] == seq
 

@@ -1,6 +1,7 @@
 """The service: everything that can be done with tables, for any front door."""
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -32,7 +33,7 @@ from knobel.tables.play import Command, choose_seat
 from knobel.tables.seats import may_watch, seated, seats_of
 from knobel.tables.setup import Opening
 from knobel.tables.table import Table
-from knobel.tables.view import record_text, summary, view
+from knobel.tables.view import record_text, summary, view_json
 
 if TYPE_CHECKING:
     from knobel.server.storage.postgres import PostgresNotifier
@@ -52,10 +53,13 @@ class Update(NamedTuple):
     """What happened at a table, how it stands now if that was asked for, and who is online if that has changed."""
 
     events: list[dict[str, Any]]
-    view: dict[str, Any] | None = None
+    view: bytes | None = None
+    """As JSON."""
     online: list[dict[str, Any]] | None = None
     reset: bool = False
     """The client knew more than ever happened, and begins anew with this view."""
+    seq: int = 0
+    """The number of the last event that the view knows."""
 
 
 def now() -> int:
@@ -265,8 +269,13 @@ class Service:
 
         return await self._writer.change(table, key, act)
 
-    async def view(self, table: str, key: str, *, cached: bool = False) -> dict[str, Any]:
-        """The table as it stands, for one who sits there, watches or is invited.
+    async def view(self, table: str, key: str) -> dict[str, Any]:
+        """The table as it stands, for one who sits there, watches or is invited."""
+        seen: dict[str, Any] = json.loads(await self.view_json(table, key))
+        return seen
+
+    async def view_json(self, table: str, key: str, *, cached: bool = False) -> bytes:
+        """The same as JSON.
 
         A `cached` view is enough for one who has just done something there: what others did meanwhile may be missing.
         """
@@ -336,7 +345,11 @@ class Service:
                 seen = reset or (views and any(event["seat"] not in mine for event in events))
                 online = self._online(found)
                 yield Update(
-                    events, self._view(found, key) if seen else None, None if online == told else online, reset
+                    events,
+                    self._view(found, key) if seen else None,
+                    None if online == told else online,
+                    reset,
+                    found.seq,
                 )
                 told, reset = online, False
                 await wait_for_event(woken, self._poll)
@@ -400,12 +413,9 @@ class Service:
         found = await self.cache.load(there.table, key)
         return opening.opened(there, key, seats_of(found, key))
 
-    def _view(self, table: Table, key: str) -> dict[str, Any]:
-        """A view, with who is online."""
-        seen = view(table, key)
-        for seat, online in zip(seen["seats"], self._online(table), strict=True):
-            seat.update(online)
-        return seen
+    def _view(self, table: Table, key: str) -> bytes:
+        """A view as JSON, with who is online."""
+        return view_json(table, key, self._online(table))
 
     def _online(self, table: Table) -> list[dict[str, Any]]:
         """Who is online, seat by seat."""

@@ -87,7 +87,7 @@ async def import_record(request: Request, body: ImportRecord, key: KeyOrNew, tab
 @_table.get("", operation_id="viewTable", response_model=View, responses=error_docs(*TABLE))
 async def view_table(table: TableName, key: RequiredKey, tables: Tables) -> Response:
     """The table as it stands."""
-    return json_response(with_time(await tables.view(table, key)))
+    return Response(with_time(await tables.view_json(table, key)), media_type="application/json")
 
 
 @_table.post("/join", operation_id="joinTable", responses=_ERRORS)
@@ -265,8 +265,8 @@ async def ask_review(
 
 async def _done(tables: Service, table: str, key: str, seq: int, *, view: bool) -> Response:
     """The number of an event, and the table as it stands then if that is wanted."""
-    seen = with_time(await tables.view(table, key, cached=True)) if view else None
-    return json_response({"seq": seq, "view": seen})
+    seen = with_time(await tables.view_json(table, key, cached=True)) if view else b"null"
+    return Response(b'{"seq":%d,"view":%b}' % (seq, seen), media_type="application/json")
 
 
 def _opened(opened: Opened) -> OpenedTable:
