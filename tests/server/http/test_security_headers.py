@@ -54,7 +54,7 @@ async def test_what_breaks_is_told_without_what_it_was(
     async def breaks(*_: object) -> None:
         raise RuntimeError("Anna's secret")
 
-    monkeypatch.setattr(app.state.service, "view", breaks)
+    monkeypatch.setattr(app.state.service, "view_json", breaks)
     table = (await phone.open())["table"]
     told = await phone.get(f"/api/tables/{table}")
     assert (told.status_code, told.json()["error"]["code"]) == (500, "broken")

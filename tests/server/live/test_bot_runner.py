@@ -119,7 +119,7 @@ async def test_a_bot_takes_its_time_so_that_a_move_can_be_taken_back(
     over.set()
     await idle(service)
     view = await service.view(anna.table, anna.token)
-    assert view["scene"]["seats"] == (0,)
+    assert view["scene"]["seats"] == [0]
     await say(service, anna, await first_write(service, anna))
     await wait_for(service, anna.table, anna.token, 0)
 

@@ -14,6 +14,8 @@ const TRIES = 8
 const SLOW = 3000
 /** How long a stream may be silent before it is taken for dead, until the server says how often it gives a sign. */
 const SILENCE = 16_000
+/** How long a stream may take to open; a browser may try it over connections that died with the last one. */
+const OPENING = 5000
 /** Events that come together are answered by one look. */
 const TOGETHER = 25
 
@@ -186,7 +188,7 @@ export class Table {
     this.#stream?.close()
     const stream = openStream((after) => this.api.eventsAddress(this.id, after), this.view?.seq ?? 0, this.#silence)
     this.#stream = stream
-    this.#heard()
+    this.#heard(OPENING)
     stream.onopen = () => {
       this.#heard()
       this.connection = 'live'
@@ -231,13 +233,13 @@ export class Table {
   }
 
   /** The stream gave a sign. If it gives no other in time, it is dead, though nobody has closed it. */
-  #heard(): void {
+  #heard(patience = this.#silence): void {
     clearTimeout(this.#watch)
     if (this.#closed) return
     this.#watch = setTimeout(() => {
       this.connection = 'lost'
       this.#listen()
-    }, this.#silence)
+    }, patience)
   }
 
   #relisten(): void {

@@ -161,7 +161,7 @@ test('a stream that gives no sign is taken for dead and opened again', async () 
   // One that never opens is given up as well.
   const second = Stream.last
   expect(second).not.toBe(first)
-  await vi.advanceTimersByTimeAsync(4100)
+  await vi.advanceTimersByTimeAsync(5100)
   expect(Stream.last).not.toBe(second)
   Stream.last.onopen?.()
   expect(table.connection).toBe('live')

@@ -269,13 +269,15 @@ async def check_known(database: Database) -> bool:
     if not database.postgres and not file.stat().st_size:
         # SQLite would begin to make one of it.
         raise BadSetup(f"this is no database of Knobel: {file} is empty")
-    try:
-        with database_errors():
+    with database_errors():
+        try:
             async with database.reader.connect() as connection:
                 found = await connection.run_sync(revision)
                 steps = await connection.run_sync(known)
-    except DBAPIError as error:
-        raise BadSetup(f"this is no database of Knobel: {error.orig}") from error
+        except DBAPIError as error:
+            if _damaged(error) or not _passing(error):
+                raise BadSetup(f"this is no database of Knobel: {error.orig}") from error
+            raise
     if found is None:
         raise BadSetup("this is no database of Knobel; knobel serve makes one")
     if found not in steps:
