@@ -94,6 +94,18 @@ test.each(READ)('%s on %s can be read, by day and by night, in every game', (ink
   }
 })
 
+test('people can be told apart by day and by night: their letters on tokens, and their colours as letters', () => {
+  const tokens = [...CSS.matchAll(/--person-\d: (#\w{6});/g)].map(([, colour = '']) => colour)
+  expect(tokens).toHaveLength(8)
+  for (const colour of tokens) expect(contrast(linear('#ffffff'), linear(colour)), colour).toBeGreaterThan(4.5)
+  for (const [at] of tokens.entries())
+    for (const ground of ['table', 'paper'])
+      SIDES.forEach((_, side) => {
+        const [ink, under] = [`person-line-${at + 1}`, ground].map((name) => linear(shades(name)[0]?.[side] ?? ''))
+        expect(contrast(ink ?? [], under ?? []), `${at + 1} on ${ground}`).toBeGreaterThan(4.5)
+      })
+})
+
 test('the ring of the focus stands out from the table and the paper', () => {
   for (const ground of ['paper', 'table']) {
     SIDES.forEach((_, at) => {
