@@ -4,6 +4,9 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from statistics import median
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -23,6 +26,8 @@ def main() -> None:
     parser.add_argument("--tables", type=int, nargs="*", default=[0], help="tables in the database; several possible")
     parser.add_argument("--seconds", type=float, default=60.0, help="how long each trial takes")
     parser.add_argument("--seed", type=int, default=1, help="the same games again")
+    parser.add_argument("--against", type=Path, help="the source tree of another version, whose turn is after ours")
+    parser.add_argument("--rounds", type=int, default=1, help="how often each trial is made, in turns")
     asked = parser.parse_args()
     print(HEAD)
     good = True
@@ -31,13 +36,32 @@ def main() -> None:
         for rate in asked.rate or [200.0 if postgres else 100.0]:
             for tables in asked.tables:
                 streams = asked.streams or (1000 if postgres else 500)
-                result = _shown(Plan(postgres, rate, streams, asked.seconds, tables, asked.seed))
-                print(line(result), flush=True)
-                for fault in result.faults[:5]:
-                    print(f"  FAULT: {fault}")
-                good = good and result.good and not result.late and share(result.commands, 0.99) < PROMISED
+                plan = Plan(postgres, rate, streams, asked.seconds, tables, asked.seed)
+                ours, theirs = _compared(plan, asked.against, asked.rounds)
+                good = good and all(one.good and not one.late and share(one.commands, 0.99) < PROMISED for one in ours)
+                if theirs:
+                    print(f"  the server's time for a command: {ratio(ours, theirs)}", flush=True)
     print("As promised." if good else "NOT as promised.")
     sys.exit(not good)
+
+
+def _compared(plan: Plan, against: Path | None, rounds: int) -> tuple[list[Result], list[Result]]:
+    """Trials of this version and, if there is another, of that one, in turns."""
+    results: tuple[list[Result], list[Result]] = ([], [])
+    for _ in range(rounds):
+        for source, found in zip((None, against) if against else (None,), results, strict=False):
+            result = _shown(replace(plan, source=source))
+            found.append(result)
+            print(f"{line(result)}{'  THE OTHER' if source else ''}", flush=True)
+            for fault in result.faults[:5]:
+                print(f"  FAULT: {fault}")
+    return results
+
+
+def ratio(ours: Sequence[Result], theirs: Sequence[Result]) -> str:
+    """How much processor time of the server a command takes here and there."""
+    here, there = (median(1000 * one.used["server"] for one in some) for some in (ours, theirs))
+    return f"{here:.2f} ms here, {there:.2f} ms there, {there / here:.2f} times as much"
 
 
 HEAD = (
@@ -60,7 +84,7 @@ def line(result: Result) -> str:
         f"{result.found}/{len(told)}",
         f"(machine {result.load:.1f})",
     ]
-    cells += [f"{name} {1000 * seconds:.1f} ms" for name, seconds in result.used.items()]
+    cells += [f"{name} {1000 * seconds:.2f} ms" for name, seconds in result.used.items()]
     return " ".join(cells)
 
 

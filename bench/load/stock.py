@@ -3,11 +3,10 @@
 from base64 import b32encode
 from collections.abc import Iterator
 
-from sqlalchemy import insert, literal, select, text
+from sqlalchemy import Connection, MetaData, Table, insert, literal, select, text
 from tools.server.caller import Caller
 
 from knobel.library import games
-from knobel.server.storage.schema import HOLDERS, LOG, TABLES
 from knobel.server.storage.store import Store
 from knobel.tables.keys import new_token
 
@@ -29,10 +28,11 @@ class Stock:
         store = Store(url)
         try:
             async with store.database.writer.begin() as connection:
+                kinds = await connection.run_sync(_kinds)
                 for number in range(count):
                     name = next(names)
                     model = models[number % len(models)]
-                    for kept, column in ((TABLES, "id"), (HOLDERS, "table_id"), (LOG, "table_id")):
+                    for kept, column in kinds:
                         others = [found for found in kept.c if found.name != column]
                         copied = select(literal(name), *others).where(kept.c[column] == model)
                         columns = [column, *(found.name for found in others)]
@@ -56,6 +56,13 @@ class Stock:
         bert.close()
         table: str = opened["table"]
         return table
+
+
+def _kinds(connection: Connection) -> list[tuple[Table, str]]:
+    """What is copied for a table, and the column with its name; another version may have other columns."""
+    found = MetaData()
+    found.reflect(connection, only=["tables", "holders", "log"])
+    return [(found.tables[kind], column) for kind, column in (("tables", "id"), ("holders", "table_id"), ("log", "table_id"))]
 
 
 def _names() -> Iterator[str]:

@@ -38,6 +38,8 @@ class Plan:
     tables: int = 0
     """How many tables are in the database; more than are played at once are only stored."""
     seed: int = 1
+    source: Path | None = None
+    """The source tree of another version that serves; this one, unless said."""
 
     @property
     def workers(self) -> int:
@@ -73,13 +75,15 @@ class Result:
 
 
 @asynccontextmanager
-async def serving(postgres: bool) -> AsyncIterator[tuple[Worker, Postgres | None, str]]:
-    """A server, its database if that is a process of its own, and the address of that."""
+async def serving(postgres: bool, source: Path | None = None) -> AsyncIterator[tuple[Worker, Postgres | None, str]]:
+    """A server, maybe of another source tree, its database if that is a process of its own, and the address of that."""
     with tempfile.TemporaryDirectory(prefix="knobel-load-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         database = Postgres(folder) if postgres else None
         url = database.url if database else f"sqlite:///{folder / 'knobel.db'}"
         settings = {"KNOBEL_WORKERS": "2" if postgres else "1", "KNOBEL_THINKERS": "1", **_MANY}
+        if source:
+            settings["PYTHONPATH"] = str(source / "src")
         worker = Worker("server", url, folder, settings)
         try:
             if database:
@@ -96,7 +100,7 @@ async def serving(postgres: bool) -> AsyncIterator[tuple[Worker, Postgres | None
 
 async def run(plan: Plan, watch: Watch) -> Result:
     """Do it."""
-    async with serving(plan.postgres) as (worker, database, url):
+    async with serving(plan.postgres, plan.source) as (worker, database, url):
         stock = Stock()
         watch("tables", 0.0)
         playing = plan.streams // SEATS

@@ -36,6 +36,9 @@ BODY_GRACE = 2.0
 MOST_HEAD_BYTES = 65_536
 _GRACE = 10
 """Seconds for requests under way when the server is stopped."""
+_PATIENCE = 60
+"""Seconds for a worker to show that it lives, which it cannot while it loads: on a busy or small machine uvicorn's 5 are
+over before, and every worker is killed and started again for ever."""
 _GC_THRESHOLDS = (25_000, 20, 100)
 """Python's default is 700 new objects; what serves a request is freed by reference counts when it is answered."""
 
@@ -76,6 +79,7 @@ def run(settings: Settings, listening: socket.socket) -> None:
         server_header=False,
         ws="none",
         timeout_graceful_shutdown=_GRACE,
+        timeout_worker_healthcheck=_PATIENCE,
     )
     write_logs(settings.log)
     tune_gc()

@@ -15,7 +15,7 @@ from knobel.tables.table import Table
 
 T = TypeVar("T")
 
-MOST_TABLES = 512
+MOST_TABLES = 4096
 """How many tables a worker keeps; the least recently used are dropped and read again when they are needed."""
 MANY_ENTRIES = 200
 """So many log entries take long enough to replay that it is done in a thread."""
