@@ -1,10 +1,10 @@
 """Tables in memory: the commands of a table without a database, a server or an event loop of their own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
+from knobel.tables import knock, play, seats
 from knobel.tables import open as opening
-from knobel.tables import play, seats
 from knobel.tables.errors import NoTable
 from knobel.tables.keys import WATCHER, check_key, new_token
 from knobel.tables.log import LogEntry
@@ -88,12 +88,25 @@ class MemoryTables:
         self._change(table, lambda draft: seats.add_ticket(draft, choose_seat(seated(draft, key), None), fresh))
         return fresh
 
-    async def fill(self, table: str, key: str, seat: int, level: str) -> int:
+    async def fill(self, table: str, key: str, seat: int, level: str, gone_since: int | None = None) -> int:
         def act(draft: Table) -> int:
             seated(draft, key)
-            return seats.fill(draft, seat, level, self._clock()).seq
+            return seats.fill(draft, seat, level, self._clock(), gone_since=gone_since).seq
 
         return self._change(table, act)
+
+    async def watch(self, table: str, key: str, ticket: str) -> Joined:
+        self._change(table, lambda draft: seats.watch(draft, key, ticket))
+        return Joined(seats_of(self._table(table), key))
+
+    async def knock(self, table: str, key: str, ticket: str, seat: int, online: Collection[int] = ()) -> str:
+        return self._change(table, lambda draft: knock.knock(draft, key, ticket, seat, online, self._clock()))
+
+    async def admit(self, table: str, key: str, mark: str, *, admit: bool, online: Collection[int] = ()) -> None:
+        def act(draft: Table) -> None:
+            knock.answer_knock(draft, key, mark, online, self._clock(), admit=admit)
+
+        self._change(table, act)
 
     async def emote(self, table: str, key: str, emote: str) -> int:
         return self._change(table, lambda draft: play.emote(draft, seated(draft, key)[0], emote, self._clock())).seq

@@ -12,6 +12,7 @@ from knobel.tables.errors import Denied, NotAllowed, SeatTaken, TooLarge
 from knobel.tables.keys import hashed, new_token
 from knobel.tables.open import NewSeat, NewTable
 from knobel.tables.play import Command
+from knobel.tables.view import summary
 from tests.tables.memory import MemoryTables
 from tests.tables.people import HOST, Ticket, join, moves_in, say, two, wish
 
@@ -214,6 +215,40 @@ async def test_when_the_clock_has_run_out_a_bot_may_play() -> None:
     assert (await tables.view(bert.table, bert.token))["seats"][0]["bot"] == "cat"
     await tables.back(anna.table, anna.token)
     assert (await tables.view(bert.table, bert.token))["seats"][0]["bot"] is None
+
+
+async def test_who_has_not_been_there_for_a_minute_is_replaced_until_they_come_back() -> None:
+    time = [1_000_000]
+    tables = MemoryTables(clock=lambda: time[0])
+    _, anna, bert = await two(tables)
+    gone_since = time[0]
+    for seconds, known in ((59, gone_since), (60, None)):
+        time[0] = 1_000_000 + 1000 * seconds
+        with pytest.raises(SeatTaken, match="60 seconds"):
+            await tables.fill(bert.table, bert.token, 0, "cat", known)
+    await tables.fill(bert.table, bert.token, 0, "cat", gone_since)
+    seat = (await tables.view(bert.table, bert.token))["seats"][0]
+    assert (seat["left"], seat["away"], seat["bot"], seat["person"]) == ("absent", True, "cat", True)
+    await tables.back(anna.table, anna.token)
+    view = await tables.view(anna.table, anna.token)
+    assert (view["seats"][0]["left"], view["seats"][0]["bot"], moves_in(view)) == (None, None, ["roll"])
+
+
+async def test_a_list_of_tables_says_who_got_up_whose_turn_it_is_and_who_is_missing(tables: MemoryTables) -> None:
+    opened = await tables.open(wish("classic", 2), HOST)
+    anna = await join(tables, opened, "Anna")
+
+    def listed() -> tuple[bool, list[int], list[int], bool]:
+        told = summary(tables.tables[opened.table], [anna.seat], 0)
+        return told["away"], told["turn"], told["missing"], told["waiting"]
+
+    assert listed() == (False, [], [1], False)
+    await join(tables, opened, "Bert")
+    assert listed() == (False, [0], [], True)
+    await tables.leave(anna.table, anna.token)
+    assert listed() == (True, [0], [], False)
+    await tables.back(anna.table, anna.token)
+    assert listed() == (False, [0], [], True)
 
 
 async def test_leaving_and_coming_back_has_an_end(tables: MemoryTables, monkeypatch: pytest.MonkeyPatch) -> None:

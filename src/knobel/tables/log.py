@@ -21,6 +21,9 @@ Kind = Literal[
     "rematch",
     "past",
     "emote",
+    "knock",
+    "admit",
+    "decline",
 ]
 NAMING = ("name", "join", "bot")
 """The kinds of log entries that name somebody."""
@@ -41,12 +44,15 @@ class LogEntry:
     | bot | `LEVEL - NAME`, or `LEVEL` | a bot takes the seat, or plays for the one who is away |
     | open | `NONCE` | the device of the seat opens its commitment; all seats are taken by then |
     | start | empty | the game starts without the nonces that are not opened yet |
-    | leave, back | empty | the seat is away, or there again |
+    | leave | empty, `late` or `absent` | the seat is away: they got up, or others let a bot play, and why |
+    | back | empty | the seat is there again |
     | ask | `NUMBER` | the seat asks all others to undo back to this entry |
     | agree, refuse | empty | an answer to that |
     | rematch | a table | the game is played again there |
     | past | `TABLE SCORE …` | an earlier game of the series, with what the people at these seats had |
     | emote | one of `EMOTES` | a sign to the others |
+    | knock | a mark | somebody with the invitation asks to be let in to this seat |
+    | admit, decline | `SEAT MARK` | an answer to that |
 
     At tables whose dice are of version 1 a `NONCE` stands where the commitment or `-` stands now.
     """

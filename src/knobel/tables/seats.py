@@ -8,13 +8,15 @@ from knobel.core.checked import NONCE_BYTES, NOTHING, check_commitment, check_no
 from knobel.core.checked import commitment as commitment_to
 from knobel.core.record import LONGEST_NAME, check_name
 from knobel.tables.errors import Denied, NotAllowed, NotReady, SeatTaken, TooLarge
-from knobel.tables.keys import WATCHER, SeatKey, hashed, opens
+from knobel.tables.keys import WATCHER, SeatKey, derived, hashed, opens
 from knobel.tables.log import LogEntry
 from knobel.tables.play import check_chatter, settle
 from knobel.tables.table import Table
 
 MOST_SEAT_KEYS = 20
 """How many keys and tickets a seat takes."""
+ABSENCE = 60_000
+"""Milliseconds without anybody at a seat after which the others may let a bot play there."""
 OPENING_PATIENCE = 30_000
 """Milliseconds that the devices have to open their nonces before the others may start without."""
 
@@ -61,6 +63,19 @@ def brings(table: Table, commitment: str | None = None) -> str:
     return commitment if commitment and table.setup.seal else NOTHING
 
 
+def mark_of(table: Table, key: str) -> str:
+    """What a key is called in the log of this table, and nowhere else: 132 bits that lead back to no key."""
+    return derived(key, f"knock {table.setup.table}")[:22]
+
+
+def watch(table: Table, key: str, ticket: str) -> None:
+    """Come to watch, with an invitation as well; whoever has a seat keeps it."""
+    if not seats_of(table, key):
+        if not opens(ticket, table.setup.watch) and not opens(ticket, table.setup.invite):
+            raise Denied("this does not let you watch; ask for the link to watch, or the invitation of the table")
+        _give(table, WATCHER, key)
+
+
 def join(
     table: Table, key: str, ticket: str, name: str | None, commitment: str | None, seat: int | None, at: int
 ) -> None:
@@ -76,6 +91,9 @@ def join(
         _give(table, found.seat, key)
         table.keys_removed.append(found)
         table.add("back", "", found.seat, at)
+    elif (let := table.door.admitted.get(mark_of(table, key))) is not None and seat in {None, let}:
+        _give(table, let, key)
+        _arrive(table, let, None, commitment, at)
     elif opens(ticket, table.setup.watch):
         _give(table, WATCHER, key)
     else:
@@ -139,6 +157,8 @@ def add_ticket(table: Table, seat: int, ticket: str) -> None:
 
 def renew(table: Table, seat: int, key: str, at: int) -> None:
     """Make all other keys and tickets of the seat void."""
+    if table.door.admitted.get(mark_of(table, key)) == seat:
+        raise NotAllowed("the others let you in; the keys that were here before stay good")
     check_chatter(table)
     table.keys_removed += [one for one in table.seat_keys if one.seat == seat and not opens(key, one.hashed)]
     table.seat_keys = tuple(one for one in table.seat_keys if one not in table.keys_removed)
@@ -146,17 +166,27 @@ def renew(table: Table, seat: int, key: str, at: int) -> None:
     table.add("back" if there.taken else "name", "" if there.taken else table.names[seat], seat, at)
 
 
-def fill(table: Table, seat: int, level: str, at: int, name: str | None = None) -> LogEntry:
-    """Let a bot of a level play at a free seat, or for somebody who is away or whose clock has run out."""
+def fill(
+    table: Table, seat: int, level: str, at: int, name: str | None = None, gone_since: int | None = None
+) -> LogEntry:
+    """Let a bot of a level play at a free seat, or for somebody who got up, whose clock has run out, or who is gone.
+
+    Since when nobody at the seat is online, `gone_since`, is nothing that a table knows by itself.
+    """
     if not 0 <= seat < table.setup.seats:
         raise SeatTaken(f"there is no seat {seat}; there are {table.setup.seats}, counted from 0")
     there = table.seats[seat]
     late = table.deadline is not None and at > table.deadline and seat in table.waiting
-    if there.taken and not there.away and not (late and there.present):
-        raise SeatTaken(f"seat {seat} is taken; a bot plays at a free seat, or for one who is away or out of time")
+    absent = gone_since is not None and at >= gone_since + ABSENCE
+    if there.taken and not there.away and not ((late or absent) and there.present):
+        raise SeatTaken(
+            f"seat {seat} is taken; a bot plays at a free seat, for one who got up or is out of time, or for one who"
+            f" has not been there for {ABSENCE // 1000} seconds"
+        )
     check_chatter(table)
-    if late and there.present:
-        table.add("leave", "", seat, at)
+    if there.present:
+        # Who was gone plays again as soon as they look; who was slow is there, and says so.
+        table.add("leave", "absent" if absent else "late", seat, at)
     if there.taken:
         return table.add("bot", level, seat, at)
     called = clean_name(name, there.name or f"bot {level}")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from knobel.core.checked import NONCE_BYTES, NOTHING, SECRET_BYTES, Checked
 from knobel.core.entry import Entry, Fix, Undo, read_entry, write_entry
@@ -11,12 +11,18 @@ from knobel.core.game import Decide, Event, Fell, Moved, Over, Pending, Throw, s
 from knobel.core.record import Record
 from knobel.core.throws import Throws
 from knobel.games.holding.tray import Keep
+from knobel.tables.door import KINDS, Door
 from knobel.tables.keys import SeatKey
 from knobel.tables.log import NAMING, Kind, LogEntry
 from knobel.tables.setup import Opening, Setup
 
 TAIL = 50
 """How many of its last log entries a table has at hand, for those who follow it."""
+
+
+Left = Literal["up", "late", "absent"]
+"""Why somebody is away: they got up, or others let a bot play because their time was up, or because they were gone."""
+_LEFT: dict[str, Left] = {"late": "late", "absent": "absent"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +36,14 @@ class Seat:
     nonce: str | None = None
     """What it brought, once its commitment is opened."""
     person: bool = False
-    away: bool = False
+    left: Left | None = None
     level: str | None = None
     """The level of the bot that plays, also for a person who is away."""
+
+    @property
+    def away(self) -> bool:
+        """A person sat there and does not play now."""
+        return self.left is not None
 
     @property
     def present(self) -> bool:
@@ -122,6 +133,7 @@ class Table:
         self.tail: tuple[LogEntry, ...] = ()
         """The last log entries."""
         self.ask: Ask | None = None
+        self.door = Door()
         self.next: str | None = None
         """Where the game is played again."""
         self.added: list[LogEntry] = []
@@ -307,6 +319,8 @@ class Table:
             case "past":
                 name, *scores = logged.text.split()
                 self.past += (Past(name, tuple(map(int, scores))),)
+            case kind if kind in KINDS:
+                self.door = self.door.after(logged)
             case _:
                 self._sit(logged)
         self.chatter += logged.kind != "entry"
@@ -356,10 +370,10 @@ class Table:
                 seat = replace(seat, nonce=nonce)
             case "bot", [level]:
                 seat = replace(seat, level=level)
-            case "leave", _:
-                seat = replace(seat, away=True)
+            case "leave", [why, *_]:
+                seat = replace(seat, left=_LEFT.get(why, "up"))
             case "back", _:
-                seat = replace(seat, away=False, level=None, person=True)
+                seat = replace(seat, left=None, level=None, person=True)
         if not self.started:
             self.since = logged.at
         complete = self.complete

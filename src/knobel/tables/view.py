@@ -27,12 +27,12 @@ def view(table: Table, key: str) -> dict[str, Any]:
     return values
 
 
-def view_json(table: Table, key: str, online: Sequence[Mapping[str, Any]] = ()) -> bytes:
+def view_json(table: Table, key: str, online: Sequence[Mapping[str, Any]] = (), watchers: int = 0) -> bytes:
     """The same as JSON: what everybody sees, written once for every state of the table, and what is this key's own.
 
-    What is known of who is `online`, seat by seat, is told with the seats.
+    What is known of who is `online`, seat by seat, is told with the seats; how many watch, beside them.
     """
-    own = _own(table, key, online or [{}] * table.setup.seats)
+    own = _own(table, key, online or [{}] * table.setup.seats) | {"watchers": watchers}
     shared = table.written.shared = table.written.shared or _shared_json(table)
     return b"%b,%b" % (shared[:-1], compact(own)[1:].encode())
 
@@ -50,6 +50,7 @@ def _own(table: Table, key: str, online: Sequence[Mapping[str, Any]]) -> dict[st
         "undoable": undoable(table, mine),
         "moves": {str(seat): moves for seat in mine if (moves := _moves(table, seat))},
         "ask": _asked(table, ask) if ask else None,
+        "knocks": [{"mark": mark, "seat": seat} for mark, seat in table.door.knocks.items() if mine],
         "links": {"invite": tickets[0], "watch": tickets[1]} if tickets else None,
     }
 
@@ -133,7 +134,7 @@ def taken_back(table: Table) -> list[dict[str, Any]]:
 
 def summary(table: Table, seats: Sequence[int], updated: int) -> dict[str, Any]:
     """A table in the list of somebody who has these seats there."""
-    pending = table.pending
+    pending, sat = table.pending, [seat for seat in seats if table.seats[seat].taken]
     return {
         "table": table.setup.table,
         "game": table.setup.game,
@@ -142,7 +143,10 @@ def summary(table: Table, seats: Sequence[int], updated: int) -> dict[str, Any]:
         "mine": list(seats),
         "started": table.started,
         "over": table.over,
-        "waiting": table.started and any(seat in seats for seat in table.waiting),
+        "away": bool(sat) and not any(table.seats[seat].present for seat in sat),
+        "turn": list(table.waiting) if table.started else [],
+        "missing": [number for number, seat in enumerate(table.seats) if not seat.taken],
+        "waiting": table.started and any(seat in seats and table.seats[seat].present for seat in table.waiting),
         "scores": list(table.game.scores(table.record.state)),
         "places": list(pending.places) if isinstance(pending, Over) else None,
         "dice": table.dice_line().partition(" ")[0],
@@ -215,6 +219,7 @@ def _seat(seat: Seat, held: bool) -> dict[str, Any]:
         "nonce": seat.nonce,
         "person": seat.person,
         "away": seat.away,
+        "left": seat.left,
         "bot": seat.level,
         "kept": held and not seat.taken,
     }

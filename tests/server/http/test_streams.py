@@ -111,9 +111,9 @@ async def test_who_asks_for_views_is_shown_what_others_did_without_asking_again(
             async with aclosing(blocks(answer)) as stream:
                 assert [(await anext(stream)).get("event") for _ in range(2)] == [None, "row"]
                 shown = await anext(stream)
+                asked = (await watcher.get(path)).json()
         assert (shown["event"], "id" in shown) == ("view", False)
         told = json.loads(shown["data"])
-        asked = (await watcher.get(path)).json()
         assert told["seq"] == seq
         assert {**told, "now": asked["now"]} == asked
 

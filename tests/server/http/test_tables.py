@@ -100,6 +100,27 @@ async def test_who_watches_sees_all_and_moves_nothing(app: FastAPI) -> None:
     assert (refused.status_code, refused.json()["error"]["code"]) == (403, "denied")
 
 
+async def test_who_lost_their_browser_knocks_is_let_in_and_has_the_seat(app: FastAPI) -> None:
+    anna, bert, again = Phone(app), Phone(app), Phone(app)
+    wish = {"game": "classic", "seats": [{"kind": "here"}, {"kind": "link"}]}
+    opened = (await anna.post("/api/tables", wish)).json()
+    path, invite = f"/api/tables/{opened['table']}", opened["invite"]
+    await anna.post(f"{path}/join")
+    await bert.post(f"{path}/join", {"ticket": invite})
+    assert (await again.get(f"{path}/mine")).json() == {"seats": [], "watching": False}
+    knock = {"ticket": invite, "seat": 1}
+    assert (await again.post(f"{path}/knock", knock)).json() == {"answer": "waiting"}
+    (asked,) = (await anna.view(opened["table"]))["knocks"]
+    assert (await anna.post(f"{path}/admit", {"mark": asked["mark"], "admit": True})).status_code == 200
+    assert (await again.post(f"{path}/knock", knock)).json() == {"answer": "admitted"}
+    assert (await again.post(f"{path}/join", {"ticket": invite})).json() == {"seats": [1], "watching": False}
+    assert (await again.get(f"{path}/mine")).json() == {"seats": [1], "watching": False}
+    guest = Phone(app)
+    watching = {"seats": [], "watching": True}
+    assert (await guest.post(f"{path}/join", {"ticket": invite, "watch": True})).json() == watching
+    assert (await guest.get(f"{path}/mine")).json() == watching
+
+
 async def test_leaving_coming_back_signs_bots_and_playing_again(app: FastAPI) -> None:
     anna, bert = Phone(app), Phone(app)
     wish = {"game": "hexhex", "seats": [{"kind": "here"}, {"kind": "link"}]}

@@ -11,6 +11,7 @@ from sqlalchemy import text
 from knobel.server.live.presence import ASK, Presence
 from knobel.server.live.service import Service, Update
 from knobel.server.storage import postgres as postgres_module
+from knobel.tables.errors import SeatTaken
 from knobel.tables.open import NewSeat, NewTable
 from tests.server.conftest import Start
 from tests.tables.people import HOST, Ticket, say, sit, two, wish
@@ -42,7 +43,8 @@ async def told(news: Followed) -> list[dict[str, Any]]:
     async with asyncio.timeout(60):
         while (found := (await anext(news)).online) is None:
             pass
-        return found
+        seats: list[dict[str, Any]] = found["seats"]
+        return seats
 
 
 async def test_a_seat_is_online_while_somebody_follows_the_table(start: Start) -> None:
@@ -60,6 +62,52 @@ async def test_a_seat_is_online_while_somebody_follows_the_table(start: Start) -
         assert left[1]["offline_since"]
         assert left[0]["offline_since"] is None
         assert (await service.view(anna.table, anna.token))["seats"][1]["offline_since"] == left[1]["offline_since"]
+
+
+async def test_who_is_gone_for_a_minute_is_replaced_by_a_bot_and_nobody_before(start: Start) -> None:
+    time = [1_000_000]
+    service = await start(linger=0.05, poll=3600, clock=lambda: time[0])
+    _, anna, bert = await two(service)
+    async with aclosing(service.follow(anna.table, anna.token)) as hers:
+        await told(hers)
+        async with aclosing(service.follow(anna.table, bert.token)) as his:
+            await told(his)
+            time[0] += 120_000
+            with pytest.raises(SeatTaken):
+                await service.fill(anna.table, anna.token, 1, "cat")
+        await until(service, anna, [True, False])
+        with pytest.raises(SeatTaken):
+            await service.fill(anna.table, anna.token, 1, "cat")
+        time[0] += 60_000
+        await service.fill(anna.table, anna.token, 1, "cat")
+        assert (await service.view(anna.table, anna.token))["seats"][1]["bot"] == "cat"
+        await service.back(anna.table, bert.token)
+        assert (await service.view(anna.table, anna.token))["seats"][1]["bot"] is None
+
+
+async def test_who_was_never_seen_is_gone_since_somebody_looks_for_them(start: Start) -> None:
+    time = [1_000_000]
+    service = await start(poll=3600, clock=lambda: time[0])
+    _, anna, _ = await two(service)
+    async with aclosing(service.follow(anna.table, anna.token)) as hers:
+        assert [seat["offline_since"] for seat in await told(hers)] == [None, 1_000_000]
+        time[0] += 60_000
+        await service.fill(anna.table, anna.token, 1, "cat")
+
+
+async def test_all_are_told_how_many_watch(start: Start) -> None:
+    service = await start(poll=3600)
+    opened, anna, _ = await two(service)
+    async with aclosing(service.follow(anna.table, anna.token)) as hers:
+        async with aclosing(service.follow(anna.table, opened.watch)) as theirs:
+            await told(theirs)
+            async with asyncio.timeout(60):
+                while ((await anext(hers)).online or {}).get("watchers") != 1:
+                    pass
+            assert (await service.view(anna.table, anna.token))["watchers"] == 1
+        async with asyncio.timeout(60):
+            while ((await anext(hers)).online or {}).get("watchers") != 0:
+                pass
 
 
 async def test_who_comes_again_at_once_was_never_gone(start: Start) -> None:

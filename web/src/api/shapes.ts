@@ -1,5 +1,12 @@
 /** The shapes of the HTTP API. Written by tools/shapes.py; types.ts has the names the app uses. */
 
+/** An answer to somebody who knocks. */
+export interface AnswerKnock {
+  /** Who knocks, as the view calls them. */
+  mark: string
+  admit: boolean
+}
+
 /** A link of this server that a phone shall read. */
 export interface AskQr {
   text: string
@@ -172,7 +179,7 @@ export interface EntryView {
 export interface Event {
   /** The number of an event. */
   seq: number
-  kind: 'entry' | 'import' | 'name' | 'join' | 'bot' | 'open' | 'start' | 'leave' | 'back' | 'ask' | 'agree' | 'refuse' | 'rematch' | 'past' | 'emote'
+  kind: 'entry' | 'import' | 'name' | 'join' | 'bot' | 'open' | 'start' | 'leave' | 'back' | 'ask' | 'agree' | 'refuse' | 'rematch' | 'past' | 'emote' | 'knock' | 'admit' | 'decline'
   text: string
   seat: number | null
   /** Milliseconds since 1970. */
@@ -228,6 +235,13 @@ export interface ExportedTable {
   mine: number[]
   started: boolean
   over: boolean
+  /** Whoever asks has sat down here and got up, with all their seats. */
+  away: boolean
+  /** The seats that have to throw or decide. */
+  turn: number[]
+  /** The seats that nobody has taken yet. */
+  missing: number[]
+  /** The table waits for whoever asks. */
   waiting: boolean
   scores: number[]
   places: number[] | null
@@ -319,6 +333,8 @@ export interface JoinTable {
   name?: string | null
   seat?: number | null
   commitment?: string | null
+  /** Take no seat: an invitation lets one watch as well. */
+  watch?: boolean
 }
 
 /** The seats that are now this key's; none for one who watches. */
@@ -328,6 +344,25 @@ export interface JoinedTable {
 }
 
 export type JsonValue = unknown
+
+/** Somebody who lost their key asks to be let back in. */
+export interface KnockAtTable {
+  /** The invitation of the table. */
+  ticket: string
+  /** A seat, counted from 0. */
+  seat: number
+}
+
+/** Somebody asks to be let back in to a seat. */
+export interface KnockView {
+  mark: string
+  seat: number
+}
+
+/** How it stands with somebody who asked to be let in; once `admitted`, they join. */
+export interface Knocked {
+  answer: 'waiting' | 'admitted' | 'declined'
+}
 
 /** How strong a bot plays. */
 export interface LevelInfo {
@@ -392,6 +427,8 @@ export type Nothing = Record<string, never>
 /** Who is online, seat by seat: the `data` of an event of the stream. */
 export interface Online {
   seats: SeatOnline[]
+  /** How many streams of people who only watch there are. */
+  watchers: number
 }
 
 /** The nonce that a device has committed to; a commitment is opened when all seats are taken. */
@@ -580,8 +617,10 @@ export interface SeatView {
   /** The nonce, once that commitment is opened. */
   nonce: string | null
   person: boolean
-  /** Whoever sat here has got up; this stands in the log. */
+  /** Whoever sat here does not play now; this stands in the log. */
   away: boolean
+  /** Why: they got `up`, or others let a bot play because they were `late`, or `absent`; who was absent plays again by coming `back`. */
+  left: 'up' | 'late' | 'absent' | null
   bot: string | null
   kept: boolean
 }
@@ -650,6 +689,13 @@ export interface TableSummary {
   mine: number[]
   started: boolean
   over: boolean
+  /** Whoever asks has sat down here and got up, with all their seats. */
+  away: boolean
+  /** The seats that have to throw or decide. */
+  turn: number[]
+  /** The seats that nobody has taken yet. */
+  missing: number[]
+  /** The table waits for whoever asks. */
   waiting: boolean
   scores: number[]
   places: number[] | null
@@ -764,6 +810,10 @@ export interface View {
   moves: Record<string, string[]>
   opening: OpeningView | null
   ask: AskView | null
+  /** Who asks to be let back in; told to those who sit here. */
+  knocks: KnockView[]
+  /** How many streams of people who only watch there are. */
+  watchers: number
   next: string | null
   past: PastGame[]
   links: Links | null

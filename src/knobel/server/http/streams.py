@@ -71,7 +71,7 @@ def sse_bytes(update: Update) -> bytes:
     elif update.view:
         parts.append(b"event: view\ndata: %b\n\n" % with_time(update.view))
     if update.online is not None:
-        parts.append(b"event: online\ndata: %b\n\n" % json_bytes({"seats": update.online}))
+        parts.append(b"event: online\ndata: %b\n\n" % json_bytes(update.online))
     return b"".join(parts)
 
 

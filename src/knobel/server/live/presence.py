@@ -7,6 +7,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from knobel.tables.keys import WATCHER
+
 LINGER = 8.0
 """Seconds for which somebody whose stream has ended still counts as online: most come again at once."""
 ASK = "?"
@@ -17,10 +19,11 @@ MOST_TABLES = 2_000
 
 
 class Online(NamedTuple):
-    """What one worker knows of a table: the seats with a stream, and when others had their last."""
+    """What one worker knows of a table: the seats with a stream, when others had their last, and how many watch."""
 
     seats: frozenset[int] = frozenset()
     left: Mapping[int, int] = {}
+    watchers: int = 0
 
 
 class Follower:
@@ -31,8 +34,15 @@ class Follower:
         self._seats: tuple[int, ...] = ()
 
     def sits(self, seats: Sequence[int]) -> None:
-        """The stream now serves these seats."""
-        before, self._seats = self._seats, tuple(seats)
+        """The stream now serves these seats; none for one who watches."""
+        self._serve(tuple(seats) or (WATCHER,))
+
+    def ends(self) -> None:
+        """The stream serves nobody any more."""
+        self._serve(())
+
+    def _serve(self, seats: tuple[int, ...]) -> None:
+        before, self._seats = self._seats, seats
         if before != self._seats:
             self._change(set(self._seats) - set(before), set(before) - set(self._seats))
 
@@ -58,7 +68,7 @@ class Presence:
         try:
             yield follower
         finally:
-            follower.sits(())
+            follower.ends()
 
     def of(self, table: str) -> Online:
         """Who is online at a table, as far as all workers together know."""
@@ -67,18 +77,29 @@ class Presence:
         left: dict[int, int] = {}
         for one in known:
             left |= {seat: max(at, left.get(seat, 0)) for seat, at in one.left.items() if seat not in seats}
-        return Online(seats, left)
+        return Online(seats, left, sum(one.watchers for one in known))
+
+    def miss(self, table: str, people: Sequence[bool]) -> None:
+        """People of whom nobody knows since when they are gone, as after a restart, are gone from now on."""
+        known = self.of(table)
+        for seat, person in enumerate(people):
+            if person and seat not in known.seats and seat not in known.left:
+                self._note(table, seat)
 
     def here(self, table: str) -> Online:
         """Who is online by a stream of this worker."""
-        seats = frozenset(self._streams.get(table, ())) | frozenset(self._leaving.get(table, ()))
-        return Online(seats, dict(self._left.get(table, {})))
+        streams = self._streams.get(table, Counter())
+        seats = frozenset(streams) | frozenset(self._leaving.get(table, ()))
+        return Online(seats - {WATCHER}, dict(self._left.get(table, {})), streams[WATCHER])
 
     def messages(self) -> list[str]:
         """What the other workers have not been told yet."""
         told = {table: self.here(table) for table in sorted(self._untold)}
         self._untold.clear()
-        rows = [[table, sorted(online.seats), sorted(online.left.items())] for table, online in told.items()]
+        rows = [
+            [table, sorted(online.seats), sorted(online.left.items()), online.watchers]
+            for table, online in told.items()
+        ]
         return [json.dumps(rows[first : first + _AT_ONCE]) for first in range(0, len(rows), _AT_ONCE)]
 
     def greet(self) -> str:
@@ -92,9 +113,9 @@ class Presence:
             self._tell_all()
             return
         known = self._others.setdefault(worker, {})
-        for table, seats, left in json.loads(message):
+        for table, seats, left, watchers in json.loads(message):
             before = self.of(table)
-            known[table] = Online(frozenset(seats), dict(left))
+            known[table] = Online(frozenset(seats), dict(left), watchers)
             if self.of(table) != before:
                 self._wake(table)
 
@@ -130,7 +151,7 @@ class Presence:
                 timer.cancel()
             self._left.get(table, {}).pop(seat, None)
         for seat in gone:
-            if not streams[seat]:
+            if not streams[seat] and seat != WATCHER:
                 later = asyncio.get_running_loop().call_later(self._linger, self._leave, table, seat)
                 self._leaving.setdefault(table, {})[seat] = later
         if self.here(table) != before:

@@ -24,8 +24,8 @@ from knobel.server.live.table_cache import TableCache, TableWriter
 from knobel.server.live.wakeups import Refresher, Wakeups, wait_for_event
 from knobel.server.storage.database import Database
 from knobel.server.storage.store import Store
+from knobel.tables import knock, play, seats
 from knobel.tables import open as opening
-from knobel.tables import play, seats
 from knobel.tables.errors import Denied, NoTable, NotAllowed, NotReady
 from knobel.tables.keys import check_key, hashed, new_token
 from knobel.tables.open import NewTable, Opened
@@ -55,7 +55,7 @@ class Update(NamedTuple):
     events: list[dict[str, Any]]
     view: bytes | None = None
     """As JSON."""
-    online: list[dict[str, Any]] | None = None
+    online: dict[str, Any] | None = None
     reset: bool = False
     """The client knew more than ever happened, and begins anew with this view."""
     seq: int = 0
@@ -177,14 +177,45 @@ class Service:
         name: str | None = None,
         commitment: str | None = None,
         seat: int | None = None,
+        watch: bool = False,
     ) -> Joined:
         """Take a seat, or the seats that are kept for this key, or come to watch; to send this twice is safe."""
         check_key(key)
 
         def act(draft: Table) -> Joined:
-            seats.join(draft, key, ticket, name, commitment, seat, self._clock())
+            if watch:
+                seats.watch(draft, key, ticket)
+            else:
+                seats.join(draft, key, ticket, name, commitment, seat, self._clock())
             mine = seats_of(draft, key)
             return Joined(mine, not mine)
+
+        return await self._writer.change(table, key, act)
+
+    async def mine(self, table: str, key: str) -> Joined:
+        """The seats of a key, and whether it may watch; neither is told to a stranger, and no error."""
+        found = await self.cache.load(table, key)
+        try:
+            mine = may_watch(found, key)
+        except Denied:
+            return Joined((), watching=False)
+        return Joined(mine, not mine)
+
+    async def knock(self, table: str, key: str, ticket: str, seat: int) -> knock.Answer:
+        """Ask to be let back in to a seat; to ask again tells how it stands."""
+        check_key(key)
+
+        def act(draft: Table) -> knock.Answer:
+            return knock.knock(draft, key, ticket, seat, self.presence.of(table).seats, self._clock())
+
+        return await self._writer.change(table, key, act)
+
+    async def answer_knock(self, table: str, key: str, mark: str, *, admit: bool) -> int:
+        """Let somebody in who knocks, or not; the last log entry then."""
+
+        def act(draft: Table) -> int:
+            knock.answer_knock(draft, key, mark, self.presence.of(table).seats, self._clock(), admit=admit)
+            return draft.seq
 
         return await self._writer.change(table, key, act)
 
@@ -245,11 +276,12 @@ class Service:
         return await self._writer.change(table, key, act)
 
     async def fill(self, table: str, key: str, seat: int, level: str) -> int:
-        """Let a bot play at a free seat, or for one who is away or out of time; all who sit there may ask for it."""
+        """Let a bot play at a free seat, or for one who is away, out of time or gone; all who sit may ask for it."""
+        gone_since = self.presence.of(table).left.get(seat)
 
         def act(draft: Table) -> int:
             seated(draft, key)
-            return seats.fill(draft, seat, level_of(level).key, self._clock()).seq
+            return seats.fill(draft, seat, level_of(level).key, self._clock(), gone_since=gone_since).seq
 
         return await self._writer.change(table, key, act)
 
@@ -342,6 +374,7 @@ class Service:
                 after = events[-1]["seq"] if events else after
                 mine = seats_of(found, key)
                 follower.sits(mine)
+                self.presence.miss(table, [seat.person for seat in found.seats])
                 seen = reset or (views and any(event["seat"] not in mine for event in events))
                 online = self._online(found)
                 yield Update(
@@ -415,11 +448,13 @@ class Service:
 
     def _view(self, table: Table, key: str) -> bytes:
         """A view as JSON, with who is online."""
-        return view_json(table, key, self._online(table))
+        online = self._online(table)
+        return view_json(table, key, online["seats"], online["watchers"])
 
-    def _online(self, table: Table) -> list[dict[str, Any]]:
-        """Who is online, seat by seat."""
-        return seats_told(self.presence.of(table.setup.table), [seat.person for seat in table.seats])
+    def _online(self, table: Table) -> dict[str, Any]:
+        """Who is online, seat by seat, and how many watch."""
+        known = self.presence.of(table.setup.table)
+        return {"seats": seats_told(known, [seat.person for seat in table.seats]), "watchers": known.watchers}
 
     async def _same_game(self, text: str, dice: str, key: str) -> Table | None:
         """A table of this key with exactly this record, imported before or played here."""

@@ -68,6 +68,21 @@ class JoinTable(RequestModel):
     name: Name | None = None
     seat: Seat | None = None
     commitment: Commitment | None = None
+    watch: Annotated[bool, Field(description="Take no seat: an invitation lets one watch as well.")] = False
+
+
+class KnockAtTable(RequestModel):
+    """Somebody who lost their key asks to be let back in."""
+
+    ticket: Annotated[str, Field(max_length=64, description="The invitation of the table.")]
+    seat: Seat
+
+
+class AnswerKnock(RequestModel):
+    """An answer to somebody who knocks."""
+
+    mark: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{22}$", description="Who knocks, as the view calls them.")]
+    admit: bool
 
 
 class OpenNonce(RequestModel):

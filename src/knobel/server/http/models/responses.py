@@ -6,8 +6,10 @@ from pydantic import Field, JsonValue
 
 from knobel.server.http.models import Language, Millis, ResponseModel, Seq
 from knobel.server.http.models.study import Hint, Review, Scene
+from knobel.tables.knock import Answer
 from knobel.tables.log import Kind
 from knobel.tables.setup import Undo
+from knobel.tables.table import Left
 from knobel.tables.view import RECENT
 
 Imported = Annotated[
@@ -33,6 +35,12 @@ class JoinedTable(ResponseModel):
     watching: bool
 
 
+class Knocked(ResponseModel):
+    """How it stands with somebody who asked to be let in; once `admitted`, they join."""
+
+    answer: Answer
+
+
 class Happened(ResponseModel):
     """The number of the event that tells of it."""
 
@@ -49,6 +57,16 @@ class NextTable(ResponseModel):
     """Where the game is played again."""
 
     table: str
+
+
+Watchers = Annotated[int, Field(ge=0, description="How many streams of people who only watch there are.")]
+
+
+class KnockView(ResponseModel):
+    """Somebody asks to be let back in to a seat."""
+
+    mark: str
+    seat: int
 
 
 class SeatOnline(ResponseModel):
@@ -70,7 +88,16 @@ class SeatView(SeatOnline):
     commitment: Annotated[str | None, Field(description="What its device committed to, if it did.")]
     nonce: Annotated[str | None, Field(description="The nonce, once that commitment is opened.")]
     person: bool
-    away: Annotated[bool, Field(description="Whoever sat here has got up; this stands in the log.")]
+    away: Annotated[bool, Field(description="Whoever sat here does not play now; this stands in the log.")]
+    left: Annotated[
+        Left | None,
+        Field(
+            description=(
+                "Why: they got `up`, or others let a bot play because they were `late`, or `absent`; "
+                "who was absent plays again by coming `back`."
+            )
+        ),
+    ]
     bot: str | None
     kept: bool
 
@@ -79,6 +106,7 @@ class Online(ResponseModel):
     """Who is online, seat by seat: the `data` of an event of the stream."""
 
     seats: list[SeatOnline]
+    watchers: Watchers
 
 
 class Ping(ResponseModel):
@@ -193,6 +221,8 @@ class View(ResponseModel):
     moves: dict[str, list[str]]
     opening: OpeningView | None
     ask: AskView | None
+    knocks: Annotated[list[KnockView], Field(description="Who asks to be let back in; told to those who sit here.")]
+    watchers: Watchers
     next: str | None
     past: list[PastGame]
     links: Links | None
@@ -225,7 +255,10 @@ class TableSummary(ResponseModel):
     mine: list[int]
     started: bool
     over: bool
-    waiting: bool
+    away: Annotated[bool, Field(description="Whoever asks has sat down here and got up, with all their seats.")]
+    turn: Annotated[list[int], Field(description="The seats that have to throw or decide.")]
+    missing: Annotated[list[int], Field(description="The seats that nobody has taken yet.")]
+    waiting: Annotated[bool, Field(description="The table waits for whoever asks.")]
     scores: list[int]
     places: list[int] | None
     dice: str

@@ -15,13 +15,15 @@ from knobel.server.http.dependencies import (
     TableName,
     Tables,
 )
-from knobel.server.http.identity import KeyOrNew, RequiredKey
+from knobel.server.http.identity import KeyOrNew, OptionalKey, RequiredKey
 from knobel.server.http.models import Seq
 from knobel.server.http.models.requests import (
+    AnswerKnock,
     FillSeat,
     ForSeat,
     ImportRecord,
     JoinTable,
+    KnockAtTable,
     Nothing,
     OpenNonce,
     OpenTable,
@@ -35,6 +37,7 @@ from knobel.server.http.models.responses import (
     Happened,
     Hints,
     JoinedTable,
+    Knocked,
     NextTable,
     OpenedTable,
     View,
@@ -94,9 +97,36 @@ async def view_table(table: TableName, key: RequiredKey, tables: Tables) -> Resp
 async def join_table(table: TableName, body: JoinTable, key: KeyOrNew, tables: Tables) -> JoinedTable:
     """Take a seat, take the own seats again, or come to watch; to send it twice is safe."""
     joined = await tables.join(
-        table, key, ticket=body.ticket, name=body.name, commitment=body.commitment, seat=body.seat
+        table,
+        key,
+        ticket=body.ticket,
+        name=body.name,
+        commitment=body.commitment,
+        seat=body.seat,
+        watch=body.watch,
     )
     return JoinedTable(seats=list(joined.seats), watching=joined.watching)
+
+
+@_table.get("/mine", operation_id="mySeats", responses=error_docs(*TABLE))
+async def my_seats(table: TableName, key: OptionalKey, tables: Tables) -> JoinedTable:
+    """The seats of this key here, and whether it may watch; a stranger has neither."""
+    if key is None:
+        return JoinedTable(seats=[], watching=False)
+    found = await tables.mine(table, key)
+    return JoinedTable(seats=list(found.seats), watching=found.watching)
+
+
+@_table.post("/knock", operation_id="knockAtTable", responses=_ERRORS)
+async def knock_at_table(table: TableName, body: KnockAtTable, key: KeyOrNew, tables: Tables) -> Knocked:
+    """Ask to be let back in to the seat of somebody who is missing; to send it again tells how it stands."""
+    return Knocked(answer=await tables.knock(table, key, body.ticket, body.seat))
+
+
+@_table.post("/admit", operation_id="answerKnock", responses=_ERRORS)
+async def answer_knock(table: TableName, body: AnswerKnock, key: RequiredKey, tables: Tables) -> Happened:
+    """Let somebody in who knocks, or not."""
+    return Happened(seq=await tables.answer_knock(table, key, body.mark, admit=body.admit))
 
 
 @_table.post("/open", operation_id="openNonce", response_model=Done, responses=_ERRORS)
@@ -166,7 +196,7 @@ async def renew_seat(table: TableName, body: ForSeat, key: RequiredKey, tables: 
 
 @_table.post("/bot", operation_id="fillSeat", responses=_ERRORS)
 async def fill_seat(table: TableName, body: FillSeat, key: RequiredKey, tables: Tables) -> Happened:
-    """Let a bot play: at a free seat, for one who left, or whose clock ran out."""
+    """Let a bot play: at a free seat, for one who got up, whose clock ran out, or who is gone for a minute."""
     return Happened(seq=await tables.fill(table, key, body.seat, body.level))
 
 

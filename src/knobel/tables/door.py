@@ -1,0 +1,35 @@
+"""The door of a table: who knocks to be let back in, and what came of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from knobel.tables.log import LogEntry
+
+KINDS = ("knock", "admit", "decline")
+"""The kinds of log entries that the door follows from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """People at the door, by the marks that stand for their keys in the log of this table."""
+
+    knocks: Mapping[str, int] = field(default_factory=dict)
+    """The seats that people ask to be let in to."""
+    admitted: Mapping[str, int] = field(default_factory=dict)
+    """The seats that people were let in to."""
+    declined: frozenset[tuple[str, int]] = frozenset()
+    """Who was not let in, and where."""
+    count: int = 0
+    """How often somebody has knocked."""
+
+    def after(self, logged: LogEntry) -> "Door":
+        """The door after somebody knocked, or was answered."""
+        if logged.kind == "knock":
+            assert logged.seat is not None
+            return replace(self, knocks={**self.knocks, logged.text: logged.seat}, count=self.count + 1)
+        number, mark = logged.text.split()
+        seat = int(number)
+        waiting = {other: wanted for other, wanted in self.knocks.items() if other != mark}
+        if logged.kind == "admit":
+            return replace(self, knocks=waiting, admitted={**self.admitted, mark: seat})
+        return replace(self, knocks=waiting, declined=self.declined | {(mark, seat)})
