@@ -11,6 +11,7 @@ test('a free seat is called by its number, and a bot that nobody named by its le
     nonce: null,
     person: false,
     away: false,
+    left: null,
     bot: null,
     kept: false,
     online: null,
