@@ -62,7 +62,10 @@ def _kinds(connection: Connection) -> list[tuple[Table, str]]:
     """What is copied for a table, and the column with its name; another version may have other columns."""
     found = MetaData()
     found.reflect(connection, only=["tables", "holders", "log"])
-    return [(found.tables[kind], column) for kind, column in (("tables", "id"), ("holders", "table_id"), ("log", "table_id"))]
+    return [
+        (found.tables[kind], column)
+        for kind, column in (("tables", "id"), ("holders", "table_id"), ("log", "table_id"))
+    ]
 
 
 def _names() -> Iterator[str]:

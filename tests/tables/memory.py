@@ -51,25 +51,28 @@ class MemoryTables:
         seat: int | None = None,
     ) -> Joined:
         check_key(key)
-        self._change(table, lambda draft: seats.join(draft, key, ticket, name, commitment, seat, self._clock()))
+        self.change(table, lambda draft: seats.join(draft, key, ticket, name, commitment, seat, self._clock()))
         return Joined(seats_of(self._table(table), key))
 
     async def open_nonce(self, table: str, key: str, nonce: str) -> int:
-        self._change(table, lambda draft: seats.open_nonce(draft, seated(draft, key), nonce, self._clock()))
+        self.change(table, lambda draft: seats.open_nonce(draft, seated(draft, key), nonce, self._clock()))
         return self._table(table).seq
 
     async def start_game(self, table: str, key: str) -> int:
-        self._change(table, lambda draft: seats.start(draft, seated(draft, key)[0], self._clock()))
+        self.change(table, lambda draft: seats.start(draft, seated(draft, key)[0], self._clock()))
         return self._table(table).seq
 
     async def command(self, table: str, key: str, command: Command) -> int:
-        return self._change(table, lambda draft: play.play(draft, seated(draft, key), command, self._clock())).seq
+        return self.change(table, lambda draft: play.play(draft, seated(draft, key), command, self._clock())).seq
+
+    async def wear(self, table: str, key: str, face: str) -> None:
+        self._each(table, key, lambda draft, one: seats.wear(draft, one, face, self._clock()))
 
     async def answer(self, table: str, key: str, *, agree: bool, seat: int | None = None) -> int:
         def act(draft: Table) -> int:
             return play.answer(draft, seated(draft, key), seat, self._clock(), agree=agree).seq
 
-        return self._change(table, act)
+        return self.change(table, act)
 
     async def leave(self, table: str, key: str) -> None:
         self._each(table, key, lambda draft, seat: seats.leave(draft, seat, self._clock()))
@@ -78,14 +81,14 @@ class MemoryTables:
         self._each(table, key, lambda draft, seat: seats.back(draft, seat, self._clock()))
 
     async def forget(self, table: str, key: str) -> None:
-        self._change(table, lambda draft: seats.forget(draft, key, self._clock()))
+        self.change(table, lambda draft: seats.forget(draft, key, self._clock()))
 
     async def renew(self, table: str, key: str) -> None:
         self._each(table, key, lambda draft, seat: seats.renew(draft, seat, key, self._clock()))
 
     async def ticket(self, table: str, key: str) -> str:
         fresh = new_token()
-        self._change(table, lambda draft: seats.add_ticket(draft, choose_seat(seated(draft, key), None), fresh))
+        self.change(table, lambda draft: seats.add_ticket(draft, choose_seat(seated(draft, key), None), fresh))
         return fresh
 
     async def fill(self, table: str, key: str, seat: int, level: str, gone_since: int | None = None) -> int:
@@ -93,7 +96,7 @@ class MemoryTables:
             seated(draft, key)
             return seats.fill(draft, seat, level, self._clock(), gone_since=gone_since).seq
 
-        return self._change(table, act)
+        return self.change(table, act)
 
     async def watch(self, table: str, key: str, ticket: str) -> Joined:
         self._change(table, lambda draft: seats.watch(draft, key, ticket))
@@ -109,10 +112,10 @@ class MemoryTables:
         self._change(table, act)
 
     async def emote(self, table: str, key: str, emote: str) -> int:
-        return self._change(table, lambda draft: play.emote(draft, seated(draft, key)[0], emote, self._clock())).seq
+        return self.change(table, lambda draft: play.emote(draft, seated(draft, key)[0], emote, self._clock())).seq
 
     async def rematch(self, table: str, key: str) -> str:
-        return self._change(table, lambda draft: opening.rematch(draft, seated(draft, key)[0], self._clock()))
+        return self.change(table, lambda draft: opening.rematch(draft, seated(draft, key)[0], self._clock()))
 
     async def view(self, table: str, key: str) -> dict[str, Any]:
         return view(self._table(table), key)
@@ -143,7 +146,8 @@ class MemoryTables:
         there = self.tables[name]
         return opening.opened(there.setup, key, seats_of(there, key))
 
-    def _change(self, name: str, act: Callable[[Table], T]) -> T:
+    def change(self, name: str, act: Callable[[Table], T]) -> T:
+        """Let something happen at a table."""
         draft = self._table(name).fork(self._table(name).seat_keys)
         result = act(draft)
         self.logs[name] += draft.added
@@ -157,4 +161,4 @@ class MemoryTables:
             for seat in seated(draft, key):
                 act(draft, seat)
 
-        self._change(table, each)
+        self.change(table, each)

@@ -14,7 +14,7 @@ from knobel.tables.open import NewSeat, NewTable
 from knobel.tables.play import Command
 from knobel.tables.view import summary
 from tests.tables.memory import MemoryTables
-from tests.tables.people import HOST, Ticket, join, moves_in, say, two, wish
+from tests.tables.people import HOST, Ticket, join, moves_in, play, say, two, wish
 
 pytestmark = pytest.mark.asyncio
 
@@ -90,7 +90,8 @@ async def test_nobody_comes_in_uninvited_or_to_a_full_table(tables: MemoryTables
         (" Anna ", "Anna"),
         ("a\nb", "a b"),
         ("a  b", "a b"),
-        ("x" * 1000, "x" * 24),
+        ("👩\u200d👧\u200d👦 Mia", "👩\u200d👧\u200d👦 Mia"),
+        ("a\u200db\u200d", "a b"),
         ("\u202eevil\u200b", "evil"),
         ("Jo\u0308rg", "J\u00f6rg"),
         ("\x00\ud800", "Player 1"),
@@ -101,6 +102,27 @@ async def test_names_are_made_fit_for_a_sheet(tables: MemoryTables, typed: str, 
     opened = await tables.open(wish("classic", 2), HOST)
     await join(tables, opened, name=typed)
     assert (await tables.view(opened.table, opened.watch))["seats"][0]["name"] == name
+
+
+async def test_a_name_that_is_too_long_is_refused_and_not_cut(tables: MemoryTables) -> None:
+    opened = await tables.open(wish("classic", 2), HOST)
+    await join(tables, opened, name="x" * 24)
+    with pytest.raises(BadSetup, match="1 to 24 characters, not 25"):
+        await join(tables, opened, name="x" * 25)
+
+
+async def test_the_animal_on_a_token_is_chosen_for_a_seat_and_kept_when_one_plays_again(tables: MemoryTables) -> None:
+    _, anna, bert = await two(tables)
+    await tables.wear(anna.table, anna.token, "frog")
+    assert [seat["face"] for seat in (await tables.view(bert.table, bert.token))["seats"]] == ["frog", None]
+    await tables.wear(bert.table, bert.token, "bear")
+    await tables.wear(bert.table, bert.token, "")
+    for wrong in ("Frog", "a b", "x" * 21):
+        with pytest.raises(BadSetup, match="is no animal"):
+            await tables.wear(anna.table, anna.token, wrong)
+    await play(tables, [anna, bert])
+    again = await tables.rematch(anna.table, anna.token)
+    assert [seat["face"] for seat in (await tables.view(again, anna.token))["seats"]] == [None, "frog"]
 
 
 async def test_one_without_a_name_gets_one(tables: MemoryTables) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from knobel import KnobelError, Record, Undo, make
+from knobel.core.game import read_move
 from knobel.core.proof import prove
 from knobel.tables import play as acts
 from knobel.tables.errors import NotAllowed, Stale, TooLarge
@@ -13,6 +14,8 @@ from tests.tables.memory import MemoryTables
 from tests.tables.people import Ticket, join, moves_in, play, record_of, roll, say, sit, standing, two, wish
 
 pytestmark = pytest.mark.asyncio
+
+CHANCE = read_move(make("classic", 3), "write chance")
 
 
 async def test_free_a_move_is_taken_back_before_dice_fall(tables: MemoryTables) -> None:
@@ -40,6 +43,45 @@ async def test_what_is_written_is_taken_back_until_the_next_one_throws(tables: M
         else:
             await with_asking
             assert (await tables.view(anna.table, anna.token))["ask"]
+
+
+async def with_bot(tables: MemoryTables, undo: str) -> tuple[Ticket, Ticket]:
+    """Anna has written, and the bot after her has thrown; then it is Bert's turn."""
+    _, (anna, bert) = await sit(tables, wish("classic", 3, bots={1: "chick"}, undo=undo), "Anna", "Bert")
+    await say(tables, anna, "write chance")
+    tables.change(anna.table, lambda table: acts.play_bot(table, 1, None, table.seq, 0))
+    return anna, bert
+
+
+@pytest.mark.parametrize("undo", ["free", "ask"])
+async def test_what_bots_did_since_goes_with_a_move_without_asking_and_comes_again(
+    tables: MemoryTables, undo: str
+) -> None:
+    anna, _ = await with_bot(tables, undo)
+    before = await tables.view(anna.table, anna.token)
+    assert before["undoable"]["free"] == [2]
+    await say(tables, anna, "undo 2")
+    assert standing(await tables.view(anna.table, anna.token)) == [1]
+    await say(tables, anna, "write chance")
+    tables.change(anna.table, lambda table: acts.play_bot(table, 1, None, table.seq, 0))
+    after = await tables.view(anna.table, anna.token)
+    assert after["history"][-1]["faces"] == before["history"][-1]["faces"]
+
+
+async def test_an_undo_is_not_stale_because_a_bot_threw_meanwhile(tables: MemoryTables) -> None:
+    _, (anna, _) = await sit(tables, wish("classic", 3, bots={1: "chick"}, undo="free"), "Anna", "Bert")
+    seen = await say(tables, anna, "write chance")
+    tables.change(anna.table, lambda table: acts.play_bot(table, 1, None, table.seq, 0))
+    await say(tables, anna, "undo 2", seen=seen)
+    assert standing(await tables.view(anna.table, anna.token)) == [1]
+
+
+async def test_once_a_person_has_thrown_too_a_move_is_not_taken_back_at_once(tables: MemoryTables) -> None:
+    anna, bert = await with_bot(tables, "free")
+    tables.change(anna.table, lambda table: acts.play_bot(table, 1, CHANCE, table.seq, 0))
+    assert (await tables.view(anna.table, anna.token))["undoable"]["free"] == [2]
+    await roll(tables, bert)
+    assert (await tables.view(anna.table, anna.token))["undoable"]["free"] == []
 
 
 async def test_free_others_may_have_moved_in_between(tables: MemoryTables) -> None:

@@ -21,14 +21,25 @@ MOST_REPLAYED = 50_000
 """How many events all amendments together may make us play again; a record cannot be used to stall a reader."""
 
 LONGEST_NAME = 24
+"""In code points, once it is normalized."""
+JOINER = "\u200d"
+"""Makes one emoji of two."""
 _DICE = re.compile(r"own|random|seed (0|-?[1-9][0-9]{0,18})")
+
+
+def is_seen(name: str, at: int) -> bool:
+    """Whether a mark of a name can be seen; what joins two signs to one, as in a family, is seen in what it makes."""
+    if name[at] == JOINER:
+        around = (*name[at - 1 : at], *name[at + 1 : at + 2])
+        return len(around) == 2 and all(unicodedata.category(mark)[0] in "MS" for mark in around)
+    return unicodedata.category(name[at])[0] in "LMNPS"
 
 
 def check_name(name: str) -> str:
     """The name itself, if it can stand in a record."""
     if not 1 <= len(name) <= LONGEST_NAME:
         raise BadSetup(f"a name has 1 to {LONGEST_NAME} characters, not {len(name)}")
-    visible = all(mark == " " or unicodedata.category(mark)[0] in "LMNPS" for mark in name)
+    visible = all(mark == " " or is_seen(name, at) for at, mark in enumerate(name))
     if not visible or name != " ".join(name.split()):
         raise BadSetup(f"{name!a} is no name; use letters, numbers and signs, with single spaces inside")
     return name

@@ -24,6 +24,7 @@ Kind = Literal[
     "knock",
     "admit",
     "decline",
+    "face",
 ]
 NAMING = ("name", "join", "bot")
 """The kinds of log entries that name somebody."""
@@ -53,6 +54,7 @@ class LogEntry:
     | emote | one of `EMOTES` | a sign to the others |
     | knock | a mark | somebody with the invitation asks to be let in to this seat |
     | admit, decline | `SEAT MARK` | an answer to that |
+    | face | an animal, or empty | what is drawn on the token of the seat |
 
     At tables whose dice are of version 1 a `NONCE` stands where the commitment or `-` stands now.
     """

@@ -159,6 +159,8 @@ def _again(table: Table, at: int) -> Opening:
         if before.person:
             # Whoever sits down again commits anew: an old nonce was known before the new secret was drawn.
             fresh.add("name", before.name or "", place, at)
+            if before.face:
+                fresh.add("face", before.face, place, at)
         elif before.level:
             fresh.add("bot", f"{before.level} {brings(fresh)} {before.name}", place, at)
     return Opening(fresh.setup, at, fresh.added, seat_keys, old.table)

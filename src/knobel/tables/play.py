@@ -1,7 +1,7 @@
 """Commands in the game: move, throw, type dice, correct them, take back. Each adds to a table's log or raises."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from random import SystemRandom
 from typing import Any, Literal
@@ -68,11 +68,12 @@ def play(table: Table, seats: Sequence[int], command: Command, at: int) -> LogEn
         raise NotReady("not all devices have opened their nonces; the game starts when they have")
     if not table.seats[seat].present:
         raise NotAllowed("you have left the table; come back first")
-    check_fresh(table, seat, command.seen)
-    if command.move == ROLL:
-        logged = _roll(table, seat, at, command)
-    else:
-        logged = _entered(table, seat, entry or _read(table, seat, command.move), command, at)
+    if command.move != ROLL:
+        entry = entry or _read(table, seat, command.move)
+    # Whoever takes something back at once need not have seen what bots did meanwhile.
+    if not (isinstance(entry, Undo) and table.moved[seat] <= command.seen <= table.seq and _free(table, seat, entry)):
+        check_fresh(table, seat, command.seen)
+    logged = _entered(table, seat, entry, command, at) if entry else _roll(table, seat, at, command)
     settle(table, at)
     return logged
 
@@ -156,7 +157,7 @@ class UndoRights:
         self._free, self._own_dice = table.setup.undo == "free", table.setup.own_dice
         self._seats = table.same_hands(seat)
         self._alone = not _others(table, seat)
-        self._last_throw = table.last_throw
+        self._settled = table.last_throw if table.setup.own_dice else _settled(table, self._seats)
         self._final = table.throws.final(repeating=table.setup.seal is not None) if table.throws else 0
         self._last = table.record.standing[-1][0] if table.record.standing else 0
 
@@ -169,13 +170,35 @@ class UndoRights:
         if number < self._final:
             # These dice fell anew after an undo; taken back once more, one could go on until they suit.
             return None
-        before_dice = number > self._last_throw and self._moved(event)
+        fresh = number > self._settled and self._moved(event)
         if not self._free:
-            return "free" if self._alone or before_dice else "ask"
-        return "free" if before_dice or (self._own_dice and number == self._last) else None
+            return "free" if self._alone or fresh else "ask"
+        return "free" if fresh or (self._own_dice and number == self._last) else None
 
     def _moved(self, event: Event) -> bool:
         return isinstance(event, Moved) and event.seat in self._seats
+
+
+def _settled(table: Table, mine: Collection[int]) -> int:
+    """The last entry that lets nobody take back at once what was before it: a throw of a person, or, if a bot throws
+    too, a move of another person. What bots did since goes with it, and comes again if all decide again as before.
+    """
+    thrown = moved = False
+    for (number, event), before in zip(
+        reversed(table.record.standing), reversed(table.record.states[:-1]), strict=True
+    ):
+        seat = seat_of(table.game, before, event)
+        # A bot that plays for a person stands for them.
+        person = table.seats[seat].person
+        if isinstance(event, Fell):
+            thrown = True
+            if person or moved:
+                return number
+        elif person and seat not in mine:
+            moved = True
+            if thrown:
+                return number
+    return 0
 
 
 def undoable(table: Table, seats: Sequence[int]) -> dict[str, list[int]]:
@@ -283,13 +306,21 @@ def _undo(table: Table, seat: int, number: int, command: Command, at: int) -> Lo
     way = rights.way(number, event)
     if way is None:
         raise NotAllowed(
-            "a move is taken back before dice fall; later only where the table allows it by asking, and not once other"
-            " dice have fallen for those that were taken back"
+            "a move is taken back before dice fall, but for those of bots; later only where the table allows it by"
+            " asking, and not once other dice have fallen for those that were taken back"
         )
     if way == "free":
         return _take_back(table, seat, number, command, at)
     check_chatter(table)
     return table.add("ask", str(number), seat, at, key=command.key, asked=command.asked)
+
+
+def _free(table: Table, seat: int, undo: Undo) -> bool:
+    """The seat may take this back at once, at a table whose dice nobody types."""
+    if table.setup.own_dice or table.setup.undo == "off" or table.over:
+        return False
+    event, rights = table.standing(undo.number), UndoRights(table, seat)
+    return event is not None and rights.mine(event) and rights.way(undo.number, event) == "free"
 
 
 def _take_back(table: Table, seat: int, number: int, command: Command | None, at: int) -> LogEntry:

@@ -1,12 +1,14 @@
 """Commands about seats: take one, leave it, come back, bring it to another device, let a bot play, be forgotten."""
 
+import re
 import secrets
 import unicodedata
 from collections.abc import Iterable, Sequence
 
 from knobel.core.checked import NONCE_BYTES, NOTHING, check_commitment, check_nonce
 from knobel.core.checked import commitment as commitment_to
-from knobel.core.record import LONGEST_NAME, check_name
+from knobel.core.errors import BadSetup
+from knobel.core.record import LONGEST_NAME, check_name, is_seen
 from knobel.tables.errors import Denied, NotAllowed, NotReady, SeatTaken, TooLarge
 from knobel.tables.keys import WATCHER, SeatKey, derived, hashed, opens
 from knobel.tables.log import LogEntry
@@ -17,17 +19,17 @@ MOST_SEAT_KEYS = 20
 """How many keys and tickets a seat takes."""
 ABSENCE = 60_000
 """Milliseconds without anybody at a seat after which the others may let a bot play there."""
+_FACE = re.compile(r"[a-z]{0,20}")
 OPENING_PATIENCE = 30_000
 """Milliseconds that the devices have to open their nonces before the others may start without."""
 
 
 def clean_name(name: str | None, otherwise: str) -> str:
-    """The name without what cannot be seen, with single spaces, cut to length; another if nothing is left."""
+    """The name without what cannot be seen, with single spaces; another if nothing is left, none that is too long."""
     # What is longer than any name is not worth looking at to the end.
     normal = unicodedata.normalize("NFC", (name or "")[: 10 * LONGEST_NAME])
-    seen = "".join(mark if unicodedata.category(mark)[0] in "LMNPS" else " " for mark in normal)
-    words = " ".join(seen.split())[:LONGEST_NAME].strip()
-    return check_name(words or otherwise)
+    seen = "".join(mark if is_seen(normal, at) else " " for at, mark in enumerate(normal))
+    return check_name(" ".join(seen.split()) or otherwise)
 
 
 def seats_of(table: Table, key: str) -> tuple[int, ...]:
@@ -146,6 +148,15 @@ def back(table: Table, seat: int, at: int) -> None:
         raise NotAllowed("you have not sat down yet; join first")
     if not table.seats[seat].present:
         table.add("back", "", seat, at)
+
+
+def wear(table: Table, seat: int, face: str, at: int) -> None:
+    """Choose the animal that is drawn on the token of a seat, or none with an empty text."""
+    if not _FACE.fullmatch(face):
+        raise BadSetup(f"{face[:40]!a} is no animal; its name has up to 20 small letters")
+    if face != (table.seats[seat].face or ""):
+        check_chatter(table)
+        table.add("face", face, seat, at)
 
 
 def add_ticket(table: Table, seat: int, ticket: str) -> None:

@@ -37,6 +37,8 @@ class Seat:
     """What it brought, once its commitment is opened."""
     person: bool = False
     left: Left | None = None
+    face: str | None = None
+    """The animal that a person has chosen for the token of this seat."""
     level: str | None = None
     """The level of the bot that plays, also for a person who is away."""
 
@@ -132,6 +134,8 @@ class Table:
         """The log entries that commands made, by idempotency key."""
         self.tail: tuple[LogEntry, ...] = ()
         """The last log entries."""
+        self.tempo = 1.0
+        """How much longer than usual bots take, as the one wants it who acted last; it stands in no log."""
         self.ask: Ask | None = None
         self.door = Door()
         self.next: str | None = None
@@ -372,6 +376,8 @@ class Table:
                 seat = replace(seat, level=level)
             case "leave", [why, *_]:
                 seat = replace(seat, left=_LEFT.get(why, "up"))
+            case "face", _:
+                seat = replace(seat, face=logged.text or None)
             case "back", _:
                 seat = replace(seat, left=None, level=None, person=True)
         if not self.started:

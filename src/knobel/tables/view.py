@@ -221,5 +221,6 @@ def _seat(seat: Seat, held: bool) -> dict[str, Any]:
         "away": seat.away,
         "left": seat.left,
         "bot": seat.level,
+        "face": seat.face,
         "kept": held and not seat.taken,
     }

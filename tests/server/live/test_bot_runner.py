@@ -15,6 +15,7 @@ from knobel.server.live import bot_runner
 from knobel.server.live.pool import Pool
 from knobel.server.live.service import Service
 from knobel.tables.errors import SeatTaken
+from knobel.tables.play import Command
 from tests.server.conftest import Start
 from tests.tables.people import Ticket, moves_in, play, record_of, roll, say, sit, standing, two, wish
 
@@ -22,6 +23,7 @@ pytestmark = pytest.mark.asyncio
 
 
 ONES = read_move(make("classic", 2), "write ones")
+BOXES = ("ones", "twos", "threes")
 
 
 async def idle(service: Service) -> None:
@@ -102,13 +104,10 @@ async def test_nobody_waits_for_a_bot_that_thinks(start: Start, monkeypatch: pyt
     assert [str(entry.move) for entry in record.entries if isinstance(entry, Moved)] == ["write chance"] * 2
 
 
-async def test_a_bot_takes_its_time_so_that_a_move_can_be_taken_back(
-    start: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_move_is_taken_back_while_a_bot_takes_its_time(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     over = asyncio.Event()
 
-    async def pause(seconds: float) -> None:
-        assert seconds == 0.3
+    async def pause(_: float) -> None:
         await over.wait()
 
     monkeypatch.setattr(bot_runner, "sleep", pause)
@@ -122,6 +121,29 @@ async def test_a_bot_takes_its_time_so_that_a_move_can_be_taken_back(
     assert view["scene"]["seats"] == [0]
     await say(service, anna, await first_write(service, anna))
     await wait_for(service, anna.table, anna.token, 0)
+
+
+async def test_a_turn_of_a_bot_takes_no_longer_than_if_everything_took_its_pace(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr(bot_runner, "sleep", pause)
+    monkeypatch.setattr(bot_runner, "monotonic", lambda: 0.0)
+    game = make("classic", 2)
+    moves = iter([read_move(game, text) for box in BOXES for text in ("keep 1", "keep 1 2", f"write {box}")])
+    monkeypatch.setattr(bot_runner, "think", lambda *_: next(moves))
+    service = await start(pace=1.0)
+    _, (anna,) = await sit(service, wish("classic", 2, bots={1: "owl"}), "Anna")
+    for box, (pace, tempo) in zip(BOXES, bot_runner.TEMPO.items(), strict=True):
+        seen = await roll(service, anna)
+        await service.command(anna.table, anna.token, Command(f"write {box}", seen), pace)
+        await wait_for(service, anna.table, anna.token, 0)
+        assert pauses[-4:] == pytest.approx([0.5 * tempo, tempo, tempo, 1.4 * tempo])
+        assert sum(pauses[-4:]) <= 4 * tempo
 
 
 async def test_bots_wait_while_people_ask_each_other(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,11 +161,11 @@ async def test_bots_wait_while_people_ask_each_other(start: Start, monkeypatch: 
     async with asyncio.timeout(60):
         while len(standing(await service.view(bert.table, bert.token))) < 5:
             await asyncio.sleep(0.01)
-    await say(service, bert, "undo 4")
+    await say(service, anna, "undo 2")
     free.set()
     await idle(service)
     assert (await service.view(anna.table, anna.token))["ask"]
-    await service.answer(anna.table, anna.token, agree=False)
+    await service.answer(bert.table, bert.token, agree=False)
     await wait_for(service, anna.table, anna.token, 0)
 
 

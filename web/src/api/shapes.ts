@@ -98,6 +98,13 @@ export interface Choice {
   after: Record<string, number | string>
 }
 
+/** What is drawn on the token of a seat. */
+export interface ChooseFace {
+  seat?: number | null
+  /** An animal, or nothing for the initial. */
+  face: string
+}
+
 /** The colour of what can be touched in a game, on light paper and on dark. */
 export interface Colour {
   light: string
@@ -179,7 +186,7 @@ export interface EntryView {
 export interface Event {
   /** The number of an event. */
   seq: number
-  kind: 'entry' | 'import' | 'name' | 'join' | 'bot' | 'open' | 'start' | 'leave' | 'back' | 'ask' | 'agree' | 'refuse' | 'rematch' | 'past' | 'emote' | 'knock' | 'admit' | 'decline'
+  kind: 'entry' | 'import' | 'name' | 'join' | 'bot' | 'open' | 'start' | 'leave' | 'back' | 'ask' | 'agree' | 'refuse' | 'rematch' | 'past' | 'emote' | 'knock' | 'admit' | 'decline' | 'face'
   text: string
   seat: number | null
   /** Milliseconds since 1970. */
@@ -622,6 +629,8 @@ export interface SeatView {
   /** Why: they got `up`, or others let a bot play because they were `late`, or `absent`; who was absent plays again by coming `back`. */
   left: 'up' | 'late' | 'absent' | null
   bot: string | null
+  /** The animal that whoever sits there has chosen. */
+  face: string | null
   kept: boolean
 }
 
@@ -641,6 +650,8 @@ export interface SendCommand {
   seat?: number | null
   /** Answer with the table as it stands then. */
   view?: boolean
+  /** How fast bots play on. */
+  pace?: 'quick' | 'normal' | 'slow'
 }
 
 /** A sign to the others; `GET /api/games` tells which there are. */

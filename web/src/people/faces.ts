@@ -23,7 +23,7 @@ const GRAPHEMES = 'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granular
 
 /** The letters and signs of a text as people count them: an emoji of several parts is one. */
 export function graphemes(text: string): string[] {
-  return GRAPHEMES ? [...GRAPHEMES.segment(text)].map(({ segment }) => segment) : [...text]
+  return GRAPHEMES ? Array.from(GRAPHEMES.segment(text), ({ segment }) => segment) : Array.from(text)
 }
 
 /** The letter on a token. */
@@ -58,7 +58,7 @@ export function faceOf(view: View, seat: number, names: readonly string[] = []):
   const name = names[seat] ?? there?.name ?? ''
   if (!there) return personFace(seat, name)
   if (there.bot) return { ...botFace(there.bot, name), colour: there.person ? (seat % COLOURS) + 1 : null }
-  return { ...personFace(seat, name), absent: isAway(view, seat) }
+  return { ...personFace(seat, name, there.face), absent: isAway(view, seat) }
 }
 
 /** Whether whoever sits there has got up, is not seen any more, or has not come yet; oneself is always there. */

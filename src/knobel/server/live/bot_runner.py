@@ -2,10 +2,12 @@
 
 import asyncio
 from asyncio import sleep
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping
+from time import monotonic
+from typing import Any, Literal
 
-from knobel.core.game import AnyGame, Throw
+from knobel.core.game import AnyGame, Fell, Throw, seat_of
+from knobel.games.holding.tray import Keep
 from knobel.players.bot import bot
 from knobel.players.bot import level as level_of
 from knobel.server.live.pool import Pool
@@ -14,6 +16,14 @@ from knobel.tables.table import Table
 
 _ATTEMPTS = 5
 """How often a bot tries a move that is refused before it waits for the next look at the table."""
+
+Pace = Literal["quick", "normal", "slow"]
+TEMPO: Mapping[Pace, float] = {"quick": 0.4, "normal": 1.0, "slow": 2.0}
+"""How long bots take, as a part of what they usually take."""
+THROWING, DECIDING, WRITING = 0.5, 1.0, 1.4
+"""How long a bot takes to throw at the beginning of a turn, to decide, and to end a turn with its own dice, which shall
+lie there for a moment. A whole turn takes as long as if all were 1.
+"""
 
 Load = Callable[[str], Awaitable[Table]]
 Make = Callable[[str, int, Any, int], Awaitable[None]]
@@ -25,13 +35,23 @@ def think(game: AnyGame, state: Any, seat: int, level: str) -> Any:
     return bot(game, level_of(level))(game, state, seat)
 
 
+def weight(table: Table, seat: int, move: Any) -> float:
+    """How long a bot takes for this, as a part of its pace."""
+    if move is None:
+        return THROWING
+    standing, states = table.record.standing, table.record.states
+    last = standing[-1][1] if standing else None
+    own = isinstance(last, Fell) and seat_of(table.game, states[-2], last) == seat
+    return WRITING if own and not isinstance(move, Keep) else DECIDING
+
+
 class BotRunner:
     """Plays for all bots of this process, one task a table at most; if two workers choose a move, one makes it."""
 
     def __init__(self, load: Load, make: Make, pool: Pool, pace: float) -> None:
         self._load, self._make, self._pool = load, make, pool
         self._pace = pace
-        """Seconds that a bot takes for everything, so that people can follow, or take back what they did."""
+        """Seconds that a bot takes for a decision, so that people can follow."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._woken: set[str] = set()
         """Tables at which something happened while their bots were busy."""
@@ -76,12 +96,13 @@ class BotRunner:
         table = await self._load(name)
         if not table.bots:
             return False
-        if self._pace:
-            await sleep(self._pace)
-            table = await self._load(name)
-        if table.bots:
-            seat = table.bots[0]
-            await self._make(name, seat, await self._move(table, seat), table.seq)
+        seat = table.bots[0]
+        began = monotonic()
+        move = await self._move(table, seat)
+        pause = self._pace * table.tempo * weight(table, seat, move) - (monotonic() - began)
+        if pause > 0:
+            await sleep(pause)
+        await self._make(name, seat, move, table.seq)
         return True
 
     async def _move(self, table: Table, seat: int) -> Any:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from knobel.core.checked import Checked
 from knobel.players.bot import level as level_of
 from knobel.server.live import jobs
-from knobel.server.live.bot_runner import BotRunner
+from knobel.server.live.bot_runner import TEMPO, BotRunner, Pace
 from knobel.server.live.dice_report import DiceReports
 from knobel.server.live.housekeeping import Housekeeper
 from knobel.server.live.jobs import ExploreRequest
@@ -237,10 +237,14 @@ class Service:
 
         return await self._writer.change(table, key, act)
 
-    async def command(self, table: str, key: str, command: Command) -> int:
-        """Do what a seat wants, once for each idempotency key; the number of the log entry that tells of it."""
+    async def command(self, table: str, key: str, command: Command, pace: Pace = "normal") -> int:
+        """Do what a seat wants, once for each idempotency key; the number of the log entry that tells of it.
+
+        Bots play on at this pace.
+        """
 
         def act(draft: Table) -> int:
+            draft.tempo = TEMPO[pace]
             return play.play(draft, seated(draft, key), command, self._clock()).seq
 
         return await self._writer.change(table, key, act, quick=True)
@@ -260,6 +264,10 @@ class Service:
     async def back(self, table: str, key: str, seat: int | None = None) -> int:
         """Sit down again."""
         return await self._each(table, key, seat, lambda draft, one: seats.back(draft, one, self._clock()))
+
+    async def wear(self, table: str, key: str, face: str, seat: int | None = None) -> int:
+        """Choose the animal on the token of one's own seat, or of all of them."""
+        return await self._each(table, key, seat, lambda draft, one: seats.wear(draft, one, face, self._clock()))
 
     async def renew(self, table: str, key: str, seat: int | None = None) -> int:
         """Make every other device and ticket of a seat, or of all one's own, void."""

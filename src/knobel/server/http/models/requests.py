@@ -6,6 +6,7 @@ from pydantic import Field
 
 from knobel.core.record import LONGEST_NAME, MOST_BYTES
 from knobel.server.http.models import Commitment, IdempotencyKey, Language, Nonce, RequestModel, Seat, Seq
+from knobel.server.live.bot_runner import Pace
 from knobel.tables.open import SeatKind
 from knobel.tables.play import LONGEST_MOVE
 from knobel.tables.setup import CLOCK, LONGEST_OPTION, MOST_OPTIONS, Dice, Undo
@@ -100,6 +101,7 @@ class SendCommand(RequestModel):
     key: IdempotencyKey
     seat: Seat | None = None
     view: Annotated[bool, Field(description="Answer with the table as it stands then.")] = False
+    pace: Annotated[Pace, Field(description="How fast bots play on.")] = "normal"
 
 
 class ForSeat(RequestModel):
@@ -118,6 +120,12 @@ class SendEmote(ForSeat):
     """A sign to the others; `GET /api/games` tells which there are."""
 
     emote: Annotated[str, Field(min_length=1, max_length=20)]
+
+
+class ChooseFace(ForSeat):
+    """What is drawn on the token of a seat."""
+
+    face: Annotated[str, Field(pattern=r"^[a-z]{0,20}$", description="An animal, or nothing for the initial.")]
 
 
 class FillSeat(RequestModel):

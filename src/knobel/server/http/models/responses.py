@@ -99,6 +99,7 @@ class SeatView(SeatOnline):
         ),
     ]
     bot: str | None
+    face: Annotated[str | None, Field(description="The animal that whoever sits there has chosen.")]
     kept: bool
 
 

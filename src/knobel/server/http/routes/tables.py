@@ -19,6 +19,7 @@ from knobel.server.http.identity import KeyOrNew, OptionalKey, RequiredKey
 from knobel.server.http.models import Seq
 from knobel.server.http.models.requests import (
     AnswerKnock,
+    ChooseFace,
     FillSeat,
     ForSeat,
     ImportRecord,
@@ -161,7 +162,7 @@ async def start_game(table: TableName, body: Nothing, key: RequiredKey, tables: 
 async def send_command(table: TableName, body: SendCommand, key: RequiredKey, tables: Tables) -> Response:
     """Make a move, type dice, undo or correct; the same `key` again does nothing more."""
     command = Command(body.move, body.seen, body.key, body.seat)
-    return await _done(tables, table, key, await tables.command(table, key, command), view=body.view)
+    return await _done(tables, table, key, await tables.command(table, key, command, body.pace), view=body.view)
 
 
 @_table.post("/answer", operation_id="sendAnswer", responses=_ERRORS)
@@ -186,6 +187,12 @@ async def back_to_table(table: TableName, body: ForSeat, key: RequiredKey, table
 async def give_ticket(table: TableName, body: ForSeat, key: RequiredKey, tables: Tables) -> GivenTicket:
     """A ticket that brings a seat to another device."""
     return GivenTicket(ticket=await tables.ticket(table, key, body.seat))
+
+
+@_table.post("/face", operation_id="chooseFace", responses=_ERRORS)
+async def choose_face(table: TableName, body: ChooseFace, key: RequiredKey, tables: Tables) -> Happened:
+    """Choose the animal that is drawn on the token of a seat."""
+    return Happened(seq=await tables.wear(table, key, body.face, body.seat))
 
 
 @_table.post("/renew", operation_id="renewSeat", responses=_ERRORS)
