@@ -99,17 +99,17 @@ class MemoryTables:
         return self.change(table, act)
 
     async def watch(self, table: str, key: str, ticket: str) -> Joined:
-        self._change(table, lambda draft: seats.watch(draft, key, ticket))
+        self.change(table, lambda draft: seats.watch(draft, key, ticket))
         return Joined(seats_of(self._table(table), key))
 
     async def knock(self, table: str, key: str, ticket: str, seat: int, online: Collection[int] = ()) -> str:
-        return self._change(table, lambda draft: knock.knock(draft, key, ticket, seat, online, self._clock()))
+        return self.change(table, lambda draft: knock.knock(draft, key, ticket, seat, online, self._clock()))
 
     async def admit(self, table: str, key: str, mark: str, *, admit: bool, online: Collection[int] = ()) -> None:
         def act(draft: Table) -> None:
             knock.answer_knock(draft, key, mark, online, self._clock(), admit=admit)
 
-        self._change(table, act)
+        self.change(table, act)
 
     async def emote(self, table: str, key: str, emote: str) -> int:
         return self.change(table, lambda draft: play.emote(draft, seated(draft, key)[0], emote, self._clock())).seq
