@@ -12,6 +12,7 @@ test('a free seat is called by its number, and a bot that nobody named by its le
     person: false,
     away: false,
     left: null,
+    face: null,
     bot: null,
     kept: false,
     online: null,
