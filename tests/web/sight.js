@@ -31,7 +31,7 @@
   }
 
   /** Which layer words lie in: those of different ones may cover each other. */
-  const layer = (node) => node.closest('dialog, aside, .notes, .said, .signs, .worth, .begin, [popover]')
+  const layer = (node) => node.closest('dialog, aside, .below, .notes, .said, .signs, .worth, .begin, [popover]')
 
   const root = document.querySelector('dialog[open]') ?? document.body
   const wrong = []

@@ -31,6 +31,8 @@ export interface Board {
   sheet: Component<BoardProps>
   /** All sheets in one, where there is room; without it they lie side by side. */
   desk?: Component<DeskProps>
+  /** How wide its sheets are printed on a desk, in letters, if not as most are: the own one, another one, one for all. */
+  widths?: { own?: number; other?: number; all?: number }
   /** It shows what the dice picked up can do, so they may be picked up after the last throw, too. */
   picks?: true
   /** It writes the total of its sheet itself. */

@@ -1,0 +1,49 @@
+/** How sheets lie on a desk so that all of them are seen whole: the first one large, the others beside it in rows. */
+
+export interface Size {
+  width: number
+  height: number
+}
+
+export interface Spread {
+  /** How much larger than printed the first sheet is, and each of the others. */
+  lead: number
+  rest: number
+  /** How many of the others lie side by side. */
+  columns: number
+}
+
+/** The largest and the smallest print, and how much larger the first sheet is than the others. */
+const MOST = 1.5
+const LEAST = 0.3
+const LEADS = 1.2
+const STEP = 0.01
+
+/** What a step of the first sheet is worth against one of the others: being able to read all of them comes first. */
+const WEIGHT = 0.4
+
+/**
+ * The print at which everything fits into the room. `lead` is the printed size of the first sheet; without one all are
+ * alike. `rest` is the printed size of each of the others.
+ */
+export function spread(room: Size, gap: number, lead: Size | null, rest: Size | null, others: number): Spread {
+  const highest = lead ? Math.min(MOST, room.height / lead.height, room.width / lead.width) : MOST
+  if (!rest || !others) return { lead: highest, rest: 1, columns: 1 }
+  let best: Spread = { lead: LEAST, rest: LEAST, columns: others }
+  let most = -Infinity
+  for (let first = highest; first >= LEAST; first = lead ? first - STEP : 0) {
+    for (let columns = 1; columns <= others; columns += 1) {
+      const rows = Math.ceil(others / columns)
+      const width = room.width - (lead ? lead.width * first + gap : 0) - gap * (columns - 1)
+      const height = room.height - gap * (rows - 1)
+      const largest = lead ? first / LEADS : MOST
+      const print = Math.min(largest, width / columns / rest.width, height / rows / rest.height)
+      const worth = print + (lead ? WEIGHT * first : 0)
+      if (print >= LEAST && worth > most) {
+        most = worth
+        best = { lead: first, rest: print, columns }
+      }
+    }
+  }
+  return best
+}
