@@ -22,6 +22,8 @@ def every_game() -> Iterator[AnyGame]:
             yield make(info.key, seats)
     yield make("kribbeln", 3, beginner=True)
     yield make("kribbeln", 4, tasks=OWN_TASKS)
+    yield make("kribbeln", 3, arrangement="any")
+    yield make("kribbeln", 3, arrangement="rkgboy gboyrk yrkgbo boyrkg kgboyr oyrkgb")
     for sheet in range(1, 7):
         yield make("kribbeln", 2, sheet=sheet)
     for seats in range(1, 7):

@@ -19,6 +19,8 @@ def variants() -> dict[str, AnyGame]:
             for choice in option.choices:
                 if choice not in ("", option.default):
                     found[f"{info.key}-{option.key}-{choice}"] = make(info.key, None, **{option.key: choice})
+        for key, value in info.typed.items():
+            found[f"{info.key}-{key}-{value}"] = make(info.key, None, **{key: value})
     return found
 
 

@@ -137,3 +137,31 @@ def test_kriss_kross_is_played_by_typing_cells(tmp_path: Path) -> None:
     child.send("q")
     child.expect(pexpect.EOF)
     assert load(tmp_path / "g").text().splitlines()[-1] == "0 place a1 b1"
+
+
+def test_real_dice_of_kribbeln_are_typed_with_their_colours(run: Run, tmp_path: Path) -> None:
+    shown = run(
+        "play", "kribbeln", "--seats", "Anna,Bert", "--own-dice", "--save", "g", text="3b3r1s2k6y6o\nq\n"
+    )  # fmt: skip
+    assert "like 3b 5r" in shown.stdout
+    written = (tmp_path / "g").read_text("utf-8")
+    assert "option arrangement any\n" in written
+    assert "- 3b 3r 1k 2k 6y 6o\n" in written
+
+
+def test_dice_that_cannot_lie_together_are_typed_again(run: Run, tmp_path: Path) -> None:
+    shown = run(
+        "play", "kribbeln", "--lang", "de", "--seats", "Anna,Bert", "--own-dice", "--save", "g",
+        text="3b3b1s2k6y6o\n3b3r1s2k6y6o\nq\n",
+    )  # fmt: skip
+    assert "kann nicht zweimal liegen" in shown.stdout
+    assert (tmp_path / "g").read_text("utf-8").endswith("\n\n- 3b 3r 1k 2k 6y 6o\n")
+
+
+def test_score_takes_dice_with_colours_and_says_mistakes_in_the_language(run: Run) -> None:
+    shown = run(
+        "score", "kribbeln", "--lang", "de", "--tasks", "2 × blau; rot > blau", "3b", "5blau", "1r", "2s", "6ge", "4o"
+    )
+    assert "2 × blau: ja" in shown.stdout
+    wrong = run("score", "kribbeln", "--lang", "de", "--tasks", "2 lila", "1", "2", "3", "4", "5", "6")
+    assert "Das Wort „lila“ kenne ich nicht" in wrong.stderr

@@ -1,8 +1,10 @@
 """Opening tables: new ones, games of a record, and the same again."""
 
+from dataclasses import replace
+
 import pytest
 
-from knobel import BadRecord, KnobelError, Record, make
+from knobel import BadRecord, BadSetup, KnobelError, Record, make
 from knobel.core.checked import commitment
 from knobel.core.proof import prove
 from knobel.tables.errors import NotAllowed, NotReady, SeatTaken
@@ -151,3 +153,11 @@ async def test_a_seat_kept_for_a_rematch_is_for_its_token_only(tables: MemoryTab
         await tables.join(table, new_token(), ticket=opened.invite, name="Mallory")
     with pytest.raises(KnobelError, match="join first"):
         await tables.back(table, anna.token)
+
+
+async def test_a_table_with_own_dice_takes_any_real_dice_and_one_of_the_server_does_not() -> None:
+    wanted = NewTable("kribbeln", (NewSeat("here"), NewSeat("here")), dice="own")
+    assert new(wanted, HOST, None, 0).setup.options["arrangement"] == "any"
+    assert "arrangement" not in new(replace(wanted, dice="checked"), HOST, None, 0).setup.options
+    with pytest.raises(BadSetup, match="is for tables with own dice"):
+        new(replace(wanted, dice="checked", options={"arrangement": "any"}), HOST, None, 0)

@@ -12,7 +12,7 @@ from knobel.cli.options import Json, Key, Language, game_options, print_json
 from knobel.cli.terminal.view import screen
 from knobel.core.errors import BadDice, KnobelError
 from knobel.core.game import AnyGame
-from knobel.games.spec import LANGUAGES
+from knobel.games.spec import LANGUAGES, read_faces
 from knobel.library import find, games, make
 from knobel.scene.rulebook import appraiser, example, introduced, rules
 from knobel.scene.text import catalogue, say, text
@@ -26,10 +26,10 @@ def faces_by_name(game: AnyGame, words: Sequence[str]) -> list[str]:
         catalogue(language)[f"symbol.{face}"].replace(" ", "_").lower(): face
         for die in game.pool
         for face in die.faces
-        if not face.isdigit()
         for language in LANGUAGES
+        if f"symbol.{face}" in catalogue(language)
     }
-    return [known.get(word.lower(), word) for word in words]
+    return read_faces(game, [known.get(word.lower(), word) for word in words])
 
 
 def score_lines(game: AnyGame, lines: Iterable[str]) -> Iterator[str]:

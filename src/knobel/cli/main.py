@@ -11,13 +11,13 @@ from knobel.cli.arena import arena
 from knobel.cli.games import list_games, score, show_rules
 from knobel.cli.host import Open, backup, count_dice, restore, serve, serve_home
 from knobel.cli.learn import distribution, hint, review
-from knobel.cli.options import Language
+from knobel.cli.options import Language, asked_language
 from knobel.cli.play import menu, play, replay, verify
 from knobel.cli.plot import plot
 from knobel.cli.solve import distil, measure, odds, selfplay, solve, train, value
 from knobel.cli.tables import tables
 from knobel.core.errors import KnobelError
-from knobel.scene.text import catalogue
+from knobel.scene.text import catalogue, error_text, say
 from knobel.version import __version__
 
 app = typer.Typer(
@@ -78,7 +78,8 @@ def run() -> None:
     try:
         app()
     except KnobelError as error:
-        print(f"knobel: {error}", file=sys.stderr)
+        words = error_text(error)
+        print(f"knobel: {say(words, asked_language(sys.argv)) if words else error}", file=sys.stderr)
         sys.exit(2)
     except BrokenPipeError:
         # The reader of our output has gone; there is nobody left to tell.

@@ -7,11 +7,13 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from knobel.games.spec import LANGUAGES
 from knobel.library import games
 from knobel.scene.text import game_text, say, text
 
@@ -20,6 +22,13 @@ def preferred_language() -> str:
     """German where the computer speaks it, else English."""
     spoken = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
     return "de" if spoken.startswith("de") else "en"
+
+
+def asked_language(arguments: Sequence[str]) -> str:
+    """The language that a command was asked to speak."""
+    given = [word.removeprefix("--lang").lstrip("=") for word in arguments if word.startswith("--lang")]
+    given += [after for word, after in pairwise(arguments) if word == "--lang"]
+    return next((one for one in given if one in LANGUAGES), preferred_language())
 
 
 def _listed(words: Sequence[str]) -> str:

@@ -24,6 +24,7 @@ from knobel.core.game import Fell, Over
 from knobel.core.playout import Player
 from knobel.core.proof import Kept, Proof, prove
 from knobel.core.record import Record
+from knobel.games.spec import dice_options
 from knobel.library import games, make
 from knobel.scene import look
 from knobel.scene.rulebook import rules
@@ -68,7 +69,7 @@ def play(
     if own_dice and seed is not None:
         raise BadSetup("own dice have no seed; use --own-dice or --seed, not both")
     names = tuple(name.strip() for name in seats.split(",")) if seats else ("you", "bot")
-    game = make(key, len(names), **options)
+    game = make(key, len(names), **dice_options(key, options, own=own_dice))
     record = Record(game, names, "own" if own_dice else "random" if seed is None else f"seed {seed}")
     if save is not None and save.exists():
         known = load(save)
@@ -192,7 +193,7 @@ def _company(console: Console, keyboard: Keyboard, language: str, key: str, fewe
     for number, words in enumerate(open_to_all, 1):
         console.print(Styled(f" {number} ", "bold cyan") + Styled(say(text(words), language)))
     names, dice = list(open_to_all.values())[int(_number(console, keyboard, language, len(open_to_all))) - 1]
-    return Record(make(key, len(names)), names, dice)
+    return Record(make(key, len(names), **dice_options(key, {}, own=dice == "own")), names, dice)
 
 
 def verify(

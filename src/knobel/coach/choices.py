@@ -12,7 +12,7 @@ from knobel.core.errors import NotProvided
 from knobel.core.game import AnyGame
 from knobel.games.holding.tray import Keep
 from knobel.games.spec import spec
-from knobel.scene import look
+from knobel.scene import colours, look, signs
 from knobel.scene.model import Scene, TrayDie
 from knobel.scene.text import Text, text
 
@@ -113,6 +113,8 @@ def fallen(game: AnyGame, positions: Sequence[int], values: Faces, scene: Scene)
     dice = []
     for at, value in zip(positions, values, strict=True):
         lying = scene.tray.dice[at]
-        die = game.pool[at]
-        dice.append(lying if lying.face is not None else TrayDie(at + 1, die.name, die.text(value)))
+        if lying.face is None:
+            side, shades = value - game.pool[at].first, colours(game, at)
+            lying = TrayDie(at + 1, game.pool[at].name, signs(game, at)[side], shades[side] if shades else None)
+        dice.append(lying)
     return faces(dice)

@@ -40,7 +40,7 @@ def notes(review: Review) -> tuple[Text, ...]:
     found = [objective_text(review.game, review.objective)]
     if len(review.names) > 1:
         found.append(text("coach.objective.together" if review.objective in TOGETHER else "coach.objective.same"))
-    return (*found, text(f"coach.truth.{_truth(review)}"))
+    return (*found, text(f"coach.truth.{_truth(review)}"), *review.caveats)
 
 
 def _truth(review: Review) -> str:

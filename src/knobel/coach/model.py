@@ -103,6 +103,8 @@ class Review:
     spread: float
     """How far a turn of this game moves the result: the yardstick of the classes."""
     seats: tuple[SeatReview, ...]
+    caveats: tuple[Text, ...] = ()
+    """What the judge takes for granted, where it was made for other dice or rules."""
 
 
 @dataclass(frozen=True, slots=True)

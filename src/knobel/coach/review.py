@@ -13,7 +13,7 @@ from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame, Decide, Event, Fell, Moved, Over, Throw
 from knobel.core.record import Record
 from knobel.games.holding.tray import Keep
-from knobel.players.judge import Judge, judge_of
+from knobel.players.judge import Judge, caveats, judge_of
 from knobel.scene.text import Text, text
 
 ALTERNATIVES = 5
@@ -145,7 +145,7 @@ def review(record: Record, seat: int | None = None, judge: Judge | None = None) 
     seats = range(game.seats) if seat is None else (seat,)
     reviews = tuple(_review(record, judge, each, yardstick) for each in seats)
     over = isinstance(record.pending, Over)
-    return Review(game.key, record.names, judge.objective, over, yardstick, reviews)
+    return Review(game.key, record.names, judge.objective, over, yardstick, reviews, caveats(game))
 
 
 def check_seat(record: Record, seat: int | None) -> None:
@@ -197,5 +197,5 @@ def hint_in(game: AnyGame, state: Any, seat: int, judge: Judge, names: tuple[str
         exact=judge.exact(game, state, seat),
         dice=shown_dice(choices.scene),
         choices=choices.rated,
-        words=prospects(case, choices.moves[0]),
+        words=(*prospects(case, choices.moves[0]), *caveats(game)),
     )

@@ -110,7 +110,7 @@ class Checked:
         are held take their bytes, so what a die shows never depends on which others are thrown.
         """
         stream = self._bytes((throw,) if isinstance(throw, int) else throw)
-        return tuple(die.first + _below(len(die.faces), stream) for die in pool)
+        return tuple(die.sides[_below(len(die.sides), stream)] for die in pool)
 
     def fall(self, throw: int | Sequence[int], pool: Sequence[Die], cup: Sequence[int]) -> Faces:
         """How the dice at these positions fall in this throw."""

@@ -20,11 +20,18 @@ class Die:
     name: str
     faces: tuple[str, ...]
     first: int = 1
+    thrown: tuple[int, ...] = ()
+    """The values that it shows when it is thrown here, if people who type their own dice may type others too."""
 
     @property
     def values(self) -> range:
         """The value of each face."""
         return range(self.first, self.first + len(self.faces))
+
+    @property
+    def sides(self) -> Sequence[int]:
+        """The values that a thrown die shows, each as likely."""
+        return self.thrown or self.values
 
     def text(self, value: int) -> str:
         """The text of the face with this value."""
@@ -52,7 +59,7 @@ def seeded(seed: int | None = None) -> Source:
     fraction = Random(seed).random
 
     def fall(dice: Sequence[Die]) -> Faces:
-        return tuple([die.first + int(fraction() * len(die.faces)) for die in dice])
+        return tuple([(sides := die.sides)[int(fraction() * len(sides))] for die in dice])
 
     return fall
 

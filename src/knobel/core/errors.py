@@ -10,11 +10,33 @@ KnobelError            anything a caller can put right; its text says what was w
 └── BadTable           a table of perfect play that is missing, damaged or of other rules (in knobel.solve.tables)
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What an error says, for the language of a player: the key of a text in the catalogues, and its values."""
+
+    key: str
+    values: "Mapping[str, int | str | Words]" = field(default_factory=dict)
+
 
 class KnobelError(ValueError):
-    """Something the caller can put right; `code` names the kind for programs."""
+    """Something the caller can put right; `code` names the kind for programs, `said` says it in any language."""
 
     code = "error"
+    said: Words | None = None
+
+
+Error = TypeVar("Error", bound=KnobelError)
+
+
+def worded(error: Error, key: str, **values: int | str | Words) -> Error:
+    """The error with its words."""
+    error.said = Words(key, values)
+    return error
 
 
 class UnknownGame(KnobelError):

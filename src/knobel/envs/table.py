@@ -21,8 +21,7 @@ class Table:
         self.random = random
         self.state: Any = game.start()
         self._numbers = {move: number for number, move in enumerate(game.alphabet)}
-        self._first = np.array([die.first for die in game.pool])
-        self._end = self._first + [len(die.faces) for die in game.pool]
+        self._ends = np.array([len(die.sides) for die in game.pool])
         self._offered: dict[int, dict[int, Any]] = {}
         self.thrown = 0
         """How often dice have fallen."""
@@ -32,8 +31,9 @@ class Table:
         """What the game waits for once all dice have fallen."""
         while isinstance(pending := self.game.pending(self.state), Throw):
             cup = list(pending.dice)
-            fallen = self.random.integers(self._first[cup], self._end[cup])
-            self.state = self.game.land(self.state, tuple(fallen.tolist()))
+            fallen = self.random.integers(0, self._ends[cup]).tolist()
+            faces = tuple([self.game.pool[at].sides[side] for at, side in zip(cup, fallen, strict=True)])
+            self.state = self.game.land(self.state, faces)
             self.thrown += 1
         return pending
 

@@ -29,7 +29,7 @@ from json import loads
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
-from knobel.core.errors import NotProvided
+from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.game import AnyGame, Event
 from knobel.core.registry import Option
 from knobel.core.registry import find as find_registered
@@ -97,6 +97,9 @@ class Rules(Protocol):
     def build_example(self, options: Mapping[str, object]) -> AnyGame:
         """Optional: a game whose `appraise` counts with options that a table could not have."""
 
+    def read_face(self, game: Any, text: str) -> str:
+        """Optional: a face as the dice call it, given as people type it in any language; else the text itself."""
+
     def turn_key(self, state: Any) -> Any:
         """Optional: what tells the turn of the next throw, where turns do not end with each move that holds no dice."""
 
@@ -119,8 +122,11 @@ class SceneFacet(Protocol):
     def paid_label(self, game: Any, state: Any, dice: "Text | None") -> "Text | None":
         """Optional: holding these dice (None: throwing all again) in words, if that costs something now."""
 
-    def colours(self, die: int) -> list[str]:
+    def colours(self, game: Any, die: int) -> list[str]:
         """Optional: the colours in which a die shows its faces."""
+
+    def signs(self, game: Any, die: int) -> list[str]:
+        """Optional: what is drawn of each face of a die, where that is not its text."""
 
     def example(self, game: Any, dice: Sequence[str], say: "Callable[[Text], str]") -> str:
         """Optional: dice of an example, as Markdown."""
@@ -150,6 +156,9 @@ class JudgeFacet(Protocol):
 
     def approximation(self, seats: int, objective: str) -> str:
         """What values are where they are not exact: `compact`, `learned`, `expected` or `race`."""
+
+    def caveats(self, game: Any) -> "tuple[Text, ...]":
+        """Optional: what the judge takes for granted, where it was made for other dice or rules than these."""
 
     def reach(self, game: Any, score: int) -> "Judge":
         """Optional: the judge of one who wants at least this score and nothing else."""
@@ -240,6 +249,8 @@ class GameSpec:
     family: str | None = None
     """The package from which facets are taken that the room does not bring."""
     options: tuple[Option, ...] = ()
+    typed: Mapping[str, str] = field(default_factory=dict)
+    """Options of tables where people type their own dice, unless they say otherwise; elsewhere they have no meaning."""
     minutes: int = 20
     """About how long two people take."""
     colour: Colour = NAVY
@@ -353,6 +364,25 @@ def find(key: str) -> GameSpec:
 def games() -> tuple[GameSpec, ...]:
     """All games, in the order they were registered."""
     return registered_games()
+
+
+def dice_options(key: str, options: Mapping[str, object], *, own: bool) -> dict[str, object]:
+    """The options of a table, with those that go with typed dice; an error if they are for other dice."""
+    typed = find(key).typed
+    if own:
+        return {**typed, **options}
+    for name in typed:
+        if options.get(name):
+            raise BadSetup(f"option {name} is for tables with own dice; those of the server are known")
+    return dict(options)
+
+
+def read_faces(game: AnyGame, words: Iterable[str]) -> list[str]:
+    """Faces as the dice call them, for faces as people type them."""
+    try:
+        return [spec(game).rules.read_face(game, word) for word in words]
+    except NotProvided:
+        return list(words)
 
 
 def spec(game: AnyGame) -> GameSpec:

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.game import AnyGame
 from knobel.games.spec import find
+from knobel.scene.text import Text
 from knobel.solve.tables import BadTable
 
 
@@ -38,6 +39,14 @@ def judge_of(game: AnyGame, objective: str | None = None, endgames: int = 0) -> 
     if objective not in {None, judge.objective}:
         raise BadSetup(f"{game.key} is not judged by {str(objective)[:60]!r} here, but by {judge.objective}")
     return judge
+
+
+def caveats(game: AnyGame) -> tuple[Text, ...]:
+    """What the judge of a game takes for granted, where it was made for other dice or rules."""
+    try:
+        return find(game.key).judge.caveats(game)
+    except NotProvided:
+        return ()
 
 
 @lru_cache(maxsize=64)

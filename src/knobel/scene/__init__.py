@@ -4,7 +4,7 @@ from typing import Any
 
 from knobel.core.errors import NotProvided
 from knobel.core.game import AnyGame
-from knobel.games.spec import find, spec
+from knobel.games.spec import spec
 from knobel.scene.model import Choice, Scene
 from knobel.scene.text import Text
 
@@ -19,12 +19,20 @@ def choices(game: AnyGame, state: Any, seat: int) -> list[Choice]:
     return [choice for choice in spec(game).scene.choices(game, state) if choice.seat == seat]
 
 
-def colours(key: str, die: int) -> list[str] | None:
+def colours(game: AnyGame, die: int) -> list[str] | None:
     """The colours in which a die of a game shows its faces, if they differ."""
     try:
-        return find(key).scene.colours(die)
+        return spec(game).scene.colours(game, die)
     except NotProvided:
         return None
+
+
+def signs(game: AnyGame, die: int) -> list[str]:
+    """What is drawn of each face of a die: its text, or what the room says."""
+    try:
+        return spec(game).scene.signs(game, die)
+    except NotProvided:
+        return list(game.pool[die].faces)
 
 
 def label(game: AnyGame, key: str) -> Text:

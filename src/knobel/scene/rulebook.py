@@ -44,10 +44,17 @@ def introduced(key: str, language: str) -> dict[str, Any]:
                 "help": say(game_text(key, f"option.{option.key}.help"), language),
                 "default": option.default,
                 "choices": list(option.choices),
+                "words": [_choice_words(key, option.key, choice, language) for choice in option.choices],
             }
             for option in known.options
         ],
     }
+
+
+def _choice_words(key: str, option: str, choice: str, language: str) -> str:
+    """A choice of an option in words, or as it is written."""
+    known = game_text(key, f"option.{option}.{choice}")
+    return say(known, language) if known.key in catalogue(language) else choice
 
 
 def page(key: str, language: str) -> str:

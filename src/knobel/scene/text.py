@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, KnobelError, Words
 from knobel.core.game import AnyGame
 from knobel.games.spec import LANGUAGES, GameSpec, games
 
@@ -30,6 +31,26 @@ def text(key: str, **values: "int | str | Text") -> Text:
 def game_text(game: str | AnyGame | GameSpec, key: str, **values: "int | str | Text") -> Text:
     """A text of one game, which stands under this key in the texts of its room."""
     return text(f"game.{game if isinstance(game, str) else game.key}.{key}", **values)
+
+
+def plain_text(words: Text) -> dict[str, Any]:
+    """A text as `{"key": …, "values": {…}}`."""
+    return {
+        "key": words.key,
+        "values": {name: plain_text(value) if isinstance(value, Text) else value for name, value in words.values},
+    }
+
+
+def error_text(error: KnobelError) -> Text | None:
+    """What an error says, in no language yet; None where there is only its English sentence."""
+    return _of_words(error.said) if error.said else None
+
+
+def _of_words(words: Words) -> Text:
+    return text(
+        words.key,
+        **{name: _of_words(value) if isinstance(value, Words) else value for name, value in words.values.items()},
+    )
 
 
 def catalogue(language: str) -> Mapping[str, str]:

@@ -40,7 +40,7 @@ def fall(word: int, dice: list[Die]) -> Faces:
     """How dice fall: the first takes its share of the word, the next one its share of what that leaves, ..."""
     faces = []
     for die in dice:
-        word *= len(die.faces)
-        faces.append(die.first + (word >> BITS))
+        word *= len(die.sides)
+        faces.append(die.sides[word >> BITS])
         word %= LIMIT
     return tuple(faces)

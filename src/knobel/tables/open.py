@@ -12,6 +12,7 @@ from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame, Over
 from knobel.core.proof import prove
 from knobel.core.record import Record
+from knobel.games.spec import spec
 from knobel.tables.errors import KeyUsed, NotReady
 from knobel.tables.keys import WATCHER, SeatKey, derived, hashed, new_table
 from knobel.tables.seats import brings, clean_name, fill
@@ -61,7 +62,7 @@ def new(wanted: NewTable, key: str, again: str | None, at: int) -> Opening:
     check_choice("dice", wanted.dice, DICE)
     if wanted.clock is not None and wanted.clock not in CLOCK:
         raise BadSetup(f"a clock gives {CLOCK[0]} to {CLOCK[-1]} seconds, or there is none")
-    rules = build(wanted.game, len(wanted.seats), wanted.options)
+    rules = build(wanted.game, len(wanted.seats), wanted.options, own_dice=wanted.dice == "own")
     setup = _prepared(rules, key, again, wanted)
     table = Table(setup)
     seat_keys = []
@@ -82,7 +83,8 @@ def imported(text: str, key: str, again: str | None, at: int) -> Opening:
     """A table with the game of a record; its seats are kept for the names it had."""
     record = Record.read(text)
     # Dice that others sealed, or a seed gave, cannot go on here; a game that is over keeps what proves it.
-    going_on = "own" if record.dice == "own" else "random"
+    typed = any(name in record.game.options for name in spec(record.game).typed)
+    going_on = "own" if record.dice == "own" or typed else "random"
     dice = record.dice if isinstance(record.pending, Over) else going_on
     table = Table(_prepared(record.game, key, again, NewTable(record.game.key, (), dice=dice, coach=True)))
     table.add("import", f"{fingerprint(text)} {_proved(record)}", None, at)

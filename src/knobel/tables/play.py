@@ -290,7 +290,7 @@ def _throw(table: Table, pending: Throw, seat: int, at: int, command: Command | 
     if table.checked:
         faces = table.checked.fall(table.throw_name(pending.seat), game.pool, pending.dice)
     else:
-        faces = tuple(_RANDOM.choice(game.pool[position].values) for position in pending.dice)
+        faces = tuple(_RANDOM.choice(game.pool[position].sides) for position in pending.dice)
     return _enter(table, Fell(faces), seat, at, command)
 
 

@@ -9,6 +9,7 @@ from typing import Literal, get_args
 from knobel.core.checked import Checked, seal, seal_for
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
+from knobel.games.spec import dice_options
 from knobel.library import make
 from knobel.tables.errors import TooLarge
 from knobel.tables.keys import SeatKey
@@ -33,7 +34,7 @@ def check_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
     return value
 
 
-def build(game: str, seats: int | None, options: Mapping[str, object]) -> AnyGame:
+def build(game: str, seats: int | None, options: Mapping[str, object], *, own_dice: bool) -> AnyGame:
     """The game that a stranger asks for; what could take long to look at is refused unread."""
     if len(options) > MOST_OPTIONS or any(len(str(value)) > LONGEST_OPTION for value in options.values()):
         raise TooLarge(f"a game takes up to {MOST_OPTIONS} options of up to {LONGEST_OPTION} characters")
@@ -41,7 +42,7 @@ def build(game: str, seats: int | None, options: Mapping[str, object]) -> AnyGam
         # An option that is called like a parameter of ours would be taken for it.
         if key in {"key", "seats"}:
             raise BadSetup(f"no game has an option {key!r}")
-    return make(game, seats, **options)
+    return make(game, seats, **dice_options(game, options, own=own_dice))
 
 
 @dataclass(frozen=True)

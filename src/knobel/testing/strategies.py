@@ -27,7 +27,7 @@ def _of(info: GameSpec) -> st.SearchStrategy[AnyGame]:
 
 def face_strategy(game: AnyGame, positions: tuple[int, ...]) -> st.SearchStrategy[Faces]:
     """Any way these dice of the pool may fall."""
-    return st.tuples(*(st.sampled_from(game.pool[position].values) for position in positions))
+    return st.tuples(*(st.sampled_from(game.pool[position].sides) for position in positions))
 
 
 @st.composite

@@ -130,7 +130,10 @@ export interface DiceReport {
 /** A die of a game. */
 export interface DieInfo {
   name: string
+  /** What is typed for each face. */
   faces: string[]
+  /** What is drawn of each face. */
+  signs: string[]
   /** The colour of each face, if they differ. */
   colours: string[] | null
 }
@@ -282,6 +285,8 @@ export interface GameInfo {
   seats: number[]
   options: OptionInfo[]
   dice: DieInfo[]
+  /** Dice that people type in, where these differ from ours. */
+  typed: TypedInfo | null
   /** About how long a game for two takes. */
   minutes: number
   colour: Colour
@@ -481,6 +486,8 @@ export interface OptionInfo {
   help: string
   default: string
   choices: string[]
+  /** The choices in words. */
+  words: string[]
 }
 
 /** An earlier game of a series, with the scores by present seat. */
@@ -540,6 +547,8 @@ export interface Review {
   /** How far a turn of this game moves the result: the yardstick of the classes. */
   spread: number
   seats: SeatReview[]
+  /** What the judge takes for granted, where it was made for other dice or rules. */
+  caveats: string[]
 }
 
 /** Dice (or a grid) of a rules page, and what they are worth. */
@@ -776,6 +785,13 @@ export interface Trial {
   freedom: number
   /** How likely fair dice are to be at least so uneven; null if there are too few to tell. */
   chance: number | null
+}
+
+/** How a game takes dice that people type in, where that differs. */
+export interface TypedInfo {
+  /** The options that such tables have unless they say otherwise. */
+  options: Record<string, string>
+  dice: DieInfo[]
 }
 
 /** The numbers of the entries that this client may take back with `undo N`, oldest first. */

@@ -22,10 +22,17 @@ export function levels(): Games['levels'] {
   return library?.levels ?? []
 }
 
+/** The dice of a table with these options: those that people type in may differ from ours. */
+export function poolOf(key: string, options: Readonly<Record<string, string>>): Game['dice'] {
+  const game = gameOf(key)
+  const typed = game?.typed
+  return (typed && Object.keys(typed.options).some((name) => name in options) ? typed.dice : game?.dice) ?? []
+}
+
 /** The kind of die with this name, whichever game has it. */
 export function kindOfDie(name: string): Game['dice'][number] | undefined {
   return games()
-    .flatMap(({ dice }) => dice)
+    .flatMap(({ dice, typed }) => [...dice, ...(typed?.dice ?? [])])
     .find((die) => die.name === name)
 }
 

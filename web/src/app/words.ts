@@ -1,6 +1,6 @@
 /** What games, players and mistakes are called, wherever they are named. */
 import { Refused, Unreachable } from '~/api/client.ts'
-import type { View } from '~/api/types.ts'
+import type { Text, View } from '~/api/types.ts'
 import { say, t } from './i18n.svelte.ts'
 
 /** A text of a game without values: its `title`, `tagline`, `source` or the name of an option. */
@@ -24,9 +24,15 @@ export function namesOf(view: View): string[] {
   })
 }
 
+/** What the server refused, in the language of the moment where it has words for it. */
+export function refusalWords({ message, details }: Refused): string {
+  const text = (details as { text?: Text } | null)?.text
+  return text ? say(text) : message
+}
+
 /** What went wrong, in a sentence for people. */
 export function errorWords(error: unknown): string {
   if (error instanceof Unreachable) return t('error.connection')
-  if (error instanceof Refused) return error.code === 'rate_limited' ? t('error.slow_down') : error.message
+  if (error instanceof Refused) return error.code === 'rate_limited' ? t('error.slow_down') : refusalWords(error)
   throw error
 }

@@ -42,7 +42,7 @@ export const COLOURS = Object.keys(PATTERNS)
 
 /** What a kind of die may show while it tumbles. */
 export function facesOf(die: string): readonly string[] {
-  return kindOfDie(die)?.faces ?? Object.keys(PIPS)
+  return kindOfDie(die)?.signs ?? Object.keys(PIPS)
 }
 
 /** The slightly uneven way a die comes to rest: −6 to 6 degrees, the same for the same throw. */

@@ -4,7 +4,10 @@ import { COLOURS } from './faces.ts'
 
 export interface PoolDie {
   name: string
+  /** What is typed for each face. */
   faces: readonly string[]
+  /** What is drawn of it, if that is something else. */
+  signs?: readonly string[]
   colours: readonly string[] | null
 }
 
@@ -16,17 +19,20 @@ export interface Thrown {
 
 export interface Key {
   die: string
+  /** What is drawn. */
   face: string
+  /** What is typed. */
+  text: string
   colour: string | null
 }
 
 /** The keys of the pad, row by row: one row a kind of dice, or one a colour where faces differ in colour. */
-export function keysFor(pool: readonly PoolDie[], left: readonly Thrown[]): Key[][] {
+export function keysFor(pool: readonly PoolDie[], thrown: readonly Thrown[]): Key[][] {
   const kinds = pool.filter(
-    ({ name }, at) => left.some(({ die }) => die === name) && pool.findIndex((other) => other.name === name) === at,
+    ({ name }, at) => thrown.some(({ die }) => die === name) && pool.findIndex((other) => other.name === name) === at,
   )
-  const keys = kinds.map(({ name, faces, colours }) =>
-    faces.map((face, at): Key => ({ die: name, face, colour: colours?.[at] ?? null })),
+  const keys = kinds.map(({ name, faces, signs, colours }) =>
+    faces.map((text, at): Key => ({ die: name, face: signs?.[at] ?? text, text, colour: colours?.[at] ?? null })),
   )
   if (!kinds.some(({ colours }) => colours)) return keys
   const all = keys.flat()
@@ -34,9 +40,16 @@ export function keysFor(pool: readonly PoolDie[], left: readonly Thrown[]): Key[
 }
 
 /** A die of the pool as it lies. */
-export function dieOf(die: PoolDie | undefined, position: number, face: string | null): TrayDie {
-  const colour = face === null ? null : (die?.colours?.[die.faces.indexOf(face)] ?? null)
-  return { position, die: die?.name ?? '', face, colour }
+export function dieOf(die: PoolDie | undefined, position: number, text: string | null): TrayDie {
+  const at = text === null ? -1 : (die?.faces.indexOf(text) ?? -1)
+  return { position, die: die?.name ?? '', face: die?.signs?.[at] ?? text, colour: die?.colours?.[at] ?? null }
+}
+
+/** Whether a key may still be tapped: a die of its kind is left, and where faces are unique, this one is not typed. */
+export function free(key: Key, pool: readonly PoolDie[], left: readonly Thrown[], typed: Iterable<string>): boolean {
+  const kind = pool.find(({ name }) => name === key.die)
+  const unique = kind !== undefined && new Set(kind.signs ?? kind.faces).size < kind.faces.length
+  return left.some(({ die }) => die === key.die) && !(unique && [...typed].includes(key.text))
 }
 
 /** How many keys stand side by side: all of them, or half of many. */

@@ -10,14 +10,16 @@ from knobel.cli.terminal.keys import BACKSPACE, ENTER, Keyboard, Left
 from knobel.cli.terminal.view import View
 from knobel.core.dice import Source
 from knobel.core.entry import face_text
+from knobel.core.errors import BadDice
 from knobel.core.files import save
 from knobel.core.game import Decide, Fell, Moved, Over, Throw, read_move
 from knobel.core.playout import Player
 from knobel.core.record import Record
 from knobel.games.holding.tray import Keep
-from knobel.scene import look
+from knobel.games.spec import read_faces
+from knobel.scene import colours, look, signs
 from knobel.scene.model import Choice, Scene
-from knobel.scene.text import text
+from knobel.scene.text import error_text, game_text, text
 
 LETTERS = "abcdefghijklmnopstvwxyz"
 """Keys for choices; q quits, r throws and u undoes."""
@@ -94,7 +96,14 @@ class Session:
 
     def _faces(self, faces: Sequence[int]) -> str:
         """Faces in words."""
-        return self._named([face_text(self.record.game.pool, face) for face in faces])
+        game = self.record.game
+        shades = colours(game, 0) if game.pool[0].thrown else None
+        if shades is None:
+            return self._named([face_text(game.pool, face) for face in faces])
+        # Dice that are typed with their colours may lie at any position.
+        drawn = signs(game, 0)
+        sides = [face - game.pool[0].first for face in faces]
+        return " · ".join(f"{drawn[side]} {self.view.say(text(f'colour.{shades[side]}'))}" for side in sides)
 
     def _named(self, names: Sequence[str]) -> str:
         """Faces, given by their texts, in words."""
@@ -102,9 +111,12 @@ class Session:
 
     def _throw(self, seat: int, dice: tuple[int, ...]) -> None:
         """Let the dice fall; a person starts a turn with a key."""
-        if self.source is None:
-            self._enter(Fell(self._type_dice(seat, dice)), seat)
-            return
+        while self.source is None:
+            try:
+                self._enter(Fell(self._type_dice(seat, dice)), seat)
+                return
+            except BadDice as error:
+                self.view.hint(error_text(error) or text("cli.no_face", faces=str(error)))
         first = len(dice) == len(self.record.game.pool) and self._scene().tray.throws == 0
         if first and seat not in self.bots:
             self.view.show(self._scene(), self._others(seat))
@@ -121,6 +133,8 @@ class Session:
         self.view.show(self._scene(), self._others(seat))
         positions = " ".join(str(position + 1) for position in dice)
         self.view.hint(text("cli.type_dice", n=len(dice), positions=positions))
+        if pool[0].thrown:
+            return self._type_coloured(len(dice))
         named = [f"{value} {self._faces([value])}" for value in pool[0].values if not pool[0].faces[0].isdigit()]
         if named:
             self.view.console.print(" · ".join(named))
@@ -134,6 +148,26 @@ class Session:
             elif key not in (" ", ENTER):
                 self.view.hint(text("cli.no_face", faces=" ".join(map(str, die.values))))
             self.view.console.print("  " + self._faces(typed))
+        return tuple(typed)
+
+    def _type_coloured(self, count: int) -> tuple[int, ...]:
+        """The faces of dice in any order, each a number and a colour: `3b 5r`."""
+        game = self.record.game
+        die, typed, begun = game.pool[0], list[int](), ""
+        self.view.console.print(self.view.say(game_text(game, "typing")))
+        while len(typed) < count:
+            key = self._key()
+            if key == BACKSPACE:
+                typed, begun = (typed, begun[:-1]) if begun else (typed[:-1], "")
+            elif key not in (" ", ENTER):
+                begun += key
+                (face,) = read_faces(game, [begun])
+                if face in die.faces:
+                    typed, begun = [*typed, die.read(face)], ""
+                elif not begun.isdigit() or begun not in signs(game, 0):
+                    begun = ""
+                    self.view.hint(game_text(game, "typing"))
+            self.view.console.print(f"  {self._faces(typed)} {begun}".rstrip())
         return tuple(typed)
 
     def _ask(self, seat: int) -> Any:

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 import numpy as np
@@ -35,7 +35,10 @@ class TurnJudge(Protocol):
 
     def rate(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
         """The value of each move this seat may make now."""
-        moves = game.moves(state, seat)
+        return self.rated(game, state, seat, game.moves(state, seat))
+
+    def rated(self, game: AnyGame, state: Any, seat: int, moves: Sequence[Any]) -> Mapping[Any, float]:
+        """The value of each of these moves."""
         if not moves:
             return {}
         ends = self.endings(game, state, seat)
@@ -65,8 +68,9 @@ class TurnJudge(Protocol):
 class Memory(Generic[Thing]):
     """What was worked out lately."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = REMEMBERED) -> None:
         self._things: OrderedDict[Hashable, Thing] = OrderedDict()
+        self._most = most
 
     def get(self, key: Hashable, work_out: Callable[[], Thing]) -> Thing:
         """The thing with this key, worked out unless it is remembered."""
@@ -74,7 +78,7 @@ class Memory(Generic[Thing]):
         if thing is None:
             thing = work_out()
         self._things[key] = thing
-        if len(self._things) > REMEMBERED:
+        if len(self._things) > self._most:
             self._things.popitem(last=False)
         return thing
 

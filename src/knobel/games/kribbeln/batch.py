@@ -8,6 +8,8 @@ import numpy as np
 from knobel.core.dice import D6
 from knobel.core.game import AnyGame
 from knobel.core.playout import Player
+from knobel.games.kribbeln.plain import plain
+from knobel.games.kribbeln.rules.arrangement import OURS, Square, counts_of
 from knobel.games.kribbeln.rules.game import DODGE, THROWS, WRITE, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, LAST_KRIBBEL, ROWS, STRUCK, TOTALS_AFTER, highest_kribbel
 from knobel.games.kribbeln.rules.tasks import DICE, Task, colour_counts
@@ -88,9 +90,9 @@ def tables(game: Kribbeln, greedy: bool) -> Tables:
     )
 
 
-def policies(_game: Kribbeln, *, compiled: bool) -> tuple[str, ...]:
-    """The policies that are compiled."""
-    return ("random", "greedy") if compiled else ()
+def policies(game: Kribbeln, *, compiled: bool) -> tuple[str, ...]:
+    """The policies that are compiled, which is for our dice."""
+    return ("random", "greedy") if compiled and not game.arrangement else ()
 
 
 def play(game: Kribbeln, policies: tuple[str, ...], seed: int, games: range, *, compiled: bool) -> Results:
@@ -266,10 +268,10 @@ EQUAL = (D6,) * len(DICE)
 
 
 @lru_cache(maxsize=64)
-def task_stages(task: Task) -> tuple[Ints, Ints]:
+def task_stages(task: Task, square: Square = OURS) -> tuple[Ints, Ints]:
     """What holding dice is worth in the row of a task, after the first throw and after the second."""
     turn = exact(DICE)
-    worths = [sum(faces) * task.meets(colour_counts(faces)) for faces in turn.lattice.falls]
+    worths = [sum(faces) * task.meets(counts_of(square, faces)) for faces in turn.lattice.falls]
     return turn.stages(np.array(worths))
 
 
@@ -284,16 +286,18 @@ def kribbel_stages(highest: int) -> tuple[Ints, Ints]:
 def greedy_move(game: AnyGame, state: State, seat: int) -> Any:
     """The way to end the turn, unless holding some dice promises a higher sum; the first of several."""
     assert isinstance(game, Kribbeln)
-    sheet, tray = state.sheets[seat], state.tray
-    ends = game.endings(sheet, state.row, tray.faces)
+    known = plain(game, state)
+    sheet, ends = state.sheets[seat], game.endings(state.sheets[seat], state.row, state.tray.faces)
+    game, state, tray = known.game, known.state, known.state.tray
     ending = DODGE if DODGE in ends else ends[0]
     if tray.throws == THROWS:
         return ending
     task = ROWS[state.row].task
     highest = 0 if game.beginner else highest_kribbel(sheet)
     turn = exact(EQUAL if task is None else DICE)
-    stages = kribbel_stages(highest) if task is None else task_stages(game.tasks[task])
-    return turn.hold(game, state, seat, stages[tray.throws - 1], ending, sum(tray.faces) * (WRITE in ends))
+    stages = kribbel_stages(highest) if task is None else task_stages(game.tasks[task], known.square)
+    worth = sum(tray.faces) * (WRITE in ends)
+    return known.back(turn.hold(game, state, seat, stages[tray.throws - 1], ending, worth))
 
 
 def player(_game: Kribbeln, name: str) -> Player | None:

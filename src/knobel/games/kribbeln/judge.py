@@ -1,24 +1,34 @@
 """The judge of Kribbeln: the rank points a player will have, among players of the same strength."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from knobel.core.game import AnyGame
 from knobel.games.holding import rating
+from knobel.games.kribbeln.plain import plain
+from knobel.games.kribbeln.rules.arrangement import ANY, OURS, Square
 from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS
+from knobel.games.kribbeln.scene import own_text
 from knobel.games.kribbeln.solve.book import TWICE, KribbelnBook, best_kribbeln
 from knobel.games.kribbeln.solve.opponents import MARKS, Chances, mark
 from knobel.games.kribbeln.solve.turns import SITUATIONS, Play, dice, fields, kinds
+from knobel.scene.text import Text
 from knobel.solve.kernel.turn import Turn, lay_open
 
 
-def judge(game: Kribbeln, _objective: str | None, _endgames: int) -> "KribbelnJudge":
+def judge(game: Kribbeln, _objective: str | None, _endgames: int) -> "KribbelnJudge | ArrangedJudge":
     """By the expected rank points."""
-    return KribbelnJudge(best_kribbeln(game))
+    book = best_kribbeln(replace(game, arrangement=""))
+    return ArrangedJudge(book) if game.arrangement else KribbelnJudge(book)
+
+
+def caveats(game: Kribbeln) -> tuple[Text, ...]:
+    """What is taken for granted of dice that nobody described."""
+    return (own_text("caveat.any"),) if game.arrangement == ANY else ()
 
 
 def approximation(_seats: int, _objective: str) -> str:
@@ -43,6 +53,8 @@ class KribbelnJudge(rating.TurnJudge):
     """
 
     book: KribbelnBook
+    square: Square = OURS
+    """The dice."""
     objective = "rank_points"
     _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
     _seconds: rating.Memory[float] = field(default_factory=rating.Memory)
@@ -125,7 +137,7 @@ class KribbelnJudge(rating.TurnJudge):
         """What the turn after a dodge is worth, but for the number that was entered by it."""
         ends = play.ends(filled + 1, np.zeros(1, int), np.zeros(1, int), np.zeros((1, *SITUATIONS)))
         task = self.book.turns.task(play.row)
-        return lay_open(dice(task), ends[kinds(task), 0], THROWS).start
+        return lay_open(dice(task), ends[kinds(task, self.square), 0], THROWS).start
 
     def _lay_open(self, game: Kribbeln, state: State, seat: int) -> Turn:
         play = self._play(state, seat)
@@ -137,7 +149,7 @@ class KribbelnJudge(rating.TurnJudge):
         ends = play.ends(filled, np.zeros(1, int), np.array([highest]), worths)[:, 0]
         if play.plain_task(filled):
             ends = ends + play.following[filled, highest]
-        return lay_open(dice(task), ends[kinds(task)] + self._banked(game, state, seat), THROWS)
+        return lay_open(dice(task), ends[kinds(task, self.square)] + self._banked(game, state, seat), THROWS)
 
 
 def _others(state: State, seat: int, row: int) -> tuple[int, ...]:
@@ -145,3 +157,40 @@ def _others(state: State, seat: int, row: int) -> tuple[int, ...]:
     return tuple(
         sorted(entry for at, sheet in enumerate(state.sheets) if at != seat and (entry := sheet[row]) is not None)
     )
+
+
+SETS = 4
+"""How many sets of dice are kept in mind; a turn takes some megabytes."""
+
+
+@dataclass(frozen=True, eq=False)
+class ArrangedJudge:
+    """Rates with dice of another arrangement: turns as they are with these dice, later rows as with ours."""
+
+    book: KribbelnBook
+    objective = "rank_points"
+    _judges: rating.Memory[KribbelnJudge] = field(default_factory=lambda: rating.Memory(SETS))
+
+    def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
+        """Never, for nobody knows what others do."""
+        return False
+
+    def rate(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
+        """The expected rank points after each move."""
+        assert isinstance(game, Kribbeln)
+        known, moves = plain(game, state), game.moves(state, seat)
+        asked = [known.move(move) for move in moves]
+        found = self.of(known.square).rated(known.game, known.state, seat, asked)
+        return {move: found[same] for move, same in zip(moves, asked, strict=True)}
+
+    def value(self, game: AnyGame, state: State, seat: int) -> float:
+        """The expected rank points of a seat."""
+        assert isinstance(game, Kribbeln)
+        if rates := self.rate(game, state, seat):
+            return max(rates.values())
+        known = plain(game, state)
+        return self.of(known.square).value(known.game, known.state, seat)
+
+    def of(self, square: Square) -> KribbelnJudge:
+        """The judge of a set of dice."""
+        return self._judges.get(square, lambda: KribbelnJudge(self.book, square))

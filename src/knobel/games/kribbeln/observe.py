@@ -5,7 +5,7 @@ from typing import Any
 from knobel.envs.encoding import Field, Numbers, Told, one_hot, tray, whole
 from knobel.games.kribbeln.rules.game import THROWS, Kribbeln
 from knobel.games.kribbeln.rules.sheet import ROWS
-from knobel.games.kribbeln.rules.tasks import COLOURS, colour_counts
+from knobel.games.kribbeln.rules.tasks import COLOURS
 
 
 def fields(game: Kribbeln) -> Told:
@@ -20,8 +20,8 @@ def fields(game: Kribbeln) -> Told:
     table = (
         *tray(game, THROWS),
         Field("row", rows, lambda state, _: one_hot(state.row, len(rows))),
-        Field("sum", ("dice",), whole(lambda shown: (sum(shown) / most,), 1)),
-        Field("colours", COLOURS, whole(lambda shown: [count / dice for count in colour_counts(shown)], len(COLOURS))),
+        Field("sum", ("dice",), whole(lambda shown: (sum(game.numbers(shown)) / most,), 1)),
+        Field("colours", COLOURS, whole(lambda shown: [count / dice for count in game.counts(shown)], len(COLOURS))),
         Field("met", ("task",), met),
     )
     sheet = (

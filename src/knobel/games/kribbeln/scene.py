@@ -7,12 +7,14 @@ from typing import Any
 
 from knobel.core.dice import Faces
 from knobel.core.game import Decide, Throw
-from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Kribbeln, State
+from knobel.games.kribbeln.rules.arrangement import colour_of, number_of
+from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Kribbeln, State, typed_with_colours
+from knobel.games.kribbeln.rules.reading import read_task
 from knobel.games.kribbeln.rules.sheet import ROWS, STRUCK, TOTALS_AFTER, dodge_row, highest_kribbel
 from knobel.games.kribbeln.rules.sheet import Sheet as Marks
-from knobel.games.kribbeln.rules.tasks import COLOURS, KINDS, Task, colour, read_task
-from knobel.scene.model import Cell, Choice, Scene, Sheet
-from knobel.scene.table import POINTS, keep_text, prompt, scene, tray
+from knobel.games.kribbeln.rules.tasks import COLOURS, KINDS, Task, colour
+from knobel.scene.model import Cell, Choice, Scene, Sheet, Tray
+from knobel.scene.table import POINTS, keep_text, prompt, scene, tray, tray_die
 from knobel.scene.text import Text, game_text, text
 
 own_text = partial(game_text, Kribbeln.key)
@@ -25,9 +27,16 @@ def task_text(task: Task, prefix: str = "task") -> Text:
     return own_text(f"{prefix}.{KINDS[task.kind - 1].number}", **dict(names))
 
 
-def colours(die: int) -> list[str]:
-    """The colours in which a die (0 to 5) shows its numbers."""
+def colours(game: Kribbeln, die: int) -> list[str]:
+    """The colours in which a die (0 to 5) shows its faces."""
+    if game.arrangement:
+        return [COLOURS[colour_of(face)] for face in game.pool[die].values]
     return [colour(die, number) for number in range(1, 7)]
+
+
+def signs(game: Kribbeln, die: int) -> list[str]:
+    """What is drawn of each face: its number, for the colour is one by itself."""
+    return [str(number) for number in game.numbers(tuple(game.pool[die].values))]
 
 
 def label(game: Kribbeln, key: str) -> Text:
@@ -52,8 +61,20 @@ def paint(game: Kribbeln, state: State) -> Scene:
     found = choices(game, state) if deciding is not None else ()
     notes = tuple(own_text("rolled", seat=at, number=fell) for at, fell in state.roll_off if fell is not None)
     keep = keep_text(THROWS - state.tray.throws) if deciding is not None else None
-    dice = tray(game, state.tray, THROWS, keep, colour)
-    return scene(game, pending, asked, dice, sheets, choices=found, notes=notes)
+    return scene(game, pending, asked, _tray(game, state, keep), sheets, choices=found, notes=notes)
+
+
+def _tray(game: Kribbeln, state: State, keep: Text | None) -> Tray:
+    """The dice with their colours, which ours have by their position."""
+    if not game.arrangement:
+        return tray(game, state.tray, THROWS, keep, colour)
+    dice = [
+        tray_die(at, "kribbel", None)
+        if face is None
+        else tray_die(at, "kribbel", str(number_of(face)), COLOURS[colour_of(face)])
+        for at, face in enumerate(state.tray.dice, 1)
+    ]
+    return Tray(tuple(dice), state.tray.throws, THROWS, keep)
 
 
 def _sheet(game: Kribbeln, state: State, seat: int, points: tuple[int, ...], deciding: bool) -> Sheet:
@@ -99,7 +120,7 @@ def _previews(game: Kribbeln, state: State) -> dict[int, dict[str, Any]]:
     """What the dice would put into the row in play, and into the one that a dodge leads to."""
     sheet, faces = state.sheets[state.seat], state.tray.faces
     endings = game.endings(sheet, state.row, faces)
-    total = sum(faces)
+    total = sum(game.numbers(faces))
     if WRITE in endings:
         return {state.row: {"preview": total, "move": str(WRITE)}}
     found: dict[int, dict[str, Any]] = {
@@ -108,7 +129,7 @@ def _previews(game: Kribbeln, state: State) -> dict[int, dict[str, Any]]:
     target = dodge_row(sheet, state.row)
     if target is not None:
         dodges = DODGE in endings
-        found[target] = {"preview": total, "move": str(DODGE)} if dodges else {"reason": _too_low(state, faces)}
+        found[target] = {"preview": total, "move": str(DODGE)} if dodges else {"reason": _too_low(game, state, faces)}
     return found
 
 
@@ -117,18 +138,18 @@ def _strike_reason(game: Kribbeln, state: State, faces: Faces) -> Text:
     task = ROWS[state.row].task
     if task is not None:
         return own_text("reason.task", task=task_text(game.tasks[task]))
-    return _too_low(state, faces)
+    return _too_low(game, state, faces)
 
 
-def _too_low(state: State, faces: Faces) -> Text:
+def _too_low(game: Kribbeln, state: State, faces: Faces) -> Text:
     """Why the sum is no Kribbel number."""
-    return own_text("reason.kribbel", sum=sum(faces), highest=highest_kribbel(state.sheets[state.seat]))
+    return own_text("reason.kribbel", sum=sum(game.numbers(faces)), highest=highest_kribbel(state.sheets[state.seat]))
 
 
 def choices(game: Kribbeln, state: State) -> tuple[Choice, ...]:
     """The ways to end the turn."""
     sheet: Marks = state.sheets[state.seat]
-    total = sum(state.tray.faces)
+    total = sum(game.numbers(state.tray.faces))
     row = ROWS[state.row].key
     found = []
     for move in game.endings(sheet, state.row, state.tray.faces):
@@ -148,6 +169,7 @@ def choices(game: Kribbeln, state: State) -> tuple[Choice, ...]:
 
 def example(game: Kribbeln, dice: Sequence[str], say: Callable[[Text], str]) -> str:
     """Dice of an example, as Markdown: numbers with their colours."""
-    faces = [die.read(face) for die, face in zip(game.pool, dice, strict=True)]
-    names = [say(text(f"colour.{colour(at, face)}")) for at, face in enumerate(faces)]
-    return " ".join(f"**{face} {name}**" for face, name in zip(faces, names, strict=True))
+    game = typed_with_colours(game, dice)
+    read = [(at, die.read(face) - 1) for at, (die, face) in enumerate(zip(game.pool, dice, strict=True))]
+    names = [say(text(f"colour.{colours(game, at)[face]}")) for at, face in read]
+    return " ".join(f"**{signs(game, at)[face]} {name}**" for (at, face), name in zip(read, names, strict=True))

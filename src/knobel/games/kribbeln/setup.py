@@ -6,9 +6,12 @@ from itertools import pairwise
 
 from knobel.coach.explore import Odds, Place, Position, bad, chances_of, filled, tray
 from knobel.core.dice import Faces
+from knobel.games.holding.tray import Tray
+from knobel.games.kribbeln.plain import plain
+from knobel.games.kribbeln.rules.arrangement import Square, counts_of, fitting
 from knobel.games.kribbeln.rules.game import THROWS, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS, STRUCK, Sheet
-from knobel.games.kribbeln.rules.tasks import DICE, Task, colour_counts
+from knobel.games.kribbeln.rules.tasks import DICE, Task
 from knobel.games.kribbeln.scene import own_text, task_text
 
 X = "X"
@@ -32,7 +35,10 @@ def state(game: Kribbeln, position: Position) -> State:
         raise bad(game, "row")
     for sheet in sheets:
         _check(game, sheet, row)
-    return State(sheets, row, 0, tray(game, position, THROWS))
+    found = State(sheets, row, 0, tray(game, position, THROWS))
+    if game.arrangement:
+        fitting(game.arrangement, found.tray.dice)
+    return found
 
 
 def _sheet(marks: dict[str, int | str | None]) -> Sheet:
@@ -61,7 +67,9 @@ def most_throws(_game: Kribbeln) -> int:
 
 def odds(game: Kribbeln, dice: Sequence[int | None], throws: int) -> tuple[Odds, ...]:
     """The odds of every task, each played for alone."""
-    return chances_of(game, {str(task): partial(_meets, task) for task in game.tasks}, dice, throws)
+    known = plain(game, State((), 0, 0, Tray(tuple(dice), 0)))
+    wishes = {str(task): partial(_meets, task, known.square) for task in game.tasks}
+    return chances_of(known.game, wishes, known.state.tray.dice, throws)
 
 
 def still_open(game: Kribbeln, state: State) -> tuple[list[str], int]:
@@ -70,5 +78,5 @@ def still_open(game: Kribbeln, state: State) -> tuple[list[str], int]:
     return [] if task is None else [str(game.tasks[task])], THROWS - state.tray.throws
 
 
-def _meets(task: Task, faces: Faces) -> bool:
-    return task.meets(colour_counts(faces))
+def _meets(task: Task, square: Square, faces: Faces) -> bool:
+    return task.meets(counts_of(square, faces))

@@ -9,7 +9,8 @@ from knobel.coach.aims import aims
 from knobel.coach.numbers import number, odds
 from knobel.coach.why import Case
 from knobel.games.holding.tray import Keep
-from knobel.games.kribbeln.judge import KribbelnJudge
+from knobel.games.kribbeln.judge import ArrangedJudge, KribbelnJudge
+from knobel.games.kribbeln.plain import plain
 from knobel.games.kribbeln.rules.game import THROWS, Dodge, Strike, Write
 from knobel.games.kribbeln.rules.sheet import ROWS, highest_kribbel
 from knobel.games.kribbeln.scene import own_text
@@ -38,6 +39,7 @@ class Outlook:
 
 def prospects(case: Case, move: Any) -> tuple[Text, ...]:
     """How the row stands after this move."""
+    case, move = _plain(case, move)
     match move:
         case Keep() | Dodge():
             (found,) = _outlooks(case, move)
@@ -52,12 +54,22 @@ def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
     """Why the best move is better than the chosen one."""
     match chosen, best:
         case Keep(), Keep():
+            case, chosen, best = _plain(case, chosen, best)
             return _compared(*_outlooks(case, chosen, best), kribbel=ROWS[case.state.row].task is None)
         case Keep(), Write():
             return (*prospects(case, best), *prospects(case, chosen))
         case Dodge(), Strike():
             return (own_text("why.keep_field"),)
     return prospects(case, best)
+
+
+def _plain(case: Case, *moves: Any) -> tuple[Any, ...]:
+    """The case with numbered dice, and these moves in it."""
+    if not isinstance(case.judge, ArrangedJudge):
+        return case, *moves
+    known = plain(case.game, case.state)
+    judge = case.judge.of(known.square)
+    return Case(judge, known.game, known.state, case.seat), *(known.move(move) for move in moves)
 
 
 def _compared(chosen: Outlook, best: Outlook, *, kribbel: bool) -> tuple[Text, ...]:
@@ -79,7 +91,7 @@ def _outlooks(case: Case, *moves: Keep | Dodge) -> list[Outlook]:
     after = states[0]
     task = ROWS[after.row].task
     turn = case.judge.turn(game, after, seat)
-    classes = kinds(None if task is None else game.tasks[task])
+    classes = kinds(None if task is None else game.tasks[task], case.judge.square)
     sums = classes % SUMS + LOWEST
     # Classes of rolls that meet the task come after all sums that do not.
     made = classes >= SUMS if task is not None else sums > (0 if game.beginner else highest_kribbel(after.sheets[seat]))

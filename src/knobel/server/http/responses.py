@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from knobel.core.errors import BadRecord, KnobelError
+from knobel.scene.text import error_text, plain_text
 
 CODES: Mapping[str, tuple[int, str]] = {
     "bad_host": (400, "the server is not known by the name in `Host`"),
@@ -112,7 +113,9 @@ def response_to(error: KnobelError) -> Response:
             return error_response(error.code, str(error), {"seconds": seconds}, Retry_After=str(seconds))
         case BadRecord(line=int(line)):
             return error_response(error.code, str(error), {"line": line})
-    return error_response(error.code if error.code in CODES else "error", str(error))
+    words = error_text(error)
+    details = {"text": plain_text(words)} if words else None
+    return error_response(error.code if error.code in CODES else "error", str(error), details)
 
 
 def error_docs(*codes: str, posted: bool = False) -> dict[int | str, dict[str, Any]]:

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knobel import BadSetup
+from knobel.games.kribbeln.rules.reading import read_task, read_tasks
 from knobel.games.kribbeln.rules.tasks import (
     COLOURS,
     DICE,
@@ -15,8 +16,6 @@ from knobel.games.kribbeln.rules.tasks import (
     Task,
     colour,
     colour_counts,
-    read_task,
-    read_tasks,
     write_tasks,
 )
 

@@ -1,5 +1,5 @@
 """The rules of Kribbeln."""
 
-from knobel.games.kribbeln.rules.game import appraise, build, build_example, turn_key
+from knobel.games.kribbeln.rules.game import appraise, build, build_example, read_face, turn_key
 
-__all__ = ["appraise", "build", "build_example", "turn_key"]
+__all__ = ["appraise", "build", "build_example", "read_face", "turn_key"]

@@ -4,11 +4,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from knobel.core.dice import Faces
+from knobel.core.dice import Die, Faces
 from knobel.core.errors import BadDice, BadSetup
 from knobel.core.game import Decide, Over, Pending, Throw, rank
 from knobel.core.registry import make
 from knobel.games.holding.tray import Keep, Tray, fresh, keeps
+from knobel.games.kribbeln.rules.arrangement import (
+    ANY,
+    FACES,
+    check_typed,
+    colour_of,
+    number_of,
+    pool_of,
+    read_square,
+    write_square,
+)
+from knobel.games.kribbeln.rules.arrangement import read_face as read_typed
+from knobel.games.kribbeln.rules.reading import read_tasks
 from knobel.games.kribbeln.rules.sheet import (
     BLANK,
     LAST_KRIBBEL,
@@ -23,7 +35,7 @@ from knobel.games.kribbeln.rules.sheet import (
     row_points,
     write,
 )
-from knobel.games.kribbeln.rules.tasks import DICE, Task, colour_counts, read_tasks, write_tasks
+from knobel.games.kribbeln.rules.tasks import COLOURS, DICE, Counts, Task, colour_counts, write_tasks
 
 THROWS = 3
 ROLL_OFF_DIE = (0,)
@@ -77,13 +89,31 @@ class Kribbeln:
     tasks: tuple[Task, ...]
     sheet: int | None
     beginner: bool
+    arrangement: str = ""
+    """Which die shows which number in which colour: ours, `any` that may be, or as somebody described it."""
     key = "kribbeln"
-    pool = DICE
 
     @property
     def options(self) -> Mapping[str, str]:
         tasks = {"tasks": write_tasks(self.tasks)} if self.sheet is None else {"sheet": str(self.sheet)}
-        return {**tasks, "beginner": "yes" if self.beginner else "no"}
+        # Ours is not named, so that records from before there was a choice stay what they were.
+        dice = {"arrangement": self.arrangement} if self.arrangement else {}
+        return {**tasks, "beginner": "yes" if self.beginner else "no", **dice}
+
+    @property
+    def pool(self) -> tuple[Die, ...]:
+        return pool_of(self.arrangement)
+
+    def numbers(self, faces: Faces) -> Faces:
+        """The numbers that these faces show."""
+        return tuple([number_of(face) for face in faces]) if self.arrangement else faces
+
+    def counts(self, faces: Faces) -> Counts:
+        """How many dice show each colour, when all six show these faces."""
+        if not self.arrangement:
+            return colour_counts(faces)
+        shown = [colour_of(face) for face in faces]
+        return tuple([shown.count(colour) for colour in range(len(COLOURS))])
 
     @cached_property
     def alphabet(self) -> tuple[Move, ...]:
@@ -107,11 +137,11 @@ class Kribbeln:
     def met(self, row: int, faces: Faces) -> bool:
         """The dice meet the task of this row; a Kribbel row has none to meet."""
         task = ROWS[row].task
-        return task is None or self.tasks[task].meets(colour_counts(faces))
+        return task is None or self.tasks[task].meets(self.counts(faces))
 
     def endings(self, sheet: Sheet, row: int, faces: Faces) -> tuple[Move, ...]:
         """How a turn in this row may end with these dice."""
-        total = sum(faces)
+        total = sum(self.numbers(faces))
         if ROWS[row].task is None:
             return (WRITE,) if rises(sheet, total, self.beginner) else (STRIKE,)
         if self.met(row, faces):
@@ -127,10 +157,13 @@ class Kribbeln:
 
     def land(self, state: State, faces: Faces) -> State:
         if not state.roll_off:
-            return replace(state, tray=state.tray.land(faces))
+            tray = state.tray.land(faces)
+            if self.arrangement:
+                check_typed(self.arrangement, tray.faces)
+            return replace(state, tray=tray)
         thrown = list(state.roll_off)
         at = next(at for at, (_, number) in enumerate(thrown) if number is None)
-        thrown[at] = (thrown[at][0], faces[0])
+        thrown[at] = (thrown[at][0], self.numbers(faces)[0])
         if at + 1 < len(thrown):
             return replace(state, roll_off=tuple(thrown))
         highest = max(number for _, number in thrown if number is not None)
@@ -138,7 +171,7 @@ class Kribbeln:
 
     def play(self, state: State, seat: int, move: Move) -> State:
         sheet = state.sheets[seat]
-        total = sum(state.tray.faces)
+        total = sum(self.numbers(state.tray.faces))
         match move:
             case Keep(positions):
                 return replace(state, tray=state.tray.keep(positions))
@@ -194,31 +227,48 @@ class Kribbeln:
         return tuple([sum(row[seat] for row in points) for seat in range(self.seats)])
 
 
-def build(*, seats: int, sheet: str, tasks: str, beginner: str) -> Kribbeln:
+def build(*, seats: int, sheet: str, tasks: str, beginner: str, arrangement: str) -> Kribbeln:
     """The game with options given as texts."""
+    if arrangement not in ("", ANY):
+        arrangement = write_square(read_square(arrangement))
     if not tasks:
         number = int(sheet or "1")
-        return Kribbeln(seats, SHEETS[number - 1], number, beginner == "yes")
+        return Kribbeln(seats, SHEETS[number - 1], number, beginner == "yes", arrangement)
     if sheet:
         raise BadSetup("choose one of our sheets or type tasks in, not both")
-    typed = read_tasks(tasks)
-    if len(typed) != TASKS:
-        raise BadSetup(f"a sheet has {TASKS} tasks, separated by semicolons; these are {len(typed)}")
-    return Kribbeln(seats, typed, None, beginner == "yes")
+    return Kribbeln(seats, read_tasks(tasks, TASKS), None, beginner == "yes", arrangement)
 
 
 def appraise(game: Kribbeln, texts: Sequence[str]) -> dict[str, bool]:
-    """Which of the game's tasks six numbers, given in the order of the dice, meet."""
+    """Which of the game's tasks six dice meet: numbers in the order of our dice, or dice with their colours."""
     if len(texts) != len(DICE):
         raise BadDice(f"a roll of {game.key} has {len(DICE)} dice, not {len(texts)}")
-    counts = colour_counts(tuple(die.read(text) for die, text in zip(DICE, texts, strict=True)))
+    game = typed_with_colours(game, texts)
+    faces = tuple(die.read(text) for die, text in zip(game.pool, texts, strict=True))
+    if game.arrangement:
+        check_typed(game.arrangement, faces)
+    counts = game.counts(faces)
     return {str(task): task.meets(counts) for task in game.tasks}
+
+
+def typed_with_colours(game: Kribbeln, texts: Sequence[str]) -> Kribbeln:
+    """The same game, for any dice if these are typed with their colours."""
+    coloured = not game.arrangement and any(text in FACES for text in texts)
+    return replace(game, arrangement=ANY) if coloured else game
+
+
+def read_face(game: Kribbeln, text: str) -> str:
+    """A die as people type it, with its colour; numbers alone are those of our dice."""
+    return read_typed(text)
 
 
 def build_example(options: Mapping[str, object]) -> Kribbeln:
     """A game for examples, which may have any number of tasks."""
     if tasks := options.get("tasks"):
-        return Kribbeln(2, read_tasks(str(tasks)), sheet=None, beginner=False)
+        rest = {key: value for key, value in options.items() if key != "tasks"}
+        made = make("kribbeln", None, **rest)
+        assert isinstance(made, Kribbeln)
+        return replace(made, tasks=read_tasks(str(tasks)), sheet=None)
     made = make("kribbeln", None, **options)
     assert isinstance(made, Kribbeln)
     return made

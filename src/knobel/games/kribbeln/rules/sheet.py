@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from knobel.games.kribbeln.rules.tasks import read_tasks
+from knobel.games.kribbeln.rules.reading import read_tasks
 
 STRUCK = 0
 """An X in a row; no sum is that low."""

@@ -5,12 +5,10 @@ A task names its colours, then works on how many dice show them:
 `4 any` · `3 colours` · `no 2` · `blue > red` · `blue = red` · `blue != red != green` · `blue != red` · `blue > rest`.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from knobel.core.dice import D6, Die, Faces
-from knobel.core.errors import BadSetup
 
 COLOURS = ("black", "green", "blue", "orange", "yellow", "red")
 DICE = tuple(Die(f"kribbel_{index}", D6.faces) for index in range(6))
@@ -89,32 +87,6 @@ WORDS = {
     **{name: index for index, name in enumerate(("schwarz", "grün", "blau", "orange", "gelb", "rot"))},
 }
 """Colour names that may be typed, English and German."""
-
-_PATTERNS = tuple(
-    (kind, re.compile(re.escape(kind.notation).replace(r"\{\}", r"(\w+)").replace(r"\ ", r"\s*"))) for kind in KINDS
-)
-
-
-def read_task(text: str) -> Task:
-    """The task with this notation; spaces, case and the signs ≠ and & or 'and' are read kindly."""
-    plain = text.strip().lower().replace("≠", "!=").replace("<>", "!=").replace(" und ", " & ").replace(" and ", " & ")
-    for kind, pattern in _PATTERNS:
-        found = pattern.fullmatch(plain)
-        if found and all(name in WORDS for name in found.groups()):
-            colours = tuple(WORDS[name] for name in found.groups())
-            if len(set(colours)) < len(colours):
-                raise BadSetup(f"task {text.strip()[:60]!r} names a colour twice; name different ones")
-            return Task(kind.number, colours)
-    notations = "; ".join(kind.notation.format("green", "red", "blue") for kind in KINDS)
-    raise BadSetup(
-        f"{text.strip()[:60]!r} is no task; the colours are {', '.join(COLOURS)}, "
-        f"and a task looks like one of: {notations}"
-    )
-
-
-def read_tasks(text: str) -> tuple[Task, ...]:
-    """The tasks of a text that separates them with semicolons."""
-    return tuple(read_task(part) for part in text.split(";"))
 
 
 def write_tasks(tasks: tuple[Task, ...]) -> str:

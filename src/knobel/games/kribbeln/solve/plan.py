@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, NotProvided
 from knobel.games.kribbeln.rules.game import THROWS, Kribbeln
 from knobel.games.kribbeln.rules.sheet import ROWS
 from knobel.games.kribbeln.solve.contest import ROUNDS, Contest
@@ -91,6 +91,8 @@ def plan(game: Kribbeln, objective: str = OBJECTIVE, jobs: int = 1) -> Plan:
     """
     if objective != OBJECTIVE:
         raise BadSetup(f"{game.key} has no objective {objective[:60]!r}; it has {OBJECTIVE}")
+    if game.arrangement:
+        raise NotProvided(f"{game.key} is solved for dice of our arrangement only")
     return contest_plan(contest(game, jobs))
 
 

@@ -14,9 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.core.dice import D6
+from knobel.games.kribbeln.rules.arrangement import OURS, Square
 from knobel.games.kribbeln.rules.game import THROWS
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS
-from knobel.games.kribbeln.rules.tasks import DICE, Counts, Task, colour_counts, write_tasks
+from knobel.games.kribbeln.rules.tasks import COLOURS, DICE, Counts, Task, write_tasks
 from knobel.games.kribbeln.solve.opponents import LOWEST, MARKS, Chances
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.endings import endings
@@ -44,12 +45,12 @@ def _chances_plain(grid: Lattice, classes: NDArray[np.int64], worths: Chances, t
 
 
 @lru_cache(maxsize=64)
-def kinds(task: Task | None) -> NDArray[np.int64]:
-    """The class of each roll: its sum, and the same again if it meets the task."""
+def kinds(task: Task | None, square: Square = OURS) -> NDArray[np.int64]:
+    """The class of each roll of a set of dice: its sum, and the same again if it meets the task."""
     sums = _sums(dice(task))
     if task is None:
         return sums
-    different, which = _colours()
+    different, which = _colours(square)
     return np.asarray(sums + SUMS * np.array([task.meets(counts) for counts in different])[which])
 
 
@@ -59,12 +60,14 @@ def _sums(grid: Lattice) -> NDArray[np.int64]:
     return np.asarray(np.array(grid.falls).sum(axis=1) - LOWEST)
 
 
-@lru_cache(maxsize=1)
-def _colours() -> tuple[list[Counts], NDArray[np.int64]]:
+@lru_cache(maxsize=4)
+def _colours(square: Square) -> tuple[list[Counts], NDArray[np.int64]]:
     """All counts of colours there are, and which of them each roll has: there are a hundred times as many rolls."""
-    known: dict[Counts, int] = {}
-    which = np.array([known.setdefault(colour_counts(faces), len(known)) for faces in lattice(DICE).falls])
-    return list(known), which
+    shown = np.array(square)[np.arange(len(DICE)), np.array(lattice(DICE).falls) - 1]
+    counts = (shown[:, :, None] == np.arange(len(COLOURS))).sum(axis=1)
+    codes, which = np.unique(counts @ (len(DICE) + 1) ** np.arange(len(COLOURS)), return_inverse=True)
+    different = codes[:, None] // (len(DICE) + 1) ** np.arange(len(COLOURS)) % (len(DICE) + 1)
+    return [tuple(row) for row in different.tolist()], which
 
 
 def dice(task: Task | None) -> Lattice:

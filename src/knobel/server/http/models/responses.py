@@ -312,14 +312,25 @@ class OptionInfo(ResponseModel):
     help: str
     default: str
     choices: list[str]
+    words: Annotated[list[str], Field(description="The choices in words.")]
 
 
 class DieInfo(ResponseModel):
     """A die of a game."""
 
     name: str
-    faces: list[str]
+    faces: Annotated[list[str], Field(description="What is typed for each face.")]
+    signs: Annotated[list[str], Field(description="What is drawn of each face.")]
     colours: Annotated[list[str] | None, Field(description="The colour of each face, if they differ.")]
+
+
+class TypedInfo(ResponseModel):
+    """How a game takes dice that people type in, where that differs."""
+
+    options: Annotated[
+        dict[str, str], Field(description="The options that such tables have unless they say otherwise.")
+    ]
+    dice: list[DieInfo]
 
 
 class Colour(ResponseModel):
@@ -339,6 +350,7 @@ class GameInfo(ResponseModel):
     seats: list[int]
     options: list[OptionInfo]
     dice: list[DieInfo]
+    typed: Annotated[TypedInfo | None, Field(description="Dice that people type in, where these differ from ours.")]
     minutes: Annotated[int, Field(description="About how long a game for two takes.")]
     colour: Colour
     coupled: Annotated[bool, Field(description="What one player does makes a difference to the others.")]

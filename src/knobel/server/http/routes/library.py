@@ -11,9 +11,10 @@ import segno
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from knobel.core.game import AnyGame
 from knobel.library import find, games, make
 from knobel.players.bot import LEVELS
-from knobel.scene import colours
+from knobel.scene import colours, signs
 from knobel.scene.rulebook import Worth, appraiser, examples, introduced, page, rules, worths
 from knobel.scene.text import catalogue, say, text
 from knobel.server.http.dependencies import LIMIT_JOBS, LanguageQuery, Tables
@@ -141,14 +142,20 @@ def _worths(counted: Iterable[Worth]) -> list[BoxWorth]:
     return [BoxWorth(**one._asdict()) for one in counted]
 
 
+def _pool(game: AnyGame) -> list[dict[str, Any]]:
+    """The dice of a game: what may be typed for each face, and what is drawn of it."""
+    return [
+        {"name": die.name, "faces": list(die.faces), "signs": signs(game, at), "colours": colours(game, at)}
+        for at, die in enumerate(game.pool)
+    ]
+
+
 def _game(key: str, language: str) -> dict[str, Any]:
     known = find(key)
     return {
         **introduced(key, language),
-        "dice": [
-            {"name": die.name, "faces": list(die.faces), "colours": colours(key, at)}
-            for at, die in enumerate(make(key).pool)
-        ],
+        "dice": _pool(make(key)),
+        "typed": {"options": dict(known.typed), "dice": _pool(make(key, None, **known.typed))} if known.typed else None,
         "minutes": known.minutes,
         "colour": known.colour._asdict(),
         "coupled": known.coupled,
