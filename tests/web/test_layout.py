@@ -73,7 +73,8 @@ def test_a_phone_on_its_side_shows_five_rows_of_the_sheet_beside_the_dice(visit:
     page.evaluate(SETTLED)
     assert page.evaluate(ROWS) >= FEW
     sheet, dock = page.locator(".sheets").bounding_box(), page.locator(".dock").bounding_box()
-    assert sheet and dock
+    assert sheet
+    assert dock
     assert dock["x"] >= sheet["x"] + sheet["width"] - 1
     assert dock["y"] + dock["height"] <= LANDSCAPE["height"] + 1
 
@@ -96,7 +97,9 @@ def test_the_own_column_of_a_shared_sheet_is_not_narrower_than_others(visit: Vis
     page = visit("/", viewport=DESKS[0], has_touch=False)
     full_table(page, "kribbeln")
     page.evaluate(SETTLED)
-    own, *others = page.locator("thead .name").evaluate_all("(all) => all.map((it) => it.getBoundingClientRect().width)")
+    own, *others = page.locator("thead .name").evaluate_all(
+        "(all) => all.map((it) => it.getBoundingClientRect().width)"
+    )
     assert own > max(others)
 
 

@@ -164,6 +164,6 @@ class _Check:
 
 
 def _asked(row: LogEntry) -> tuple[str, str]:
-    """The command that a row tells of: alone, as it was kept before it was kept with what its sender had seen, or so."""
+    """The command that a row tells of: alone, as it was kept before it was kept with what was seen, or so."""
     asked = row.asked or ""
     return asked, asked.partition(" ")[2]

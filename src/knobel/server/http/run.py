@@ -37,8 +37,8 @@ MOST_HEAD_BYTES = 65_536
 _GRACE = 10
 """Seconds for requests under way when the server is stopped."""
 _PATIENCE = 60
-"""Seconds for a worker to show that it lives, which it cannot while it loads: on a busy or small machine uvicorn's 5 are
-over before, and every worker is killed and started again for ever."""
+"""Seconds for a worker to show that it lives, which it cannot while it loads: on a busy or small machine uvicorn's 5
+are over before, and every worker is killed and started again for ever."""
 _GC_THRESHOLDS = (25_000, 20, 100)
 """Python's default is 700 new objects; what serves a request is freed by reference counts when it is answered."""
 
