@@ -191,7 +191,8 @@ def test_whoever_watches_sees_everything_and_touches_nothing(visit: Visit) -> No
     ]
     assert [len(symbols) for symbols in written] == [3, 5]
     expect(guest.locator(".panel.mine")).to_have_count(0)
-    expect(guest.locator(".dock .button.main")).to_be_disabled()
+    expect(guest.locator(".dock .button")).to_have_count(0)
+    expect(guest.locator(".dock").get_by_text("Du schaust zu")).to_be_visible()
 
 
 def test_one_can_follow_what_a_bot_does(visit: Visit, tmp_path: Path) -> None:

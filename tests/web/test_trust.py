@@ -100,6 +100,7 @@ def test_an_honest_game_is_compared_with_what_the_device_kept(visit: Visit) -> N
     for page in (host, guest):
         page.wait_for_selector(".dock")
     host.get_by_role("button", name="Tischmenü").tap()
+    host.get_by_text("Mehr", exact=True).tap()
     host.get_by_role("button", name="Siegel der Würfel").tap()
     expect(host.locator("dialog")).to_contain_text(answer(host, f"/api/tables/{table}")["seal"][:8])
     play_to_the_end(table, host, guest)

@@ -137,7 +137,7 @@ def over_a_table(page: Page) -> Iterator[str]:
     page.keyboard.press("Escape")
     page.locator(".end > .dots").last.click()
     yield "menu"
-    page.locator("dialog li button").first.click()
+    page.locator("dialog li button", has_text="Einladen").click()
     page.wait_for_selector("dialog img")
     yield "invite"
     page.keyboard.press("Escape")

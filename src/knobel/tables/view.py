@@ -140,6 +140,7 @@ def summary(table: Table, seats: Sequence[int], updated: int) -> dict[str, Any]:
         "game": table.setup.game,
         "options": dict(table.setup.options),
         "names": list(table.names),
+        "bots": [seat.level for seat in table.seats],
         "mine": list(seats),
         "started": table.started,
         "over": table.over,

@@ -12,6 +12,7 @@ import type {
   Happened,
   Joined,
   JoinWish,
+  Knocked,
   MyTables,
   NextTable,
   Opened,
@@ -133,6 +134,11 @@ export const api = {
   open: (wish: TableWish) => request<Opened>('POST', '/tables', wish),
   view: (table: string) => request<View>('GET', at(table)),
   join: (table: string, wish: JoinWish) => request<Joined>('POST', at(table, '/join'), wish),
+  mine: (table: string) => request<Joined>('GET', at(table, '/mine')),
+  knock: (table: string, ticket: string, seat: number) =>
+    request<Knocked>('POST', at(table, '/knock'), { ticket, seat }),
+  admit: (table: string, mark: string, admit: boolean) =>
+    request<Happened>('POST', at(table, '/admit'), { mark, admit }),
   openNonce: (table: string, nonce: string) => request<Done>('POST', at(table, '/open'), { nonce, view: true }),
   start: (table: string) => request<Happened>('POST', at(table, '/start'), {}),
   command: (table: string, command: Command) => request<Done>('POST', at(table, '/commands'), command),

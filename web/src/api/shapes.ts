@@ -242,6 +242,8 @@ export interface ExportedTable {
   game: string
   options: Record<string, string>
   names: string[]
+  /** The level of the bot at each seat; null where none plays. */
+  bots: (string | null)[]
   mine: number[]
   started: boolean
   over: boolean
@@ -706,6 +708,8 @@ export interface TableSummary {
   game: string
   options: Record<string, string>
   names: string[]
+  /** The level of the bot at each seat; null where none plays. */
+  bots: (string | null)[]
   mine: number[]
   started: boolean
   over: boolean

@@ -12,6 +12,7 @@ export type {
   Happened,
   JoinedTable as Joined,
   JoinTable as JoinWish,
+  Knocked,
   LevelInfo as Level,
   Library as Games,
   Moment,

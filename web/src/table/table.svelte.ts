@@ -2,6 +2,7 @@
 import { api as real, type Api, newKey, passes, Refused, Unreachable } from '~/api/client.ts'
 import { openStream, type Stream } from '~/api/streams.ts'
 import type { Online, Ping, Row, View } from '~/api/types.ts'
+import { hearTime } from '~/app/server_time.ts'
 import { commit, committed, opened, see, toOpen } from '~/check/pins.ts'
 
 export type Connection = 'connecting' | 'live' | 'lost'
@@ -27,6 +28,8 @@ export class Table {
   sending = $state(false)
   /** What is being sent takes longer than it should. */
   slow = $state(false)
+  /** How often we have come back to a seat at which a bot had played for us. */
+  returned = $state(0)
 
   #stream: Stream | null = null
   #looking: Promise<void> | null = null
@@ -42,6 +45,7 @@ export class Table {
   #watch: ReturnType<typeof setTimeout> | undefined
   /** What this device brings to the dice is on its way. */
   #opening = false
+  #returning = false
   #listeners: readonly ((row: Row) => void)[] = []
 
   constructor(
@@ -100,7 +104,25 @@ export class Table {
   take(view: View): void {
     if (this.view && view.seq < this.view.seq) return
     see(view)
+    hearTime(view.now)
     this.view = view
+    void this.#comeBack(view)
+  }
+
+  /** Play again where a bot played because we were gone: whoever looks is there. */
+  async #comeBack({ you, seats }: View): Promise<void> {
+    const mine = you.filter((seat) => seats[seat]?.left === 'absent')
+    if (!mine.length || this.#returning || this.#closed || hidden()) return
+    this.#returning = true
+    try {
+      for (const seat of mine) await this.#insist(() => this.api.back(this.id, seat))
+      this.returned += 1
+      await this.look()
+    } catch (error) {
+      if (!(error instanceof Refused || error instanceof Unreachable)) throw error
+    } finally {
+      this.#returning = false
+    }
   }
 
   /** Take a view; if it tells that all have committed to what they bring to the dice, this device opens it first. */
@@ -215,9 +237,9 @@ export class Table {
       void this.#receive(JSON.parse(event.data) as View)
     })
     stream.addEventListener('online', (event: MessageEvent<string>) => {
-      const { seats } = JSON.parse(event.data) as Online
+      const { seats, watchers } = JSON.parse(event.data) as Online
       const { view } = this
-      if (view) this.view = { ...view, seats: view.seats.map((seat, at) => ({ ...seat, ...seats[at] })) }
+      if (view) this.view = { ...view, watchers, seats: view.seats.map((seat, at) => ({ ...seat, ...seats[at] })) }
     })
     stream.addEventListener('reset', (event: MessageEvent<string>) => {
       const view = JSON.parse(event.data) as View

@@ -5,10 +5,14 @@ import type { PoolDie, Thrown } from '~/dice/keypad.ts'
 /** The command that throws the dice of the server. */
 export const ROLL = 'roll'
 
-/** The seat of this client that is asked now, if any. */
+/** The seats whose turn it is; nobody's before the game has started and after it is over. */
+export function turnOf(view: View): readonly number[] {
+  return view.started && !view.over ? view.scene.seats : []
+}
+
+/** The seat of this client that is asked now, if any; nobody who got up is. */
 export function asked(view: View): number | null {
-  if (!view.started || view.over) return null
-  return view.scene.seats.find((seat) => view.you.includes(seat)) ?? null
+  return turnOf(view).find((seat) => view.you.includes(seat) && !view.seats[seat]?.away) ?? null
 }
 
 /** Whether a seat throws the dice of the server now. */

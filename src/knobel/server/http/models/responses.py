@@ -253,6 +253,7 @@ class TableSummary(ResponseModel):
     game: str
     options: dict[str, str]
     names: list[str]
+    bots: Annotated[list[str | None], Field(description="The level of the bot at each seat; null where none plays.")]
     mine: list[int]
     started: bool
     over: bool

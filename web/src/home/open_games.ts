@@ -1,0 +1,48 @@
+/** The games that are not over, as home shows them: how they stand, and which were put aside. */
+import type { MyTable } from '~/api/types.ts'
+import { t } from '~/app/i18n.svelte.ts'
+import { read, write } from '~/app/storage.ts'
+import { levelWords } from '~/app/words.ts'
+import { botFace, personFace, type Face } from '~/people/faces.ts'
+
+const ASIDE = 'aside'
+/** More than anybody puts aside and remembers. */
+const MOST = 200
+
+/** Games that were put aside, with when something had last happened there. */
+function aside(): Record<string, number> {
+  return (read(ASIDE) ?? {}) as Record<string, number>
+}
+
+/** Whether a game lies on the table: it was not put aside, or something has happened since. */
+export function lies({ table, over, updated }: MyTable): boolean {
+  return !over && updated > (aside()[table] ?? 0)
+}
+
+/** Put a game aside until something happens there; it stays among the own games. */
+export function putAside({ table, updated }: MyTable): void {
+  write(ASIDE, Object.fromEntries([[table, updated], ...Object.entries(aside())].slice(0, MOST)))
+}
+
+/** What the players of a listed table are called. */
+export function namesIn({ names, bots }: MyTable): string[] {
+  return names.map((name, at) => (bots[at] && name === `bot ${bots[at]}` ? levelWords(bots[at]) : name))
+}
+
+export function facesIn(table: MyTable): Face[] {
+  return namesIn(table).map((name, at) => {
+    const bot = table.bots[at]
+    return bot && !table.mine.includes(at) ? botFace(bot, name) : personFace(at, name)
+  })
+}
+
+/** How a game stands, in a few words: whose turn it is, or whom it waits for. */
+export function standing(table: MyTable): string {
+  const { away, turn, missing, mine, waiting } = table
+  if (away) return t('home.away')
+  if (missing.length) return t('home.missing', { n: missing.length })
+  if (waiting && mine.length === 1) return t('home.waiting')
+  const names = namesIn(table)
+  if (turn.length === 1) return t('table.turn_of', { name: names[turn[0] ?? 0] ?? '' })
+  return waiting ? t('home.continue') : t('home.others')
+}
