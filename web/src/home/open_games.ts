@@ -32,6 +32,7 @@ export function namesIn({ names, bots }: MyTable): string[] {
 export function facesIn(table: MyTable): Face[] {
   return namesIn(table).map((name, at) => {
     const bot = table.bots[at]
+    if (table.missing.includes(at)) return { ...personFace(at, ''), absent: true }
     return bot && !table.mine.includes(at) ? botFace(bot, name) : personFace(at, name)
   })
 }

@@ -214,7 +214,7 @@ test('a stream from the future begins anew with what the server knows', async ()
   expect(table.view?.seq).toBe(4)
 })
 
-test('who is online is told beside the view', async () => {
+test('who is online, and how many watch, is told beside the view', async () => {
   const table = await opened()
   const before = table.view
   Stream.last.send('online', {
@@ -222,12 +222,13 @@ test('who is online is told beside the view', async () => {
       { online: true, offline_since: null },
       { online: false, offline_since: 7 },
     ],
+    watchers: 2,
   })
   expect(table.view?.seats.map(({ online, offline_since }) => [online, offline_since])).toEqual([
     [true, null],
     [false, 7],
   ])
-  expect(table.view).toEqual({ ...before, seats: table.view?.seats })
+  expect(table.view).toEqual({ ...before, seats: table.view?.seats, watchers: 2 })
 })
 
 test('a table is asked for until the server can tell of it', async () => {
@@ -294,4 +295,19 @@ test('a page that nobody sees follows nothing, and looks again when it is seen',
   expect(Stream.last).not.toBe(first)
   expect(Stream.last.readyState).not.toBe(Stream.CLOSED)
   table.close()
+})
+
+test('who was replaced because they were gone plays again as soon as they look', async () => {
+  const back: (number | undefined)[] = []
+  const table = new Table('abc', {
+    ...fake,
+    back: (_, seat) => {
+      back.push(seat)
+      return Promise.resolve({ seq: 6 })
+    },
+  })
+  const seats = at(5).seats.map((seat, number) => ({ ...seat, left: number === 0 ? ('absent' as const) : null }))
+  table.take({ ...at(5), you: [0], seats })
+  await vi.advanceTimersByTimeAsync(100)
+  expect([back, table.returned]).toEqual([[0], 1])
 })
