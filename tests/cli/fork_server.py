@@ -4,14 +4,17 @@ import gc
 import io
 import json
 import os
+import signal
 import sys
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from typing import TypedDict
 
 from knobel.cli.main import run
 
-WARM_UP = ("games", "hint nowhere.knobel", "odds classic .", "dice --data nowhere")
-"""Between them they load what commands load when they are called: the parser, NumPy, coach, database."""
+WARM_UP = ("games", "hint nowhere.knobel", "odds classic .", "dice --data nowhere", "serve --workers 2")
+"""Between them they load what commands load when they are called: the parser, NumPy, coach, database, server."""
+PATIENCE = 600
+"""Seconds until a command that should have ended is ended."""
 
 
 class Request(TypedDict):
@@ -45,6 +48,7 @@ def become(request: Request) -> None:
     sys.stdin, sys.stdout = os.fdopen(0), os.fdopen(1, "w")
     sys.stderr = os.fdopen(2, "w", buffering=1, errors="backslashreplace")
     sys.argv = ["knobel", *request["words"]]
+    signal.alarm(PATIENCE)
 
 
 def main() -> None:

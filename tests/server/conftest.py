@@ -1,4 +1,4 @@
-"""Every test of the server runs on SQLite and on a real PostgreSQL."""
+"""Tests of tables and of storage run on SQLite and on a real PostgreSQL."""
 
 import asyncio
 import shutil
@@ -46,10 +46,16 @@ async def own_postgres() -> AsyncIterator[Postgres]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of a database. Tables have names of their own, so tests can share the PostgreSQL."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'knobel.db'}"
+def url(request: pytest.FixtureRequest) -> str:
+    """The address of a database."""
+    return database_of(request, request.param)
+
+
+def database_of(request: pytest.FixtureRequest, kind: str) -> str:
+    """The address of a database of this kind. Tables have names of their own, so tests can share the PostgreSQL."""
+    if kind == "sqlite":
+        folder: Path = request.getfixturevalue("tmp_path")
+        return f"sqlite:///{folder / 'knobel.db'}"
     address: str = request.getfixturevalue("postgres")
     return address
 

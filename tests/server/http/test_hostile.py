@@ -10,9 +10,9 @@ from fastapi import FastAPI
 
 from knobel import games, make
 from knobel.testing import random_record
-from tests.server.http.conftest import Phone, program
+from tests.server.http.conftest import BOTH, Phone, program
 
-pytestmark = pytest.mark.asyncio
+pytestmark = [pytest.mark.asyncio, BOTH]
 JSON = {"Content-Type": "application/json"}
 STRANGE: list[Any] = [
     *(

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.server.http.conftest import Phone, Start
+from tests.server.http.conftest import BOTH, Phone, Start
 
-pytestmark = pytest.mark.asyncio
+pytestmark = [pytest.mark.asyncio, BOTH]
 
 SEATS = [{"kind": "here", "name": "Anna"}, {"kind": "bot", "level": "hare"}, {"kind": "link"}]
 WISH: dict[str, Any] = {"game": "classic", "seats": SEATS, "key": "once"}

@@ -8,7 +8,7 @@ import pytest
 from fastapi import FastAPI
 
 from knobel.server.http.identity import SECURE_COOKIE
-from tests.server.http.conftest import HOME, Phone, Start, program
+from tests.server.http.conftest import BOTH, HOME, Phone, Start, program
 
 pytestmark = pytest.mark.asyncio
 WISH = {"game": "classic", "seats": [{"kind": "here"}]}
@@ -167,6 +167,7 @@ async def test_the_public_address_is_ours_whatever_a_proxy_makes_of_it(start: St
     assert (await phone.post("/api/tables", WISH)).status_code == 201
 
 
+@BOTH
 async def test_keys_are_kept_nowhere_as_they_are(app: FastAPI) -> None:
     key = secrets.token_urlsafe(32)
     async with program(app, key) as http:

@@ -18,7 +18,7 @@ from knobel.server.http.models import responses as told
 from knobel.server.http.models.responses import Library, Refusal, RulesPage
 from knobel.server.http.responses import CODES
 from knobel.testing import random_record
-from tests.server.http.conftest import Phone
+from tests.server.http.conftest import BOTH, Phone
 
 KEYS = [info.key for info in games()]
 Review: Any = study.Review
@@ -46,8 +46,6 @@ async def test_a_table_has_the_shape_it_is_said_to_have_at_every_moment(phone: P
     Review.model_validate_json((await phone.get(f"{path}/review")).content)
 
 
-# Once is enough: a record that comes along with the question needs no database.
-@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 @pytest.mark.asyncio
 @pytest.mark.parametrize("key", KEYS)
 async def test_a_whole_game_that_was_played_elsewhere_is_studied_and_reviewed(phone: Phone, key: str) -> None:
@@ -61,6 +59,7 @@ async def test_a_whole_game_that_was_played_elsewhere_is_studied_and_reviewed(ph
     assert studied.review.over
 
 
+@BOTH
 @pytest.mark.asyncio
 async def test_everything_else_has_the_shape_it_is_said_to_have(phone: Phone) -> None:
     for language in ("de", "en"):

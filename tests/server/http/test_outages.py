@@ -22,8 +22,8 @@ from tools.server.postgres import Postgres
 from knobel.server.http.run import FACTORY
 from knobel.server.live.service import Service
 from knobel.server.storage.database import Database
+from tests.cli.conftest import Run
 from tests.server.http.conftest import KNOBEL, Running, serving, until_ready
-from tests.server.http.test_run import run
 from tests.server.storage.test_store import fresh
 from tests.tables.people import sit, wish
 
@@ -278,31 +278,30 @@ async def made(url: str) -> None:
     ],
 )
 async def test_a_file_that_no_server_can_use_is_one_sentence_and_exit_code_2(
-    tmp_path: Path, how: str, language: str, sentence: str
+    refused: Run, tmp_path: Path, how: str, language: str, sentence: str
 ) -> None:
     file = tmp_path / "knobel.db"
     await asyncio.to_thread(spoil, file, how)
     before = file.read_bytes()
-    words = ("serve", "--port", "0", "--database", f"sqlite:///{file}", "--lang", language)
-    told = await asyncio.to_thread(run, tmp_path, *words)
+    told = refused("--port", "0", "--database", f"sqlite:///{file}", "--lang", language)
     assert (told.returncode, told.stdout) == (2, "")
     assert told.stderr.startswith(f"knobel: {sentence.format(file)}")
     assert len(told.stderr.splitlines()) == 1
     assert file.read_bytes() == before
 
 
-async def test_a_postgresql_of_a_newer_knobel_is_one_sentence_and_exit_code_2(postgres: str, tmp_path: Path) -> None:
+async def test_a_postgresql_of_a_newer_knobel_is_one_sentence_and_exit_code_2(postgres: str, refused: Run) -> None:
     url = await fresh(postgres)
     await made(url)
     database = Database(url)
     async with database.writer.begin() as connection:
         await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     await database.close()
-    told = await asyncio.to_thread(run, tmp_path, "serve", "--port", "0", "--database", url, "--lang", "en")
+    told = refused("--port", "0", "--database", url, "--lang", "en")
     assert told.returncode == 2
     assert told.stderr.startswith("knobel: a newer Knobel made this database (its schema is 9999)")
     missing = postgres.replace("/postgres?", "/missing?")
-    told = await asyncio.to_thread(run, tmp_path, "serve", "--port", "0", "--database", missing, "--lang", "en")
+    told = refused("--port", "0", "--database", missing, "--lang", "en")
     assert told.returncode == 2
     assert told.stderr.startswith("knobel: the database cannot be opened: ")
     assert len(told.stderr.splitlines()) == 1

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 
 from knobel.server.http.request_log import LOG, JsonFormatter, PlainFormatter, trace, write_logs
 from knobel.tables.errors import Busy
-from tests.server.http.conftest import Phone, Start, program
+from tests.server.http.conftest import BOTH, Phone, Start, program
 
 pytestmark = pytest.mark.asyncio
 
@@ -113,6 +113,7 @@ async def test_logs_are_for_programs_for_people_or_for_emergencies(
     assert all(line.startswith("{") is (kind == "json") for line in lines)
 
 
+@BOTH
 async def test_the_process_and_the_database_are_well(phone: Phone) -> None:
     assert (await phone.get("/healthz")).json() == {"status": "ok"}
     assert (await phone.get("/readyz")).json() == {"status": "ok"}

@@ -18,26 +18,15 @@ from knobel.cli import host
 from knobel.cli.host import has_screen, listen
 from knobel.server.http.run import HEAD_SECONDS, MOST_HEAD_BYTES
 from knobel.server.http.settings import Settings
+from tests.cli.conftest import Run
 from tests.server.http.conftest import KNOBEL, Running, free_port, until_ready
 from tests.server.http.conftest import serving as running_server
 
 QUICK = {"KNOBEL_THINKERS": "0", "PYTHONUTF8": "1", "LANG": "en_GB.UTF-8"}
 
 
-def run(folder: Path, *words: str, **env: str) -> "subprocess.CompletedProcess[str]":
-    """A command that ends by itself."""
-    return subprocess.run(
-        [str(KNOBEL), *words],
-        env={"HOME": str(folder), **QUICK, **env},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-
-
-def test_several_workers_need_postgresql(tmp_path: Path) -> None:
-    told = run(tmp_path, "serve", "--workers", "2")
+def test_several_workers_need_postgresql(refused: Run) -> None:
+    told = refused("--workers", "2")
     assert (told.returncode, told.stdout) == (2, "")
     assert told.stderr.startswith("knobel: SQLite is for one worker")
     assert len(told.stderr.splitlines()) == 1
@@ -54,20 +43,20 @@ def test_several_workers_need_postgresql(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_is_told_in_a_sentence(
-    tmp_path: Path, words: list[str], env: dict[str, str], sentence: str
+    refused: Run, words: list[str], env: dict[str, str], sentence: str
 ) -> None:
-    told = run(tmp_path, "serve", "--port", str(free_port()), *words, **env)
+    told = refused("--port", str(free_port()), *words, **env)
     assert told.returncode == 2, told.stderr
     assert told.stderr.startswith("knobel: ")
     assert sentence in told.stderr
     assert "Traceback" not in told.stderr
 
 
-def test_a_port_that_was_asked_for_and_is_taken_is_told(tmp_path: Path) -> None:
+def test_a_port_that_was_asked_for_and_is_taken_is_told(refused: Run) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
-        told = run(tmp_path, "serve", "--port", str(other.getsockname()[1]))
+        told = refused("--port", str(other.getsockname()[1]))
     assert told.returncode == 2
     assert re.fullmatch(r"knobel: port \d+ is taken by other programs; choose another with --port\n", told.stderr)
 
@@ -299,8 +288,6 @@ async def test_an_address_has_so_many_connections_and_others_have_theirs(url: st
             await until_ready(server)
 
 
-# Once is enough for a wait of fifteen seconds: who says nothing never gets as far as a database.
-@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 @pytest.mark.asyncio
 async def test_who_connects_and_says_nothing_is_cut_off(server: Running) -> None:
     assert HEAD_SECONDS <= 15

@@ -9,9 +9,9 @@ from knobel import Record, make
 from knobel.core.checked import commitment
 from knobel.core.proof import prove
 from knobel.testing import random_record
-from tests.server.http.conftest import Phone, program
+from tests.server.http.conftest import BOTH, Phone, program
 
-pytestmark = pytest.mark.asyncio
+pytestmark = [pytest.mark.asyncio, BOTH]
 
 
 async def test_a_game_is_played_to_the_end_and_its_dice_are_proved(phone: Phone) -> None:
