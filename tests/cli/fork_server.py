@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from contextlib import redirect_stderr, redirect_stdout, suppress
+from importlib import import_module
 from typing import TypedDict
 
 from knobel.cli.main import run
@@ -27,7 +28,8 @@ class Request(TypedDict):
 
 
 def warm_up() -> None:
-    """Run some commands here, for what they load."""
+    """Run some commands here, for what they load; what compiles solvers is loaded without compiling any."""
+    import_module("numba")
     for command in WARM_UP:
         sys.argv = ["knobel", *command.split()]
         with suppress(SystemExit), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):

@@ -13,6 +13,9 @@ import pytest_asyncio
 from tools.server.postgres import Postgres
 
 from knobel.server.live.service import Service
+from tests.cli.conftest import Run, fork_server, run
+
+__all__ = ["fork_server", "run"]
 
 Start = Callable[..., Awaitable[Service]]
 
@@ -58,6 +61,16 @@ def database_of(request: pytest.FixtureRequest, kind: str) -> str:
         return f"sqlite:///{folder / 'knobel.db'}"
     address: str = request.getfixturevalue("postgres")
     return address
+
+
+@pytest.fixture
+def refused(run: Run) -> Run:
+    """Runs a server that ends by itself, because something is wrong with how it was started."""
+
+    def run_serve(*words: str, **settings: str) -> "subprocess.CompletedProcess[str]":
+        return run("serve", *words, KNOBEL_THINKERS="0", **settings)
+
+    return run_serve
 
 
 @pytest_asyncio.fixture

@@ -14,7 +14,7 @@ from knobel.tables.keys import new_token
 
 pytestmark = pytest.mark.asyncio
 
-KILLS = 3
+KILLS = 2
 
 
 @pytest.mark.parametrize("database", ["postgresql", "sqlite"])

@@ -21,11 +21,8 @@ from tools.server.child import start_child
 from knobel.server.http.app import create_app
 from knobel.server.http.settings import Settings
 from knobel.server.http.static_files import StaticFiles
-from tests.cli.conftest import Run, fork_server, run
 from tests.homes import home_in
 from tests.server.conftest import database_of
-
-__all__ = ["fork_server", "run"]
 
 KNOBEL = Path(sys.executable).parent / "knobel"
 HOME = "http://knobel.test"
@@ -93,16 +90,6 @@ Start = Callable[..., Any]
 def url(request: pytest.FixtureRequest) -> str:
     """The address of a database: SQLite, unless a test asks for both."""
     return database_of(request, getattr(request, "param", "sqlite"))
-
-
-@pytest.fixture
-def refused(run: Run) -> Run:
-    """Runs a server that ends by itself, because something is wrong with how it was started."""
-
-    def run_serve(*words: str, **settings: str) -> "subprocess.CompletedProcess[str]":
-        return run("serve", *words, KNOBEL_THINKERS="0", **settings)
-
-    return run_serve
 
 
 @pytest.fixture

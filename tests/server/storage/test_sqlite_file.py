@@ -10,8 +10,8 @@ import pytest
 
 from knobel.server.live.service import Service
 from knobel.server.storage.backup import backup, restore
+from tests.cli.conftest import Run
 from tests.server.http.conftest import serving, until_ready
-from tests.server.http.test_run import run
 from tests.tables.people import say, sit, wish
 
 FILES = ("knobel.db", "knobel.db-shm", "knobel.db-wal")
@@ -66,18 +66,18 @@ async def test_a_database_that_was_restored_is_for_its_owner_alone(tmp_path: Pat
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize(
-    ("language", "sentence"),
-    [("en", "another Knobel uses {} already; stop it first"), ("de", "ein anderes Knobel benutzt {} schon")],
-)
-async def test_a_second_server_on_a_file_says_so_and_stops(tmp_path: Path, language: str, sentence: str) -> None:
+async def test_a_second_server_on_a_file_says_so_and_stops(tmp_path: Path, refused: Run) -> None:
     file = tmp_path / "knobel.db"
     with serving(f"sqlite:///{file}", tmp_path) as server:
         await until_ready(server)
-        told = run(tmp_path, "serve", "--port", "0", "--database", f"sqlite:///{file}", "--lang", language)
-        assert (told.returncode, told.stdout) == (2, "")
-        assert told.stderr.startswith(f"knobel: {sentence.format(file)}")
-        assert len(told.stderr.splitlines()) == 1
+        for language, sentence in (
+            ("en", f"another Knobel uses {file} already; stop it first"),
+            ("de", f"ein anderes Knobel benutzt {file} schon"),
+        ):
+            told = refused("--port", "0", "--database", f"sqlite:///{file}", "--lang", language)
+            assert (told.returncode, told.stdout) == (2, "")
+            assert told.stderr.startswith(f"knobel: {sentence}")
+            assert len(told.stderr.splitlines()) == 1
         async with server.client() as http:
             assert (await http.get("/readyz")).status_code == 200
         # One that was killed leaves nothing behind that would keep the next from starting.

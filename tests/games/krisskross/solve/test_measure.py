@@ -54,7 +54,7 @@ def test_who_knows_all_throws_gathers_what_is_alike() -> None:
 
 def test_a_seed_gives_the_same_games() -> None:
     values = open_grid_values(advanced=True)
-    one, again, other = (measure("montecarlo", values, 3, seed) for seed in (1, 1, 2))
+    one, again, other = (measure("montecarlo", values, 2, seed) for seed in (1, 1, 2))
     assert one.mean == again.mean != other.mean
 
 
@@ -69,11 +69,11 @@ def test_the_weights_are_small() -> None:
 
 def test_a_player_is_trained_and_measured_by_commands(run: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "w.npz")
-    told = run("train", "krisskross", "--advanced", "--games", "300", "--seed", "7", "--out", file)
-    assert told.stdout.startswith("krisskross: 300 games (seed 7) in ")
-    trained = json.loads(run("train", "krisskross", "--games", "200", "--out", file, "--json").stdout)
-    assert (trained["games"], trained["seed"], trained["file"]) == (200, 0, file)
-    asked = ["measure", "krisskross", "--games", "5", "--seed", "1", "--weights", file]
+    told = run("train", "krisskross", "--advanced", "--games", "100", "--seed", "7", "--out", file)
+    assert told.stdout.startswith("krisskross: 100 games (seed 7) in ")
+    trained = json.loads(run("train", "krisskross", "--games", "100", "--out", file, "--json").stdout)
+    assert (trained["games"], trained["seed"], trained["file"]) == (100, 0, file)
+    asked = ["measure", "krisskross", "--games", "2", "--seed", "1", "--weights", file]
     plain, fast = (json.loads(run(*asked, *more, "--json").stdout) for more in (["--plain"], []))
     assert plain["mean"] == fast["mean"] > 0
     assert "greedy, 5 games (seed 0): " in run("measure", "krisskross", "--player", "greedy", "--games", "5").stdout
