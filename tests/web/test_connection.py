@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+from tools.server.proxy import Proxy
 
 from tests.web.conftest import Visit, answer
 from tests.web.player import Player
-from tests.web.proxy import Proxy
 from tests.web.server import Server
 from tests.web.tables import open_table, put_together, table_of
 from tests.web.test_table import link_shown

@@ -44,6 +44,8 @@ class Ledger:
         self.pages: defaultdict[str, Page] = defaultdict(Page)
         self.opened: dict[tuple[str, str], str] = {}
         """The tables by who opened them under which word."""
+        self.watch: dict[str, str] = {}
+        """Links to watch tables, which anybody may have got hold of."""
         self.faults: list[str] = []
         self.again = 0
         """How often something was sent again because no answer came."""

@@ -14,7 +14,7 @@ from tools.server.caller import Caller, Lost
 from tools.server.child import start_child
 
 FREELY = {f"KNOBEL_RATE_{what}": "0" for what in ("ADDRESS", "KEY", "OPEN", "IMPORT", "THINK")}
-"""Without limits for the rate of requests: all clients come from one address."""
+"""Without limits for the rate of requests, for clients that all come from one address."""
 _PATIENCE = 120.0
 """Seconds for a worker to start, however often it has to be started."""
 
@@ -30,10 +30,17 @@ def free_port() -> int:
 class Worker:
     """One process; its lines go to a file."""
 
-    def __init__(self, name: str, url: str, folder: Path, settings: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, name: str, url: str, folder: Path, settings: Mapping[str, str] | None = None, *, limited: bool = False
+    ) -> None:
         self.name, self.url, self.port = name, url, free_port()
         self.log = folder / f"{name}.log"
-        self._settings = {"KNOBEL_LOG": "quiet", "KNOBEL_THINKERS": "0", **FREELY, **(settings or {})}
+        self._settings = {
+            "KNOBEL_LOG": "quiet",
+            "KNOBEL_THINKERS": "0",
+            **({} if limited else FREELY),
+            **(settings or {}),
+        }
         self._process: subprocess.Popen[bytes] | None = None
         self.done = 0
         """How many commands it has answered."""
@@ -43,18 +50,30 @@ class Worker:
         """The number of its process, while there is one."""
         return self._process.pid if self._process else None
 
+    @property
+    def alive(self) -> bool:
+        """Whether its process runs."""
+        return self._process is not None and self._process.poll() is None
+
     async def start(self) -> None:
         """Start, and wait until it is ready; one that was killed meanwhile is started again."""
         end = time.monotonic() + _PATIENCE
         while True:
-            self._launch()
-            while self._process and self._process.poll() is None and time.monotonic() < end:
-                if await self._answers():
-                    return
-                await asyncio.sleep(0.05)
+            self.launch()
+            if await self.until(200, end):
+                return
             if time.monotonic() > end:
                 raise RuntimeError(f"worker {self.name} does not start:\n{self.log.read_text('utf-8')[-2000:]}")
             await asyncio.sleep(0.2)
+
+    async def until(self, status: int, end: float | None = None) -> bool:
+        """Wait until `/readyz` answers so; False if it ends or the time is over before."""
+        end = end or time.monotonic() + _PATIENCE
+        while self.alive and time.monotonic() < end:
+            if await self._answers(status):
+                return True
+            await asyncio.sleep(0.05)
+        return False
 
     def kill(self) -> None:
         """End it with no time for anything."""
@@ -70,7 +89,8 @@ class Worker:
             return []
         return [line for line in self.log.read_text("utf-8", "replace").split("\n") if " broken " in line]
 
-    def _launch(self) -> None:
+    def launch(self) -> None:
+        """Start, and wait for nothing."""
         words = [sys.executable, "-c", "from knobel.cli.main import run; run()", "serve", "--no-open"]
         words += ["--host", "127.0.0.1", "--port", str(self.port), "--database", self.url]
         with open(self.log, "ab") as log:
@@ -87,10 +107,10 @@ class Worker:
                 self._process.wait()
             self._process = None
 
-    async def _answers(self) -> bool:
+    async def _answers(self, status: int) -> bool:
         caller = Caller(self.port, "", patience=2.0)
         try:
-            return (await caller.ask("GET", "/readyz")).status == 200
+            return (await caller.ask("GET", "/readyz")).status == status
         except Lost:
             return False
         finally:

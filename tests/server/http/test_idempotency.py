@@ -50,6 +50,12 @@ async def test_another_record_is_not_taken_for_the_one_that_was_imported(phone: 
     assert (again.status_code, again.json()) == (201, first.json())
 
 
+async def test_a_record_that_is_there_already_is_refused_too_under_a_key_that_was_used(phone: Phone) -> None:
+    for number in (1, 2):
+        await phone.post("/api/import", {"record": record(number), "key": f"once-{number}"})
+    await refused(phone, "/api/import", {"record": record(2), "key": "once-1"})
+
+
 async def test_another_worker_knows_the_request_too(start: Start) -> None:
     one, other = Phone(await start()), Phone(await start())
     first = await one.post("/api/import", {"record": record(1), "key": "once"})

@@ -1,1 +1,1 @@
-"""Chaos: workers and the database are killed under load, again and again; in the end nothing is lost or doubled."""
+"""Chaos: workers, database and connections die, and a guest is rude; in the end nothing is lost or doubled."""

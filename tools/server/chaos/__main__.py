@@ -1,4 +1,4 @@
-"""`make chaos`: kill workers and databases under load, and see whether anything is lost."""
+"""`make chaos`: kill workers and databases under load beside a rude guest, and see whether anything is lost."""
 
 import argparse
 import asyncio
@@ -10,21 +10,38 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tools.server.chaos.course import Plan, Verdict, run
 
+LIMIT = 0.5
+"""Seconds within which 99 of 100 answers must come to others while a guest is rude."""
+
 
 def main() -> None:
     """Run both courses; ends with 1 if anything is wrong."""
     parser = argparse.ArgumentParser(prog="python -m tools.server.chaos", description=__doc__)
     parser.add_argument("databases", nargs="*", choices=["postgresql", "sqlite", []], help="both, unless said")
     parser.add_argument("--kills", type=int, default=50, help="how often a worker, and a database, is killed")
-    parser.add_argument("--parties", type=int, default=8, help="how many tables are played at once")
-    parser.add_argument("--minutes", type=float, default=20.0, help="the longest a course may take")
+    parser.add_argument("--restarts", type=int, default=10, help="how often a worker starts while the database is away")
+    parser.add_argument(
+        "--measured", type=int, default=3000, help="answers that are measured before anything is killed"
+    )
+    parser.add_argument("--parties", type=int, default=11, help="how many tables are played at once")
+    parser.add_argument("--minutes", type=float, default=30.0, help="the longest a course may take")
     parser.add_argument("--thinkers", type=int, default=1, help="processes for bots a worker; 0 for threads")
     parser.add_argument("--seed", type=int, help="the same choices as in another run; the moments differ")
     asked = parser.parse_args()
     seed = asked.seed if asked.seed is not None else random.randrange(1_000_000)
     good = True
     for name in asked.databases or ["postgresql", "sqlite"]:
-        plan = Plan(name == "postgresql", asked.kills, seed, asked.parties, asked.minutes * 60, asked.thinkers)
+        plan = Plan(
+            name == "postgresql",
+            asked.kills,
+            seed,
+            restarts=asked.restarts,
+            measured=asked.measured,
+            limit=LIMIT,
+            parties=asked.parties,
+            seconds=asked.minutes * 60,
+            thinkers=asked.thinkers,
+        )
         verdict = _shown(plan, name)
         print(f"{verdict.text()}\n")
         good = good and verdict.good

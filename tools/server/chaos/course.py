@@ -4,16 +4,20 @@ import asyncio
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
 from tools.server.audit import Found, audit
-from tools.server.chaos.killer import kill_database, kill_workers
+from tools.server.chaos.killer import freeze, kill_database, kill_workers, restart_without_database
 from tools.server.chaos.party import parties
-from tools.server.chaos.phone import Silent
+from tools.server.chaos.phone import Net, Silent
+from tools.server.chaos.visit import Visit
+from tools.server.chaos.weather import CALM, RUDE, STORM, Weather
 from tools.server.ledger import Ledger
 from tools.server.postgres import Postgres
+from tools.server.proxy import Proxy
 from tools.server.worker import Worker
 
 SHOWN = 20
@@ -26,8 +30,16 @@ class Plan:
 
     postgres: bool
     kills: int
-    """How often a worker is killed, and the database too if it is a PostgreSQL."""
+    """How often a worker is killed and connections are frozen, and the database killed if it is a PostgreSQL."""
     seed: int
+    restarts: int = 1
+    """How often a worker is restarted while the PostgreSQL is away."""
+    entries: int = 8_000
+    """Entries of the long records that the rude guest imports."""
+    measured: int = 0
+    """How many answers are waited for in calm weather, and again while a guest is rude."""
+    limit: float | None = None
+    """Seconds in which 99 of 100 answers must come while a guest is rude and nothing else is wrong."""
     parties: int = 8
     seconds: float = 900.0
     """The longest it may take."""
@@ -48,18 +60,32 @@ class Verdict:
     killed: int = 0
     crashed: int = 0
     """How often the database was killed."""
+    restarted: int = 0
+    """How often a worker was restarted while the database was away."""
+    frozen: int = 0
+    """How many connections went dead without being closed."""
     done: int = 0
     again: int = 0
     found: Found = field(default_factory=Found)
     faults: list[str] = field(default_factory=list)
     seconds: float = 0.0
+    rounds: int = 0
+    """How often the rude guest did everything."""
+    guest: str = ""
+    """What the rude guest was told."""
+    weather: Weather = field(default_factory=Weather)
 
     @property
     def good(self) -> bool:
-        """All kills took place, something was done, and nothing is wrong."""
-        wanted = self.plan.kills
-        enough = self.killed >= wanted and (self.crashed >= wanted or not self.plan.postgres)
-        return enough and self.found.commands > 0 and not self.faults
+        """All kills took place, something was done, nobody waited for the rude guest, and nothing is wrong."""
+        plan = self.plan
+        crashed = not plan.postgres or (self.crashed >= plan.kills and self.restarted >= plan.restarts)
+        return self.killed >= plan.kills and crashed and self.found.commands > 0 and not self.late and not self.faults
+
+    @property
+    def late(self) -> bool:
+        """Whether others had to wait for the rude guest longer than they may."""
+        return self.plan.limit is not None and self.weather.p99(RUDE) > self.plan.limit
 
     def text(self) -> str:
         """The verdict in a few lines."""
@@ -68,7 +94,10 @@ class Verdict:
         lines = [
             f"{where}, seed {self.plan.seed}, {self.seconds:.0f} s",
             f"killed: a worker {self.killed} times, the database {self.crashed} times",
+            f"restarted: {self.restarted} workers while the database was away; frozen: {self.frozen} connections",
             f"told: {self.done} commands acknowledged; {self.again} requests sent again for want of an answer",
+            *self.weather.text(),
+            f"the rude guest, {self.rounds} rounds: {self.guest}",
             f"played again: {found.tables} logs with {found.rows} rows, {found.over} games to their end",
             f"as told: {found.commands} commands, each once; {found.events} events; {found.views} views",
             f"as sealed: {found.dice} dice",
@@ -76,6 +105,8 @@ class Verdict:
         ]
         if len(self.faults) > SHOWN:
             lines.append(f"… and {len(self.faults) - SHOWN} faults more")
+        if self.late:
+            lines.append(f"LATE: p99 is over {1000 * (self.plan.limit or 0):.0f} ms while a guest is rude")
         lines.append("Nothing was lost or doubled." if self.good else "NOT GOOD.")
         return "\n".join(lines)
 
@@ -84,18 +115,20 @@ async def run(plan: Plan, watch: Callable[[Verdict], None] = lambda _: None) -> 
     """Do it; `watch` is called whenever something has changed."""
     verdict, ledger = Verdict(plan), Ledger()
     began = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="knobel-chaos-", ignore_cleanup_errors=True) as name:
+    with tempfile.TemporaryDirectory(prefix="knobel-chaos-", ignore_cleanup_errors=True) as name, ExitStack() as stack:
         folder = Path(name)
         database = Postgres(folder) if plan.postgres else None
         url = database.url if database else f"sqlite:///{folder / 'knobel.db'}"
-        settings = {"KNOBEL_THINKERS": str(plan.thinkers)}
-        workers = [Worker(f"worker-{number}", url, folder, settings) for number in range(plan.workers)]
+        settings = {"KNOBEL_THINKERS": str(plan.thinkers), "KNOBEL_PACE": "0.1"}
+        workers = [Worker(f"worker-{number}", url, folder, settings, limited=True) for number in range(plan.workers)]
+        proxies = [stack.enter_context(Proxy(f"http://127.0.0.1:{worker.port}")) for worker in workers]
         try:
             async with asyncio.timeout(plan.seconds):
                 if database:
                     await database.start()
                 await asyncio.gather(*(worker.start() for worker in workers))
-                if await _storm(verdict, ledger, workers, database, watch):
+                course = _Course(verdict, Net(workers, proxies, ledger, verdict.weather), database, watch)
+                if await course.run():
                     verdict.found = await audit(url, ledger)
         except TimeoutError:
             ledger.fault(f"it was not over after {plan.seconds:.0f} seconds")
@@ -111,40 +144,72 @@ async def run(plan: Plan, watch: Callable[[Verdict], None] = lambda _: None) -> 
     return verdict
 
 
-async def _storm(
-    verdict: Verdict,
-    ledger: Ledger,
-    workers: list[Worker],
-    database: Postgres | None,
-    watch: Callable[[Verdict], None],
-) -> bool:
-    """Everybody plays while the killers do their work, and then gets answers; whether it came to its end."""
-    plan, ending = verdict.plan, asyncio.Event()
+class _Course:
+    """Everybody who takes part, and what happens to them."""
 
-    def killed() -> None:
-        verdict.killed += 1
+    def __init__(self, verdict: Verdict, net: Net, database: Postgres | None, watch: Callable[[Verdict], None]) -> None:
+        self._verdict, self._net, self._database, self._watch = verdict, net, database, watch
+        self._plan, self._ending = verdict.plan, asyncio.Event()
+        ports = [worker.port for worker in net.workers]
+        self._guest = Visit(net.ledger, verdict.plan.seed + 4, verdict.plan.entries, ports)
 
-    def crashed() -> None:
-        verdict.crashed += 1
+    async def run(self) -> bool:
+        """Everybody plays, whatever the weather, and then gets answers; whether it came to its end."""
+        try:
+            async with asyncio.TaskGroup() as playing:
+                playing.create_task(self._show())
+                for party in parties(self._plan.parties, self._net, Random(self._plan.seed)):
+                    playing.create_task(party.run(self._ending))
+                await self._until_measured(CALM)
+                playing.create_task(self._guest.run(self._ending))
+                await self._until_measured(RUDE)
+                self._net.weather.now = STORM
+                await self._storm()
+                self._ending.set()
+        except* Silent as errors:
+            for error in errors.exceptions:
+                self._net.ledger.fault(str(error))
+        self._tell()
+        return self._ending.is_set()
 
-    async def show() -> None:
-        while not ending.is_set():
-            verdict.done, verdict.again = ledger.done, ledger.again
-            watch(verdict)
+    async def _until_measured(self, weather: str) -> None:
+        """Let people play until there are answers enough, and a guest who is there was rude in every way."""
+        self._net.weather.now = weather
+        while self._net.weather.answers(weather) < self._plan.measured or (weather == RUDE and not self._guest.rounds):
+            await asyncio.sleep(0.1)
+
+    async def _storm(self) -> None:
+        """Kill and freeze everything so often, while all go on."""
+        plan, database, workers = self._plan, self._database, list(self._net.workers)
+        async with asyncio.TaskGroup() as killing:
+            killing.create_task(kill_workers(workers, plan.kills, Random(plan.seed + 1), self._killed))
+            killing.create_task(freeze(self._net.proxies, workers, plan.kills, Random(plan.seed + 3), self._frozen))
+            if database:
+                killing.create_task(kill_database(database, workers, plan.kills, Random(plan.seed + 2), self._crashed))
+        if database:
+            random = Random(plan.seed + 5)
+            for fault in await restart_without_database(database, workers, plan.restarts, random, self._restarted):
+                self._net.ledger.fault(fault)
+
+    def _killed(self) -> None:
+        self._verdict.killed += 1
+
+    def _crashed(self) -> None:
+        self._verdict.crashed += 1
+
+    def _restarted(self) -> None:
+        self._verdict.restarted += 1
+
+    def _frozen(self, connections: int) -> None:
+        self._verdict.frozen += connections
+
+    async def _show(self) -> None:
+        while not self._ending.is_set():
+            self._tell()
             await asyncio.sleep(0.2)
 
-    try:
-        async with asyncio.TaskGroup() as playing:
-            playing.create_task(show())
-            for party in parties(plan.parties, workers, ledger, Random(plan.seed)):
-                playing.create_task(party.run(ending))
-            async with asyncio.TaskGroup() as killing:
-                killing.create_task(kill_workers(workers, plan.kills, Random(plan.seed + 1), killed))
-                if database:
-                    killing.create_task(kill_database(database, workers, plan.kills, Random(plan.seed + 2), crashed))
-            ending.set()
-    except* Silent as errors:
-        for error in errors.exceptions:
-            ledger.fault(str(error))
-    watch(verdict)
-    return ending.is_set()
+    def _tell(self) -> None:
+        verdict, ledger = self._verdict, self._net.ledger
+        verdict.done, verdict.again = ledger.done, ledger.again
+        verdict.rounds, verdict.guest = self._guest.rounds, self._guest.told
+        self._watch(verdict)

@@ -1,11 +1,12 @@
-"""Killers: each waits until something was done since the last time, and then kills with no warning."""
+"""Killers: each waits until something was done since the last time, and then kills or freezes with no warning."""
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 from tools.server.postgres import Postgres
+from tools.server.proxy import Proxy
 from tools.server.worker import Worker
 
 _PATIENCE = 30.0
@@ -35,6 +36,42 @@ async def kill_database(
         killed()
         await asyncio.sleep(random.uniform(0, 0.5))
         await database.start()
+
+
+async def restart_without_database(
+    database: Postgres, workers: list[Worker], times: int, random: Random, done: Callable[[], None]
+) -> list[str]:
+    """Restart a worker while the database is away, so often; what it did but wait and say so."""
+    faults = []
+    for _ in range(times):
+        await _work(lambda: sum(worker.done for worker in workers), random)
+        await asyncio.to_thread(database.kill)
+        worker = random.choice(workers)
+        worker.kill()
+        worker.launch()
+        if not await worker.until(503):
+            faults.append(f"{worker.name} did not say that it waits for the database")
+        faults += [f"{one.name} ended because the database was away" for one in workers if not one.alive]
+        await database.start()
+        for one in workers:
+            if not await one.until(200):
+                faults.append(f"{one.name} did not come back with the database")
+        done()
+    return faults
+
+
+async def freeze(
+    proxies: Sequence[Proxy], workers: list[Worker], times: int, random: Random, frozen: Callable[[int], None]
+) -> None:
+    """Let all connections over one proxy or another go dead without closing them, so often."""
+    for _ in range(times):
+        await _work(lambda: sum(worker.done for worker in workers), random)
+        proxy = random.choice(proxies)
+        frozen(proxy.cut())
+        # Now and then new connections are dead as well, for a while.
+        proxy.hole = random.random() < 0.3
+        await asyncio.sleep(random.uniform(0, 0.5))
+        proxy.hole = False
 
 
 async def _work(done: Callable[[], int], random: Random) -> None:

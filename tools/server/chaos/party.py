@@ -1,17 +1,15 @@
 """A party: some people who play one game after another, all of them at once or each in turn, with two phones or one."""
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from knobel.library import games
 from knobel.tables.keys import new_token
-from tools.server.chaos.phone import Phone
+from tools.server.caller import loopback
+from tools.server.chaos.phone import Net, Phone
 from tools.server.chaos.player import play
-from tools.server.ledger import Ledger
-from tools.server.worker import Worker
 
 
 @dataclass(frozen=True)
@@ -41,18 +39,20 @@ def tastes() -> tuple[Taste, ...]:
         if any(option.flag for option in spec.options)
     ]
     alone = next(spec.key for spec in others if 1 in spec.seats and not spec.coupled)
-    return (*plain, Taste(alone, 2, dice="own", phones=2), Taste(alone, 1, bot=True), *varied)
+    return (Taste(alone, 1, bot=True), *plain, Taste(alone, 2, dice="own", phones=2), *varied)
 
 
 class Party:
     """The people, their phones, and the table they sit at."""
 
-    def __init__(self, taste: Taste, workers: Sequence[Worker], ledger: Ledger, random: Random) -> None:
-        self.taste, self.ledger, self.random = taste, ledger, random
+    def __init__(self, taste: Taste, net: Net, number: int, random: Random) -> None:
+        self.taste, self.ledger, self.random = taste, net.ledger, random
         keys = [new_token() for _ in range(taste.people)]
-        self._people = [Phone(key, workers, ledger, Random(random.random())) for key in keys]
-        more = [Phone(keys[0], workers, ledger, Random(random.random())) for _ in range(taste.phones - 1)]
-        self._phones = [*self._people, *more]
+        keys += keys[:1] * (taste.phones - 1)
+        self._phones = [
+            Phone(key, net, loopback(10 * number + place), Random(random.random())) for place, key in enumerate(keys)
+        ]
+        self._people = self._phones[: taste.people]
 
     async def run(self, ending: asyncio.Event) -> None:
         """Play until everything ends."""
@@ -101,8 +101,7 @@ class Party:
         return following
 
 
-def parties(count: int, workers: Sequence[Worker], ledger: Ledger, random: Random) -> list[Party]:
+def parties(count: int, net: Net, random: Random) -> list[Party]:
     """So many parties, each with another taste as far as they reach."""
     every = tastes()
-    chosen = [every[number % len(every)] for number in range(count)]
-    return [Party(taste, workers, ledger, Random(random.random())) for taste in chosen]
+    return [Party(every[number % len(every)], net, number, Random(random.random())) for number in range(count)]

@@ -3,46 +3,75 @@
 import asyncio
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 from urllib.parse import quote
 
 from knobel.core.checked import commitment
 from tools.server.caller import Answer, Caller, Lost
+from tools.server.chaos.weather import Weather
 from tools.server.ledger import Ledger, Sent
+from tools.server.proxy import Proxy
 from tools.server.worker import Worker
 
 PATIENCE = 120.0
 """Seconds without any answer after which a server is given up."""
 
 
+_HANGING = 10.0
+"""Seconds after which a request that is not answered is sent again over another connection."""
+_AGAIN = (429, 503)
+"""Not an answer but a request to come again: too often, or the database is away."""
+
+
 class Silent(Exception):
     """No server has answered for too long."""
 
 
-class Phone:
-    """One device with the key of its owner; what it is told goes to the ledger."""
+@dataclass(frozen=True)
+class Net:
+    """What all phones share: the ways to the workers, and what is told over them."""
 
-    def __init__(self, key: str, workers: Sequence[Worker], ledger: Ledger, random: Random) -> None:
-        self.key, self.workers, self.ledger, self.random = key, workers, ledger, random
-        self._callers = [Caller(worker.port, key, patience=10.0) for worker in workers]
-        self._at = random.randrange(len(workers))
+    workers: Sequence[Worker]
+    proxies: Sequence[Proxy]
+    """One before each worker; connections over them may go dead."""
+    ledger: Ledger
+    weather: Weather
+
+    @property
+    def ways(self) -> list[tuple[int, Worker]]:
+        """All ports with the worker that answers there, itself or behind a proxy."""
+        direct = [(worker.port, worker) for worker in self.workers]
+        return direct + [(proxy.port, worker) for proxy, worker in zip(self.proxies, self.workers, strict=True)]
+
+
+class Phone:
+    """One device with the key of its owner at an address of its own; what it is told goes to the ledger."""
+
+    def __init__(self, key: str, net: Net, address: str, random: Random) -> None:
+        self.key, self.net, self.address, self.random = key, net, address, random
+        self.ledger, self.weather = net.ledger, net.weather
+        self._ways = net.ways
+        self._callers = [Caller(port, key, _HANGING, address) for port, _ in self._ways]
+        self._at = random.randrange(len(self._ways))
         self._number = 0
         self.nonces: dict[str, str] = {}
         """What this phone has committed to at each table."""
 
     async def insist(self, method: str, path: str, body: object = None) -> Answer:
         """An answer that is one: not a lost one, nor that the server is busy."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
+        began = time.monotonic()
+        while time.monotonic() < began + PATIENCE:
             try:
                 answer = await self._callers[self._at].ask(method, path, body)
             except Lost:
                 pass
             else:
-                if answer.status != 503:
+                if answer.status not in _AGAIN:
                     if answer.status >= 500:
                         self.ledger.fault(f"{method} {_pattern(path)} was answered {answer.status}: {answer.value}")
+                    self.weather.answered(time.monotonic() - began)
                     return answer
             self.ledger.again += 1
             self._at = self.random.randrange(len(self._callers))
@@ -61,6 +90,7 @@ class Phone:
         """Open a table, once."""
         opened: dict[str, Any] = await self.expect("POST", "/api/tables", {**wish, "key": word})
         self.ledger.open(self.key, word, opened["table"])
+        self.ledger.watch[opened["table"]] = opened["watch"]
         return opened
 
     async def join(self, table: str, seal: str | None, ticket: str = "") -> None:
@@ -93,7 +123,7 @@ class Phone:
             answer = await self.insist("POST", f"/api/tables/{table}/commands", body)
             if answer.status == 200:
                 self.ledger.acknowledge(table, key, answer.value["seq"])
-                self.workers[self._at].done += 1
+                self._ways[self._at][1].done += 1
                 if answer.value["view"]:
                     self.ledger.view(table, answer.value["view"])
             else:
@@ -103,7 +133,7 @@ class Phone:
         """Everything that happens, number by number, over as many connections as it takes."""
         last = 0
         while True:
-            caller = Caller(self.random.choice(self.workers).port, self.key)
+            caller = Caller(self.random.choice(self._ways)[0], self.key, address=self.address)
             try:
                 async for event in caller.follow(f"/api/tables/{quote(table)}/events?after={last}"):
                     if event["seq"] != last + 1:

@@ -1,6 +1,7 @@
 """A player: sits at one table with one phone, and does this and that until the game is over."""
 
 import asyncio
+import time
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -9,14 +10,17 @@ from knobel.core.entry import read_entry, write_entry
 from knobel.core.game import AnyGame, Fell, Moved, Throw, replay
 from knobel.library import make
 from tools.server.chaos.phone import Phone
+from tools.server.chaos.weather import STORM
 
 _UNDO = 0.04
 _FIX = 0.02
+_THINKING = 1.0
+"""Seconds that people think about a move at most, unless everything is in a storm and chances are to be taken."""
 
 
 async def play(phone: Phone, table: str, ending: asyncio.Event) -> None:
     """Follow a table and play there, until the game is over or everything ends."""
-    news = asyncio.Event()
+    news, idle = asyncio.Event(), 0.0
     following = asyncio.create_task(phone.follow(table, news))
     try:
         while not ending.is_set():
@@ -28,8 +32,14 @@ async def play(phone: Phone, table: str, ending: asyncio.Event) -> None:
             if view["opening"] and table in phone.nonces:
                 await phone.open_nonce(table)
             if wish:
+                if idle and any(seat["bot"] for seat in view["seats"]):
+                    phone.weather.bot_played(time.monotonic() - idle)
+                idle = 0.0
+                if phone.weather.now != STORM:
+                    await asyncio.sleep(phone.random.uniform(0, _THINKING))
                 await phone.send(table, *wish, view["seq"])
             else:
+                idle = idle or (time.monotonic() if view["started"] else 0.0)
                 with suppress(TimeoutError):
                     async with asyncio.timeout(0.5):
                         await news.wait()

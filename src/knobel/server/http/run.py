@@ -42,6 +42,10 @@ are over before, and every worker is killed and started again for ever."""
 _GC_THRESHOLDS = (25_000, 20, 100)
 """Python's default is 700 new objects; what serves a request is freed by reference counts when it is answered."""
 
+_SWITCH_SECONDS = 0.0005
+"""How long a thread that reads a long record may run before the event loop has its turn; Python's default is ten times
+as long, and a request takes several turns."""
+
 
 @contextmanager
 def prepared(settings: Settings) -> Iterator[bool]:
@@ -82,7 +86,7 @@ def run(settings: Settings, listening: socket.socket) -> None:
         timeout_worker_healthcheck=_PATIENCE,
     )
     write_logs(settings.log)
-    tune_gc()
+    tune_python()
     _raise_file_limit()
     try:
         if settings.workers == 1:
@@ -104,7 +108,7 @@ def worker_app() -> FastAPI:
     settings = read_settings()
     write_logs(settings.log)
     app = create_app(settings)
-    tune_gc()
+    tune_python()
     return app
 
 
@@ -214,8 +218,9 @@ class TimedProtocol(HttpToolsProtocol):
             self._timer = None
 
 
-def tune_gc() -> None:
-    """Keep the garbage collector from walking the cached tables: freeze what is loaded, and collect rarely."""
+def tune_python() -> None:
+    """Keep the garbage collector from walking the cached tables, and threads from keeping the event loop waiting."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_GC_THRESHOLDS)
+    sys.setswitchinterval(_SWITCH_SECONDS)

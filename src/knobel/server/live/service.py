@@ -165,6 +165,8 @@ class Service:
         """Open a table with the game of a record; everybody who wants to play on takes a seat."""
         # A hostile record may take seconds to read; nobody else shall wait for it.
         made = await self._chore(opening.imported, text, check_key(key), again, self._clock())
+        if again and (asked := await self.store.asked(made.setup.table)):
+            opening.check_same(asked, made)
         there = await self._same_game(text, made.setup.dice, key)
         return opening.opened(there.setup, key, seats_of(there, key)) if there else await self._open(made, key)
 

@@ -3,8 +3,10 @@
 import asyncio
 import random
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
 from knobel.core.errors import KnobelError
 from knobel.server.storage.store import Changes, Store
@@ -29,9 +31,34 @@ class TableCache:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._evictions = 0
+        self._reading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._long = asyncio.Lock()
+        """Long logs are replayed one at a time."""
 
     async def load(self, name: str, key: str = "", *, whole: bool = False) -> Table:
         """A copy of the table as its log stands now; `whole` reads all keys and tickets again."""
+        while True:
+            evictions = self._evictions
+            async with self._alone(name):
+                fork = await self._read(name, key, whole=whole)
+                # What was read while tables were evicted may know keys that are void since.
+                if evictions == self._evictions:
+                    self.put(fork)
+                    return _copy(fork, key)
+
+    @asynccontextmanager
+    async def _alone(self, name: str) -> AsyncIterator[None]:
+        """Of many who want a table that is not cached, one reads it; the others find it then."""
+        if name in self._tables:
+            yield
+            return
+        lock = self._reading.setdefault(name, asyncio.Lock())
+        async with lock:
+            yield
+
+    async def _read(self, name: str, key: str, *, whole: bool) -> Table:
+        """The table as its log stands now, which is not cached yet."""
         cached = self._tables.get(name)
         found = None
         if cached and cached.tail:
@@ -40,13 +67,15 @@ class TableCache:
             found = await self._store.news(name, cached.tail[-1], None if enough else hashed(key))
         if cached is None or found is None:
             # It was never read, or is gone, or another has its name.
-            self.evict(name)
+            self._tables.pop(name, None)
             cached = Table(await self._store.setup(name))
             found = await self._store.read(name, 0, hashed(key))
         entries, seat_keys = found
         fork = cached.fork(cached.seat_keys if seat_keys is None else seat_keys)
-        self.put(await asyncio.to_thread(fork.read, entries) if len(entries) > MANY_ENTRIES else fork.read(entries))
-        return _copy(fork, key)
+        if len(entries) <= MANY_ENTRIES:
+            return fork.read(entries)
+        async with self._long:
+            return await asyncio.to_thread(fork.read, entries)
 
     def get(self, name: str, key: str = "") -> Table | None:
         """A copy of the table as it is cached, if it is and knows the key; its log may have gone on."""
@@ -80,7 +109,8 @@ class TableCache:
             self._tables.popitem(last=False)
 
     def evict(self, name: str | None = None) -> None:
-        """Drop a table, or all of them."""
+        """Drop a table, or all of them, and what is being read of them."""
+        self._evictions += 1
         if name is None:
             self._tables.clear()
         else:

@@ -1,0 +1,59 @@
+"""The cache reads what it must, once, and never remembers a key that is void."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from knobel.server.live.service import Service
+from knobel.tables.errors import Denied
+from knobel.tables.keys import new_token
+from tests.tables.people import join, wish
+
+pytestmark = pytest.mark.asyncio
+
+
+async def test_of_many_who_want_a_table_that_is_not_cached_one_reads_it(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = new_token()
+    opened = await service.open(wish("classic", 1), key)
+    await join(service, opened, token=key)
+    service.cache.evict()
+    read, times = service.store.setup, []
+
+    async def counted(name: str) -> Any:
+        times.append(name)
+        return await read(name)
+
+    monkeypatch.setattr(service.store, "setup", counted)
+    views = await asyncio.gather(*(service.view(opened.table, key) for _ in range(30)))
+    assert len(views) == 30
+    assert times == [opened.table]
+
+
+async def test_what_was_read_before_a_key_was_forgotten_does_not_bring_it_back(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner, watcher = new_token(), new_token()
+    opened = await service.open(wish("classic", 1), owner)
+    await join(service, opened, token=owner)
+    await service.join(opened.table, watcher, ticket=opened.watch)
+    await service.view(opened.table, watcher)
+    news, held, free = service.store.news, asyncio.Event(), asyncio.Event()
+
+    async def slow(*asked: Any) -> Any:
+        found = await news(*asked)
+        held.set()
+        await free.wait()
+        return found
+
+    monkeypatch.setattr(service.store, "news", slow)
+    looking = asyncio.create_task(service.view(opened.table, owner))
+    await held.wait()
+    monkeypatch.undo()
+    await service.forget(watcher)
+    free.set()
+    assert await looking
+    with pytest.raises(Denied):
+        await service.view(opened.table, watcher)

@@ -1,0 +1,332 @@
+"""A rude guest: does everything at once that might stop the house for others, again and again, and then leaves.
+
+It runs in a process of its own, so that others wait for the server alone. It hears on the standard input of tables
+that can be watched, until that ends, and tells on the standard output what it has done: JSON, line by line.
+"""
+
+import asyncio
+import json
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import suppress
+from itertools import islice
+from random import Random
+from typing import Any
+
+from knobel.core.dice import seeded
+from knobel.core.game import Throw
+from knobel.core.playout import steps
+from knobel.core.record import Record
+from knobel.library import games, make
+from knobel.server.http.settings import Settings
+from knobel.tables.keys import new_token
+from tools.server.caller import Answer, Caller, Lost, loopback
+
+_FIRST = 200_000
+"""The guest's addresses begin here; each deed has its own, so that each meets its own limits."""
+_PATIENCE = 60.0
+"""Seconds after which the guest waits for an answer no longer."""
+_CUT = 120.0
+"""Seconds after which a body that comes byte by byte must have been cut off; it has ten."""
+_CODES, _HUNG_UP, _KEYS, _AT_ONCE, _SLOW, _IMPORTS, _EXPORTS = 100, 6, 64, 100, 10, 8, 30
+_STREAMS_A_KEY = 6
+_SHORT = 12
+_REST = 0.5
+"""Seconds between two rounds."""
+
+Deed = Callable[[str], Awaitable[None]]
+
+
+class Guest:
+    """One person with many keys and addresses, who keeps to no limit; what must never be goes to the ledger."""
+
+    def __init__(self, ports: Sequence[int], random: Random, entries: int) -> None:
+        self._ports, self._random = ports, random
+        self._keys = [new_token() for _ in range(_KEYS)]
+        self._gone: list[str] = []
+        """Keys that asked to be forgotten, and may have got no answer."""
+        self.watch: dict[str, str] = {}
+        """Tables of others, and how to watch them."""
+        self.rounds = 0
+        """How often everything was done."""
+        self.told: Counter[tuple[str, str]] = Counter()
+        """What was done, how it was answered, and how often."""
+        self.faults: list[str] = []
+        limits = Settings()
+        self._streams_key, self._streams_address = limits.streams_key, limits.streams_address
+        self._long = [_long_record(number, entries) for number in range(_IMPORTS)]
+        self._short = _short_record(random)
+
+    async def round(self) -> None:
+        """Do everything, all at once."""
+        await self._everything()
+        self.rounds += 1
+        await asyncio.sleep(_REST)
+
+    async def leave(self) -> None:
+        """Be forgotten, with every key, so that nothing is left of all this."""
+        for number, key in enumerate([*self._keys, *self._gone]):
+            status = 0
+            while status != 204:
+                with suppress(Lost):
+                    answer = await self._ask(
+                        "forgetting", "DELETE", "/api/me", None, key, self._port(), loopback(_FIRST + number)
+                    )
+                    status = answer.status
+                if status != 204:
+                    await asyncio.sleep(_REST)
+
+    def text(self) -> str:
+        """What was done, and how it was answered."""
+        deeds: dict[str, list[str]] = {}
+        for (deed, status), count in sorted(self.told.items()):
+            deeds.setdefault(deed, []).append(f"{status} × {count}")
+        return "; ".join(f"{deed} {', '.join(answers)}" for deed, answers in deeds.items())
+
+    async def _everything(self) -> None:
+        deeds: list[Deed] = [
+            self._draw_codes,
+            self._hang_up,
+            self._follow_with_many_keys,
+            self._follow_with_one_key,
+            self._send_slowly,
+            self._import_and_export,
+            self._delete_as_spectator,
+            self._use_keys_again,
+        ]
+        async with asyncio.TaskGroup() as group:
+            for number, deed in enumerate(deeds):
+                group.create_task(_done(deed, loopback(_FIRST + number)))
+
+    async def _draw_codes(self, address: str) -> None:
+        """QR codes without a key, all different, and some of texts that are too long."""
+        port = self._port()
+        links = [f"http://127.0.0.1:{port}/t/{self.rounds}-{number}" for number in range(_CODES)]
+        links[::10] = [link.ljust(1000, "x") for link in links[::10]]
+        await self._all("codes", [("POST", "/api/qr", {"text": link}, "") for link in links], port, address)
+
+    async def _hang_up(self, address: str) -> None:
+        """Studies without a key whose answers nobody waits for."""
+        body = {"record": self._short, "language": "en", "hint": True, "review": True}
+        port = self._port()
+        studies = [
+            asyncio.create_task(self._ask("studies", "POST", "/api/study", body, "", port, address))
+            for _ in range(_HUNG_UP)
+        ]
+        await asyncio.sleep(self._random.uniform(0.05, 1.0))
+        for study in studies:
+            self.told["studies", "hung up on"] += not study.done()
+            study.cancel()
+        await asyncio.gather(*studies, return_exceptions=True)
+
+    async def _follow_with_many_keys(self, address: str) -> None:
+        """Streams for keys of one's own making, as many as there are."""
+        port = self._port()
+        table, watch = await self._own_table(self._keys[0], port, address)
+        join = (f"/api/tables/{table}/join", {"ticket": watch})
+        await self._all("keys", [("POST", *join, key) for key in self._keys[1:]], port, address)
+        keys = [key for key in self._keys for _ in range(_STREAMS_A_KEY)]
+        await self._hold_streams("streams of 64 keys", table, keys, port, address, self._streams_address)
+
+    async def _follow_with_one_key(self, address: str) -> None:
+        """Streams of one key, all asked for at once."""
+        port, key = self._port(), self._keys[0]
+        table, _ = await self._own_table(key, port, address)
+        await self._hold_streams("streams of a key", table, [key] * _AT_ONCE, port, address, self._streams_key)
+
+    async def _send_slowly(self, address: str) -> None:
+        """Requests of every method whose bodies come byte by byte."""
+        methods = ["GET", "POST", "PUT", "DELETE", "PATCH"]
+        port = self._port()
+        await asyncio.gather(*(self._slow(methods[n % len(methods)], port, address) for n in range(_SLOW)))
+
+    async def _slow(self, method: str, port: int, address: str) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
+        try:
+            head = f"{method} /api/study HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
+            writer.write(f"{head}Content-Length: 60000\r\n\r\n".encode())
+            closed = asyncio.create_task(reader.read())
+            try:
+                async with asyncio.timeout(_CUT):
+                    while not closed.done():
+                        writer.write(b" ")
+                        await asyncio.wait({closed}, timeout=1)
+            except TimeoutError:
+                self.faults.append(f"a body of {method} that came byte by byte was waited for {_CUT:.0f} seconds")
+            finally:
+                closed.cancel()
+                with suppress(OSError, asyncio.CancelledError):
+                    self.told["slow bodies", (await closed)[9:12].decode() or "cut off"] += 1
+        finally:
+            writer.transport.abort()
+
+    async def _import_and_export(self, address: str) -> None:
+        """Long records, and then all of them, again and again at once."""
+        port, key = self._port(), self._keys[1]
+        bodies = [{"record": record, "key": f"long-{number}"} for number, record in enumerate(self._long)]
+        await self._all("imports", [("POST", "/api/import", body, key) for body in bodies], port, address)
+        await self._all("exports", [("GET", "/api/me/export", None, key)] * _EXPORTS, port, address)
+
+    async def _delete_as_spectator(self, address: str) -> None:
+        """Watch tables of others, try to play there, and ask to be forgotten; they stay."""
+        port = self._port()
+        for table, watch in self._random.sample(sorted(self.watch.items()), min(1, len(self.watch))):
+            key = new_token()
+            self._gone.append(key)
+            path = f"/api/tables/{table}"
+            await self._ask("watching", "POST", f"{path}/join", {"ticket": watch}, key, port, address)
+            command = {"move": "roll", "seen": 1, "key": "rude", "seat": 0}
+            tried = await self._ask("moves of others", "POST", f"{path}/commands", command, key, port, address)
+            if tried.status == 200:
+                self.faults.append(f"table {table}: a spectator moved for somebody")
+            await self._ask("forgetting", "DELETE", "/api/me", None, key, port, address)
+            seen = await self._ask("deleted tables", "GET", path, None, key, port, address)
+            if seen.status == 200:
+                self.faults.append(f"table {table}: one who asked to be forgotten still sees it")
+
+    async def _use_keys_again(self, address: str) -> None:
+        """Other requests under idempotency keys that were used."""
+        port, key, word = self._port(), self._keys[2], f"again-{self.rounds}"
+        records = [
+            Record(make(spec.key, spec.seats[0]), [f"{word} {seat}" for seat in range(spec.seats[0])], "own").text()
+            for spec in games()[:2]
+        ]
+        for path, bodies in {
+            "/api/import": [{"record": record, "key": word} for record in records],
+            "/api/tables": [_wish(seats, f"{word}-table") for seats in (1, 2)],
+        }.items():
+            first, other = [await self._ask("keys again", "POST", path, body, key, port, address) for body in bodies]
+            if first.status == other.status == 201:
+                self.faults.append(f"POST {path} was answered {other.value} for another request under a used key")
+
+    async def _own_table(self, key: str, port: int, address: str) -> tuple[str, str]:
+        """A table of the guest's own, the same in every round, and the ticket to watch it."""
+        opened = await self._ask("tables", "POST", "/api/tables", _wish(1, "own"), key, port, address)
+        if opened.status != 201:
+            raise Lost(f"a table was refused with {opened.status}")
+        return opened.value["table"], opened.value["watch"]
+
+    async def _hold_streams(
+        self, deed: str, table: str, keys: Sequence[str], port: int, address: str, most: int
+    ) -> None:
+        """Ask for a stream with each key, all at once, and hold what was given for a while."""
+        path = f"/api/tables/{table}/events"
+        held, given = [], 0
+        try:
+            async for status, writer in _heads(path, keys, port, address):
+                held.append(writer)
+                self.told[deed, str(status) if status else "closed"] += 1
+                given += status == 200
+            if given > most:
+                self.faults.append(f"{deed}: {given} were given where {most} are allowed")
+            await asyncio.sleep(self._random.uniform(0.5, 2.0))
+        finally:
+            for writer in held:
+                writer.transport.abort()
+
+    async def _all(
+        self, deed: str, requests: Sequence[tuple[str, str, Any, str]], port: int, address: str
+    ) -> list[Answer]:
+        """Send requests at once, each over a connection of its own."""
+        asking = (self._ask(deed, *request, port, address) for request in requests)
+        answers = await asyncio.gather(*asking, return_exceptions=True)
+        return [answer for answer in answers if isinstance(answer, Answer)]
+
+    async def _ask(self, deed: str, method: str, path: str, body: object, key: str, port: int, address: str) -> Answer:
+        """Ask once; whatever the guest does, nothing may break."""
+        caller = Caller(port, key, _PATIENCE, address)
+        try:
+            answer = await caller.ask(method, path, body)
+        except Lost:
+            self.told[deed, "lost"] += 1
+            raise
+        finally:
+            caller.close()
+        self.told[deed, str(answer.status)] += 1
+        if answer.status >= 500 and answer.status != 503:
+            self.faults.append(f"{method} {path} of a rude guest was answered {answer.status}: {answer.value}")
+        return answer
+
+    def _port(self) -> int:
+        return self._random.choice(self._ports)
+
+
+async def _done(deed: Deed, address: str) -> None:
+    """Do something until it is over or its server is gone."""
+    with suppress(Lost, OSError):
+        await deed(address)
+
+
+async def _heads(
+    path: str, keys: Sequence[str], port: int, address: str
+) -> AsyncIterator[tuple[int, asyncio.StreamWriter]]:
+    """Ask for streams at once: how each was answered, and what holds it; 0 for a connection that was closed."""
+
+    async def one(key: str) -> tuple[int, asyncio.StreamWriter]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
+        lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", f"Authorization: Bearer {key}", "", ""]
+        writer.write("\r\n".join(lines).encode())
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                return int((await reader.read(12))[9:] or 0), writer
+        except (OSError, TimeoutError):
+            return 0, writer
+
+    for coming in asyncio.as_completed([one(key) for key in keys]):
+        with suppress(OSError):
+            yield await coming
+
+
+def _wish(people: int, word: str) -> dict[str, Any]:
+    """A table for so many on one phone."""
+    game = next(spec.key for spec in games() if {1, 2} <= set(spec.seats))
+    return {"game": game, "seats": [{"kind": "here"}] * people, "key": word}
+
+
+def _long_record(number: int, entries: int) -> str:
+    """A record of one who takes back every throw."""
+    spec = next(spec for spec in games() if 1 in spec.seats)
+    record = Record(make(spec.key, 1), [f"Guest {number}"], dice="own")
+    for _ in range(entries // 2):
+        assert isinstance(record.pending, Throw)
+        record.fell(*(record.game.pool[die].values[0] for die in record.pending.dice))
+        record.undo()
+    return record.text()
+
+
+def _short_record(random: Random) -> str:
+    """A few entries of the game that has most seats of those in which players affect each other."""
+    spec = max((spec for spec in games() if spec.coupled), key=lambda spec: spec.seats[-1])
+    game = make(spec.key, spec.seats[-1])
+    record = Record(game, dice="own")
+    playing = steps(
+        game, [lambda game, state, seat: random.choice(game.moves(state, seat))] * spec.seats[-1], seeded(1)
+    )
+    for step in islice(playing, _SHORT):
+        record.append(step.event)
+    return record.text()
+
+
+async def _be_rude(seed: int, entries: int, *ports: int) -> None:
+    """Go on until the standard input ends, and then leave; long records have so many entries."""
+    guest, ending = Guest(ports, Random(seed), entries), asyncio.Event()
+    lines = asyncio.StreamReader()
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
+
+    async def hear() -> None:
+        while line := await lines.readline():
+            guest.watch.update(json.loads(line))
+        ending.set()
+
+    hearing = asyncio.create_task(hear())
+    while not ending.is_set():
+        await guest.round()
+        print(json.dumps({"rounds": guest.rounds, "told": guest.text(), "faults": guest.faults}), flush=True)
+    await hearing
+    await guest.leave()
+    print(json.dumps({"rounds": guest.rounds, "told": guest.text(), "faults": guest.faults}), flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(_be_rude(*map(int, sys.argv[1:])))

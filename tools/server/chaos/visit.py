@@ -1,0 +1,51 @@
+"""The visit of the rude guest, as those see it who play: a process that is told of tables and tells of its deeds."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+
+from tools.server.child import start_child
+from tools.server.ledger import Ledger
+
+
+class Visit:
+    """A guest in a process of its own."""
+
+    def __init__(self, ledger: Ledger, seed: int, entries: int, ports: Sequence[int]) -> None:
+        self._ledger, self._words = ledger, [str(number) for number in (seed, entries, *ports)]
+        self.rounds = 0
+        self.told = "has not come"
+
+    async def run(self, ending: asyncio.Event) -> None:
+        """Let the guest in, until all ends and it has left."""
+        words = [sys.executable, "-m", "tools.server.chaos.guest", *self._words]
+        process = start_child(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        assert process.stdin
+        assert process.stdout
+        reading = asyncio.create_task(self._read(process))
+        try:
+            while not ending.is_set() and not reading.done():
+                process.stdin.write(json.dumps(self._ledger.watch).encode() + b"\n")
+                process.stdin.flush()
+                await asyncio.wait({reading}, timeout=0.5)
+            process.stdin.close()
+            await reading
+        finally:
+            process.kill()
+            process.wait()
+            process.stdout.close()
+        if process.returncode:
+            self._ledger.fault("the rude guest fell over its own feet")
+
+    async def _read(self, process: "subprocess.Popen[bytes]") -> None:
+        """Hear what the guest has done, line by line."""
+        assert process.stdout
+        told = 0
+        while line := await asyncio.to_thread(process.stdout.readline):
+            deeds = json.loads(line)
+            self.rounds, self.told = deeds["rounds"], deeds["told"]
+            for fault in deeds["faults"][told:]:
+                self._ledger.fault(fault)
+            told = len(deeds["faults"])

@@ -1,0 +1,47 @@
+"""The weather: what is going on while people play, and how long they wait for answers meanwhile."""
+
+from collections import defaultdict
+from statistics import quantiles
+
+CALM, RUDE, STORM = "calm", "rude", "storm"
+"""Only people play; a rude guest is there as well; and everything is killed and frozen besides."""
+
+
+class Weather:
+    """The present weather, and every wait in each."""
+
+    def __init__(self) -> None:
+        self.now = CALM
+        self._answers: defaultdict[str, list[float]] = defaultdict(list)
+        self._bots: defaultdict[str, list[float]] = defaultdict(list)
+
+    def answered(self, seconds: float) -> None:
+        """Somebody has got an answer after so long, however often it had to be asked for."""
+        self._answers[self.now].append(seconds)
+
+    def bot_played(self, seconds: float) -> None:
+        """Somebody has waited so long for the turn of a bot."""
+        self._bots[self.now].append(seconds)
+
+    def answers(self, weather: str) -> int:
+        """How many answers there were."""
+        return len(self._answers[weather])
+
+    def p99(self, weather: str) -> float:
+        """The seconds within which 99 of 100 answers came."""
+        return _share(self._answers[weather], 99)
+
+    def text(self) -> list[str]:
+        """A line for each weather there was."""
+        lines = []
+        for weather, waits in self._answers.items():
+            line = f"{weather}: {len(waits)} answers, p50 {_share(waits, 50) * 1000:.0f} ms, "
+            line += f"p99 {_share(waits, 99) * 1000:.0f} ms, slowest {max(waits) * 1000:.0f} ms"
+            if bots := self._bots[weather]:
+                line += f"; {len(bots)} turns of bots, slowest {max(bots):.1f} s"
+            lines.append(line)
+        return lines
+
+
+def _share(waits: list[float], percent: int) -> float:
+    return quantiles(waits, n=100, method="inclusive")[percent - 1] if len(waits) > 1 else sum(waits)
