@@ -20,7 +20,7 @@ export function stateWords(cell: Cell): string {
 }
 
 /** The name of a box and how it stands with it: “Full House, open, would give 25”. */
-export function boxWords(cell: Cell, state = stateWords(cell)): string {
+export function boxWords(cell: Cell, state: string): string {
   return `${say(cell.label)}, ${state}`
 }
 
