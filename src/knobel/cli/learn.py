@@ -1,9 +1,11 @@
-"""The commands that teach: hint, review and distribution. What they need is loaded only when one is called."""
+"""The commands that teach: hint, review, best and distribution. What they need is loaded only when one is called."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.status import Status
 from rich.table import Table
 from rich.text import Text as Styled
 
@@ -84,6 +86,38 @@ def review(
     Lesson(console, found, language).review(found)
     if html:
         console.print(say(text("cli.saved", file=str(html)), language))
+
+
+def best(
+    path: File,
+    language: Language,
+    seat: Seat = None,
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long to search for a proof, for each seat.")] = 10,
+    as_json: Json = False,
+) -> None:
+    """Tell the best that was possible with the dice that fell, proven, where these do not depend on decisions."""
+    from knobel.cli.terminal.drawing import draw_sheets
+    from knobel.scene import look
+    from knobel.solve.hindsight import best as best_of
+
+    catalogue(language)
+    record = load(path)
+    console = screen()
+    found = []
+    for one in range(record.game.seats) if seat is None else (seat,):
+        with Console(stderr=True, highlight=False).status("") as status:
+
+            def tell(points: int, bound: int, status: Status = status) -> None:
+                status.update(say(text("best.searching", points=points, bound=bound), language))
+
+            found.append(best_of(record, one, seconds, None if as_json else tell))
+    if as_json:
+        print_json([{**each.plain(), "name": record.names[each.seat]} for each in found])
+        return
+    for each in found:
+        console.print(say(each.words(), language, record.names))
+        scene = look(each.game, each.state)
+        console.print(draw_sheets(scene, [record.names[each.seat]], language, {}, console))
 
 
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)

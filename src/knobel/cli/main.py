@@ -10,7 +10,7 @@ import typer
 from knobel.cli.arena import arena
 from knobel.cli.games import list_games, score, show_rules
 from knobel.cli.host import Open, backup, count_dice, restore, serve, serve_home
-from knobel.cli.learn import distribution, hint, review
+from knobel.cli.learn import best, distribution, hint, review
 from knobel.cli.options import Language, asked_language
 from knobel.cli.play import menu, play, replay, verify
 from knobel.cli.plot import plot
@@ -37,7 +37,14 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "replay": replay,
         "verify": verify,
     },
-    "Learn": {"hint": hint, "review": review, "odds": odds, "value": value, "distribution": distribution},
+    "Learn": {
+        "hint": hint,
+        "review": review,
+        "best": best,
+        "odds": odds,
+        "value": value,
+        "distribution": distribution,
+    },
     "Host": {"serve": serve, "dice": count_dice, "backup": backup, "restore": restore},
     "Research": {
         "arena": arena,

@@ -40,12 +40,15 @@ if TYPE_CHECKING:
     from knobel.coach.explore import Odds, Place, Position
     from knobel.coach.why import Case
     from knobel.core.playout import Player
+    from knobel.core.record import Record
     from knobel.envs.encoding import Field
     from knobel.players.judge import Judge
     from knobel.scene.model import Choice, Scene
     from knobel.scene.text import Text
     from knobel.sim.play import Results
     from knobel.solve.compact.compress import Subject
+    from knobel.solve.hindsight import Best
+    from knobel.solve.hindsight import Progress as Watch
     from knobel.solve.run import Plan
 
 LANGUAGES = ("de", "en")
@@ -236,6 +239,9 @@ class SolveFacet(Protocol):
 
     def value(self, game: Any, asked: Mapping[str, Any]) -> tuple[float, dict[str, object]]:
         """What is still to come in a position given by `knobel value`, and the position as it was understood."""
+
+    def best(self, record: "Record", seat: int, seconds: float, progress: "Watch | None") -> "Best":
+        """The best that a seat could have made of the throws that fell, where these do not depend on decisions."""
 
 
 @dataclass(frozen=True, eq=False)

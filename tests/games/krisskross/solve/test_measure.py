@@ -3,12 +3,9 @@
 import json
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from knobel import BadSetup
-from knobel.games.krisskross.solve.baselines import best_known
-from knobel.games.krisskross.solve.lookahead_compiled import make_room, rules
 from knobel.games.krisskross.solve.measure import PLAYERS, measure
 from knobel.games.krisskross.solve.values import open_grid_values
 from knobel.games.krisskross.solve.weights import weights_path
@@ -44,12 +41,6 @@ def test_nobody_is_better_than_who_knows_all_throws() -> None:
     values = open_grid_values(advanced=True)
     *others, best = (measure(player, values, 2, seed=2).mean for player in PLAYERS)
     assert best >= max(others)
-
-
-def test_who_knows_all_throws_gathers_what_is_alike() -> None:
-    # Twelve throws of the symbol in the start cell fill the grid with it.
-    kernel = rules(advanced=True)
-    assert best_known(np.zeros((12, 2), np.int64), kernel, make_room(kernel)) == 120
 
 
 def test_a_seed_gives_the_same_games() -> None:

@@ -9,16 +9,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup
-from knobel.games.krisskross.rules import EMPTY, PAIRS, START, Grid, can_place, fill, grid_points
+from knobel.games.krisskross.rules import EMPTY, PAIRS, START, Grid, KrissKross, can_place, fill, grid_points
 from knobel.games.krisskross.solve import baselines as simple
 from knobel.games.krisskross.solve import lookahead_compiled as fast
-from knobel.games.krisskross.solve.baselines import best_known
+from knobel.games.krisskross.solve.best import best_grid
 from knobel.games.krisskross.solve.features import CELLS, SYMBOLS
 from knobel.games.krisskross.solve.values import Cells, GridValues
 from knobel.solve.run import Progress
 
 THROWS = (CELLS - 1) // 2
 """No grid takes more throws."""
+
+FOREVER = 1e6
+"""More seconds than any proof takes."""
 
 Throws = NDArray[np.int64]
 Choose = Callable[[Grid, tuple[int, ...]], Cells]
@@ -72,10 +75,10 @@ def _way_to_play(player: str, values: GridValues) -> Callable[[Throws], tuple[fl
     """What plays a game with given throws: its points, and the processor seconds of each placement."""
     if player == "learned":
         return lambda throws: _play(throws, values.best, values.advanced)
+    if player == "clairvoyant":
+        return lambda throws: _search(throws, values.advanced)
     rules = fast.rules(values.advanced)
     room = fast.make_room(rules)
-    if player == "clairvoyant":
-        return lambda throws: _search(throws, rules, room)
 
     def hasty(grid: NDArray[np.int64], first: int, second: int, *_: object) -> int:
         """The best learned worth at once, without look-ahead."""
@@ -106,8 +109,10 @@ def _play(throws: Throws, choose: Choose, advanced: bool) -> tuple[float, list[f
     return grid_points(grid, advanced), times
 
 
-def _search(throws: Throws, rules: fast.Rules, room: fast.Room) -> tuple[float, list[float]]:
-    """Know all throws."""
-    began = time.thread_time()
-    points = float(best_known(throws, rules, room))
+def _search(throws: Throws, advanced: bool) -> tuple[float, list[float]]:
+    """Know all throws, and find the best grid, however long it takes to prove that."""
+    began, game = time.thread_time(), KrissKross(1, advanced)
+    grid, bound = best_grid(game, 0, throws.tolist(), fill((EMPTY,) * CELLS, (START,), (1,)), FOREVER, None)
+    points = grid_points(grid, advanced)
+    assert points == bound
     return points, [(time.thread_time() - began) / THROWS] * THROWS

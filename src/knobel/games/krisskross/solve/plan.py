@@ -6,10 +6,13 @@ from knobel.core.errors import NotProvided
 from knobel.games.krisskross.rules import KrissKross
 from knobel.games.krisskross.solve import measure as measuring
 from knobel.games.krisskross.solve import train as training
+from knobel.games.krisskross.solve.best import best
 from knobel.games.krisskross.solve.train import Course, Lesson
 from knobel.games.krisskross.solve.values import open_grid_values
 from knobel.games.krisskross.solve.weights import weights_path
 from knobel.solve.run import Progress
+
+__all__ = ["best", "measure", "objective", "subject", "train", "weights_file"]
 
 
 def objective(game: KrissKross) -> str:

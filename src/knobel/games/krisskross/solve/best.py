@@ -1,0 +1,217 @@
+"""The best grid that known throws allow, proven.
+
+The order of throws does not matter, for no throw is seen before another has been placed: with all twelve, dominoes tile
+the grid around the start cell, and with fewer the cells left over are no neighbours. Annealing finds a good grid; then
+bounds come down from above (`best_compiled`), point by point, until they meet it or a better one is found.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from threading import Timer
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.errors import BadSetup, NotProvided
+from knobel.core.game import Fell, Moved
+from knobel.core.record import Record
+from knobel.games.krisskross.rules import (
+    DIE,
+    EMPTY,
+    SIZE,
+    START,
+    SYMBOLS,
+    WORTHLESS,
+    Begin,
+    Grid,
+    KrissKross,
+    State,
+    fill,
+    grid_points,
+    line_points,
+)
+from knobel.games.krisskross.solve import best_compiled as kernel
+from knobel.games.krisskross.solve.anneal import anneal
+from knobel.games.krisskross.solve.best_compiled import ANYWHERE, CELLS, ISOLATED, LINES, SYMBOL, Hunt, Scoring, Task
+from knobel.solve.hindsight import Best, Progress
+from knobel.solve.kernel.jit import COMPILED
+
+THROWS = (CELLS - 1) // 2
+FEWEST = 6
+"""With fewer throws placed, more cells would be empty than can lie apart."""
+
+STEPS = 150
+"""Steps in which prices find a low bound."""
+
+RUNS = 8
+"""Runs of annealing."""
+
+CLOSE = 1e-6
+"""Bounds are sums of fractions, points are whole."""
+
+
+class Problem:
+    """The grids in which so many of the throws are placed: a bound for all of them, that is lowered step by step."""
+
+    def __init__(self, symbols: Sequence[int], throws: NDArray[np.int64], start: int, *, last: bool) -> None:
+        sizes = np.bincount([start, *throws.ravel()], minlength=len(SYMBOLS))[symbols]
+        together = np.zeros((len(symbols) + 1, len(symbols) + 1), np.int64)
+        for pair in throws:
+            one, other = sorted(symbols.index(symbol) for symbol in pair)
+            together[one, other] += 1
+        empty = CELLS - 1 - throws.size
+        kinds = [SYMBOL] * len(symbols) + ([ANYWHERE if last else ISOLATED] if empty else [])
+        count = len(kinds)
+        self.symbols = symbols
+        self.task = Task(
+            np.array([*sizes, empty][:count], np.int64),
+            np.diag(together)[:count].copy(),
+            np.array([*(symbol == start for symbol in symbols), False][:count], np.int64),
+            np.array(kinds, np.int64),
+            together[:count, :count].copy(),
+        )
+        self.bound = np.inf
+        # Not all alike, or the first steps would lead nowhere.
+        self.prices = 2 + np.random.default_rng(0).normal(0, 0.5, CELLS)
+        self.bonus = np.zeros(2 * SIZE)
+
+    def tighten(self, scoring: Scoring, enough: float, stop: NDArray[np.bool_]) -> None:
+        """Find a low bound, or one below what is enough."""
+        self.bonus[:] = scoring.fine / 2
+        self.bound = kernel.tighten(self.task, scoring, self.prices, self.bonus, STEPS, enough, stop)
+
+    def search(self, scoring: Scoring, goal: int, stop: NDArray[np.bool_]) -> Grid | None:
+        """A grid of at least so many points, if there is one."""
+        slack = self.bound - goal + CLOSE
+        tables, listed = kernel.make_tables(), []
+        for one in range(len(self.task.sizes)):
+            kernel.fill_tables(tables, scoring, self.prices, self.bonus, self.task.kinds[one])
+            _, most = kernel.best_shape(self.task, one, tables, 0)
+            masks, worths = np.empty(0, np.int64), np.empty(0)
+            while (found := kernel.shapes(self.task, one, tables, most - slack, (masks, worths))) > len(masks):
+                # Never room for one alone, that would be the best.
+                masks, worths = np.empty(found + 1, np.int64), np.empty(found + 1)
+            order = np.argsort(-worths[:found], kind="stable")
+            listed.append((masks[order], most - worths[order]))
+        lengths = np.array([len(masks) for masks, _ in listed])
+        hunt = Hunt(
+            np.concatenate([masks for masks, _ in listed]),
+            np.concatenate([losses for _, losses in listed]),
+            np.concatenate([[0], np.cumsum(lengths)]),
+            np.argsort(lengths, kind="stable"),
+            goal,
+            np.zeros(len(lengths), np.int64),
+            np.empty(CELLS, np.int64),
+            stop,
+        )
+        if kernel.search(self.task, scoring, hunt, 0, 0, slack):
+            return tuple(EMPTY if cell < 0 else self.symbols[cell] + 1 for cell in hunt.grid.tolist())
+        return None
+
+
+def scoring_of(game: KrissKross) -> Scoring:
+    """What patterns of one symbol are worth by the rules of a game."""
+    runs = [line_points(tuple(pattern >> at & 1 for at in range(SIZE))) for pattern in range(LINES)]
+    line = np.array(runs, np.float64)
+    diagonal = line if game.advanced else np.zeros(LINES)
+    return Scoring(line, diagonal, diagonal, -WORTHLESS if game.advanced else 0.0)
+
+
+def best_grid(
+    game: KrissKross,
+    start: int,
+    throws: Sequence[Sequence[int]],
+    known: Grid,
+    seconds: float,
+    progress: Progress | None,
+) -> tuple[Grid, int]:
+    """The best grid found, and what no grid can pass; symbols count from 0, and some grid is known."""
+    if not COMPILED:
+        raise NotProvided(f"to prove the best grid of {game.key} takes Numba: pip install knobel[fast]")
+    compile_search()
+    scoring, stop = scoring_of(game), np.zeros(1, np.bool_)
+    faces = np.array(throws, np.int64).reshape(-1, 2)
+    timer = Timer(seconds, stop.fill, [True])
+    timer.daemon = True
+    timer.start()
+    try:
+        return _prove(game, start, faces, known, scoring, stop, progress)
+    finally:
+        timer.cancel()
+
+
+def _prove(
+    game: KrissKross,
+    start: int,
+    throws: NDArray[np.int64],
+    known: Grid,
+    scoring: Scoring,
+    stop: NDArray[np.bool_],
+    progress: Progress | None,
+) -> tuple[Grid, int]:
+    """As `best_grid`, until it is proven or stopped."""
+
+    def points(grid: Grid) -> int:
+        return grid_points(grid, game.advanced)
+
+    found = known
+    if len(throws) == THROWS:
+        annealed = anneal(throws, start, scoring, RUNS, stop)
+        found = max(known, tuple((annealed + 1).tolist()), key=points)
+    problems = []
+    for placed in range(len(throws), min(FEWEST, len(throws)) - 1, -1):
+        last = placed == len(throws)
+        symbols = sorted({start, *throws[:placed].ravel().tolist()})
+        problem = Problem(symbols, throws[:placed], start, last=last)
+        problem.tighten(scoring, points(found) + 1 - CLOSE, stop)
+        problems.append(problem)
+    lowest = max(problem.bound for problem in problems)
+    bound = max(points(found), points((1,) * CELLS) if stop[0] else int(lowest + CLOSE))
+    for goal in range(bound, points(found), -1):
+        if progress:
+            progress(points(found), goal)
+        for problem in problems:
+            if problem.bound > goal - CLOSE and (better := problem.search(scoring, goal, stop)):
+                return better, goal
+            if stop[0]:
+                return found, goal
+    return found, points(found)
+
+
+@cache
+def compile_search() -> None:
+    """Compile what is not compiled yet, so that it takes nothing from the time of a search."""
+    throws = np.array([(0, 1), (0, 0)] * (THROWS // 2), np.int64)
+    blank = fill((EMPTY,) * CELLS, (START,), (1,))
+    basic, stop = KrissKross(1, advanced=False), np.zeros(1, np.bool_)
+    for some in (throws[:2], throws):
+        _prove(basic, 0, some, blank, scoring_of(basic), stop, None)
+
+
+def best(record: Record, seat: int, seconds: float, progress: Progress | None = None) -> Best:
+    """The best grid of a seat with the symbol it began with and the throws that fell.
+
+    Where fewer than twelve throws fell, nobody knows which would have come: a grid counts as it stands after them.
+    """
+    game, own = cast("KrissKross", record.game), record.state.grids[seat]
+    began, throws = None, []
+    for _, event in record.standing:
+        match event:
+            case Fell(faces):
+                throws.append([face - 1 for face in faces])
+            case Moved(who, Begin(symbol)) if who == seat:
+                began = DIE.read(symbol) - 1
+    if began is None:
+        raise BadSetup("nothing was possible yet: the start cell is empty")
+    grid, bound = best_grid(game, began, throws, own, seconds, progress)
+    alone = replace(game, seats=1)
+    return Best(
+        seat,
+        grid_points(own, game.advanced),
+        grid_points(grid, game.advanced),
+        bound,
+        alone,
+        State((grid,), len(throws)),
+    )
