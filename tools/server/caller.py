@@ -88,6 +88,9 @@ class Caller:
             self._reader, self._writer = await asyncio.open_connection(
                 "127.0.0.1", self._port, limit=1 << 22, local_addr=(self._address, 0)
             )
+            if self._writer.get_extra_info("sockname") == self._writer.get_extra_info("peername"):
+                # Nobody listens there yet, and our own end was given that very port: we would talk to ourselves.
+                raise ConnectionRefusedError("connected to itself")
         lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self._port}"]
         if key:
             lines.append(f"Authorization: Bearer {key}")
