@@ -17,6 +17,7 @@ ENGINES = (
     "games",
     "library",
     "scene",
+    "printing",
     "solve",
     "players",
     "sim",

@@ -16,6 +16,7 @@ COMMANDS = (
     "play",
     "replay",
     "games",
+    "pad",
     "rules",
     "score",
     "hint",

@@ -12,6 +12,7 @@ from knobel.cli.games import list_games, score, show_rules
 from knobel.cli.host import Open, backup, count_dice, restore, serve, serve_home
 from knobel.cli.learn import best, distribution, hint, review
 from knobel.cli.options import Language, asked_language
+from knobel.cli.pad import pad
 from knobel.cli.play import menu, play, replay, verify
 from knobel.cli.plot import plot
 from knobel.cli.solve import distil, measure, odds, selfplay, solve, train, value
@@ -35,6 +36,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "rules": show_rules,
         "score": score,
         "replay": replay,
+        "pad": pad,
         "verify": verify,
     },
     "Learn": {

@@ -13,6 +13,7 @@ brings raises `NotProvided`, for which every engine has one fallback.
 | setup | `setup` | explorer, `knobel odds` |
 | observe | `observe` | environments |
 | batch | `batch` | simulation |
+| printed | `printed` | printed pads |
 | solve | `solve.plan` | `knobel solve`, `value`, `distil`, `train`, … |
 | texts | `texts/LANGUAGE.json` | catalogue of words |
 | pages | `rules.LANGUAGE.md` | rules pages |
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from knobel.core.record import Record
     from knobel.envs.encoding import Field
     from knobel.players.judge import Judge
+    from knobel.printing.model import Form
     from knobel.scene.model import Choice, Scene
     from knobel.scene.text import Text
     from knobel.sim.play import Results
@@ -61,6 +63,7 @@ FACETS = (
     "setup",
     "observe",
     "batch",
+    "printed",
     "solve",
     "texts",
     "pages",
@@ -219,6 +222,16 @@ class BatchFacet(Protocol):
         """Optional: the events of a game that `play` does not play through the rules."""
 
 
+class PrintedFacet(Protocol):
+    """The sheet as it is printed, as plain data; without it the cells of the scene are listed."""
+
+    def forms(self, game: Any, state: Any, rounds: int) -> "Sequence[Form]":
+        """All sheets of a table as it stands; with None for the state, blank ones for so many games."""
+
+    def rounds(self, game: Any) -> int:
+        """Optional: how many games a blank pad is for unless said, if not one."""
+
+
 class SolveFacet(Protocol):
     """Exact solutions and trained players; every function is optional."""
 
@@ -280,6 +293,7 @@ class GameSpec:
     setup = Lazy[SetupFacet]("setup")
     observe = Lazy[ObserveFacet]("observe")
     batch = Lazy[BatchFacet]("batch")
+    printed = Lazy[PrintedFacet]("printed")
     solve = Lazy[Any]("solve")
     """What `SolveFacet` says, and what the commands of one game need."""
 

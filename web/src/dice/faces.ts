@@ -27,16 +27,14 @@ export const PIPS: Record<string, readonly (readonly [number, number])[]> = {
   '6': [...CORNERS, [LOW, MID], [HIGH, MID]],
 }
 
-/** A pattern for every colour that faces may have, so that nobody has to tell colours apart; black has none. */
-export const PATTERNS: Record<string, string> = {
-  black: '',
-  green:
-    'M8 9h0M16 9h0M24 9h0M32 9h0M40 9h0M8 17h0M40 17h0M8 25h0M40 25h0M8 33h0M40 33h0M8 40h0M16 40h0M24 40h0M32 40h0M40 40h0',
-  blue: 'M6 15 15 6M6 25 25 6M6 35 35 6M8 42 42 8M17 42 42 17M27 42 42 27M36 42 42 36',
-  orange: 'M6 9H42M6 16H42M6 32H42M6 39H42M6 24H42',
-  yellow: 'M8 6V42M16 6V42M32 6V42M40 6V42M6 8H42M6 16H42M6 32H42M6 40H42',
-  red: 'M6 14l6-6 6 6 6-6 6 6 6-6 6 6M6 24l6-6 6 6 6-6 6 6 6-6 6 6M6 34l6-6 6 6 6-6 6 6 6-6 6 6M6 43l6-6 6 6 6-6 6 6 6-6 6 6',
-}
+/** A pattern for every colour that faces may have, so that nobody has to tell colours apart; black has none.
+ *  Rooms of games bring them as `patterns.json`; printed pads draw the same. */
+const BROUGHT = import.meta.glob<Record<string, string>>('../../../src/knobel/games/*/patterns.json', {
+  eager: true,
+  import: 'default',
+})
+
+export const PATTERNS: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(BROUGHT))
 
 export const COLOURS = Object.keys(PATTERNS)
 
@@ -68,15 +66,12 @@ export function dieWords(die: TrayDie): string {
 export interface Stroke {
   as: 'fill' | 'line' | 'tone' | 'cut' | 'cutline'
   d: string
+  /** On paper it is ink, where other areas are outlines. */
+  solid?: boolean
 }
 
 export interface Drawing {
   strokes: readonly Stroke[]
   /** Its own colour on a die; without one it is all ink. */
   tone?: string
-}
-
-/** A circle as a path. */
-export function round(x: number, y: number, r: number): string {
-  return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
 }

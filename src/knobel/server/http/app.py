@@ -18,7 +18,7 @@ from knobel.server.http.quick_routes import QuickRoutes
 from knobel.server.http.rate_limits import Connections, RateLimiter, RateLimits
 from knobel.server.http.request_log import RequestLog
 from knobel.server.http.responses import add_error_handlers
-from knobel.server.http.routes import library, me, operations, study, tables
+from knobel.server.http.routes import library, me, operations, pads, study, tables
 from knobel.server.http.settings import Settings
 from knobel.server.http.static_files import StaticFiles
 from knobel.server.http.streams import Streams
@@ -56,7 +56,7 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
     app.state.streams = Streams(settings, app.state.metrics.streams)
     add_error_handlers(app)
     app.openapi = partial(_openapi, app)  # type: ignore[method-assign]
-    for part in (tables, me, library, study, operations, static_files):
+    for part in (tables, me, library, pads, study, operations, static_files):
         app.include_router(part.router)
     # The last one added is the first to see a request.
     app.add_middleware(QuickRoutes, service=app.state.service)

@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from knobel.core.checked import Checked
+from knobel.core.game import AnyGame
 from knobel.players.bot import level as level_of
 from knobel.server.live import jobs
 from knobel.server.live.bot_runner import TEMPO, BotRunner, Pace
@@ -329,6 +330,13 @@ class Service:
     async def record(self, table: str, key: str) -> str:
         """The record of the game so far."""
         return record_text(await self._watched(table, key))
+
+    async def standing(self, table: str, key: str) -> tuple[AnyGame, Any, tuple[str, ...]]:
+        """The game of a table, how it stands, and the names of the seats."""
+        found = await self._watched(table, key)
+        if not found.started:
+            raise NotReady("nothing stands on the sheets yet; the game has not started")
+        return found.game, found.record.state, tuple(found.names)
 
     async def hints(
         self, table: str, key: str, seat: int | None, language: str, asker: Asker | None = None

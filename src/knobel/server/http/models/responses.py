@@ -402,6 +402,15 @@ class RulesPage(ResponseModel):
     examples: Annotated[list[RulesExample], Field(description="The examples, in the order of the fences.")]
 
 
+class PrintedPad(ResponseModel):
+    """A pad to print."""
+
+    title: str
+    size: Annotated[str, Field(description="The paper, as CSS calls it.")]
+    landscape: bool
+    pages: Annotated[list[str], Field(description="Every page, as SVG.")]
+
+
 class Score(ResponseModel):
     """What dice are worth."""
 

@@ -1,0 +1,64 @@
+"""The command that makes pads to print."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from knobel.cli.options import Language, game_options
+from knobel.core.errors import BadSetup
+from knobel.core.files import load, replacing
+from knobel.library import games
+from knobel.printing import ROUNDS, Pad, blank, filled
+from knobel.printing.paper import SIZES
+from knobel.scene.text import say, text
+
+_KINDS = (".pdf", ".svg")
+
+
+@game_options
+def pad(
+    subject: Annotated[
+        str,
+        typer.Argument(metavar="GAME|FILE", help="A game, for a blank pad; or a record, for its sheets as they stand."),
+    ],
+    out: Annotated[Path, typer.Option(help="The file to write: .pdf, or .svg with a file for each page.")],
+    language: Language,
+    seats: Annotated[int | None, typer.Option(help="How many players; four unless said.", show_default=False)] = None,
+    rounds: Annotated[
+        int | None,
+        typer.Option(
+            min=ROUNDS[0],
+            max=ROUNDS[-1],
+            help="How many games; as many as the sheet has columns unless said.",
+            show_default=False,
+        ),
+    ] = None,
+    size: Annotated[str, typer.Option(metavar="|".join(SIZES), help="The paper.")] = "A4",
+    *,
+    options: dict[str, object],
+) -> None:
+    """Make a pad to print: blank sheets of a game, or the sheets of a record as they stand."""
+    if out.suffix.lower() not in _KINDS:
+        raise BadSetup(f"a pad is written as {' or '.join(_KINDS)}; {out.name!r} is neither")
+    if any(spec.key == subject for spec in games()) or not Path(subject).is_file():
+        made = blank(subject, seats, rounds, size=size.upper(), language=language, options=options)
+    else:
+        record = load(subject)
+        made = filled(record.game, record.state, record.names, size=size.upper(), language=language)
+    for path, data in _files(made, out):
+        try:
+            with replacing(path) as file:
+                file.write(data)
+        except OSError as error:
+            raise BadSetup(f"cannot write {path}: {error.strerror}") from error
+        print(say(text("cli.saved", file=str(path)), language))
+
+
+def _files(made: Pad, out: Path) -> list[tuple[Path, bytes]]:
+    """The files to write; a page of several has its number in the name."""
+    if out.suffix.lower() == ".pdf":
+        return [(out, made.pdf())]
+    pages = range(1, len(made.pages) + 1)
+    names = [out] if len(pages) == 1 else [out.with_name(f"{out.stem}-{page}{out.suffix}") for page in pages]
+    return [(name, made.svg(page).encode()) for name, page in zip(names, pages, strict=True)]

@@ -1,0 +1,104 @@
+"""The printed sheet of a scorecard game: a column for each player, or for each game of one player."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from knobel.core.dice import outcomes
+from knobel.core.errors import NotProvided
+from knobel.games.scorecard.rules import Card, Scorecard, Sheet, State, bonus, points, upper
+from knobel.games.scorecard.scene import UPPER
+from knobel.games.spec import find
+from knobel.printing.model import Block, Box, Form, Glyph, Row, die_face, glyphs
+from knobel.scene.text import Text, game_text, text
+
+
+def rounds(game: Scorecard) -> int:
+    """A sheet has six columns."""
+    return 6
+
+
+def forms(game: Scorecard, state: State | None, rounds: int) -> list[Form]:
+    """One sheet with a column for each player; for several games a sheet for each player, with a column for each."""
+    card, title = game.card, game_text(game, "title")
+    if state is not None:
+        heads = tuple(Box(text("print.seat", seat=seat)) for seat in range(game.seats))
+        return [Form(title, _blocks(card, heads, state.sheets))]
+    if rounds == 1 and game.seats > 1:
+        return [Form(title, _blocks(card, (Box(),) * game.seats, (None,) * game.seats))]
+    heads = tuple(Box(printed=str(number)) for number in range(1, rounds + 1)) if rounds > 1 else ()
+    return [Form(title, _blocks(card, heads, (None,) * rounds), named=True)] * game.seats
+
+
+def _blocks(card: Card, heads: tuple[Box, ...], sheets: Sequence[Sheet | None]) -> tuple[Block, ...]:
+    """The sheet from top to foot, with a column for each of these."""
+
+    def row(index: int) -> Row:
+        key = card.boxes[index].key
+        boxes = tuple(_box(sheet.marks[index] if sheet else None) for sheet in sheets)
+        signs = (sign,) if index < UPPER and (sign := _sign(card, index)) else ()
+        return Row(boxes, game_text(card.key, f"box.{key}"), _worths(card)[index], signs)
+
+    first = [row(index) for index in range(UPPER)]
+    if card.bonus:
+        asked = game_text(card.key, "print.bonus", needed=card.bonus.needed, points=card.bonus.points)
+        first += [
+            Row(
+                tuple(Box(upper(card, sheet) if sheet else None) for sheet in sheets), game_text(card.key, "print.sum")
+            ),
+            Row(tuple(_bonus(card, sheet) for sheet in sheets), game_text(card.key, "box.bonus"), asked),
+        ]
+    second = [row(index) for index in range(UPPER, len(card.boxes))]
+    if card.chips:
+        chips = tuple(
+            Box(kind="rings", rings=card.chips, crossed=card.chips - sheet.chips if sheet else 0) for sheet in sheets
+        )
+        second.append(Row(chips, game_text(card.key, "box.chips")))
+    total = Row(
+        tuple(Box(points(card, sheet) if sheet else None) for sheet in sheets), text("print.total"), strong=True
+    )
+    return (Block(tuple(first), heads=heads), Block((*second, total)))
+
+
+def _box(mark: int | None) -> Box:
+    return Box(mark or None, struck=mark == 0)
+
+
+def _bonus(card: Card, sheet: Sheet | None) -> Box:
+    """The bonus, once it is earned or lost."""
+    if sheet is None or (not bonus(card, sheet) and None in sheet.marks[:UPPER]):
+        return Box()
+    return _box(bonus(card, sheet))
+
+
+def _sign(card: Card, index: int) -> Glyph | None:
+    """The face that a box of the upper part counts."""
+    face = card.pool[0].faces[index]
+    if face.isdigit():
+        return die_face(face)
+    try:
+        return glyphs(find(card.key).room or "").get(face)
+    except (FileNotFoundError, NotProvided):
+        return None
+
+
+@lru_cache(maxsize=64)
+def _worths(card: Card) -> tuple[Text | None, ...]:
+    """What each box brings, in a word: always the same, all dice, or some of them."""
+    found: list[set[tuple[int, int]]] = [set() for _ in card.boxes]
+    for faces, _ in outcomes(card.pool):
+        ordered = tuple(sorted(faces))
+        for index, box in enumerate(card.boxes):
+            if box.meets(ordered):
+                found[index].add((box.worth(ordered), sum(ordered)))
+    return tuple(_word(card, index, worths) for index, worths in enumerate(found))
+
+
+def _word(card: Card, index: int, found: set[tuple[int, int]]) -> Text | None:
+    """What a box brings that is worth this much for dice with these sums."""
+    if len({worth for worth, _ in found}) == 1:
+        return text("print.number", number=next(worth for worth, _ in found))
+    if all(worth == total for worth, total in found):
+        return game_text(card.key, "print.all")
+    if all(worth == 2 * total for worth, total in found):
+        return game_text(card.key, "print.double")
+    return None if index < UPPER else game_text(card.key, "print.own")

@@ -1,0 +1,107 @@
+"""Printed pads: blank sheets of every game on A4 or A5, and sheets as they stand, as SVG and PDF.
+
+A room describes its sheet as data (the facet `printed`); nothing here knows a game, and nothing but the standard
+library is needed.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from knobel.core.errors import BadSetup, NotProvided
+from knobel.core.game import AnyGame
+from knobel.core.registry import make
+from knobel.games.spec import find, spec
+from knobel.printing import plain
+from knobel.printing.drawing import Drawing
+from knobel.printing.layout import Layout
+from knobel.printing.model import Form
+from knobel.printing.paper import SIZES, arranged
+from knobel.printing.pdf import pdf
+from knobel.printing.svg import svg
+from knobel.scene.text import Text, catalogue, game_text, say
+
+ROUNDS = range(1, 7)
+"""How many games a pad may be for."""
+
+
+@dataclass(frozen=True)
+class Pad:
+    """A pad: its title and its pages."""
+
+    title: str
+    pages: tuple[Drawing, ...]
+
+    def pdf(self) -> bytes:
+        """The pad as one PDF."""
+        return pdf(self.pages, self.title)
+
+    def svg(self, page: int = 1) -> str:
+        """A page, counted from 1, as SVG."""
+        if not 1 <= page <= len(self.pages):
+            raise BadSetup(f"there is no page {page}; this pad has {len(self.pages)}, counted from 1")
+        return svg(self.pages[page - 1], self.title)
+
+
+def usual_seats(key: str) -> int:
+    """For how many players a pad is made unless said: a table is full with four."""
+    return min(4, find(key).seats[-1])
+
+
+def usual_rounds(game: AnyGame) -> int:
+    """For how many games a sheet is made unless said."""
+    try:
+        return spec(game).printed.rounds(game)
+    except NotProvided:
+        return 1
+
+
+def blank(
+    key: str,
+    seats: int | None = None,
+    rounds: int | None = None,
+    *,
+    size: str = "A4",
+    language: str = "de",
+    address: str = "",
+    options: Mapping[str, object] | None = None,
+) -> Pad:
+    """A pad to write on, for so many players and games."""
+    game = make(key, seats or usual_seats(key), **(options or {}))
+    games = usual_rounds(game) if rounds is None else rounds
+    if games not in ROUNDS:
+        raise BadSetup(f"a pad is for {ROUNDS[0]} to {ROUNDS[-1]} games, not {games}")
+    return _pad(game, _forms(game, None, games), size, language, (), address)
+
+
+def filled(
+    game: AnyGame,
+    state: Any,
+    names: Sequence[str],
+    *,
+    size: str = "A4",
+    language: str = "de",
+    address: str = "",
+) -> Pad:
+    """The sheets of a table as they stand."""
+    return _pad(game, _forms(game, state, 1), size, language, names, address)
+
+
+def _forms(game: AnyGame, state: Any, rounds: int) -> Sequence[Form]:
+    try:
+        return spec(game).printed.forms(game, state, rounds)
+    except NotProvided:
+        return plain.forms(game, state, rounds)
+
+
+def _pad(game: AnyGame, forms: Sequence[Form], size: str, language: str, names: Sequence[str], address: str) -> Pad:
+    if size not in SIZES:
+        raise BadSetup(f"there is no paper {size[:20]!r}; there are {', '.join(SIZES)}")
+    catalogue(language)
+
+    def speak(words: Text) -> str:
+        return say(words, language, names)
+
+    foot = " · ".join(filter(None, ("Knobel", address)))
+    sheets = [Layout(form, speak, foot) for form in forms]
+    return Pad(speak(game_text(game, "title")), tuple(arranged(sheets, size, blank=not names)))

@@ -1,0 +1,120 @@
+"""Routes of printed pads: blank ones of a game, and the sheets of a table as they stand."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Annotated, Any, Literal, NamedTuple
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import Response
+
+from knobel.core.errors import BadSetup
+from knobel.library import find
+from knobel.printing import ROUNDS, Pad, blank, filled
+from knobel.server.http.dependencies import LIMIT_JOBS, LanguageQuery, TableName, Tables
+from knobel.server.http.identity import RequiredKey
+from knobel.server.http.models.responses import PrintedPad
+from knobel.server.http.responses import TABLE, error_docs
+from knobel.tables.setup import LONGEST_OPTION
+
+router = APIRouter(tags=["pads"], prefix="/api", dependencies=LIMIT_JOBS)
+_drawing = ThreadPoolExecutor(1, thread_name_prefix="knobel-pad")
+"""One pad is drawn at a time: it takes some milliseconds, in which the event loop serves others."""
+
+Kind = Literal["svg", "pdf"]
+Page = Annotated[int, Query(ge=1, le=99, description="Which page of an SVG, counted from 1.")]
+_PLAIN = {"seats", "rounds", "size", "language", "page"}
+_FILES: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}, "application/pdf": {}}}
+}
+_BLANK = error_docs("unknown_game", "bad_setup")
+_FILLED = error_docs(*TABLE, "not_ready", "bad_setup")
+
+
+class Paper(NamedTuple):
+    """On what a pad is drawn, in which language, and the address at its foot."""
+
+    size: str
+    language: str
+    address: str
+
+
+async def _paper(
+    request: Request,
+    size: Annotated[Literal["A4", "A5"], Query(description="The paper.")] = "A4",
+    language: LanguageQuery = "de",
+) -> Paper:
+    here = request.app.state.settings.public_url or str(request.base_url)
+    return Paper(size, language, here.partition("://")[2].rstrip("/"))
+
+
+OnPaper = Annotated[Paper, Depends(_paper)]
+
+
+async def _blank(
+    request: Request,
+    game: str,
+    paper: OnPaper,
+    seats: Annotated[int | None, Query(ge=1, le=99, description="How many players; four unless said.")] = None,
+    rounds: Annotated[
+        int | None,
+        Query(ge=ROUNDS[0], le=ROUNDS[-1], description="How many games; as many as the sheet has columns unless said."),
+    ] = None,
+) -> Pad:
+    options = {key: value for key, value in request.query_params.items() if key not in _PLAIN}
+    if any(len(value) > LONGEST_OPTION for value in options.values()):
+        raise BadSetup(f"an option has at most {LONGEST_OPTION} characters")
+    key = find(game).key
+    return await _drawn(lambda: blank(key, seats, rounds, **paper._asdict(), options=options))
+
+
+async def _filled(table: TableName, key: RequiredKey, tables: Tables, paper: OnPaper) -> Pad:
+    game, state, names = await tables.standing(table, key)
+    return await _drawn(lambda: filled(game, state, names, **paper._asdict()))
+
+
+BlankPad = Annotated[Pad, Depends(_blank)]
+FilledPad = Annotated[Pad, Depends(_filled)]
+
+
+@router.get("/games/{game}/pad", operation_id="drawPad", response_model=PrintedPad, responses=_BLANK)
+async def draw_pad(pad: BlankPad, paper: OnPaper) -> PrintedPad:
+    """A blank pad of a game; every other parameter is an option of the game."""
+    return _answer(pad, paper)
+
+
+@router.get("/games/{game}/pad.{kind}", operation_id="readPad", response_class=Response, responses={**_FILES, **_BLANK})
+async def read_pad(pad: BlankPad, game: str, kind: Kind, page: Page = 1) -> Response:
+    """A blank pad of a game as a file: a page as SVG, or all of it as PDF."""
+    return _file(pad, kind, page, find(game).key)
+
+
+@router.get("/tables/{table}/pad", operation_id="drawTable", response_model=PrintedPad, responses=_FILLED)
+async def draw_table(pad: FilledPad, paper: OnPaper) -> PrintedPad:
+    """The sheets of a table as they stand, to print."""
+    return _answer(pad, paper)
+
+
+@router.get(
+    "/tables/{table}/pad.{kind}", operation_id="readTablePad", response_class=Response, responses={**_FILES, **_FILLED}
+)
+async def read_table_pad(pad: FilledPad, kind: Kind, page: Page = 1) -> Response:
+    """The sheets of a table as they stand, as a file: a page as SVG, or all of them as PDF."""
+    return _file(pad, kind, page, "knobel")
+
+
+async def _drawn(draw: Callable[[], Pad]) -> Pad:
+    return await asyncio.get_running_loop().run_in_executor(_drawing, draw)
+
+
+def _answer(pad: Pad, paper: Paper) -> PrintedPad:
+    first = pad.pages[0]
+    pages = [pad.svg(page) for page in range(1, len(pad.pages) + 1)]
+    return PrintedPad(title=pad.title, size=paper.size, landscape=first.width > first.height, pages=pages)
+
+
+def _file(pad: Pad, kind: Kind, page: int, name: str) -> Response:
+    if kind == "pdf":
+        headers = {"Content-Disposition": f'inline; filename="{name}.pdf"'}
+        return Response(pad.pdf(), media_type="application/pdf", headers=headers)
+    return Response(pad.svg(page), media_type="image/svg+xml")
