@@ -27,9 +27,11 @@ ROUNDS = range(1, 7)
 
 @dataclass(frozen=True)
 class Pad:
-    """A pad: its title and its pages."""
+    """A pad: its title, for how many players and games it is, and its pages."""
 
     title: str
+    seats: int
+    rounds: int
     pages: tuple[Drawing, ...]
 
     def pdf(self) -> bytes:
@@ -71,7 +73,7 @@ def blank(
     games = usual_rounds(game) if rounds is None else rounds
     if games not in ROUNDS:
         raise BadSetup(f"a pad is for {ROUNDS[0]} to {ROUNDS[-1]} games, not {games}")
-    return _pad(game, _forms(game, None, games), size, language, (), address)
+    return _pad(game, None, games, size=size, language=language, names=(), address=address)
 
 
 def filled(
@@ -84,7 +86,7 @@ def filled(
     address: str = "",
 ) -> Pad:
     """The sheets of a table as they stand."""
-    return _pad(game, _forms(game, state, 1), size, language, names, address)
+    return _pad(game, state, 1, size=size, language=language, names=names, address=address)
 
 
 def _forms(game: AnyGame, state: Any, rounds: int) -> Sequence[Form]:
@@ -94,7 +96,9 @@ def _forms(game: AnyGame, state: Any, rounds: int) -> Sequence[Form]:
         return plain.forms(game, state, rounds)
 
 
-def _pad(game: AnyGame, forms: Sequence[Form], size: str, language: str, names: Sequence[str], address: str) -> Pad:
+def _pad(
+    game: AnyGame, state: Any, rounds: int, *, size: str, language: str, names: Sequence[str], address: str
+) -> Pad:
     if size not in SIZES:
         raise BadSetup(f"there is no paper {size[:20]!r}; there are {', '.join(SIZES)}")
     catalogue(language)
@@ -103,5 +107,6 @@ def _pad(game: AnyGame, forms: Sequence[Form], size: str, language: str, names: 
         return say(words, language, names)
 
     foot = " · ".join(filter(None, ("Knobel", address)))
-    sheets = [Layout(form, speak, foot) for form in forms]
-    return Pad(speak(game_text(game, "title")), tuple(arranged(sheets, size, blank=not names)))
+    sheets = [Layout(form, speak, foot) for form in _forms(game, state, rounds)]
+    pages = arranged(sheets, size, blank=state is None)
+    return Pad(speak(game_text(game, "title")), game.seats, rounds, tuple(pages))

@@ -17,7 +17,8 @@ def svg(page: Drawing, title: str) -> str:
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} role="img">',
         f"<title>{escape(title)}</title>",
-        f'<g fill="none" stroke="#000" stroke-linecap="round" stroke-linejoin="round" font-family="{FAMILY}">',
+        '<g fill="none" stroke="#000" stroke-linecap="round" stroke-linejoin="round"',
+        f' xml:space="preserve" font-family="{FAMILY}">',
         *(_shape(part) if isinstance(part, Shape) else _words(part) for part in page.parts),
         "</g>",
         "</svg>",

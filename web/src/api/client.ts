@@ -16,6 +16,7 @@ import type {
   MyTables,
   NextTable,
   Opened,
+  PrintedPad,
   RulesPage,
   TableWish,
   View,
@@ -168,6 +169,9 @@ export const api = {
   importRecord: (record: string) => request<Opened>('POST', '/import', { record }, { patience: THINKING }),
   rules: (game: string, language: string) =>
     request<RulesPage>('GET', `/rules/${encodeURIComponent(game)}?language=${language}`),
+  pad: (game: string, wish: URLSearchParams) =>
+    request<PrintedPad>('GET', `/games/${encodeURIComponent(game)}/pad?${wish}`),
+  sheets: (table: string, wish: URLSearchParams) => request<PrintedPad>('GET', at(table, `/pad?${wish}`)),
   score: (wish: Required<AskScore>) => request<Score>('POST', '/score', wish),
   forget: () => request<undefined>('DELETE', '/me'),
   qr: (text: string) => request<string>('POST', '/qr', { text }),

@@ -515,6 +515,19 @@ export interface Place {
   default: number | string | null
 }
 
+/** A pad to print. */
+export interface PrintedPad {
+  title: string
+  seats: number
+  /** For how many games it is. */
+  rounds: number
+  /** The paper, as CSS calls it. */
+  size: string
+  landscape: boolean
+  /** Every page, as SVG. */
+  pages: string[]
+}
+
 /** A choice with the result to expect after it. */
 export interface Rated {
   move: string

@@ -21,6 +21,7 @@ export type {
   Online,
   OpenedTable as Opened,
   Ping,
+  PrintedPad,
   Rated,
   RulesExample,
   RulesPage,

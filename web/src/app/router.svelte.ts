@@ -11,6 +11,8 @@ export const ROUTES = {
   review: '/review/:table',
   check: '/check/:table',
   rules: '/rules/:game',
+  pad: '/pad/:game',
+  sheets: '/sheets/:table',
   explore: '/explore',
   me: '/me',
   settings: '/settings',

@@ -34,7 +34,9 @@ const BROUGHT = import.meta.glob<Record<string, string>>('../../../src/knobel/ga
   import: 'default',
 })
 
-export const PATTERNS: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(BROUGHT))
+export const PATTERNS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(BROUGHT).flatMap((some) => Object.entries(some)),
+)
 
 export const COLOURS = Object.keys(PATTERNS)
 

@@ -6,4 +6,6 @@ const BROUGHT = import.meta.glob<Record<string, Drawing>>('../../../src/knobel/g
   import: 'default',
 })
 
-export const GLYPHS: Readonly<Record<string, Drawing>> = Object.assign({}, ...Object.values(BROUGHT))
+export const GLYPHS: Readonly<Record<string, Drawing>> = Object.fromEntries(
+  Object.values(BROUGHT).flatMap((some) => Object.entries(some)),
+)

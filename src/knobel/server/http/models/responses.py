@@ -406,6 +406,8 @@ class PrintedPad(ResponseModel):
     """A pad to print."""
 
     title: str
+    seats: int
+    rounds: Annotated[int, Field(description="For how many games it is.")]
     size: Annotated[str, Field(description="The paper, as CSS calls it.")]
     landscape: bool
     pages: Annotated[list[str], Field(description="Every page, as SVG.")]

@@ -110,7 +110,14 @@ async def _drawn(draw: Callable[[], Pad]) -> Pad:
 def _answer(pad: Pad, paper: Paper) -> PrintedPad:
     first = pad.pages[0]
     pages = [pad.svg(page) for page in range(1, len(pad.pages) + 1)]
-    return PrintedPad(title=pad.title, size=paper.size, landscape=first.width > first.height, pages=pages)
+    return PrintedPad(
+        title=pad.title,
+        seats=pad.seats,
+        rounds=pad.rounds,
+        size=paper.size,
+        landscape=first.width > first.height,
+        pages=pages,
+    )
 
 
 def _file(pad: Pad, kind: Kind, page: int, name: str) -> Response:
