@@ -18,7 +18,9 @@ def variants() -> dict[str, AnyGame]:
         for option in info.options:
             for choice in option.choices:
                 if choice not in ("", option.default):
-                    found[f"{info.key}-{option.key}-{choice}"] = make(info.key, None, **{option.key: choice})
+                    # Who begins, and in which round, is a question among several.
+                    seats = info.seats[0] if option.flag else max(2, info.seats[0])
+                    found[f"{info.key}-{option.key}-{choice}"] = make(info.key, seats, **{option.key: choice})
         for key, value in info.typed.items():
             found[f"{info.key}-{key}-{value}"] = make(info.key, None, **{key: value})
     return found

@@ -6,6 +6,7 @@ from typing import Any
 from knobel.coach.numbers import Scale, spread
 from knobel.core.errors import NotProvided
 from knobel.games.spec import spec
+from knobel.games.starting import Begins
 from knobel.players.judge import Judge
 from knobel.scene.text import Text, text
 
@@ -28,6 +29,8 @@ class Case:
 
 def prospects(case: Case, move: Any) -> tuple[Text, ...]:
     """What a move is for, and how likely it gets there; nothing where nobody can say."""
+    if isinstance(move, Begins):
+        return ()
     try:
         return spec(case.game).why.prospects(case, move)
     except NotProvided:

@@ -5,8 +5,9 @@ from functools import lru_cache
 
 from knobel.core.game import AnyGame, Decide, Over, Pending, Throw
 from knobel.games.holding.tray import Tray as Dice
+from knobel.games.starting import Starting
 from knobel.scene.model import Choice, Scene, Sheet, Tray, TrayDie
-from knobel.scene.text import Text, text
+from knobel.scene.text import Text, game_text, text
 
 POINTS = text("unit.points")
 """What most games count."""
@@ -60,6 +61,25 @@ def over(places: tuple[int, ...]) -> Text:
     if len(winners) > 1:
         return text("prompt.over_shared", n=len(winners))
     return text("prompt.over", seat=winners[0])
+
+
+def starting_scene(game: AnyGame, starting: Starting, tray: Tray, sheets: tuple[Sheet, ...]) -> Scene:
+    """The scene of a table that has still to find out who begins."""
+    match starting.pending, starting.way:
+        case Throw(seat, _), "roll":
+            asked = text("prompt.roll_to_begin", seat=seat)
+        case Throw(), _:
+            asked = text("prompt.lot", n=starting.seats)
+        case _:
+            asked = game_text(game, "begins.question")
+    notes = tuple(text("rolled", seat=seat, number=number) for seat, number in starting.rolled if number is not None)
+    found = starting_choices(starting)
+    return scene(game, starting.pending, asked, tray, sheets, choices=found, notes=notes)
+
+
+def starting_choices(starting: Starting) -> tuple[Choice, ...]:
+    """The answers to the question who begins."""
+    return tuple(Choice(0, str(move), text("choice.begins", seat=move.seat)) for move in starting.moves)
 
 
 def scene(

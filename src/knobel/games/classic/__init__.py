@@ -1,12 +1,15 @@
 """Classic: the parent game, five dice and thirteen boxes."""
 
+from knobel.core.registry import flag
 from knobel.games.spec import NAVY, GameSpec
+from knobel.games.starting import BEGINS
 
 SPEC = GameSpec(
     key="classic",
     room=__name__,
     family="knobel.games.scorecard",
     seats=range(1, 7),
+    options=(flag("strict"), flag("joker"), flag("further"), BEGINS),
     minutes=20,
     colour=NAVY,
     reach=True,

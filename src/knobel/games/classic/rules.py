@@ -2,7 +2,7 @@
 
 from knobel.core.dice import D6
 from knobel.games.holding.roll import alike, full_house, run
-from knobel.games.scorecard.rules import Bonus, Box, Card, Scorecard, always, fixed, number
+from knobel.games.scorecard.rules import Bonus, Box, Card, Scorecard, always, fixed, house, number
 
 NUMBERS = tuple(number(key, face) for face, key in enumerate(("ones", "twos", "threes", "fours", "fives", "sixes"), 1))
 """The upper part of the sheet."""
@@ -24,6 +24,6 @@ CARD = Card(
 )
 
 
-def build(*, seats: int) -> Scorecard:
-    """Classic for so many seats."""
-    return Scorecard(CARD, seats)
+def build(*, seats: int, strict: str, joker: str, further: str, begins: str) -> Scorecard:
+    """Classic for so many seats, with house rules."""
+    return house(CARD, seats, begins, strict, joker, further)

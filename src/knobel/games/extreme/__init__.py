@@ -1,12 +1,15 @@
 """Extreme: five six-sided dice, one ten-sided die, twenty-two boxes and three chips."""
 
+from knobel.core.registry import flag
 from knobel.games.spec import Colour, GameSpec
+from knobel.games.starting import BEGINS
 
 SPEC = GameSpec(
     key="extreme",
     room=__name__,
     family="knobel.games.scorecard",
     seats=range(1, 5),
+    options=(flag("strict"), BEGINS),
     minutes=30,
     colour=Colour("#a3122f", "#ff8097"),
     spread={"points": 13.7},

@@ -3,7 +3,7 @@
 from knobel.core.dice import D6, D10
 from knobel.games.classic.rules import NUMBERS
 from knobel.games.holding.roll import alike, full_house, pairs, pattern, run
-from knobel.games.scorecard.rules import Bonus, Box, Card, Scorecard, always, fixed
+from knobel.games.scorecard.rules import Bonus, Box, Card, Scorecard, always, fixed, house
 
 CARD = Card(
     key="extreme",
@@ -32,6 +32,6 @@ CARD = Card(
 )
 
 
-def build(*, seats: int) -> Scorecard:
-    """Extreme for so many seats."""
-    return Scorecard(CARD, seats)
+def build(*, seats: int, strict: str, begins: str) -> Scorecard:
+    """Extreme for so many seats, with house rules."""
+    return house(CARD, seats, begins, strict)

@@ -1,12 +1,15 @@
 """Hex-hex: five dice with six witchy symbols, eleven boxes, small numbers for young players."""
 
+from knobel.core.registry import Option, flag
 from knobel.games.spec import Colour, GameSpec
+from knobel.games.starting import BEGINS_WITH_SYMBOLS
 
 SPEC = GameSpec(
     key="hexhex",
     room=__name__,
     family="knobel.games.scorecard",
     seats=range(1, 7),
+    options=(Option("pairs", "different", ("different", "alike")), flag("strict"), BEGINS_WITH_SYMBOLS),
     minutes=15,
     colour=Colour("#6637b0", "#c3aaff"),
     reach=True,

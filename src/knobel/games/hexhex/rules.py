@@ -1,8 +1,10 @@
 """Hex-hex: five dice with six witchy symbols, eleven boxes, small numbers for young players."""
 
+from dataclasses import replace
+
 from knobel.core.dice import Die
 from knobel.games.holding.roll import alike, pairs, pattern
-from knobel.games.scorecard.rules import Box, Card, Scorecard, fixed, number
+from knobel.games.scorecard.rules import Box, Card, Scorecard, fixed, house, number
 
 SYMBOLS = ("mash", "cauldron", "crystal_ball", "toadstool", "spell_book", "frog")
 
@@ -19,7 +21,19 @@ CARD = Card(
     ),
 )
 
+_SERVING = {
+    "two_pairs": Box("two_pairs", lambda faces: pairs(faces) >= 2 or alike(faces, 4), fixed(3)),
+    "triple_and_pair": Box("triple_and_pair", lambda faces: pattern(faces) == (3, 2) or alike(faces, 5), fixed(4)),
+}
+ALIKE = replace(
+    CARD,
+    boxes=tuple(_SERVING.get(box.key, box) for box in CARD.boxes),
+    reading="pairs alike",
+    _worths={},
+)
+"""The same where four or five alike may serve as two pairs, and five alike as a triple and a pair."""
 
-def build(*, seats: int) -> Scorecard:
-    """Hex-hex for so many seats."""
-    return Scorecard(CARD, seats)
+
+def build(*, seats: int, pairs: str, strict: str, begins: str) -> Scorecard:
+    """Hex-hex for so many seats, in either reading of pairs, with house rules."""
+    return house(ALIKE if pairs == "alike" else CARD, seats, begins, strict)

@@ -9,6 +9,7 @@ import numpy as np
 
 from knobel.core.game import AnyGame
 from knobel.games.holding.tray import Keep, Tray
+from knobel.games.starting import Begins
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.turn import Turn
 
@@ -41,6 +42,9 @@ class TurnJudge(Protocol):
         """The value of each of these moves."""
         if not moves:
             return {}
+        if isinstance(moves[0], Begins):
+            # Who begins makes no difference that a judge knows of.
+            return dict.fromkeys(moves, self.resting(game, state, seat))
         ends = self.endings(game, state, seat)
         turn = self.turn(game, state, seat) if isinstance(moves[0], Keep) else None
         tray: Tray = state.tray

@@ -2,6 +2,7 @@
 
 from knobel.core.registry import Option, flag
 from knobel.games.spec import Colour, GameSpec
+from knobel.games.starting import BEGINS
 
 SPEC = GameSpec(
     key="kribbeln",
@@ -12,6 +13,7 @@ SPEC = GameSpec(
         Option("tasks", ""),
         flag("beginner"),
         Option("arrangement", ""),
+        BEGINS,
     ),
     typed={"arrangement": "any"},
     minutes=30,

@@ -13,6 +13,7 @@ from knobel.games.kribbeln.rules.arrangement import OURS, Square, counts_of
 from knobel.games.kribbeln.rules.game import DODGE, THROWS, WRITE, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, LAST_KRIBBEL, ROWS, STRUCK, TOTALS_AFTER, highest_kribbel
 from knobel.games.kribbeln.rules.tasks import DICE, Task, colour_counts
+from knobel.games.starting import FIRST
 from knobel.sim.greedy_turn import Ints, exact
 from knobel.sim.packed import packed
 from knobel.sim.play import Results, ranked
@@ -92,7 +93,7 @@ def tables(game: Kribbeln, greedy: bool) -> Tables:
 
 def policies(game: Kribbeln, *, compiled: bool) -> tuple[str, ...]:
     """The policies that are compiled, which is for our dice."""
-    return ("random", "greedy") if compiled and not game.arrangement else ()
+    return ("random", "greedy") if compiled and not game.arrangement and game.begins == FIRST else ()
 
 
 def play(game: Kribbeln, policies: tuple[str, ...], seed: int, games: range, *, compiled: bool) -> Results:
@@ -286,6 +287,8 @@ def kribbel_stages(highest: int) -> tuple[Ints, Ints]:
 def greedy_move(game: AnyGame, state: State, seat: int) -> Any:
     """The way to end the turn, unless holding some dice promises a higher sum; the first of several."""
     assert isinstance(game, Kribbeln)
+    if state.starting:
+        return state.starting.moves[0]
     known = plain(game, state)
     sheet, ends = state.sheets[seat], game.endings(state.sheets[seat], state.row, state.tray.faces)
     game, state, tray = known.game, known.state, known.state.tray

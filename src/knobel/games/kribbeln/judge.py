@@ -16,13 +16,14 @@ from knobel.games.kribbeln.scene import own_text
 from knobel.games.kribbeln.solve.book import TWICE, KribbelnBook, best_kribbeln
 from knobel.games.kribbeln.solve.opponents import MARKS, Chances, mark
 from knobel.games.kribbeln.solve.turns import SITUATIONS, Play, dice, fields, kinds
+from knobel.games.starting import FIRST
 from knobel.scene.text import Text
 from knobel.solve.kernel.turn import Turn, lay_open
 
 
 def judge(game: Kribbeln, _objective: str | None, _endgames: int) -> "KribbelnJudge | ArrangedJudge":
     """By the expected rank points."""
-    book = best_kribbeln(replace(game, arrangement=""))
+    book = best_kribbeln(replace(game, arrangement="", begins=FIRST))
     return ArrangedJudge(book) if game.arrangement else KribbelnJudge(book)
 
 

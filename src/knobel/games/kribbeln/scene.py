@@ -14,7 +14,7 @@ from knobel.games.kribbeln.rules.sheet import ROWS, STRUCK, TOTALS_AFTER, dodge_
 from knobel.games.kribbeln.rules.sheet import Sheet as Marks
 from knobel.games.kribbeln.rules.tasks import COLOURS, KINDS, Task, colour
 from knobel.scene.model import Cell, Choice, Scene, Sheet, Tray
-from knobel.scene.table import POINTS, keep_text, prompt, scene, tray, tray_die
+from knobel.scene.table import POINTS, keep_text, prompt, scene, starting_choices, starting_scene, tray, tray_die
 from knobel.scene.text import Text, game_text, text
 
 own_text = partial(game_text, Kribbeln.key)
@@ -46,6 +46,9 @@ def label(game: Kribbeln, key: str) -> Text:
 
 def paint(game: Kribbeln, state: State) -> Scene:
     """The table of Kribbeln."""
+    if state.starting:
+        blank = tuple([_sheet(game, state, seat, (), deciding=False) for seat in range(game.seats)])
+        return starting_scene(game, state.starting, _tray(game, state, None), blank)
     pending = game.pending(state)
     deciding = state.seat if isinstance(pending, Decide) else None
     asked = prompt(pending, state.tray, THROWS)
@@ -148,6 +151,8 @@ def _too_low(game: Kribbeln, state: State, faces: Faces) -> Text:
 
 def choices(game: Kribbeln, state: State) -> tuple[Choice, ...]:
     """The ways to end the turn."""
+    if state.starting:
+        return starting_choices(state.starting)
     sheet: Marks = state.sheets[state.seat]
     total = sum(game.numbers(state.tray.faces))
     row = ROWS[state.row].key

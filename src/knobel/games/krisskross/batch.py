@@ -10,6 +10,7 @@ from knobel.core.playout import Player
 from knobel.games.krisskross.rules import (
     COLUMNS,
     DIAGONALS,
+    KRISS,
     PAIRS,
     ROWS,
     SIZE,
@@ -20,9 +21,9 @@ from knobel.games.krisskross.rules import (
     Place,
     State,
     fill,
-    grid_points,
     line_points,
 )
+from knobel.games.starting import FIRST
 from knobel.sim.play import Results, ranked
 from knobel.sim.random_bits_compiled import BLOCK, below, draw, forget
 from knobel.solve.kernel.jit import jit
@@ -62,9 +63,9 @@ def tables(advanced: bool) -> Tables:
     return Tables(powers, near, np.array([straight, points], np.int8))
 
 
-def policies(_game: KrissKross, *, compiled: bool) -> tuple[str, ...]:
-    """The policies that are compiled."""
-    return ("random", "greedy") if compiled else ()
+def policies(game: KrissKross, *, compiled: bool) -> tuple[str, ...]:
+    """The policies that are compiled, which is for the edition of our rulebook."""
+    return ("random", "greedy") if compiled and game.edition == KRISS and game.begins == FIRST else ()
 
 
 def play(game: KrissKross, policies: tuple[str, ...], seed: int, games: range, *, compiled: bool) -> Results:
@@ -206,10 +207,10 @@ def greedy_move(game: AnyGame, state: State, seat: int) -> Any:
     """The move; any symbol is as good to begin with, so the first is taken."""
     assert isinstance(game, KrissKross)
     moves = game.moves(state, seat)
-    grid, advanced = state.grids[seat], game.advanced
+    grid = state.grids[seat]
 
     def worth(move: Any) -> int:
-        return grid_points(fill(grid, move.cells, state.dice), advanced) if isinstance(move, Place) else 0
+        return game.points(fill(grid, move.cells, state.dice)) if isinstance(move, Place) else 0
 
     return max(moves, key=worth)
 

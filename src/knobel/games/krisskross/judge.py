@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from knobel.core.game import AnyGame
-from knobel.games.krisskross.rules import DIE, EMPTY, START, Grid, KrissKross, Place, State, fill
+from knobel.games.krisskross.rules import DIE, EMPTY, KRISS, START, Grid, KrissKross, Place, State, fill
 from knobel.games.krisskross.solve.values import GridValues, open_grid_values
+from knobel.scene.text import Text, text
 
 FIRST = DIE.values[0]
 
@@ -19,6 +20,11 @@ def judge(game: KrissKross, _objective: str | None, _endgames: int) -> "KrissKro
 def approximation(_seats: int, _objective: str) -> str:
     """What values are where they are not exact."""
     return "learned"
+
+
+def caveats(game: KrissKross) -> tuple[Text, ...]:
+    """The values are those of our rulebook's points."""
+    return () if game.edition == KRISS else (text("coach.caveat.edition"),)
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +47,8 @@ class KrissKrossJudge:
 
     def exact(self, game: AnyGame, state: State, seat: int) -> bool:
         """Ratings are exact: only with few throws left."""
-        return self.values.exact(state.grids[seat])
+        assert isinstance(game, KrissKross)
+        return game.edition == KRISS and self.values.exact(state.grids[seat])
 
 
 def _begun(grid: Grid) -> Grid:

@@ -4,15 +4,10 @@ from knobel.core.game import Decide
 from knobel.envs.encoding import Field, Numbers, Told, face_labels, faces, one_hot
 from knobel.games.krisskross.rules import (
     CELLS,
-    COLUMNS,
-    DIAGONALS,
-    ROWS,
-    RUN_POINTS,
     SIZE,
     SYMBOLS,
     KrissKross,
     State,
-    grid_points,
 )
 
 
@@ -20,8 +15,7 @@ def fields(game: KrissKross) -> Told:
     """What is told of the table, and of every grid."""
     area, kinds = SIZE * SIZE, len(SYMBOLS)
     throws = area // len(game.pool)
-    lines = [*ROWS, *COLUMNS, *(DIAGONALS if game.advanced else ())]
-    most = RUN_POINTS[SIZE] * len(lines)
+    most = game.points((1,) * area)
 
     def deciding(state: State, seat: int) -> Numbers:
         pending = game.pending(state)
@@ -45,7 +39,7 @@ def fields(game: KrissKross) -> Told:
         Field(
             "total",
             ("points",),
-            lambda state, seat: (grid_points(state.grids[seat], game.advanced) / most,),
+            lambda state, seat: (game.points(state.grids[seat]) / most,),
             low=-1.0,
         ),
     )

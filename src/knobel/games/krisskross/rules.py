@@ -1,13 +1,14 @@
 """Kriss Kross: everyone writes the same two symbols into a grid of their own."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from operator import itemgetter
 
 from knobel.core.dice import Die, Faces
 from knobel.core.errors import BadDice
 from knobel.core.game import Decide, Over, Pending, Throw, rank
+from knobel.games.starting import FIRST, Begins, Starting, answers, begins_option, opening
 
 SYMBOLS = ("dot", "cross", "triangle", "square", "circle", "star")
 DIE = Die("symbol", SYMBOLS)
@@ -15,6 +16,12 @@ SIZE = 5
 EMPTY = 0
 RUN_POINTS = (0, 0, 2, 3, 6, 10)
 """Points of a run of equal symbols, by its length."""
+OLDER_RUN_POINTS = (0, 0, 2, 3, 8, 10)
+"""The same in older and foreign editions."""
+
+KRISS, CRISS, ONE, TWICE = "kriss", "criss", "one", "twice"
+EDITIONS = (KRISS, CRISS, ONE, TWICE)
+"""This rulebook; the older one; the older one with one diagonal; the same with this diagonal counted twice."""
 
 WORTHLESS = -5
 """What a row or column worth nothing counts in the advanced game."""
@@ -45,23 +52,33 @@ Grid = tuple[int, ...]
 
 
 @cache
-def line_points(cells: tuple[int, ...]) -> int:
+def line_points(cells: tuple[int, ...], edition: str = KRISS) -> int:
     """The points of all runs of equal symbols in a line."""
+    runs = RUN_POINTS if edition == KRISS else OLDER_RUN_POINTS
     points = 0
     length = 1
     for before, cell in zip(cells, (*cells[1:], EMPTY), strict=True):
         if cell == before != EMPTY:
             length += 1
         else:
-            points += RUN_POINTS[length] if before != EMPTY else 0
+            points += runs[length] if before != EMPTY else 0
             length = 1
     return points
 
 
+def diagonals(advanced: bool, edition: str) -> Mapping[str, tuple[int, ...]]:
+    """The diagonals that count: both in the advanced game, unless the edition has one of its own."""
+    if edition in (ONE, TWICE):
+        return {"diagonal_down": DIAGONALS["diagonal_down"]}
+    return DIAGONALS if advanced else {}
+
+
 @cache
-def lines(advanced: bool, touched: tuple[int, ...] | None = None) -> Mapping[str, Callable[[Grid], tuple[int, ...]]]:
+def lines(
+    advanced: bool, touched: tuple[int, ...] | None = None, edition: str = KRISS
+) -> Mapping[str, Callable[[Grid], tuple[int, ...]]]:
     """What takes every line that counts from a grid, or those that run through one of these cells."""
-    counted = {**ROWS, **COLUMNS, **(DIAGONALS if advanced else {})}
+    counted = {**ROWS, **COLUMNS, **diagonals(advanced, edition)}
     return {
         name: itemgetter(*cells)
         for name, cells in counted.items()
@@ -69,17 +86,21 @@ def lines(advanced: bool, touched: tuple[int, ...] | None = None) -> Mapping[str
     }
 
 
-def line_scores(grid: Grid, advanced: bool, touched: tuple[int, ...] | None = None) -> dict[str, int]:
+def line_scores(
+    grid: Grid, advanced: bool, touched: tuple[int, ...] | None = None, edition: str = KRISS
+) -> dict[str, int]:
     """The points of every line that counts, or of those that run through one of these cells."""
-    found = {name: line_points(line(grid)) for name, line in lines(advanced, touched).items()}
+    found = {name: line_points(line(grid), edition) for name, line in lines(advanced, touched, edition).items()}
+    if edition == TWICE:
+        found = {name: 2 * points if name in DIAGONALS else points for name, points in found.items()}
     if advanced:
         found = {name: points or (0 if name in DIAGONALS else WORTHLESS) for name, points in found.items()}
     return found
 
 
-def grid_points(grid: Grid, advanced: bool) -> int:
+def grid_points(grid: Grid, advanced: bool, edition: str = KRISS) -> int:
     """What a grid is worth as it stands."""
-    return sum(line_scores(grid, advanced).values())
+    return sum(line_scores(grid, advanced, edition=edition).values())
 
 
 def title(points: int) -> str:
@@ -120,7 +141,7 @@ class Place:
         return f"place {CELLS[self.cells[0]]} {CELLS[self.cells[1]]}"
 
 
-Move = Begin | Place
+Move = Begin | Place | Begins
 BEGINNINGS = tuple(Begin(symbol) for symbol in SYMBOLS)
 PLACEMENTS = tuple(Place(cells) for one, other in PAIRS for cells in ((one, other), (other, one)))
 
@@ -133,6 +154,10 @@ class State:
     throws: int = 0
     dice: Faces = ()
     waiting: tuple[int, ...] = ()
+    first: int = 0
+    """Who begins; the throws go round from there."""
+    starting: Starting | None = None
+    """How it is found out who begins, while that is open."""
 
 
 @dataclass(frozen=True)
@@ -141,31 +166,46 @@ class KrissKross:
 
     seats: int
     advanced: bool
+    edition: str = KRISS
+    begins: str = FIRST
     key = "krisskross"
     pool = (DIE, DIE)
 
     @property
     def options(self) -> Mapping[str, str]:
-        return {"advanced": "yes" if self.advanced else "no"}
+        edition = {} if self.edition == KRISS else {"edition": self.edition}
+        return {"advanced": "yes" if self.advanced else "no", **edition, **begins_option(self.begins)}
+
+    def lines(self, grid: Grid, touched: tuple[int, ...] | None = None) -> dict[str, int]:
+        """The points of every line that counts, or of those that run through one of these cells."""
+        return line_scores(grid, self.advanced, touched, self.edition)
+
+    def points(self, grid: Grid) -> int:
+        """What a grid is worth as it stands."""
+        return grid_points(grid, self.advanced, self.edition)
 
     @cached_property
     def alphabet(self) -> tuple[Move, ...]:
-        return (*BEGINNINGS, *PLACEMENTS)
+        return (*BEGINNINGS, *PLACEMENTS, *answers(self.begins, self.seats))
 
     def start(self) -> State:
-        return State(((EMPTY,) * SIZE * SIZE,) * self.seats)
+        return State(((EMPTY,) * SIZE * SIZE,) * self.seats, starting=opening(self.begins, self.seats))
 
     def pending(self, state: State) -> Pending:
+        if state.starting:
+            return state.starting.pending
         if state.waiting:
             return Decide(state.waiting)
-        for seat, grid in enumerate(state.grids):
-            if grid[START] == EMPTY:
+        for seat in (at % self.seats for at in range(state.first, state.first + self.seats)):
+            if state.grids[seat][START] == EMPTY:
                 return Decide((seat,))
         if any(map(can_place, state.grids)):
-            return Throw(state.throws % self.seats, (0, 1))
+            return Throw((state.first + state.throws) % self.seats, (0, 1))
         return Over(rank(self.scores(state)))
 
     def moves(self, state: State, seat: int) -> Sequence[Move]:
+        if state.starting:
+            return state.starting.moves if seat == 0 else ()
         match self.pending(state):
             case Decide(seats) if seat in seats:
                 if not state.waiting:
@@ -176,21 +216,26 @@ class KrissKross:
         return ()
 
     def land(self, state: State, faces: Faces) -> State:
+        if state.starting:
+            found = state.starting.land(faces[0])
+            return State(state.grids, first=found) if isinstance(found, int) else replace(state, starting=found)
         waiting = tuple([seat for seat, grid in enumerate(state.grids) if can_place(grid)])
-        return State(state.grids, state.throws + 1, faces, waiting)
+        return State(state.grids, state.throws + 1, faces, waiting, state.first)
 
     def play(self, state: State, seat: int, move: Move) -> State:
         match move:
+            case Begins(first):
+                return State(state.grids, first=first)
             case Begin(symbol):
                 grid = fill(state.grids[seat], (START,), (DIE.read(symbol),))
             case Place(cells):
                 grid = fill(state.grids[seat], cells, state.dice)
         grids = (*state.grids[:seat], grid, *state.grids[seat + 1 :])
         waiting = tuple([other for other in state.waiting if other != seat])
-        return State(grids, state.throws, state.dice if waiting else (), waiting)
+        return State(grids, state.throws, state.dice if waiting else (), waiting, state.first)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        return tuple([grid_points(grid, self.advanced) for grid in state.grids])
+        return tuple([self.points(grid) for grid in state.grids])
 
 
 def appraise(game: KrissKross, texts: Sequence[str]) -> dict[str, int]:
@@ -198,12 +243,12 @@ def appraise(game: KrissKross, texts: Sequence[str]) -> dict[str, int]:
     if len(texts) != SIZE * SIZE:
         raise BadDice(f"a grid of {game.key} has {SIZE * SIZE} cells, not {len(texts)}")
     grid = tuple(EMPTY if text in (".", "0") else DIE.read(text) for text in texts)
-    return {**line_scores(grid, game.advanced), "total": grid_points(grid, game.advanced)}
+    return {**game.lines(grid), "total": game.points(grid)}
 
 
-def build(*, seats: int, advanced: str) -> KrissKross:
+def build(*, seats: int, advanced: str, edition: str, begins: str) -> KrissKross:
     """The game with options given as texts."""
-    return KrissKross(seats, advanced == "yes")
+    return KrissKross(seats, advanced == "yes", edition, begins)
 
 
 def turn_key(state: State) -> int:

@@ -9,6 +9,7 @@ from knobel.games.krisskross.rules import (
     CELLS,
     DIE,
     EMPTY,
+    KRISS,
     SIZE,
     START,
     Begin,
@@ -17,13 +18,12 @@ from knobel.games.krisskross.rules import (
     Place,
     State,
     fill,
-    line_scores,
     title,
 )
 from knobel.games.spec import Glyph
 from knobel.scene.model import Cell, Choice, Scene, Sheet, Tray
 from knobel.scene.rulebook import face_text
-from knobel.scene.table import POINTS, over, scene, tray_die
+from knobel.scene.table import POINTS, over, scene, starting_choices, starting_scene, tray_die
 from knobel.scene.text import Text, game_text, text
 
 own_text = partial(game_text, KrissKross.key)
@@ -47,6 +47,8 @@ def paint(game: KrissKross, state: State) -> Scene:
     dice = tuple(
         [tray_die(at + 1, DIE.name, DIE.text(state.dice[at]) if state.dice else None) for at in range(len(game.pool))]
     )
+    if state.starting:
+        return starting_scene(game, state.starting, Tray(dice), sheets)
     match pending:
         case Throw(seat, _):
             asked = own_text("prompt.throw_for_all", seat=seat, n=state.throws + 1)
@@ -57,14 +59,18 @@ def paint(game: KrissKross, state: State) -> Scene:
         case Over(places):
             asked = over(places)
     notes: tuple[Text, ...] = ()
-    if isinstance(pending, Over) and game.seats == 1:
-        notes = (own_text(f"title.{title(sheets[0].total)}"),)
+    if isinstance(pending, Over) and game.seats == 1 and not game.advanced and game.edition == KRISS:
+        # The table of titles is for the basic game of this rulebook.
+        earned = title(sheets[0].total)
+        notes = (own_text(f"title.{earned}"), own_text(f"comment.{earned}"))
     found = choices(game, state)
     return scene(game, pending, asked, Tray(dice), sheets, choices=found, notes=notes)
 
 
 def choices(game: KrissKross, state: State) -> tuple[Choice, ...]:
     """The moves of all who decide, each with the points it adds and what the lines are worth after it."""
+    if state.starting:
+        return starting_choices(state.starting)
     pending = game.pending(state)
     seats = pending.seats if isinstance(pending, Decide) else ()
     return tuple(choice for seat in seats for choice in _choices(game, state, seat))
@@ -72,16 +78,16 @@ def choices(game: KrissKross, state: State) -> tuple[Choice, ...]:
 
 def _sheet(game: KrissKross, seat: int, grid: Grid) -> Sheet:
     """The grid row by row, then the points of its lines."""
-    lines = line_scores(grid, game.advanced)
+    lines = game.lines(grid)
     cells = [_cell(at, symbol) for at, symbol in enumerate(grid)]
-    cells += [_line_cell(game.advanced, name, points) for name, points in lines.items()]
+    cells += [_line_cell(game.advanced, game.edition, name, points) for name, points in lines.items()]
     return Sheet(seat, tuple(cells), sum(lines.values()), POINTS)
 
 
 def _choices(game: KrissKross, state: State, seat: int) -> list[Choice]:
     """The moves of one seat."""
     grid = state.grids[seat]
-    before = line_scores(grid, game.advanced)
+    before = game.lines(grid)
     choices = []
     for move in game.moves(state, seat):
         match move:
@@ -90,7 +96,7 @@ def _choices(game: KrissKross, state: State, seat: int) -> list[Choice]:
                 start = CELLS[START]
                 choices.append(Choice(seat, str(move), words, cells=(start,), after={start: symbol}))
             case Place(cells):
-                lines = line_scores(fill(grid, cells, state.dice), game.advanced, cells)
+                lines = game.lines(fill(grid, cells, state.dice), cells)
                 worth = sum(lines.values()) - sum([before[line] for line in lines])
                 changed = tuple([line for line in lines.items() if line[1] != before[line[0]]])
                 choices.append(_placement(seat, cells, state.dice, worth, changed))
@@ -108,9 +114,9 @@ def _cell(at: int, symbol: int) -> Cell:
 
 
 @lru_cache(maxsize=512)
-def _line_cell(advanced: bool, name: str, points: int) -> Cell:
+def _line_cell(advanced: bool, edition: str, name: str, points: int) -> Cell:
     """The points of a line."""
-    hint = own_text("help.advanced" if advanced else "help.basic")
+    hint = own_text(f"help.{'advanced' if advanced else 'basic'}{'' if edition == KRISS else '_older'}")
     return Cell(name, _line_text(name), "lines", points, help=hint)
 
 

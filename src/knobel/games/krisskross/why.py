@@ -5,7 +5,7 @@ from typing import Any
 from knobel.coach.choices import listed
 from knobel.coach.numbers import number
 from knobel.coach.why import Case
-from knobel.games.krisskross.rules import Place, fill, line_scores
+from knobel.games.krisskross.rules import Place, fill
 from knobel.games.krisskross.scene import own_text
 from knobel.scene import label
 from knobel.scene.text import Text
@@ -26,8 +26,8 @@ def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
 def _told(case: Case, move: Place, key: str) -> tuple[Text, ...]:
     """The points a move writes at once, line by line, and those to come."""
     game, grid = case.game, case.state.grids[case.seat]
-    before = line_scores(grid, game.advanced)
-    after = line_scores(fill(grid, move.cells, case.state.dice), game.advanced)
+    before = game.lines(grid)
+    after = game.lines(fill(grid, move.cells, case.state.dice))
     gained = {line: points - before[line] for line, points in after.items() if points != before[line]}
     lines = [
         own_text("why.line", line=label(game, line), points=number(gain, signed=True)) for line, gain in gained.items()

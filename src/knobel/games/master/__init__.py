@@ -1,11 +1,20 @@
 """Master: six tasks, six number rows and a coin row; first to fifteen stars."""
 
+from knobel.core.registry import Option
 from knobel.games.spec import Colour, GameSpec
+from knobel.games.starting import BEGINS
 
 SPEC = GameSpec(
     key="master",
     room=__name__,
     seats=range(1, 5),
+    options=(
+        Option("last_round", "finish", ("finish", "again")),
+        Option("two_pairs", "2", ("1", "2", "3")),
+        Option("triple", "2", ("1", "2", "3")),
+        Option("quad", "3", ("2", "3", "4")),
+        BEGINS,
+    ),
     minutes=30,
     colour=Colour("#805800", "#ecc04d"),
     coupled=True,

@@ -33,9 +33,9 @@ WIDTH, TASK_COUNT, PRIZES = ROWS + len(NUMBERS), len(TASKS), len(RACE)
 NEXT, TWO = np.uint64(1), np.uint64(2)
 
 
-def policies(_game: Master, *, compiled: bool) -> tuple[str, ...]:
-    """The policies that are compiled."""
-    return ("random", "greedy") if compiled else ()
+def policies(game: Master, *, compiled: bool) -> tuple[str, ...]:
+    """The policies that are compiled, which is for our reading."""
+    return ("random", "greedy") if compiled and not game.options else ()
 
 
 def play(game: Master, policies: tuple[str, ...], seed: int, games: range, *, compiled: bool) -> Results:
@@ -304,6 +304,8 @@ def endings(game: Master, state: State, seat: int) -> dict[Any, int]:
 def greedy_move(game: AnyGame, state: State, seat: int) -> Any:
     """The action that adds most, unless holding some dice promises more; the first of several."""
     assert isinstance(game, Master)
+    if state.starting:
+        return state.starting.moves[0]
     ends = endings(game, state, seat)
     best = max(ends, key=ends.__getitem__)
     if state.tray.throws == THROWS:

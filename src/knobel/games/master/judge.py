@@ -7,8 +7,9 @@ from typing import Any
 from knobel.core.game import AnyGame
 from knobel.games.holding import rating
 from knobel.games.master.rules.board import GOAL, Board, stars
-from knobel.games.master.rules.game import THROWS, Master, Pass, State
+from knobel.games.master.rules.game import THROWS, Master, Pass, State, turns_taken
 from knobel.games.master.solve.book import MasterBook, best_master
+from knobel.scene.text import Text, text
 from knobel.solve.kernel.turn import Turn, lay_open
 
 
@@ -20,6 +21,11 @@ def judge(_game: Master, _objective: str | None, _endgames: int) -> "MasterJudge
 def approximation(seats: int, _objective: str) -> str:
     """What values are where they are not exact."""
     return "race" if seats > 1 else "compact"
+
+
+def caveats(game: Master) -> tuple[Text, ...]:
+    """The values are those of our coins."""
+    return () if game.usual else (text("coach.caveat.edition"),)
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,10 +41,11 @@ class MasterJudge(rating.TurnJudge):
 
     def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
         """Only alone, for the table knows no race."""
-        return self.book.exact and game.seats == 1
+        assert isinstance(game, Master)
+        return self.book.exact and game.seats == 1 and game.usual
 
     def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
-        board, before = state.boards[seat], _taken(state, seat)
+        board, before = state.boards[seat], turns_taken(state, seat)
         lattice = self.book.place.rules.lattice
         return self._turns.get(
             (board, before), lambda: lay_open(lattice, -(before + 1 + self.book.ends(board)), THROWS)
@@ -47,16 +54,11 @@ class MasterJudge(rating.TurnJudge):
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
         assert isinstance(game, Master)
         boards: dict[Any, Board] = {**game.results(state, seat)} or {Pass(): state.boards[seat]}
-        return {action: -(_taken(state, seat) + 1 + self._to_come(board)) for action, board in boards.items()}
+        return {action: -(turns_taken(state, seat) + 1 + self._to_come(board)) for action, board in boards.items()}
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
-        return -(_taken(state, seat) + self._to_come(state.boards[seat]))
+        return -(turns_taken(state, seat) + self._to_come(state.boards[seat]))
 
     def _to_come(self, board: Board) -> float:
         """The expected turns still to come on a board."""
         return 0.0 if stars(board) >= GOAL else self.book.of(board)
-
-
-def _taken(state: State, seat: int) -> int:
-    """How many turns this seat has ended."""
-    return state.round - 1 + (seat < state.seat)

@@ -6,7 +6,6 @@ from knobel.core.dice import Faces
 from knobel.core.game import Decide, Over
 from knobel.games.master.rules.actions import Action, Coins, Fulfil, RowCoins, Rows
 from knobel.games.master.rules.board import (
-    COINS,
     GOAL,
     LAPS,
     NUMBERS,
@@ -22,7 +21,7 @@ from knobel.games.master.rules.board import (
 )
 from knobel.games.master.rules.game import THROWS, Master, Pass, State
 from knobel.scene.model import Cell, Choice, Scene, Sheet
-from knobel.scene.table import keep_text, prompt, scene, tray
+from knobel.scene.table import keep_text, prompt, scene, starting_choices, starting_scene, tray
 from knobel.scene.text import Text, game_text
 
 own_text = partial(game_text, Master.key)
@@ -53,7 +52,7 @@ def paint(game: Master, state: State) -> Scene:
                 _cells(
                     board,
                     (*state.boards[:seat], *state.boards[seat + 1 :]),
-                    state.tray.faces if deciding and seat == state.seat else None,
+                    state.tray.faces if deciding and seat == state.seat and not state.starting else None,
                 ),
                 stars(board),
                 STARS,
@@ -62,6 +61,8 @@ def paint(game: Master, state: State) -> Scene:
             for seat, board in enumerate(state.boards)
         ]
     )
+    if state.starting:
+        return starting_scene(game, state.starting, tray(game, state.tray, THROWS, None), sheets)
     dice = tray(game, state.tray, THROWS, keep_text(THROWS - state.tray.throws) if deciding else None)
     notes: tuple[Text, ...] = ()
     if isinstance(pending, Over):
@@ -173,6 +174,8 @@ def _lap_steps(coins: int) -> tuple[int, ...]:
 
 def choices(game: Master, state: State) -> tuple[Choice, ...]:
     """The actions that are possible, with their stars and steps."""
+    if state.starting:
+        return starting_choices(state.starting)
     before, faces = state.boards[state.seat], state.tray.faces
     had = stars(before)
     found = []
@@ -183,7 +186,7 @@ def choices(game: Master, state: State) -> tuple[Choice, ...]:
             Choice(
                 state.seat,
                 str(action),
-                action_text(action),
+                action_text(action, game.coins.get(getattr(action, "option", ""), 0)),
                 gained,
                 why,
                 _effects(before, after, gained),
@@ -198,8 +201,8 @@ def choices(game: Master, state: State) -> tuple[Choice, ...]:
 
 
 @lru_cache(maxsize=256)
-def action_text(action: Action) -> Text:
-    """An action in words."""
+def action_text(action: Action, steps: int) -> Text:
+    """An action in words, with the coin steps of its option."""
     match action:
         case Fulfil(task):
             return own_text("choice.task", task=own_text(f"box.{task}"))
@@ -208,9 +211,9 @@ def action_text(action: Action) -> Text:
         case Rows((one, other)):
             return own_text("choice.rows", one=one, other=other)
         case Coins(option):
-            return own_text("choice.coins", option=own_text(f"coins.{option}"), n=COINS[option])
+            return own_text("choice.coins", option=own_text(f"coins.{option}"), n=steps)
         case RowCoins(number, option):
-            return own_text("choice.row_coins", number=number, option=own_text(f"coins.{option}"), n=COINS[option])
+            return own_text("choice.row_coins", number=number, option=own_text(f"coins.{option}"), n=steps)
     raise AssertionError
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.game import Event, Fell, Moved
 from knobel.games.holding.tray import Keep, Tray, fresh
 from knobel.games.scorecard.rules import Card, Scorecard, Write
@@ -19,6 +19,7 @@ from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.scorecard.solve.selfplay import play_plain, turns, whole
 from knobel.games.scorecard.solve.shipped import book_of
+from knobel.games.starting import FIRST
 from knobel.sim.play import NAMES, Ints, Results, anything, ranked, results
 from knobel.sim.play import play as play_rules
 from knobel.solve.kernel.lattice import Lattice
@@ -78,13 +79,15 @@ def _rated(card: Card, policy: str) -> tuple[Positions, NDArray[Any]]:
     return place, np.broadcast_to(np.zeros(1), place.shape)
 
 
-def policies(_game: Scorecard, *, compiled: bool) -> tuple[str, ...]:
-    """The policies whose sheets are played apart, compiled or not."""
-    return NAMES
+def policies(game: Scorecard, *, compiled: bool) -> tuple[str, ...]:
+    """The policies whose sheets are played apart, compiled or not; house rules are played through the rules."""
+    return NAMES if game.usual and game.begins == FIRST else ()
 
 
-def player(_game: Scorecard, name: str) -> None:
+def player(game: Scorecard, name: str) -> None:
     """Nobody: sheets are played apart."""
+    if not policies(game, compiled=False):
+        raise NotProvided(f"{game.key} with house rules is played at random or by its bots")
     raise BadSetup("on scorecards greedy and optimal sheets are played apart; they do not sit beside a function")
 
 
@@ -126,6 +129,8 @@ def _best(card: Card, policy: str, seed: int, sheets: range, compiled: bool) -> 
 
 def events(game: Scorecard, policies: Sequence[str], seed: int, number: int) -> Iterator[Event]:
     """Everything that happened in the game with this number."""
+    if not (game.usual and game.begins == FIRST):
+        raise NotProvided(f"{game.key} with house rules is played through the rules")
     ways: dict[str, Callable[[Card, str, int, int], Iterator[list[Event]]]] = {"random": _random_turns}
     seats = [
         ways.get(policy, _best_turns)(game.card, policy, seed, number + seat * SEAT)

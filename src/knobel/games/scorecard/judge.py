@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.game import AnyGame
 from knobel.games.holding import rating
-from knobel.games.scorecard.rules import Card, Scorecard, Sheet, State, Write, points, spend, upper
+from knobel.games.scorecard.rules import Card, Scorecard, Sheet, State, Write, points, spend, upper, write
 from knobel.games.scorecard.solve.book import Book, endgame
 from knobel.games.scorecard.solve.duel import DuelBook
 from knobel.games.scorecard.solve.reach import Reach
@@ -18,15 +18,21 @@ from knobel.games.scorecard.solve.reach import reach as solve_reach
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.scorecard.solve.shipped import best_duel, book_of
 from knobel.players.judge import Judge
+from knobel.scene.text import Text, text
 from knobel.solve.kernel.turn import Turn, lay_open
 
 
 def judge(game: Scorecard, objective: str | None, endgames: int) -> Judge:
     """For two, where it is solved and unless points are asked for, by the chance to win; else by points."""
     card = game.card
-    if game.seats == 2 and not (card.bonus or card.chips) and objective != "points":
+    if game.seats == 2 and not (card.bonus or card.chips or card.reading) and objective != "points":
         return DuelJudge(best_duel(card))
     return ScorecardJudge(book_of(card), endgames)
+
+
+def caveats(game: Scorecard) -> tuple[Text, ...]:
+    """The house rules that the values do not know."""
+    return () if game.usual else (text("coach.caveat.house"),)
 
 
 def reach(game: Scorecard, score: int) -> Judge:
@@ -63,7 +69,8 @@ class ScorecardJudge(rating.TurnJudge):
         return self.book.place.rules.card
 
     def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
-        return self._book(state.sheets[seat]).exact
+        assert isinstance(game, Scorecard)
+        return game.usual and self._book(state.sheets[seat]).exact
 
     def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
         sheet = state.sheets[seat]
@@ -72,7 +79,8 @@ class ScorecardJudge(rating.TurnJudge):
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
         sheet, turn = state.sheets[seat], self.turn(game, state, seat)
         worths = self.writings(sheet)[rating.roll_number(turn, state.tray)] + points(self.card, sheet)
-        return {Write(self.card.boxes[box].key): float(worths[box]) for box in open_boxes(sheet)}
+        more = _more(game, sheet, state.tray.faces)
+        return {Write(self.card.boxes[box].key): float(worths[box]) + more[box] for box in open_boxes(sheet)}
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
         sheet = state.sheets[seat]
@@ -99,6 +107,20 @@ class ScorecardJudge(rating.TurnJudge):
         return known
 
 
+def _more(game: AnyGame, sheet: Sheet, faces: tuple[int, ...]) -> list[int]:
+    """What house rules add to writing these dice into each open box; what else they bring nobody has worked out."""
+    assert isinstance(game, Scorecard)
+    if game.usual:
+        return [0] * len(sheet.marks)
+    now, card = points(game.card, sheet), game.card
+    return [
+        points(card, game.write(sheet, box, faces)) - now - (points(card, write(card, sheet, box, faces)) - now)
+        if known is None
+        else 0
+        for box, known in enumerate(sheet.marks)
+    ]
+
+
 def _holds(book: Book, sheet: Sheet) -> bool:
     """The book has the position of this sheet."""
     try:
@@ -121,7 +143,8 @@ class DuelJudge(rating.TurnJudge):
         return chance if seat == state.seat else 1 - chance
 
     def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
-        return self.book.exact
+        assert isinstance(game, Scorecard)
+        return game.usual and self.book.exact
 
     def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
         place = self._place(state, seat)

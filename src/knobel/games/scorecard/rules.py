@@ -4,16 +4,23 @@ Classic, Extreme and Hex-hex are data for this one game.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from knobel.core.dice import Die, Faces
 from knobel.core.errors import BadDice
 from knobel.core.game import AnyGame, Decide, Over, Pending, Throw, rank
 from knobel.core.registry import make
 from knobel.games.holding.tray import Keep, Tray, fresh, keeps
+from knobel.games.starting import FIRST, Begins, Starting, answers, begins_option, opening
 
 THROWS = 3
+FURTHER = 50
+"""What each further five of a kind earns, where that is played."""
+FIVE = "five_of_a_kind"
+JOKERS = ("full_house", "small_straight", "large_straight")
+"""The boxes in which a joker has their full points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +67,8 @@ class Card:
     bonus: Bonus | None = field(default=None, repr=False)
     chips: int = field(default=0, repr=False)
     """How often in a game a player may throw a fourth time."""
+    reading: str = ""
+    """What tells the card from the usual one of its game, if it is another reading of the rules."""
     _worths: dict[Faces, tuple[int, ...]] = field(default_factory=dict, repr=False)
 
     def worths(self, faces: Faces) -> tuple[int, ...]:
@@ -78,6 +87,8 @@ class Sheet:
 
     marks: tuple[int | None, ...]
     chips: int
+    further: int = 0
+    """How many five of a kind were written after the first, where they earn a bonus."""
 
 
 def blank(card: Card) -> Sheet:
@@ -87,13 +98,17 @@ def blank(card: Card) -> Sheet:
 
 def write(card: Card, sheet: Sheet, box: int, faces: Faces) -> Sheet:
     """The sheet with these dice entered in this open box."""
-    marks = sheet.marks
-    return Sheet((*marks[:box], card.worths(faces)[box], *marks[box + 1 :]), sheet.chips)
+    return mark(sheet, box, card.worths(faces)[box])
+
+
+def mark(sheet: Sheet, box: int, worth: int) -> Sheet:
+    """The sheet with these points in this open box."""
+    return Sheet((*sheet.marks[:box], worth, *sheet.marks[box + 1 :]), sheet.chips, sheet.further)
 
 
 def spend(sheet: Sheet) -> Sheet:
     """The sheet with a chip less."""
-    return Sheet(sheet.marks, sheet.chips - 1)
+    return Sheet(sheet.marks, sheet.chips - 1, sheet.further)
 
 
 def upper(card: Card, sheet: Sheet) -> int:
@@ -108,7 +123,7 @@ def bonus(card: Card, sheet: Sheet) -> int:
 
 def points(card: Card, sheet: Sheet) -> int:
     """What the sheet is worth as it stands."""
-    return sum(filter(None, sheet.marks)) + bonus(card, sheet)
+    return sum(filter(None, sheet.marks)) + bonus(card, sheet) + FURTHER * sheet.further
 
 
 def throws_left(sheet: Sheet, throws: int) -> int:
@@ -133,14 +148,23 @@ class State:
     sheets: tuple[Sheet, ...]
     seat: int
     tray: Tray
+    starting: Starting | None = None
+    """How it is found out who begins, while that is open."""
 
 
 @dataclass(frozen=True)
 class Scorecard:
-    """A scorecard game for a number of seats."""
+    """A scorecard game for a number of seats, with the house rules that are played."""
 
     card: Card
     seats: int
+    strict: bool = False
+    """A box is struck only if the dice fit no open one."""
+    joker: bool = False
+    """A further five of a kind has the full points of a house or straight, once the box of its number is full."""
+    further: bool = False
+    """A further five of a kind earns a bonus besides."""
+    begins: str = FIRST
 
     @property
     def key(self) -> str:
@@ -148,7 +172,21 @@ class Scorecard:
 
     @property
     def options(self) -> Mapping[str, str]:
-        return {}
+        # What is not played is not named: records from before there was a choice stay what they were.
+        flags = {"strict": self.strict, "joker": self.joker, "further": self.further}
+        chosen = {name: "yes" for name, played in flags.items() if played}
+        return {**self.reading, **chosen, **begins_option(self.begins)}
+
+    @property
+    def reading(self) -> Mapping[str, str]:
+        """The option that another card stands for."""
+        name, _, value = self.card.reading.partition(" ")
+        return {name: value} if name else {}
+
+    @property
+    def usual(self) -> bool:
+        """No house rule makes a difference to what sheets are worth."""
+        return not (self.strict or self.joker or self.further)
 
     @property
     def pool(self) -> tuple[Die, ...]:
@@ -163,17 +201,44 @@ class Scorecard:
         return {box.key: at for at, box in enumerate(self.card.boxes)}
 
     @cached_property
-    def alphabet(self) -> tuple[Keep | Write, ...]:
-        return (*keeps(len(self.pool)), *self._writes)
+    def alphabet(self) -> tuple[Keep | Write | Begins, ...]:
+        return (*keeps(len(self.pool)), *self._writes, *answers(self.begins, self.seats))
 
-    def __reduce__(self) -> tuple[Callable[..., AnyGame], tuple[str, int]]:
+    def __reduce__(self) -> tuple[Callable[..., AnyGame], tuple[Any, ...]]:
         # Boxes are made of functions, which do not pickle; the registry knows them by name.
-        return make, (self.key, self.seats)
+        return _again, (self.key, self.seats, tuple(self.options.items()))
 
     def start(self) -> State:
-        return State((blank(self.card),) * self.seats, 0, fresh(len(self.pool)))
+        sheets = (blank(self.card),) * self.seats
+        return State(sheets, 0, fresh(len(self.pool)), opening(self.begins, self.seats))
+
+    def worths(self, sheet: Sheet, faces: Faces) -> tuple[int, ...]:
+        """What these dice are worth in each box of this sheet."""
+        found = self.card.worths(faces)
+        if not self.joker or not self._further_five(sheet, faces) or sheet.marks[faces[0] - 1] is None:
+            return found
+        return tuple(self._full.get(box.key, worth) for box, worth in zip(self.card.boxes, found, strict=True))
+
+    @cached_property
+    def _full(self) -> dict[str, int]:
+        """What the boxes of a joker are worth if they are met."""
+        return {box.key: box.worth(()) for box in self.card.boxes if box.key in JOKERS}
+
+    def _further_five(self, sheet: Sheet, faces: Faces) -> bool:
+        """These are five of a kind, and one stands on the sheet already."""
+        return len(set(faces)) == 1 and bool(sheet.marks[self._boxes[FIVE]])
+
+    def writable(self, sheet: Sheet, faces: Faces) -> tuple[int, ...]:
+        """The boxes in which these dice may be written."""
+        boxes = tuple([at for at, known in enumerate(sheet.marks) if known is None])
+        if not self.strict:
+            return boxes
+        worths = self.worths(sheet, faces)
+        return tuple([at for at in boxes if worths[at]]) or boxes
 
     def pending(self, state: State) -> Pending:
+        if state.starting:
+            return state.starting.pending
         cup = state.tray.cup
         if not cup:
             return Decide((state.seat,))
@@ -182,30 +247,60 @@ class Scorecard:
             return Over(rank(self.scores(state)))
         return Throw(state.seat, cup)
 
-    def moves(self, state: State, seat: int) -> Sequence[Keep | Write]:
+    def moves(self, state: State, seat: int) -> Sequence[Keep | Write | Begins]:
+        if state.starting:
+            return state.starting.moves if seat == 0 else ()
         if seat != state.seat or None in state.tray.dice:
             return ()
         sheet = state.sheets[seat]
-        writes = [move for move, mark in zip(self._writes, sheet.marks, strict=True) if mark is None]
+        if self.strict:
+            writes = [self._writes[at] for at in self.writable(sheet, state.tray.faces)]
+        else:
+            writes = [move for move, mark in zip(self._writes, sheet.marks, strict=True) if mark is None]
         return [*keeps(len(self.pool)), *writes] if throws_left(sheet, state.tray.throws) else writes
 
     def land(self, state: State, faces: Faces) -> State:
+        if state.starting:
+            found = state.starting.land(faces[0])
+            return self._begun(found) if isinstance(found, int) else replace(state, starting=found)
         return State(state.sheets, state.seat, state.tray.land(faces))
 
-    def play(self, state: State, seat: int, move: Keep | Write) -> State:
+    def _begun(self, seat: int) -> State:
+        """The table when this seat begins."""
+        return State((blank(self.card),) * self.seats, seat, fresh(len(self.pool)))
+
+    def play(self, state: State, seat: int, move: Keep | Write | Begins) -> State:
         sheets = state.sheets
         match move:
+            case Begins(first):
+                return self._begun(first)
             case Keep(positions):
                 if state.tray.throws == THROWS:
                     sheets = (*sheets[:seat], spend(sheets[seat]), *sheets[seat + 1 :])
                 return State(sheets, seat, state.tray.keep(positions))
             case Write(box):
-                sheet = write(self.card, sheets[seat], self._boxes[box], state.tray.faces)
+                sheet = self.write(sheets[seat], self._boxes[box], state.tray.faces)
                 sheets = (*sheets[:seat], sheet, *sheets[seat + 1 :])
                 return State(sheets, (seat + 1) % self.seats, fresh(len(self.pool)))
 
+    def write(self, sheet: Sheet, box: int, faces: Faces) -> Sheet:
+        """The sheet with these dice entered in this open box."""
+        if self.usual:
+            return write(self.card, sheet, box, faces)
+        after = mark(sheet, box, self.worths(sheet, faces)[box])
+        return replace(after, further=after.further + 1) if self.further and self._further_five(sheet, faces) else after
+
     def scores(self, state: State) -> tuple[int, ...]:
         return tuple([points(self.card, sheet) for sheet in state.sheets])
+
+
+def _again(key: str, seats: int, options: tuple[tuple[str, str], ...]) -> AnyGame:
+    return make(key, seats, **dict(options))
+
+
+def house(card: Card, seats: int, begins: str, strict: str = "no", joker: str = "no", further: str = "no") -> Scorecard:
+    """A scorecard game with options given as texts."""
+    return Scorecard(card, seats, strict == "yes", joker == "yes", further == "yes", begins)
 
 
 def appraise(game: Scorecard, texts: Sequence[str]) -> dict[str, int]:

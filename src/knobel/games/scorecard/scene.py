@@ -5,10 +5,21 @@ from functools import lru_cache
 
 from knobel.core.dice import Faces
 from knobel.core.game import Decide
-from knobel.games.scorecard.rules import THROWS, Card, Scorecard, State, Write, bonus, points, throws_left, upper
+from knobel.games.scorecard.rules import (
+    FURTHER,
+    THROWS,
+    Card,
+    Scorecard,
+    State,
+    Write,
+    bonus,
+    points,
+    throws_left,
+    upper,
+)
 from knobel.games.scorecard.rules import Sheet as Marks
 from knobel.scene.model import Cell, Choice, Scene, Sheet
-from knobel.scene.table import POINTS, keep_text, prompt, scene, tray
+from knobel.scene.table import POINTS, keep_text, prompt, scene, starting_choices, starting_scene, tray
 from knobel.scene.text import Text, game_text
 
 UPPER = 6
@@ -20,9 +31,10 @@ def label(game: Scorecard, key: str) -> Text:
     return game_text(game, f"box.{key}")
 
 
-def cells(card: Card, marks: Marks, faces: Faces | None) -> tuple[Cell, ...]:
+def cells(game: Scorecard, marks: Marks, faces: Faces | None) -> tuple[Cell, ...]:
     """The cells of one sheet, with previews if these dice may be written on it."""
-    previews = _previews(card, marks, faces) if faces is not None else {}
+    card = game.card
+    previews = _previews(game, marks, faces) if faces is not None else {}
     written = [
         _open_cell(card, index, *previews[index]) if index in previews else _cell(card, index, mark)
         for index, mark in enumerate(marks.marks)
@@ -31,17 +43,15 @@ def cells(card: Card, marks: Marks, faces: Faces | None) -> tuple[Cell, ...]:
         written.insert(card.bonus.boxes, _bonus_cell(card, upper(card, marks), bonus(card, marks)))
     if card.chips:
         written.append(_chips_cell(card, marks.chips))
+    if game.further:
+        written.append(_further_cell(card, marks.further))
     return tuple(written)
 
 
-def _previews(card: Card, marks: Marks, faces: Faces) -> dict[int, tuple[int, int | None]]:
-    """What these dice are worth in every open box, and their sum where they are worth nothing: it is in the reason."""
-    worths, total = card.worths(faces), sum(faces)
-    return {
-        index: (worths[index], None if worths[index] else total)
-        for index, mark in enumerate(marks.marks)
-        if mark is None
-    }
+def _previews(game: Scorecard, marks: Marks, faces: Faces) -> dict[int, tuple[int, int | None]]:
+    """What these dice are worth in every box they may be written in, and their sum if nothing: it is in the reason."""
+    worths, total = game.worths(marks, faces), sum(faces)
+    return {index: (worths[index], None if worths[index] else total) for index in game.writable(marks, faces)}
 
 
 # Few cells and choices differ, and tables have them again and again.
@@ -93,6 +103,13 @@ def _chips_cell(card: Card, left: int) -> Cell:
     return Cell("chips", name, "chips", left, size=card.chips, help=asked)
 
 
+@lru_cache(maxsize=64)
+def _further_cell(card: Card, count: int) -> Cell:
+    """The bonus for further five of a kind."""
+    name, asked = game_text(card.key, "box.further"), game_text(card.key, "help.further", points=FURTHER)
+    return Cell("further", name, "further", FURTHER * count, points=FURTHER * count, help=asked)
+
+
 def _reason(card: Card, index: int, total: int) -> Text:
     """Why dice with this sum are worth nothing in a box."""
     key = card.boxes[index].key
@@ -103,7 +120,9 @@ def _reason(card: Card, index: int, total: int) -> Text:
 
 def paint(game: Scorecard, state: State) -> Scene:
     """The table of a scorecard game."""
-    card = game.card
+    if state.starting:
+        sheets = tuple([_resting_sheet(game, seat, marks) for seat, marks in enumerate(state.sheets)])
+        return starting_scene(game, state.starting, tray(game, state.tray, THROWS, None), sheets)
     pending = game.pending(state)
     deciding = state.seat if isinstance(pending, Decide) else None
     throws, mine = state.tray.throws, state.sheets[state.seat]
@@ -114,7 +133,7 @@ def paint(game: Scorecard, state: State) -> Scene:
     )
     sheets = tuple(
         [
-            _sheet(card, seat, marks, state.tray.faces) if seat == deciding else _resting_sheet(card, seat, marks)
+            _sheet(game, seat, marks, state.tray.faces) if seat == deciding else _resting_sheet(game, seat, marks)
             for seat, marks in enumerate(state.sheets)
         ]
     )
@@ -123,19 +142,21 @@ def paint(game: Scorecard, state: State) -> Scene:
     return scene(game, pending, asked, tray(game, state.tray, most, keep), sheets, choices=found)
 
 
-def _sheet(card: Card, seat: int, marks: Marks, faces: Faces | None) -> Sheet:
-    return Sheet(seat, cells(card, marks, faces), points(card, marks), POINTS)
+def _sheet(game: Scorecard, seat: int, marks: Marks, faces: Faces | None) -> Sheet:
+    return Sheet(seat, cells(game, marks, faces), points(game.card, marks), POINTS)
 
 
 @lru_cache(maxsize=1024)
-def _resting_sheet(card: Card, seat: int, marks: Marks) -> Sheet:
+def _resting_sheet(game: Scorecard, seat: int, marks: Marks) -> Sheet:
     """The sheet of a seat that does not decide: most are those of the state before."""
-    return _sheet(card, seat, marks, None)
+    return _sheet(game, seat, marks, None)
 
 
 def choices(game: Scorecard, state: State) -> tuple[Choice, ...]:
     """The boxes that may be written into."""
-    previews = _previews(game.card, state.sheets[state.seat], state.tray.faces)
+    if state.starting:
+        return starting_choices(state.starting)
+    previews = _previews(game, state.sheets[state.seat], state.tray.faces)
     return tuple([_choice(game.card, state.seat, index, *preview) for index, preview in previews.items()])
 
 

@@ -1,12 +1,14 @@
 """Yatzy: the Scandinavian sheet, five dice and fifteen boxes."""
 
 from knobel.games.spec import Colour, GameSpec
+from knobel.games.starting import BEGINS
 
 SPEC = GameSpec(
     key="yatzy",
     room=__name__,
     family="knobel.games.scorecard",
     seats=range(1, 7),
+    options=(BEGINS,),
     minutes=25,
     colour=Colour("#3c6b16", "#a9d879"),
     reach=True,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from knobel.core.dice import D6, Faces
 from knobel.games.classic.rules import NUMBERS
 from knobel.games.holding.roll import alike, pairs, pattern
-from knobel.games.scorecard.rules import Bonus, Box, Card, Scorecard, always, fixed
+from knobel.games.scorecard.rules import Bonus, Box, Card, Scorecard, always, fixed, house
 
 
 def matching(count: int, groups: int = 1) -> Callable[[Faces], int]:
@@ -37,6 +37,6 @@ CARD = Card(
 )
 
 
-def build(*, seats: int) -> Scorecard:
+def build(*, seats: int, begins: str) -> Scorecard:
     """Yatzy for so many seats."""
-    return Scorecard(CARD, seats)
+    return house(CARD, seats, begins)

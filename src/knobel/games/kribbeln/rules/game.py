@@ -36,6 +36,7 @@ from knobel.games.kribbeln.rules.sheet import (
     write,
 )
 from knobel.games.kribbeln.rules.tasks import COLOURS, DICE, Counts, Task, colour_counts, write_tasks
+from knobel.games.starting import FIRST, Begins, Starting, answers, begins_option, opening
 
 THROWS = 3
 ROLL_OFF_DIE = (0,)
@@ -65,7 +66,7 @@ class Dodge:
         return "dodge"
 
 
-Move = Keep | Write | Strike | Dodge
+Move = Keep | Write | Strike | Dodge | Begins
 WRITE, STRIKE, DODGE = Write(), Strike(), Dodge()
 
 
@@ -79,6 +80,8 @@ class State:
     tray: Tray
     roll_off: tuple[tuple[int, int | None], ...] = ()
     """The seats that roll for the start, each with its number once it has fallen."""
+    starting: Starting | None = None
+    """How it is found out who begins the game, while that is open."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +94,7 @@ class Kribbeln:
     beginner: bool
     arrangement: str = ""
     """Which die shows which number in which colour: ours, `any` that may be, or as somebody described it."""
+    begins: str = FIRST
     key = "kribbeln"
 
     @property
@@ -98,7 +102,7 @@ class Kribbeln:
         tasks = {"tasks": write_tasks(self.tasks)} if self.sheet is None else {"sheet": str(self.sheet)}
         # Ours is not named, so that records from before there was a choice stay what they were.
         dice = {"arrangement": self.arrangement} if self.arrangement else {}
-        return {**tasks, "beginner": "yes" if self.beginner else "no", **dice}
+        return {**tasks, "beginner": "yes" if self.beginner else "no", **dice, **begins_option(self.begins)}
 
     @property
     def pool(self) -> tuple[Die, ...]:
@@ -117,12 +121,14 @@ class Kribbeln:
 
     @cached_property
     def alphabet(self) -> tuple[Move, ...]:
-        return (*keeps(len(DICE)), WRITE, STRIKE, DODGE)
+        return (*keeps(len(DICE)), WRITE, STRIKE, DODGE, *answers(self.begins, self.seats))
 
     def start(self) -> State:
-        return State((BLANK,) * self.seats, 0, 0, fresh(len(DICE)))
+        return State((BLANK,) * self.seats, 0, 0, fresh(len(DICE)), starting=opening(self.begins, self.seats))
 
     def pending(self, state: State) -> Pending:
+        if state.starting:
+            return state.starting.pending
         if state.row == len(ROWS):
             deciding = [
                 (score, sheet[LAST_KRIBBEL]) for score, sheet in zip(self.scores(state), state.sheets, strict=True)
@@ -150,12 +156,19 @@ class Kribbeln:
         return (STRIKE, DODGE) if can_dodge else (STRIKE,)
 
     def moves(self, state: State, seat: int) -> Sequence[Move]:
+        if state.starting:
+            return state.starting.moves if seat == 0 else ()
         if seat != state.seat or None in state.tray.dice:
             return ()
         endings = self.endings(state.sheets[seat], state.row, state.tray.faces)
         return [*keeps(len(DICE)), *endings] if state.tray.throws < THROWS else endings
 
     def land(self, state: State, faces: Faces) -> State:
+        if state.starting:
+            found = state.starting.land(self.numbers(faces)[0])
+            return (
+                replace(state, seat=found, starting=None) if isinstance(found, int) else replace(state, starting=found)
+            )
         if not state.roll_off:
             tray = state.tray.land(faces)
             if self.arrangement:
@@ -173,6 +186,8 @@ class Kribbeln:
         sheet = state.sheets[seat]
         total = sum(self.numbers(state.tray.faces))
         match move:
+            case Begins(first):
+                return replace(state, seat=first, starting=None)
             case Keep(positions):
                 return replace(state, tray=state.tray.keep(positions))
             case Dodge():
@@ -227,16 +242,16 @@ class Kribbeln:
         return tuple([sum(row[seat] for row in points) for seat in range(self.seats)])
 
 
-def build(*, seats: int, sheet: str, tasks: str, beginner: str, arrangement: str) -> Kribbeln:
+def build(*, seats: int, sheet: str, tasks: str, beginner: str, arrangement: str, begins: str) -> Kribbeln:
     """The game with options given as texts."""
     if arrangement not in ("", ANY):
         arrangement = write_square(read_square(arrangement))
     if not tasks:
         number = int(sheet or "1")
-        return Kribbeln(seats, SHEETS[number - 1], number, beginner == "yes", arrangement)
+        return Kribbeln(seats, SHEETS[number - 1], number, beginner == "yes", arrangement, begins)
     if sheet:
         raise BadSetup("choose one of our sheets or type tasks in, not both")
-    return Kribbeln(seats, read_tasks(tasks, TASKS), None, beginner == "yes", arrangement)
+    return Kribbeln(seats, read_tasks(tasks, TASKS), None, beginner == "yes", arrangement, begins)
 
 
 def appraise(game: Kribbeln, texts: Sequence[str]) -> dict[str, bool]:

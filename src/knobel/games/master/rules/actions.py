@@ -1,6 +1,6 @@
 """The actions of Master: what ends a turn, when it is possible, and what it does to the board."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -96,7 +96,7 @@ def _suiting(ordered: Faces) -> tuple[Action, ...]:
     return tuple(action for action in ACTIONS if _suits(action, ordered))
 
 
-def act(board: Board, action: Action, faces: Faces) -> Board | None:
+def act(board: Board, action: Action, faces: Faces, coins: Mapping[str, int] = COINS) -> Board | None:
     """The board after an action that suits the dice, or None if the board rules it out."""
     match action:
         case Fulfil(key):
@@ -106,17 +106,17 @@ def act(board: Board, action: Action, faces: Faces) -> Board | None:
             return move_rows(board, numbers, faces)
         case Coins("task"):
             again = any(done and task.meets(faces) for task, done in zip(TASKS, board.tasks, strict=True))
-            return add_coins(board, COINS["task"]) if again else None
+            return add_coins(board, coins["task"]) if again else None
         case Coins(option):
-            return add_coins(board, COINS[option])
+            return add_coins(board, coins[option])
         case RowCoins(number, option):
             after = move_rows(board, (number,), faces)
-            return after and add_coins(after, COINS[option])
+            return after and add_coins(after, coins[option])
 
 
-def actions(board: Board, faces: Faces) -> Iterator[tuple[Action, Board]]:
+def actions(board: Board, faces: Faces, coins: Mapping[str, int] = COINS) -> Iterator[tuple[Action, Board]]:
     """Every action these dice allow on this board, with the board after it; the race is not counted here."""
     for action in _suiting(tuple(sorted(faces))):
-        after = act(board, action, faces)
+        after = act(board, action, faces, coins)
         if after is not None:
             yield action, after

@@ -1,7 +1,7 @@
 """Master for a number of seats: turns, actions, the race and the end."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from knobel.core.dice import D6, Faces
@@ -10,6 +10,7 @@ from knobel.core.game import Decide, Over, Pending, Throw, rank
 from knobel.games.holding.tray import Keep, Tray, fresh, keeps
 from knobel.games.master.rules.actions import ACTIONS, Action, actions, coin_options
 from knobel.games.master.rules.board import COINS, GOAL, NUMBERS, TASKS, Board, race, stars
+from knobel.games.starting import FIRST, Begins, Starting, answers, begins_option, opening
 
 THROWS = 3
 DICE = 5
@@ -23,7 +24,7 @@ class Pass:
         return "pass"
 
 
-Move = Keep | Action | Pass
+Move = Keep | Action | Pass | Begins
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,12 @@ class State:
     seat: int
     round: int
     tray: Tray
+    first: int = 0
+    """Who begins a round."""
+    again: int = 0
+    """The round that everybody plays once more, as the last seat reached the goal; 0 if there is none."""
+    starting: Starting | None = None
+    """How it is found out who begins, while that is open."""
 
 
 @dataclass(frozen=True)
@@ -41,49 +48,87 @@ class Master:
     """Master for 2 to 4 seats, or alone as training: then there is no race."""
 
     seats: int
+    once_more: bool = False
+    """Everybody plays once more if it was the last seat of a round that reached the goal."""
+    steps: tuple[tuple[str, int], ...] = ()
+    """Coin steps that differ from ours, by their option."""
+    begins: str = FIRST
     key = "master"
     pool = (D6,) * DICE
 
     @property
     def options(self) -> Mapping[str, str]:
-        return {}
+        # What is as usual is not named: records from before there was a choice stay what they were.
+        last = {"last_round": "again"} if self.once_more else {}
+        return {**last, **{name: str(steps) for name, steps in self.steps}, **begins_option(self.begins)}
+
+    @property
+    def usual(self) -> bool:
+        """The boards are worth what they are in our reading."""
+        return not self.steps
+
+    @cached_property
+    def coins(self) -> Mapping[str, int]:
+        """The coin steps of each option."""
+        return {**COINS, **dict(self.steps)}
 
     @cached_property
     def alphabet(self) -> tuple[Move, ...]:
-        return (*keeps(DICE), *ACTIONS, Pass())
+        return (*keeps(DICE), *ACTIONS, Pass(), *answers(self.begins, self.seats))
 
     def start(self) -> State:
-        return State((Board(),) * self.seats, 0, 1, fresh(DICE))
+        return State((Board(),) * self.seats, 0, 1, fresh(DICE), starting=opening(self.begins, self.seats))
 
     def pending(self, state: State) -> Pending:
+        if state.starting:
+            return state.starting.pending
         cup = state.tray.cup
         if not cup:
             return Decide((state.seat,))
-        if state.seat == 0 and max(self.scores(state)) >= GOAL:
+        if state.seat == state.first and state.round > state.again and max(self.scores(state)) >= GOAL:
             return Over(rank(self.scores(state)))
         return Throw(state.seat, cup)
 
     def moves(self, state: State, seat: int) -> Sequence[Move]:
+        if state.starting:
+            return state.starting.moves if seat == 0 else ()
         if seat != state.seat or None in state.tray.dice:
             return ()
-        ending: list[Move] = [action for action, _ in actions(state.boards[seat], state.tray.faces)]
+        ending: list[Move] = [action for action, _ in actions(state.boards[seat], state.tray.faces, self.coins)]
         held = keeps(DICE) if state.tray.throws < THROWS else ()
         return [*held, *(ending or [Pass()])]
 
     def land(self, state: State, faces: Faces) -> State:
-        return State(state.boards, state.seat, state.round, state.tray.land(faces))
+        if state.starting:
+            found = state.starting.land(faces[0])
+            return self._begun(found) if isinstance(found, int) else replace(state, starting=found)
+        return replace(state, tray=state.tray.land(faces))
+
+    def _begun(self, first: int) -> State:
+        """The table when this seat begins."""
+        return State((Board(),) * self.seats, first, 1, fresh(DICE), first)
 
     def play(self, state: State, seat: int, move: Move) -> State:
         boards = state.boards
         match move:
+            case Begins(first):
+                return self._begun(first)
             case Keep(positions):
-                return State(boards, seat, state.round, state.tray.keep(positions))
+                return replace(state, tray=state.tray.keep(positions))
             case Pass():
                 pass
             case _:
                 boards = (*boards[:seat], self.results(state, seat)[move], *boards[seat + 1 :])
         following = (seat + 1) % self.seats
-        return State(boards, following, state.round + (following == 0), fresh(DICE))
+        after = replace(
+            state, boards=boards, seat=following, round=state.round + (following == state.first), tray=fresh(DICE)
+        )
+        return replace(after, again=after.round) if self._once_more(state, after) else after
+
+    def _once_more(self, before: State, after: State) -> bool:
+        """The last seat of the round has just reached the goal, as the first of all."""
+        ends = self.once_more and self.seats > 1 and after.seat == after.first and not after.again
+        return ends and max(self.scores(before)) < GOAL <= max(self.scores(after))
 
     def results(self, state: State, seat: int) -> dict[Action, Board]:
         """This seat's board after each action possible now, the race included."""
@@ -91,7 +136,7 @@ class Master:
         rivals = (*state.boards[:seat], *state.boards[seat + 1 :])
         return {
             action: race(before, after, rivals) if rivals else after
-            for action, after in actions(before, state.tray.faces)
+            for action, after in actions(before, state.tray.faces, self.coins)
         }
 
     def scores(self, state: State) -> tuple[int, ...]:
@@ -105,15 +150,17 @@ def appraise(game: Master, texts: Sequence[str]) -> dict[str, int]:
     faces = tuple(die.read(text) for die, text in zip(game.pool, texts, strict=True))
     tasks = {task.key: task.stars if task.meets(faces) else 0 for task in TASKS}
     rows = {f"row_{number}": count if (count := faces.count(number)) >= 2 else 0 for number in NUMBERS}
-    coins = {f"coins_{key}": COINS[key] if allowed else 0 for key, allowed in coin_options(faces).items()}
+    coins = {f"coins_{key}": game.coins[key] if allowed else 0 for key, allowed in coin_options(faces).items()}
     return {**tasks, **rows, **coins}
 
 
-def build(*, seats: int) -> Master:
-    """Master for so many seats."""
-    return Master(seats)
+def build(*, seats: int, last_round: str, begins: str, **coins: str) -> Master:
+    """Master for so many seats, with the readings of the rules and the coins that the owners chose."""
+    steps = tuple((name, int(steps)) for name, steps in coins.items() if int(steps) != COINS[name])
+    return Master(seats, last_round == "again", steps, begins)
 
 
 def turns_taken(state: State, seat: int) -> int:
     """How many turns this seat has ended; alone, few are what counts."""
-    return state.round - 1 + (seat < state.seat)
+    seats = len(state.boards)
+    return state.round - 1 + ((seat - state.first) % seats < (state.seat - state.first) % seats)

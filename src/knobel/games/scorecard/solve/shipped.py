@@ -46,7 +46,7 @@ def best_duel(card: Card) -> DuelBook:
 @lru_cache(maxsize=8)
 def shipped_book(card: Card) -> Book:
     """The book of a scorecard game that is shipped: a small table as it is, a large one compact."""
-    table = find(card.key).data(f"{POINTS}.table")
+    table = find(card.key).data(f"{POINTS}{card.reading and f' {card.reading}'}.table".replace(" ", "-"))
     if table.exists():
         return open_book(card, table)
     place, path = positions(rules(card)), find(card.key).data(f"{POINTS}.npz")
