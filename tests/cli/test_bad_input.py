@@ -20,7 +20,7 @@ from tests.cli.conftest import KNOBEL, Run
         (["play", "classic", "--seats", "a,b,c,d,e,f,g"], "classic is for 1 to 6 seats, not 7"),
         (["play", "kribbeln", "--seats", "you"], "kribbeln is for 2 to 5 seats, not 1"),
         (["play", "classic", "--seats", "a,,b"], "a name has 1 to 24 characters, not 0"),
-        (["play", "classic", "--advanced"], "classic has no option 'advanced'; it has none"),
+        (["play", "classic", "--advanced"], "classic has no option 'advanced'; it has strict, joker, further, begins"),
         (["play", "kribbeln", "--sheet", "7"], "option sheet cannot be '7'"),
         (
             ["play", "kribbeln", "--sheet", "1", "--tasks", "1 red"],

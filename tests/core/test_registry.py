@@ -37,7 +37,7 @@ def test_without_a_number_the_fewest_seats_play() -> None:
 
 
 def test_an_option_the_game_does_not_have_is_refused() -> None:
-    with pytest.raises(BadSetup, match="classic has no option 'advanced'; it has none"):
+    with pytest.raises(BadSetup, match="classic has no option 'advanced'; it has strict, joker"):
         make("classic", advanced=True)
     with pytest.raises(BadSetup, match="krisskross has no option 'beginner'; it has advanced"):
         make("krisskross", beginner=True)

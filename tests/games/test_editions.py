@@ -30,8 +30,8 @@ EDITIONS = [
     ("kribbeln", 3, {"begins": "roll"}),
     ("kribbeln", 2, {"begins": "rulebook", "arrangement": "any"}),
     ("krisskross", 2, {"edition": "criss", "begins": "rulebook"}),
-    ("krisskross", 1, {"edition": "one", "advanced": True}),
-    ("krisskross", 3, {"edition": "twice", "begins": "lot"}),
+    ("krisskross", 1, {"edition": "single", "advanced": True}),
+    ("krisskross", 3, {"edition": "double", "begins": "lot"}),
     ("master", 3, {"last_round": "again", "begins": "roll"}),
     ("master", 2, {"two_pairs": 1, "triple": 3, "quad": 4, "begins": "rulebook"}),
 ]
@@ -138,8 +138,8 @@ def test_alike_ones_may_serve_as_pairs_in_hex_hex() -> None:
 
 @pytest.mark.parametrize(
     ("edition", "advanced", "total"),
-    [("kriss", False, 100), ("criss", False, 100), ("one", False, 110), ("twice", False, 120), ("criss", True, 120),
-     ("one", True, 110)],
+    [("kriss", False, 100), ("criss", False, 100), ("single", False, 110), ("double", False, 120), ("criss", True, 120),
+     ("single", True, 110)],
 )  # fmt: skip
 def test_a_grid_of_one_symbol_counts_as_its_edition_has_diagonals(edition: str, advanced: bool, total: int) -> None:
     assert grid_points((3,) * 25, advanced, edition) == total

@@ -83,8 +83,8 @@ def _offered() -> dict[str, tuple[Any, bool | str]]:
                 found[option.key] = Annotated[bool, typer.Option(f"--{option.key}", help=told)], False
             else:
                 values = [choice for choice in option.choices if choice]
-                spelt = f"{values[0]}-{values[-1]}" if all(map(str.isdigit, values)) else "|".join(values)
-                metavar = spelt if values else option.key.upper()
+                numbers = values and all(map(str.isdigit, values))
+                metavar = f"{values[0]}-{values[-1]}" if numbers else "|".join(values) or option.key.upper()
                 found[option.key] = Annotated[str, typer.Option(f"--{option.key}", metavar=metavar, help=told)], ""
     return found
 

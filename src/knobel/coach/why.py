@@ -5,8 +5,8 @@ from typing import Any
 
 from knobel.coach.numbers import Scale, spread
 from knobel.core.errors import NotProvided
+from knobel.games.holding.starting import Begins
 from knobel.games.spec import spec
-from knobel.games.starting import Begins
 from knobel.players.judge import Judge
 from knobel.scene.text import Text, text
 

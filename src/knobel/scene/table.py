@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from knobel.core.game import AnyGame, Decide, Over, Pending, Throw
+from knobel.games.holding.starting import Starting
 from knobel.games.holding.tray import Tray as Dice
-from knobel.games.starting import Starting
 from knobel.scene.model import Choice, Scene, Sheet, Tray, TrayDie
 from knobel.scene.text import Text, game_text, text
 

@@ -1,8 +1,8 @@
 """Classic: the parent game, five dice and thirteen boxes."""
 
 from knobel.core.registry import flag
+from knobel.games.holding.starting import BEGINS
 from knobel.games.spec import NAVY, GameSpec
-from knobel.games.starting import BEGINS
 
 SPEC = GameSpec(
     key="classic",

@@ -1,8 +1,8 @@
 """Extreme: five six-sided dice, one ten-sided die, twenty-two boxes and three chips."""
 
 from knobel.core.registry import flag
+from knobel.games.holding.starting import BEGINS
 from knobel.games.spec import Colour, GameSpec
-from knobel.games.starting import BEGINS
 
 SPEC = GameSpec(
     key="extreme",

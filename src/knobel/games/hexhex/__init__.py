@@ -1,8 +1,8 @@
 """Hex-hex: five dice with six witchy symbols, eleven boxes, small numbers for young players."""
 
 from knobel.core.registry import Option, flag
+from knobel.games.holding.starting import BEGINS_WITH_SYMBOLS
 from knobel.games.spec import Colour, GameSpec
-from knobel.games.starting import BEGINS_WITH_SYMBOLS
 
 SPEC = GameSpec(
     key="hexhex",

@@ -1,1 +1,1 @@
-"""Dice that are held and thrown again: the tray, what a roll shows, and how such turns are rated."""
+"""What the rules of games share: dice held and thrown again, what a roll shows, how turns are rated, who begins."""

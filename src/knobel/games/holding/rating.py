@@ -8,8 +8,8 @@ from typing import Any, Generic, Protocol, TypeVar
 import numpy as np
 
 from knobel.core.game import AnyGame
+from knobel.games.holding.starting import Begins
 from knobel.games.holding.tray import Keep, Tray
-from knobel.games.starting import Begins
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.turn import Turn
 

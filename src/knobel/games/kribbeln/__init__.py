@@ -1,8 +1,8 @@
 """Kribbeln: meet a colour task with a high sum; places in every row earn the points."""
 
 from knobel.core.registry import Option, flag
+from knobel.games.holding.starting import BEGINS
 from knobel.games.spec import Colour, GameSpec
-from knobel.games.starting import BEGINS
 
 SPEC = GameSpec(
     key="kribbeln",

@@ -8,12 +8,12 @@ import numpy as np
 from knobel.core.dice import D6
 from knobel.core.game import AnyGame
 from knobel.core.playout import Player
+from knobel.games.holding.starting import FIRST
 from knobel.games.kribbeln.plain import plain
 from knobel.games.kribbeln.rules.arrangement import OURS, Square, counts_of
 from knobel.games.kribbeln.rules.game import DODGE, THROWS, WRITE, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, LAST_KRIBBEL, ROWS, STRUCK, TOTALS_AFTER, highest_kribbel
 from knobel.games.kribbeln.rules.tasks import DICE, Task, colour_counts
-from knobel.games.starting import FIRST
 from knobel.sim.greedy_turn import Ints, exact
 from knobel.sim.packed import packed
 from knobel.sim.play import Results, ranked

@@ -8,6 +8,7 @@ import numpy as np
 
 from knobel.core.game import AnyGame
 from knobel.games.holding import rating
+from knobel.games.holding.starting import FIRST
 from knobel.games.kribbeln.plain import plain
 from knobel.games.kribbeln.rules.arrangement import ANY, OURS, Square
 from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Kribbeln, State
@@ -16,7 +17,6 @@ from knobel.games.kribbeln.scene import own_text
 from knobel.games.kribbeln.solve.book import TWICE, KribbelnBook, best_kribbeln
 from knobel.games.kribbeln.solve.opponents import MARKS, Chances, mark
 from knobel.games.kribbeln.solve.turns import SITUATIONS, Play, dice, fields, kinds
-from knobel.games.starting import FIRST
 from knobel.scene.text import Text
 from knobel.solve.kernel.turn import Turn, lay_open
 

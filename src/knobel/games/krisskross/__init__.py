@@ -1,14 +1,14 @@
 """Kriss Kross: one throw for everybody, and everybody fills a grid of their own."""
 
 from knobel.core.registry import Option, flag
+from knobel.games.holding.starting import BEGINS_WITH_SYMBOLS
 from knobel.games.spec import Colour, GameSpec
-from knobel.games.starting import BEGINS_WITH_SYMBOLS
 
 SPEC = GameSpec(
     key="krisskross",
     room=__name__,
     seats=range(1, 7),
-    options=(flag("advanced"), Option("edition", "kriss", ("kriss", "criss", "one", "twice")), BEGINS_WITH_SYMBOLS),
+    options=(flag("advanced"), Option("edition", "kriss", ("kriss", "criss", "single", "double")), BEGINS_WITH_SYMBOLS),
     minutes=10,
     colour=Colour("#0b6a62", "#5fd3c4"),
     simultaneous=True,

@@ -7,6 +7,7 @@ import numpy as np
 
 from knobel.core.game import AnyGame
 from knobel.core.playout import Player
+from knobel.games.holding.starting import FIRST
 from knobel.games.krisskross.rules import (
     COLUMNS,
     DIAGONALS,
@@ -23,7 +24,6 @@ from knobel.games.krisskross.rules import (
     fill,
     line_points,
 )
-from knobel.games.starting import FIRST
 from knobel.sim.play import Results, ranked
 from knobel.sim.random_bits_compiled import BLOCK, below, draw, forget
 from knobel.solve.kernel.jit import jit

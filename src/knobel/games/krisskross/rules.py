@@ -8,7 +8,7 @@ from operator import itemgetter
 from knobel.core.dice import Die, Faces
 from knobel.core.errors import BadDice
 from knobel.core.game import Decide, Over, Pending, Throw, rank
-from knobel.games.starting import FIRST, Begins, Starting, answers, begins_option, opening
+from knobel.games.holding.starting import FIRST, Begins, Starting, answers, begins_option, opening
 
 SYMBOLS = ("dot", "cross", "triangle", "square", "circle", "star")
 DIE = Die("symbol", SYMBOLS)
@@ -19,8 +19,8 @@ RUN_POINTS = (0, 0, 2, 3, 6, 10)
 OLDER_RUN_POINTS = (0, 0, 2, 3, 8, 10)
 """The same in older and foreign editions."""
 
-KRISS, CRISS, ONE, TWICE = "kriss", "criss", "one", "twice"
-EDITIONS = (KRISS, CRISS, ONE, TWICE)
+KRISS, CRISS, SINGLE, DOUBLE = "kriss", "criss", "single", "double"
+EDITIONS = (KRISS, CRISS, SINGLE, DOUBLE)
 """This rulebook; the older one; the older one with one diagonal; the same with this diagonal counted twice."""
 
 WORTHLESS = -5
@@ -68,7 +68,7 @@ def line_points(cells: tuple[int, ...], edition: str = KRISS) -> int:
 
 def diagonals(advanced: bool, edition: str) -> Mapping[str, tuple[int, ...]]:
     """The diagonals that count: both in the advanced game, unless the edition has one of its own."""
-    if edition in (ONE, TWICE):
+    if edition in (SINGLE, DOUBLE):
         return {"diagonal_down": DIAGONALS["diagonal_down"]}
     return DIAGONALS if advanced else {}
 
@@ -91,7 +91,7 @@ def line_scores(
 ) -> dict[str, int]:
     """The points of every line that counts, or of those that run through one of these cells."""
     found = {name: line_points(line(grid), edition) for name, line in lines(advanced, touched, edition).items()}
-    if edition == TWICE:
+    if edition == DOUBLE:
         found = {name: 2 * points if name in DIAGONALS else points for name, points in found.items()}
     if advanced:
         found = {name: points or (0 if name in DIAGONALS else WORTHLESS) for name, points in found.items()}

@@ -1,8 +1,8 @@
 """Master: six tasks, six number rows and a coin row; first to fifteen stars."""
 
 from knobel.core.registry import Option
+from knobel.games.holding.starting import BEGINS
 from knobel.games.spec import Colour, GameSpec
-from knobel.games.starting import BEGINS
 
 SPEC = GameSpec(
     key="master",

@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.game import Event, Fell, Moved
+from knobel.games.holding.starting import FIRST
 from knobel.games.holding.tray import Keep, Tray, fresh
 from knobel.games.scorecard.rules import Card, Scorecard, Write
 from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.scorecard.solve.selfplay import play_plain, turns, whole
 from knobel.games.scorecard.solve.shipped import book_of
-from knobel.games.starting import FIRST
 from knobel.sim.play import NAMES, Ints, Results, anything, ranked, results
 from knobel.sim.play import play as play_rules
 from knobel.solve.kernel.lattice import Lattice

@@ -12,8 +12,8 @@ from knobel.core.dice import Die, Faces
 from knobel.core.errors import BadDice
 from knobel.core.game import AnyGame, Decide, Over, Pending, Throw, rank
 from knobel.core.registry import make
+from knobel.games.holding.starting import FIRST, Begins, Starting, answers, begins_option, opening
 from knobel.games.holding.tray import Keep, Tray, fresh, keeps
-from knobel.games.starting import FIRST, Begins, Starting, answers, begins_option, opening
 
 THROWS = 3
 FURTHER = 50

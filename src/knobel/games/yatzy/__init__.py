@@ -1,7 +1,7 @@
 """Yatzy: the Scandinavian sheet, five dice and fifteen boxes."""
 
+from knobel.games.holding.starting import BEGINS
 from knobel.games.spec import Colour, GameSpec
-from knobel.games.starting import BEGINS
 
 SPEC = GameSpec(
     key="yatzy",

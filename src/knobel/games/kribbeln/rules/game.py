@@ -8,6 +8,7 @@ from knobel.core.dice import Die, Faces
 from knobel.core.errors import BadDice, BadSetup
 from knobel.core.game import Decide, Over, Pending, Throw, rank
 from knobel.core.registry import make
+from knobel.games.holding.starting import FIRST, Begins, Starting, answers, begins_option, opening
 from knobel.games.holding.tray import Keep, Tray, fresh, keeps
 from knobel.games.kribbeln.rules.arrangement import (
     ANY,
@@ -36,7 +37,6 @@ from knobel.games.kribbeln.rules.sheet import (
     write,
 )
 from knobel.games.kribbeln.rules.tasks import COLOURS, DICE, Counts, Task, colour_counts, write_tasks
-from knobel.games.starting import FIRST, Begins, Starting, answers, begins_option, opening
 
 THROWS = 3
 ROLL_OFF_DIE = (0,)

@@ -7,10 +7,10 @@ from functools import cached_property
 from knobel.core.dice import D6, Faces
 from knobel.core.errors import BadDice
 from knobel.core.game import Decide, Over, Pending, Throw, rank
+from knobel.games.holding.starting import FIRST, Begins, Starting, answers, begins_option, opening
 from knobel.games.holding.tray import Keep, Tray, fresh, keeps
 from knobel.games.master.rules.actions import ACTIONS, Action, actions, coin_options
 from knobel.games.master.rules.board import COINS, GOAL, NUMBERS, TASKS, Board, race, stars
-from knobel.games.starting import FIRST, Begins, Starting, answers, begins_option, opening
 
 THROWS = 3
 DICE = 5
