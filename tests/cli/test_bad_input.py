@@ -26,8 +26,14 @@ from tests.cli.conftest import KNOBEL, Run
             ["play", "kribbeln", "--sheet", "1", "--tasks", "1 red"],
             "choose one of our sheets or type tasks in, not both",
         ),
-        (["play", "kribbeln", "--tasks", "1 pink"], "'1 pink' is no task; the colours are black, green, blue"),
-        (["play", "kribbeln", "--tasks", "1 red; 2 red"], "a sheet has 6 tasks, separated by semicolons; these are 2"),
+        (
+            ["play", "kribbeln", "--tasks", "1 pink"],
+            "Task 1: I do not know the word “pink”. The colours are black, green, blue",
+        ),
+        (
+            ["play", "kribbeln", "--tasks", "1 red; 2 red"],
+            "A sheet has 6 tasks, here are 2. Separate them with semicolons.",
+        ),
         (["play", "kribbeln", "--tasks", "red > red"], "names a colour twice"),
         (["play", "classic", "--lang", "fr"], "there is no language 'fr'; there are de, en"),
         (["play", "classic", "--own-dice", "--seed", "1"], "own dice have no seed"),

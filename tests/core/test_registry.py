@@ -10,12 +10,12 @@ def test_games_are_listed_with_their_options() -> None:
     assert (
         listed.items()
         >= {
-            "kribbeln": (2, 5, ["sheet", "tasks", "beginner"]),
-            "extreme": (1, 4, []),
-            "krisskross": (1, 6, ["advanced"]),
-            "master": (1, 4, []),
-            "hexhex": (1, 6, []),
-            "classic": (1, 6, []),
+            "kribbeln": (2, 5, ["sheet", "tasks", "beginner", "arrangement", "begins"]),
+            "extreme": (1, 4, ["strict", "begins"]),
+            "krisskross": (1, 6, ["advanced", "edition", "begins"]),
+            "master": (1, 4, ["last_round", "two_pairs", "triple", "quad", "begins"]),
+            "hexhex": (1, 6, ["pairs", "strict", "begins"]),
+            "classic": (1, 6, ["strict", "joker", "further", "begins"]),
         }.items()
     )
 
