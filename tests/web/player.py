@@ -5,7 +5,9 @@ from playwright.sync_api import Locator, Page, expect
 BUTTON = ".dock .foot .button.main"
 TOUCHABLE = ".panel.mine :is(button[aria-pressed], .cell.lit)"
 HOVERING = ".cell svg.die"
-OVER = ".dock .after"
+OVER = ".result"
+HAND = ".hand .slip-closed"
+"""The device is to be passed on."""
 SURE = ".dock .button.sure"
 """The button asks whether a zero is really meant."""
 HOLDABLE = ".tray .die:enabled"
@@ -13,7 +15,7 @@ MOST = 400
 """So many turns has no game."""
 
 MY_TURN = """([over, button, touchable]) => {
-    if (document.querySelector(over)) return true
+    if (document.querySelector(over) || document.querySelector('.hand')) return true
     if (!document.querySelector('header.own') || !document.querySelector('.dock[aria-busy=false]')) return false
     return document.querySelector(touchable) !== null || document.querySelector(button)?.disabled === false
 }"""
@@ -35,6 +37,16 @@ class Player:
     def wait(self) -> None:
         """Wait until it is this player's turn, or the game is over."""
         self.page.wait_for_function(MY_TURN, arg=[OVER, BUTTON, TOUCHABLE])
+        if self.page.locator(HAND).count():
+            self.take_over()
+            self.wait()
+
+    def take_over(self) -> None:
+        """Open the slip of whoever this device is passed to; a finger that has just written cannot."""
+        slip = self.page.locator(HAND)
+        while slip.count():
+            slip.tap()
+            self.page.wait_for_timeout(100)
 
     def press(self) -> None:
         """Press the big button, and wait until that is done."""

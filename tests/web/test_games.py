@@ -21,6 +21,6 @@ def test_a_whole_game_is_played_on_a_phone_two_taps_from_home(visit: Visit, game
     if page.locator(".dock .counter").count():
         # Where dice may be thrown again, some were held.
         assert any(text == "0 keep 1 2" for _, text in view["entries"])
-    places = page.locator(".player .place")
+    places = page.locator(".result li .place")
     expect(places).to_have_count(2)
     assert min(places.all_inner_texts()) == "1. Platz"

@@ -22,4 +22,4 @@ def test_a_game_of_another_package_is_played_from_home_to_its_end(visit: Visit, 
         expect(page.locator(".panel.mine")).to_contain_text("Höchstes Paar")
         Player(page).play()
         assert answer(page, f"/api/tables/{table_of(page)}")["over"]
-        expect(page.locator(".player .place")).to_have_count(2)
+        expect(page.locator(".result li .place")).to_have_count(2)

@@ -78,7 +78,7 @@ def table(page: Page, game: str) -> Iterator[str]:
     over = make_table(page, game, HERE, BEN)
     play(page, over)
     page.goto(f"/t/{over}")
-    page.wait_for_selector(".after")
+    page.wait_for_selector(".result")
     yield f"{game}-over"
 
 
@@ -169,7 +169,7 @@ def afterwards(page: Page) -> Iterator[str]:
     name = open_table(page, "classic", HERE, CHICK)
     post(page, f"/api/tables/{name}/leave", {})
     post(page, f"/api/tables/{name}/bot", {"seat": 0, "level": "cat"})
-    page.wait_for_selector(".after")
+    page.wait_for_selector(".result")
     page.goto(f"/review/{name}")
     page.wait_for_selector("figure svg")
     yield "review"

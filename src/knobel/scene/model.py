@@ -124,9 +124,9 @@ class Scene:
     """Anything else worth saying, as a solo player's title."""
 
 
-def as_json(scene: Scene) -> dict[str, Any]:
-    """The scene as plain lists and dictionaries; a text becomes `{"key": …, "values": {…}}`."""
-    plain: dict[str, Any] = json.loads(to_json(scene))
+def as_json(value: Any) -> dict[str, Any]:
+    """A scene, or another dataclass with texts, as plain values; a text becomes `{"key": …, "values": {…}}`."""
+    plain: dict[str, Any] = json.loads(_writer(value.__class__)(value))
     return plain
 
 

@@ -3,7 +3,7 @@ import type { Hint, Review, Study } from './types.ts'
 import type { Position } from '~/explore/position.ts'
 import type { Language } from '~/app/i18n.svelte.ts'
 import { miss, notice } from '~/app/offline.svelte.ts'
-import type { AskScore, Distributions, Explored, Score } from './shapes.ts'
+import type { AskScore, DecisiveMoment, Distributions, Explored, Score } from './shapes.ts'
 import type {
   Command,
   Done,
@@ -152,6 +152,8 @@ export const api = {
   renew: (table: string) => request<Happened>('POST', at(table, '/renew'), {}),
   ticket: (table: string, seat: number) => request<GivenTicket>('POST', at(table, '/tickets'), { seat }),
   bot: (table: string, seat: number, level: string) => request<Happened>('POST', at(table, '/bot'), { seat, level }),
+  face: (table: string, face: string, seat?: number) =>
+    request<Happened>('POST', at(table, '/face'), { face, ...forSeat(seat) }),
   emote: (table: string, emote: string, seat: number) =>
     request<Happened>('POST', at(table, '/emotes'), { emote, seat }),
   record: (table: string) => request<string>('GET', at(table, '/record')),
@@ -161,6 +163,11 @@ export const api = {
     }),
   review: (table: string, language: string) =>
     request<Review>('GET', at(table, `/review?language=${language}`), undefined, { patience: THINKING }),
+  /** The moment that decided a game, of a seat or of all. */
+  decisive: (table: string, seat?: number) =>
+    request<DecisiveMoment>('GET', at(table, seat === undefined ? '/decisive' : `/decisive?seat=${seat}`), undefined, {
+      patience: THINKING,
+    }),
   study: (record: string, language: string, wish: { hint?: boolean; review?: boolean } = {}) =>
     request<Study>('POST', '/study', { record, language, ...wish }, { patience: THINKING }),
   explore: (position: Position, language: Language) =>

@@ -111,6 +111,20 @@ export interface Colour {
   dark: string
 }
 
+/** A moment that decided much. */
+export interface Decisive {
+  seat: number
+  kind: 'luck' | 'bad_luck' | 'loss'
+  turn: number
+  what: Text
+  amount: Text
+}
+
+/** The moment that decided a game; null if none stands out. */
+export interface DecisiveMoment {
+  moment: Decisive | null
+}
+
 /** How the dice of the server fell. Own dice and imported ones are not counted. */
 export interface DiceReport {
   /** Milliseconds since 1970. */

@@ -5,6 +5,7 @@ export type {
   AskedSeat as SeatWish,
   Cell,
   Choice,
+  Decisive,
   Done,
   Event as Row,
   GameInfo as Game,

@@ -3,6 +3,8 @@ import { loadGames } from './games.svelte.ts'
 import { LANGUAGES, speak, type Language } from './i18n.svelte.ts'
 import { heed, read, write } from './storage.ts'
 
+export const PACES = ['quick', 'normal', 'slow'] as const
+
 export interface Settings {
   language: Language
   theme: 'auto' | 'light' | 'dark'
@@ -10,9 +12,13 @@ export interface Settings {
   sound: boolean
   /** Feel one's own throws. */
   vibration: boolean
+  /** How fast bots play. */
+  pace: (typeof PACES)[number]
   /** Show the signs of others. */
   emotes: boolean
   name: string
+  /** The animal on one's own token; none for the initial. */
+  animal: string
 }
 
 function preferred(): Language {
@@ -32,8 +38,10 @@ const settings = $state<Settings>({
   // A page that makes noise unasked is a nuisance; a short knock in the hand disturbs nobody else.
   sound: false,
   vibration: !still(),
+  pace: 'normal',
   emotes: true,
   name: '',
+  animal: '',
   ...(read('settings') as Partial<Settings> | null),
 })
 

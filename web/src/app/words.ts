@@ -18,10 +18,25 @@ export function seatWords(seat: number): string {
 
 /** The players of a table. A free seat is called by its number, a bot that nobody named by its level. */
 export function namesOf(view: View): string[] {
-  return view.seats.map(({ name, bot }, at) => {
+  const names = view.seats.map(({ name, bot }, at) => {
     if (name === null) return seatWords(at)
     return bot && name === `bot ${bot}` ? levelWords(bot) : name
   })
+  // The second of those who are called alike is called so.
+  return names.map((name, at) => {
+    const before = names.slice(0, at).filter((other) => other === name).length
+    return before ? `${name} (${before + 1})` : name
+  })
+}
+
+/** The same names with what tells them apart: a number for those that are called alike, and which one is mine. */
+export function calledBy(view: View): string[] {
+  return namesOf(view).map((name, at) => (mine(view, at) && name !== t('table.you') ? t('table.mine', { name }) : name))
+}
+
+/** A seat is the only one of this device, among others. */
+function mine({ you, seats }: View, seat: number): boolean {
+  return you.length === 1 && you.includes(seat) && seats.length > 1
 }
 
 /** What the server refused, in the language of the moment where it has words for it. */

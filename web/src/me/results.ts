@@ -54,6 +54,25 @@ export function percentile({ first, chances }: Pick<Distribution, 'first' | 'cha
   return 100 * chances.slice(0, Math.max(0, score - first)).reduce((sum, chance) => sum + chance, 0)
 }
 
+/** How a result compares: with the usual bot first, and with the best there is once that says something. */
+export interface Comparison {
+  who: string
+  /** How many games of a hundred it beats; null if that is hardly any. */
+  percent: number | null
+  /** What is reached on average. */
+  mean: number
+}
+
+export function comparison(score: number, others: readonly Distribution[]): Comparison[] {
+  const all = others.map((other) => {
+    const percent = Math.round(percentile(other, score))
+    return { who: other.who, percent: percent || null, mean: Math.round(other.mean) }
+  })
+  // The best players come first.
+  const [usual, best] = [all.at(-1), all.length > 1 ? all[0] : undefined]
+  return [...(usual ? [usual] : []), ...(best?.percent ? [best] : [])]
+}
+
 export interface Bar {
   from: number
   to: number

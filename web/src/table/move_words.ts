@@ -4,10 +4,14 @@ import { pick, say, speaks, t, type OwnTexts, type Values } from '~/app/i18n.sve
 
 /** Games bring words of the past as `did.NAME` for the choice whose label is `game.KEY.choice.NAME`. */
 export function moveWords({ seat, label }: Choice, names: readonly string[], texts?: OwnTexts): string {
+  return t('table.did', { name: names[seat] ?? '', what: didWords(label, names, texts) })
+}
+
+/** What was done by a choice with this label, without saying who did it. */
+export function didWords(label: Text, names: readonly string[], texts?: OwnTexts): string {
   const words = texts?.[speaks()] ?? {}
   const did = label.key.replace(/^game\.\w+\.choice/, 'did')
-  const what = did in words ? pick(words, did, spoken(label, names)) : say(label, names)
-  return t('table.did', { name: names[seat] ?? '', what })
+  return did in words ? pick(words, did, spoken(label, names)) : say(label, names)
 }
 
 /** The values of a text, in words. */

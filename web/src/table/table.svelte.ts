@@ -3,6 +3,7 @@ import { api as real, type Api, newKey, passes, Refused, Unreachable } from '~/a
 import { openStream, type Stream } from '~/api/streams.ts'
 import type { Online, Ping, Row, View } from '~/api/types.ts'
 import { hearTime } from '~/app/server_time.ts'
+import { current } from '~/app/settings.svelte.ts'
 import { commit, committed, opened, see, toOpen } from '~/check/pins.ts'
 
 export type Connection = 'connecting' | 'live' | 'lost'
@@ -59,6 +60,7 @@ export class Table {
     addEventListener('online', this.#seen)
     await this.look()
     await this.#sitDown()
+    await this.#wear()
     if (this.view) this.#listen()
   }
 
@@ -69,6 +71,16 @@ export class Table {
     const wish = commit(this.id, view.seal)
     await this.#insist(() => this.api.join(this.id, wish))
     committed(this.id)
+    await this.look()
+  }
+
+  /** Wear the animal that this device has chosen; people who share it have their initials. */
+  async #wear(): Promise<void> {
+    const { animal } = current()
+    const [seat, ...more] = this.view?.you ?? []
+    if (!animal || seat === undefined || more.length || this.view?.over || this.view?.seats[seat]?.face === animal)
+      return
+    await this.api.face(this.id, animal, seat).catch(() => undefined)
     await this.look()
   }
 
@@ -150,6 +162,7 @@ export class Table {
       seen: this.view?.seq ?? 0,
       key: newKey(),
       view: true,
+      pace: current().pace,
       ...(seat === undefined ? {} : { seat }),
     }
     this.sending = true

@@ -1,6 +1,9 @@
 /** What a view tells about the moment: who acts, what may be taken back, what somebody just did. */
-import type { Choice, Scene, View } from '~/api/types.ts'
+import type { Choice, Scene, TrayDie, View } from '~/api/types.ts'
 import type { PoolDie, Thrown } from '~/dice/keypad.ts'
+
+/** How long what was written is shown before a device is passed on, in milliseconds. */
+export const READING = 1200
 
 /** The command that throws the dice of the server. */
 export const ROLL = 'roll'
@@ -13,6 +16,13 @@ export function turnOf(view: View): readonly number[] {
 /** The seat of this client that is asked now, if any; nobody who got up is. */
 export function asked(view: View): number | null {
   return turnOf(view).find((seat) => view.you.includes(seat) && !view.seats[seat]?.away) ?? null
+}
+
+/** To whom this device is passed on: another of its seats is asked, alone, and somebody else holds it. */
+export function handedTo(view: View, holder: number | null): number | null {
+  if (holder === null || view.you.length < 2 || view.dice === 'own') return null
+  const [next, ...more] = turnOf(view).filter((seat) => view.you.includes(seat) && !view.seats[seat]?.away)
+  return next === undefined || more.length || next === holder ? null : next
 }
 
 /** Whether a seat throws the dice of the server now. */
@@ -68,6 +78,21 @@ export function newMove(before: View, after: View): NewMove | null {
   if (!made || others.length || before.scene.seats.length !== 1 || after.you.includes(made.seat)) return null
   const choice = choiceOf(before.scene, made.move, made.seat)
   return choice && { number: made.number, choice }
+}
+
+export interface NewHold {
+  seat: number
+  /** The dice that are held, as they lie. */
+  dice: readonly TrayDie[]
+}
+
+/** The dice that somebody else took up last between two views, if they were seen lying. */
+export function newHold(before: View, after: View): NewHold | null {
+  const made = since(before, after).findLast(({ move }) => move !== null)
+  if (!made?.held || after.you.includes(made.seat)) return null
+  const held = new Set(made.held)
+  const dice = before.scene.tray.dice.filter(({ position, face }) => face !== null && held.has(position))
+  return dice.length === held.size ? { seat: made.seat, dice } : null
 }
 
 /** The move that holds these dice. */

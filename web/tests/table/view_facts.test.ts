@@ -83,7 +83,7 @@ test('what somebody else wrote is told once, in words of the past', () => {
   const found = newMove(view, later(view, moved(LATE, paying?.move ?? '')))
   expect(found?.choice).toEqual(paying)
   expect(found && moveWords(found.choice, ['Katze'], boardOf('classic').texts)).toMatch(
-    new RegExp(`^Katze: .+, ${paying?.worth}$`),
+    new RegExp(`^Katze: .+: ${paying?.worth} eingetragen$`),
   )
   const struck = newMove(view, later(view, moved(LATE, 'write five_of_a_kind')))
   expect(struck && moveWords(struck.choice, ['Katze'], boardOf('classic').texts)).toBe('Katze: Fünf gleiche gestrichen')

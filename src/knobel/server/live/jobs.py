@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from knobel.coach import as_json, hints, review
+from knobel.coach.decisive import decisive
 from knobel.coach.explore import BadPosition, Position, Value, explore
 from knobel.coach.headline import objective_text
 from knobel.core.entry import write_entry
@@ -32,6 +33,12 @@ def review_of(record: str, seat: int | None, language: str) -> dict[str, Any]:
     """The review of a game as far as it goes."""
     catalogue(language)
     return as_json(review(Record.read(record), seat), language)
+
+
+def decisive_of(record: str, seat: int | None) -> dict[str, Any] | None:
+    """The moment that decided a game, in no language yet."""
+    found = decisive(review(Record.read(record), seat))
+    return scene_json(found) if found else None
 
 
 def study(text: str, language: str, hint: bool, reviewed: bool) -> dict[str, Any]:

@@ -356,6 +356,15 @@ class Service:
             raise NotReady("at this table the review comes when the game is over; play it to the end first")
         return await self.pool.run(jobs.review_of, record_text(found), seat, language, asker=asker)
 
+    async def decisive(
+        self, table: str, key: str, seat: int | None, asker: Asker | None = None
+    ) -> dict[str, Any] | None:
+        """The moment that decided a game that is over."""
+        found = await self._watched(table, key)
+        if not found.over:
+            raise NotReady("the game is not over; what decides it is not known yet")
+        return await self.pool.run(jobs.decisive_of, record_text(found), seat, asker=asker)
+
     async def study(
         self, record: str, language: str, *, hint: bool = False, review: bool = False, asker: Asker | None = None
     ) -> dict[str, Any]:

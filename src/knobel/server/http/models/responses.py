@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, JsonValue
 
 from knobel.server.http.models import Language, Millis, ResponseModel, Seq
-from knobel.server.http.models.study import Hint, Review, Scene
+from knobel.server.http.models.study import Decisive, Hint, Review, Scene
 from knobel.tables.knock import Answer
 from knobel.tables.log import Kind
 from knobel.tables.setup import Undo
@@ -291,6 +291,12 @@ class Hints(ResponseModel):
     """A hint for each seat that has to decide."""
 
     hints: list[Hint]
+
+
+class DecisiveMoment(ResponseModel):
+    """The moment that decided a game; null if none stands out."""
+
+    moment: Decisive | None
 
 
 class Studied(ResponseModel):

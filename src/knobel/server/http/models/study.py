@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from pydantic import Field
 
 from knobel.coach import model as coach
+from knobel.coach.decisive import Decisive as DecisiveTurn
 from knobel.coach.explore import Explored as ExploredPosition
 from knobel.scene import model as scene
 from knobel.server.http.models import Language, Millis, RequestModel, ResponseModel, response_model
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     Hint = coach.Hint
     Review = coach.Review
     Explored = ExploredPosition
+    Decisive = DecisiveTurn
     DiceReport = dice_report.Report
 else:
     Scene = response_model(scene.Scene, Text)
@@ -40,6 +42,7 @@ else:
     Explored = response_model(
         ExploredPosition, str, without=("game",), aim=Annotated[str, Field(description="The objective in words.")]
     )
+    Decisive = response_model(DecisiveTurn, Text)
     DiceReport = response_model(dice_report.Report, Text, name="DiceReport", made=Millis)
 
 

@@ -33,6 +33,7 @@ from knobel.server.http.models.requests import (
     SendEmote,
 )
 from knobel.server.http.models.responses import (
+    DecisiveMoment,
     Done,
     GivenTicket,
     Happened,
@@ -298,6 +299,19 @@ async def ask_review(
 ) -> Response:
     """What luck brought and decisions gave away."""
     return json_response(await client.result(tables.review(table, key, seat, language, client)))
+
+
+@_table.get(
+    "/decisive",
+    operation_id="askDecisive",
+    response_model=DecisiveMoment,
+    responses=error_docs(*TABLE, "not_ready", "bad_setup"),
+)
+async def ask_decisive(
+    table: TableName, key: RequiredKey, tables: Tables, client: AskingClient, seat: SeatQuery = None
+) -> Response:
+    """The moment that decided a game: the dice of a turn, or a decision, that moved the result most."""
+    return json_response({"moment": await client.result(tables.decisive(table, key, seat, client))})
 
 
 async def _done(tables: Service, table: str, key: str, seq: int, *, view: bool) -> Response:
