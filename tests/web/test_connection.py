@@ -45,6 +45,24 @@ def test_a_stream_that_died_without_a_word_is_noticed_and_opened_again(visit: Vi
         expect(guest.get_by_text("Verbindung unterbrochen")).to_have_count(0)
 
 
+def test_however_many_connections_died_the_stream_is_opened_once(visit: Visit, alert_server: Server) -> None:
+    with Proxy(alert_server.home) as proxy:
+        page = visit("/", home=proxy.home)
+        # What a shared worker asks for is not seen here.
+        page.add_init_script("delete window.SharedWorker")
+        table = open_table(page, "classic")
+        player = Player(page)
+        player.wait()
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url) if "/events" in request.url else None)
+        # The browser keeps the connections of these.
+        page.evaluate("Promise.all(Array.from({length: 5}, () => fetch('/api/me/tables').then((it) => it.text())))")
+        with page.expect_response(lambda response: f"{table}/events" in response.url):
+            proxy.cut()
+        expect(page.get_by_text("Verbindung unterbrochen")).to_have_count(0)
+        assert len(asked) == 1
+
+
 def test_a_command_that_hangs_says_so_and_arrives_once(visit: Visit, alert_server: Server) -> None:
     with Proxy(alert_server.home) as proxy:
         page = visit("/", home=proxy.home)

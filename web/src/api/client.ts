@@ -3,6 +3,7 @@ import type { Hint, Review, Study } from './types.ts'
 import type { Position } from '~/explore/position.ts'
 import type { Language } from '~/app/i18n.svelte.ts'
 import { miss, notice } from '~/app/offline.svelte.ts'
+import { renewConnections } from './connections.ts'
 import type { AskScore, DecisiveMoment, Distributions, Explored, Score } from './shapes.ts'
 import type {
   Command,
@@ -46,6 +47,11 @@ export class Refused extends Error {
 /** The server could not be reached; nobody knows whether the request arrived. */
 export class Unreachable extends Error {
   override name = 'Unreachable'
+
+  /** Nothing came in time: the connection may be dead, and others with it. */
+  get hung(): boolean {
+    return this.cause instanceof DOMException && this.cause.name === 'AbortError'
+  }
 }
 
 /** Whether the same request may bring an answer later. */
@@ -57,6 +63,8 @@ type Body = Record<string, unknown>
 
 /** Milliseconds for an answer; then the connection is taken for dead, though nobody has closed it. */
 const PATIENCE = 10_000
+/** Milliseconds for a sign that the server is there at all. */
+const REACHING = 5000
 /** The server gives thinking a minute, and says so when that is over. */
 const THINKING = 70_000
 
@@ -183,6 +191,8 @@ export const api = {
   forget: () => request<undefined>('DELETE', '/me'),
   qr: (text: string) => request<string>('POST', '/qr', { text }),
   rematch: (table: string) => request<NextTable>('POST', at(table, '/rematch'), {}),
+  /** Whether the server answers; connections that died without a word are closed by it. */
+  reach: () => renewConnections(REACHING),
   eventsAddress: (table: string, after: number) => `/api${at(table, '/events')}?view=true&after=${after}`,
 }
 

@@ -16,7 +16,7 @@ const TRIES = 8
 const SLOW = 3000
 /** How long a stream may be silent before it is taken for dead, until the server says how often it gives a sign. */
 const SILENCE = 16_000
-/** How long a stream may take to open; a browser may try it over connections that died with the last one. */
+/** How long a stream may take to open. */
 const OPENING = 5000
 /** Events that come together are answered by one look. */
 const TOGETHER = 25
@@ -190,7 +190,11 @@ export class Table {
         return answer
       } catch (error) {
         if (!passes(error) || tries >= TRIES || this.#closed) throw error
-        if (error instanceof Unreachable) this.connection = 'lost'
+        if (error instanceof Unreachable) {
+          this.connection = 'lost'
+          // The next try goes over a connection that lives.
+          if (error.hung) await this.api.reach()
+        }
         await pause(error instanceof Refused && error.wait ? error.wait * 1000 : delay(tries))
       }
     }
@@ -273,8 +277,18 @@ export class Table {
     if (this.#closed) return
     this.#watch = setTimeout(() => {
       this.connection = 'lost'
-      this.#listen()
+      this.#stream?.close()
+      void this.#revive()
     }, patience)
+  }
+
+  /** Follow again once the server is reached; other connections that died with the stream are not tried one by one. */
+  async #revive(): Promise<void> {
+    while (!this.#closed && !hidden() && !(await this.api.reach())) {
+      this.#failures += 1
+      await pause(delay(this.#failures))
+    }
+    if (this.#stream?.readyState === EventSource.CLOSED) this.#listen()
   }
 
   #relisten(): void {

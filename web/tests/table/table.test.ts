@@ -36,8 +36,12 @@ let looks = 0
 let commands: Command[] = []
 let answers: (() => Promise<{ seq: number; view: View | null }>)[] = []
 
+/** Whether the server is reached, try by try; it is when nothing is said. */
+let reached: boolean[] = []
+
 const fake: Api = {
   ...api,
+  reach: () => Promise.resolve(reached.shift() ?? true),
   view: () => {
     looks += 1
     return Promise.resolve(at(now))
@@ -56,6 +60,7 @@ beforeEach(() => {
   looks = 0
   commands = []
   answers = []
+  reached = []
 })
 
 afterEach(() => {
@@ -165,6 +170,20 @@ test('a stream that gives no sign is taken for dead and opened again', async () 
   expect(Stream.last).not.toBe(second)
   Stream.last.onopen?.()
   expect(table.connection).toBe('live')
+})
+
+test('a stream that died is opened again when the server is reached, and not before', async () => {
+  const table = await opened()
+  const first = Stream.last
+  first.onopen?.()
+  reached = [false, false, true]
+  await vi.advanceTimersByTimeAsync(16_100)
+  expect(table.connection).toBe('lost')
+  expect(first.readyState).toBe(Stream.CLOSED)
+  expect(Stream.last).toBe(first)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(Stream.last).not.toBe(first)
+  expect(reached).toHaveLength(0)
 })
 
 test('a closed table watches no stream', async () => {
