@@ -1,7 +1,7 @@
 """Tables in memory: the commands of a table without a database, a server or an event loop of their own."""
 
 from collections.abc import Callable, Collection
-from typing import Any, TypeVar
+from typing import Any, TypeVar, Unpack
 
 from knobel.tables import knock, play, seats
 from knobel.tables import open as opening
@@ -14,6 +14,7 @@ from knobel.tables.seats import may_watch, seated, seats_of
 from knobel.tables.setup import Opening
 from knobel.tables.table import Table
 from knobel.tables.view import record_text, view
+from tests.tables.people import Brings
 
 T = TypeVar("T")
 
@@ -40,18 +41,11 @@ class MemoryTables:
     async def import_record(self, text: str, key: str, again: str | None = None) -> Opened:
         return self._open(opening.imported(text, check_key(key), again, self._clock()), key)
 
-    async def join(
-        self,
-        table: str,
-        key: str,
-        *,
-        ticket: str = "",
-        name: str | None = None,
-        commitment: str | None = None,
-        seat: int | None = None,
-    ) -> Joined:
+    async def join(self, table: str, key: str, **brings: Unpack[Brings]) -> Joined:
         check_key(key)
-        self.change(table, lambda draft: seats.join(draft, key, ticket, name, commitment, seat, self._clock()))
+        ticket, name, commitment = brings.get("ticket", ""), brings.get("name"), brings.get("commitment")
+        seat, at = brings.get("seat"), self._clock()
+        self.change(table, lambda draft: seats.join(draft, key, ticket, name, commitment, seat, at))
         return Joined(seats_of(self._table(table), key))
 
     async def open_nonce(self, table: str, key: str, nonce: str) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, TypedDict, Unpack
 
 from knobel import Record
 from knobel.core.checked import commitment
@@ -12,21 +12,21 @@ from knobel.tables.open import NewSeat, NewTable, Opened
 from knobel.tables.play import Command
 
 
+class Brings(TypedDict, total=False):
+    """What somebody may bring who joins a table."""
+
+    ticket: str
+    name: str | None
+    commitment: str | None
+    seat: int | None
+
+
 class Tables(Protocol):
     """Where tables are: a server, or nothing but memory."""
 
     async def open(self, wanted: NewTable, key: str, again: str | None = None) -> Opened: ...
 
-    async def join(
-        self,
-        table: str,
-        key: str,
-        *,
-        ticket: str = "",
-        name: str | None = None,
-        commitment: str | None = None,
-        seat: int | None = None,
-    ) -> Any: ...
+    async def join(self, table: str, key: str, **brings: Unpack[Brings]) -> Any: ...
 
     async def open_nonce(self, table: str, key: str, nonce: str) -> int: ...
 
