@@ -1,6 +1,7 @@
 """Imports and exports cost what they should: they have quotas, and nobody else waits for them."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 from fastapi import FastAPI
 
 from knobel.server.live import service
+from knobel.tables.errors import Busy
 from knobel.tables.view import record_text
 from tests.server.http.conftest import Phone, Start
 
@@ -72,3 +74,22 @@ async def test_exports_are_paid_for(start: Start) -> None:
     answers = [(await phone.get("/api/me/export")).status_code for _ in range(4)]
     assert answers[0] == 200
     assert answers[-1] == 429
+
+
+async def test_an_export_that_cannot_go_on_is_cut_off_and_nothing_is_broken(
+    app: FastAPI, phone: Phone, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in ("Anna", "Bert"):
+        await imported(phone, RECORD.replace("Anna", name))
+    export = app.state.service.export
+
+    async def interrupted(key: str) -> AsyncIterator[Any]:
+        async for table in export(key):
+            yield table
+            raise Busy("the database does not answer")
+
+    monkeypatch.setattr(app.state.service, "export", interrupted)
+    # The client of the tests insists on whole answers.
+    with pytest.raises(AssertionError):
+        await phone.get("/api/me/export")
+    assert not [record for record in caplog.records if record.getMessage() == "broken"]

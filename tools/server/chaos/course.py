@@ -10,11 +10,11 @@ from pathlib import Path
 from random import Random
 
 from tools.server.audit import Found, audit
+from tools.server.chaos.guest_process import GuestProcess
 from tools.server.chaos.killer import freeze, kill_database, kill_workers, restart_without_database
 from tools.server.chaos.party import parties
+from tools.server.chaos.phases import CALM, RUDE, STORM, Phases
 from tools.server.chaos.phone import Net, Silent
-from tools.server.chaos.visit import Visit
-from tools.server.chaos.weather import CALM, RUDE, STORM, Weather
 from tools.server.ledger import Ledger
 from tools.server.postgres import Postgres
 from tools.server.proxy import Proxy
@@ -37,7 +37,7 @@ class Plan:
     entries: int = 8_000
     """Entries of the long records that the rude guest imports."""
     measured: int = 0
-    """How many answers are waited for in calm weather, and again while a guest is rude."""
+    """How many answers are waited for before the rude guest comes, and again once it is there."""
     limit: float | None = None
     """Seconds in which 99 of 100 answers must come while a guest is rude and nothing else is wrong."""
     parties: int = 8
@@ -73,7 +73,7 @@ class Verdict:
     """How often the rude guest did everything."""
     guest: str = ""
     """What the rude guest was told."""
-    weather: Weather = field(default_factory=Weather)
+    phases: Phases = field(default_factory=Phases)
 
     @property
     def good(self) -> bool:
@@ -85,7 +85,7 @@ class Verdict:
     @property
     def late(self) -> bool:
         """Whether others had to wait for the rude guest longer than they may."""
-        return self.plan.limit is not None and self.weather.p99(RUDE) > self.plan.limit
+        return self.plan.limit is not None and self.phases.p99(RUDE) > self.plan.limit
 
     def text(self) -> str:
         """The verdict in a few lines."""
@@ -96,7 +96,7 @@ class Verdict:
             f"killed: a worker {self.killed} times, the database {self.crashed} times",
             f"restarted: {self.restarted} workers while the database was away; frozen: {self.frozen} connections",
             f"told: {self.done} commands acknowledged; {self.again} requests sent again for want of an answer",
-            *self.weather.text(),
+            *self.phases.text(),
             f"the rude guest, {self.rounds} rounds: {self.guest}",
             f"played again: {found.tables} logs with {found.rows} rows, {found.over} games to their end",
             f"as told: {found.commands} commands, each once; {found.events} events; {found.views} views",
@@ -127,7 +127,7 @@ async def run(plan: Plan, watch: Callable[[Verdict], None] = lambda _: None) -> 
                 if database:
                     await database.start()
                 await asyncio.gather(*(worker.start() for worker in workers))
-                course = _Course(verdict, Net(workers, proxies, ledger, verdict.weather), database, watch)
+                course = _Course(verdict, Net(workers, proxies, ledger, verdict.phases), database, watch)
                 if await course.run():
                     verdict.found = await audit(url, ledger)
         except TimeoutError:
@@ -151,10 +151,10 @@ class _Course:
         self._verdict, self._net, self._database, self._watch = verdict, net, database, watch
         self._plan, self._ending = verdict.plan, asyncio.Event()
         ports = [worker.port for worker in net.workers]
-        self._guest = Visit(net.ledger, verdict.plan.seed + 4, verdict.plan.entries, ports)
+        self._guest = GuestProcess(net.ledger, verdict.plan.seed + 4, verdict.plan.entries, ports)
 
     async def run(self) -> bool:
-        """Everybody plays, whatever the weather, and then gets answers; whether it came to its end."""
+        """Everybody plays through all phases, and then gets answers; whether it came to its end."""
         try:
             async with asyncio.TaskGroup() as playing:
                 playing.create_task(self._show())
@@ -163,7 +163,7 @@ class _Course:
                 await self._until_measured(CALM)
                 playing.create_task(self._guest.run(self._ending))
                 await self._until_measured(RUDE)
-                self._net.weather.now = STORM
+                self._net.phases.now = STORM
                 await self._storm()
                 self._ending.set()
         except* Silent as errors:
@@ -172,10 +172,10 @@ class _Course:
         self._tell()
         return self._ending.is_set()
 
-    async def _until_measured(self, weather: str) -> None:
+    async def _until_measured(self, phase: str) -> None:
         """Let people play until there are answers enough, and a guest who is there was rude in every way."""
-        self._net.weather.now = weather
-        while self._net.weather.answers(weather) < self._plan.measured or (weather == RUDE and not self._guest.rounds):
+        self._net.phases.now = phase
+        while self._net.phases.answers(phase) < self._plan.measured or (phase == RUDE and not self._guest.rounds):
             await asyncio.sleep(0.1)
 
     async def _storm(self) -> None:

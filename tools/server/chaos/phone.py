@@ -10,12 +10,12 @@ from urllib.parse import quote
 
 from knobel.core.checked import commitment
 from tools.server.caller import Answer, Caller, Lost
-from tools.server.chaos.weather import Weather
+from tools.server.chaos.phases import Phases
 from tools.server.ledger import Ledger, Sent
 from tools.server.proxy import Proxy
 from tools.server.worker import Worker
 
-PATIENCE = 120.0
+PATIENCE = 600.0
 """Seconds without any answer after which a server is given up."""
 
 
@@ -37,7 +37,7 @@ class Net:
     proxies: Sequence[Proxy]
     """One before each worker; connections over them may go dead."""
     ledger: Ledger
-    weather: Weather
+    phases: Phases
 
     @property
     def ways(self) -> list[tuple[int, Worker]]:
@@ -51,7 +51,7 @@ class Phone:
 
     def __init__(self, key: str, net: Net, address: str, random: Random) -> None:
         self.key, self.net, self.address, self.random = key, net, address, random
-        self.ledger, self.weather = net.ledger, net.weather
+        self.ledger, self.phases = net.ledger, net.phases
         self._ways = net.ways
         self._callers = [Caller(port, key, _HANGING, address) for port, _ in self._ways]
         self._at = random.randrange(len(self._ways))
@@ -71,7 +71,7 @@ class Phone:
                 if answer.status not in _AGAIN:
                     if answer.status >= 500:
                         self.ledger.fault(f"{method} {_pattern(path)} was answered {answer.status}: {answer.value}")
-                    self.weather.answered(time.monotonic() - began)
+                    self.phases.answered(time.monotonic() - began)
                     return answer
             self.ledger.again += 1
             self._at = self.random.randrange(len(self._callers))

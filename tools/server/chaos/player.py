@@ -9,8 +9,8 @@ from typing import Any
 from knobel.core.entry import read_entry, write_entry
 from knobel.core.game import AnyGame, Fell, Moved, Throw, replay
 from knobel.library import make
+from tools.server.chaos.phases import STORM
 from tools.server.chaos.phone import Phone
-from tools.server.chaos.weather import STORM
 
 _UNDO = 0.04
 _FIX = 0.02
@@ -33,9 +33,9 @@ async def play(phone: Phone, table: str, ending: asyncio.Event) -> None:
                 await phone.open_nonce(table)
             if wish:
                 if idle and any(seat["bot"] for seat in view["seats"]):
-                    phone.weather.bot_played(time.monotonic() - idle)
+                    phone.phases.bot_played(time.monotonic() - idle)
                 idle = 0.0
-                if phone.weather.now != STORM:
+                if phone.phases.now != STORM:
                     await asyncio.sleep(phone.random.uniform(0, _THINKING))
                 await phone.send(table, *wish, view["seq"])
             else:

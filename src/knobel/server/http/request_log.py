@@ -77,6 +77,10 @@ def write_logs(kind: str) -> None:
     logging.getLogger("uvicorn.access").propagate = False
 
 
+class CutOff(Exception):
+    """An answer that has begun cannot be completed: the connection is closed, and the client asks again."""
+
+
 class RequestLog:
     """Middleware that logs and counts requests, and answers what breaks; of a path it notes only the pattern."""
 
@@ -99,6 +103,9 @@ class RequestLog:
         began = time.perf_counter()
         try:
             await self._app(scope, receive, send_watched)
+        except CutOff:
+            # The server closes the connection of an answer that is not complete.
+            pass
         except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for an answer
             number = secrets.token_hex(4)
             self._metrics.broken.inc()

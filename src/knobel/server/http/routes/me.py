@@ -6,12 +6,14 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from starlette.responses import Response, StreamingResponse
 
+from knobel.core.errors import KnobelError
 from knobel.server.http import identity
 from knobel.server.http.dependencies import AskingClient, Tables
 from knobel.server.http.identity import OptionalKey, RequiredKey
 from knobel.server.http.models import Millis
 from knobel.server.http.models.responses import Export, MyTables
 from knobel.server.http.rate_limits import Client
+from knobel.server.http.request_log import CutOff
 from knobel.server.http.responses import error_docs, json_bytes, json_response
 from knobel.server.live.service import Service
 
@@ -42,8 +44,12 @@ async def export_me(key: RequiredKey, tables: Tables, client: AskingClient) -> R
 
     async def whole() -> AsyncIterator[bytes]:
         yield first
-        async for part in parts:
-            yield part
+        try:
+            async for part in parts:
+                yield part
+        except KnobelError as error:
+            # The database went away, say; nobody shall take what was sent for all of it.
+            raise CutOff from error
 
     return StreamingResponse(whole(), media_type="application/json")
 

@@ -1,4 +1,4 @@
-"""The weather: what is going on while people play, and how long they wait for answers meanwhile."""
+"""The phases of a course, and how long people wait for answers in each."""
 
 from collections import defaultdict
 from statistics import quantiles
@@ -7,8 +7,8 @@ CALM, RUDE, STORM = "calm", "rude", "storm"
 """Only people play; a rude guest is there as well; and everything is killed and frozen besides."""
 
 
-class Weather:
-    """The present weather, and every wait in each."""
+class Phases:
+    """The present phase, and every wait in each."""
 
     def __init__(self) -> None:
         self.now = CALM
@@ -23,21 +23,21 @@ class Weather:
         """Somebody has waited so long for the turn of a bot."""
         self._bots[self.now].append(seconds)
 
-    def answers(self, weather: str) -> int:
+    def answers(self, phase: str) -> int:
         """How many answers there were."""
-        return len(self._answers[weather])
+        return len(self._answers[phase])
 
-    def p99(self, weather: str) -> float:
+    def p99(self, phase: str) -> float:
         """The seconds within which 99 of 100 answers came."""
-        return _share(self._answers[weather], 99)
+        return _share(self._answers[phase], 99)
 
     def text(self) -> list[str]:
-        """A line for each weather there was."""
+        """A line for each phase there was."""
         lines = []
-        for weather, waits in self._answers.items():
-            line = f"{weather}: {len(waits)} answers, p50 {_share(waits, 50) * 1000:.0f} ms, "
+        for phase, waits in self._answers.items():
+            line = f"{phase}: {len(waits)} answers, p50 {_share(waits, 50) * 1000:.0f} ms, "
             line += f"p99 {_share(waits, 99) * 1000:.0f} ms, slowest {max(waits) * 1000:.0f} ms"
-            if bots := self._bots[weather]:
+            if bots := self._bots[phase]:
                 line += f"; {len(bots)} turns of bots, slowest {max(bots):.1f} s"
             lines.append(line)
         return lines

@@ -1,4 +1,4 @@
-"""The visit of the rude guest, as those see it who play: a process that is told of tables and tells of its deeds."""
+"""The process of the rude guest: it is told of tables over a pipe, and tells of its deeds over another."""
 
 import asyncio
 import json
@@ -10,7 +10,7 @@ from tools.server.child import start_child
 from tools.server.ledger import Ledger
 
 
-class Visit:
+class GuestProcess:
     """A guest in a process of its own."""
 
     def __init__(self, ledger: Ledger, seed: int, entries: int, ports: Sequence[int]) -> None:
