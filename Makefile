@@ -21,7 +21,7 @@ $(BIN)/python -m pip install $(QUIETLY) --require-hashes -r requirements/$(1).tx
 $(BIN)/python -m pip install $(QUIETLY) --no-deps --no-build-isolation --editable .
 endef
 
-.PHONY: setup play web test check pytest unit web-lint-again web-test web-check web-lint web-unit lint format mutants bench chaos load shots pictures plots reference golden strategy strategy-numbers strength distributions lock clean
+.PHONY: setup play web test check pytest unit web-lint-again web-test web-check web-lint web-unit lint format mutants bench chaos load shots previews pictures plots reference golden strategy strategy-numbers strength distributions lock clean
 
 # What `make play` needs is a part of what developers need, so each has a lock and a marker of its own.
 setup: .venv/ready
@@ -113,6 +113,9 @@ load: setup
 
 shots: setup web
 	$(BIN)/python -m tools.shots
+
+previews: setup web
+	$(BIN)/python -m tools.previews
 
 pictures: setup web
 	$(BIN)/python -m tools.shots --best --out docs/images

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
+import { shell } from './plugins/shell.ts'
 import { compress } from './plugins/compress.ts'
 import { worker } from './plugins/worker.ts'
 
 export default defineConfig({
-  plugins: [svelte(), worker(fileURLToPath(new URL('./worker/sw.js', import.meta.url))), compress()],
+  plugins: [svelte(), shell(), worker(fileURLToPath(new URL('./worker/sw.js', import.meta.url))), compress()],
   resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     port: 5173,

@@ -83,3 +83,16 @@ def test_the_browser_knows_every_feature_that_our_pages_refuse(visit: Visit) -> 
     assert not [warning for warning in warnings if "Permissions-Policy" in warning]
     known = page.evaluate("document.featurePolicy.features()")
     assert set(REFUSED) <= set(known)
+
+
+def test_something_is_painted_before_any_part_of_the_app_has_come(visit: Visit) -> None:
+    page = visit("/settings")
+    expect(page.locator("h1")).to_be_visible()
+    page.route("**/assets/**", lambda route: route.abort())
+    page.goto("/", wait_until="commit")
+    expect(page.locator(".shell")).to_have_text("Knobel")
+    assert page.evaluate("getComputedStyle(document.querySelector('.shell')).display") == "grid"
+    page.unroute("**/assets/**")
+    page.goto("/")
+    expect(page.locator(".boxes")).to_be_visible()
+    expect(page.locator(".shell")).to_have_count(0)

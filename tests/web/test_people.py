@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import Visit, answer
 from tests.web.player import Player
 from tests.web.server import Server
-from tests.web.tables import HERE, make_table, open_table
+from tests.web.tables import HERE, finish, make_table, open_table
 
 IMPATIENT = """
 from knobel.server.live import service
@@ -184,3 +184,21 @@ def test_rules_open_over_the_table_and_lead_back_to_it(visit: Visit) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert page.url.endswith(table)
     assert Player(page).faces == faces
+
+
+def test_a_finished_game_is_shown_by_a_link_that_its_players_make(visit: Visit) -> None:
+    anna = visit("/")
+    table = make_table(anna, "hexhex", HERE)
+    finish(anna, table)
+    stranger = visit(f"/replay/{table}")
+    expect(stranger.get_by_role("alert")).to_contain_text("wird gerade nicht gezeigt")
+    anna.goto(f"/t/{table}")
+    anna.get_by_role("button", name="Tischmenü").tap()
+    anna.get_by_role("button", name="Spiel zeigen").tap()
+    anna.get_by_role("button", name="Link machen").tap()
+    link = anna.locator(".share input").input_value()
+    assert link.endswith(f"/replay/{table}")
+    assert 'property="og:title" content="Eine Runde Hex-hex' in stranger.request.get(link).text()
+    stranger.goto(link)
+    stranger.wait_for_url(f"**/review/{table}")
+    expect(stranger.locator("figure svg").first).to_be_visible()

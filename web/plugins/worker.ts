@@ -5,6 +5,8 @@ import type { Plugin } from 'vite'
 
 /** Fonts and pictures are named in styles, so the folder is read rather than the list of parts. */
 const SHELL = /\.(?:css|js|svg|png|webmanifest|woff2)$/
+/** Pictures for messengers; the app itself shows none of them. */
+const PREVIEWS = 'previews/'
 
 /** Writes the service worker beside the app, with the list of all its files and a name for exactly these. */
 export function worker(source: string): Plugin {
@@ -19,8 +21,9 @@ export function worker(source: string): Plugin {
       order: 'pre',
       sequential: true,
       async handler() {
-        const found = (await readdir(out, { recursive: true })).filter((name) => SHELL.test(name) && name !== 'sw.js')
-        const files = ['/', ...found.sort().map((name) => `/${name.replaceAll('\\', '/')}`)]
+        const all = (await readdir(out, { recursive: true })).map((name) => name.replaceAll('\\', '/'))
+        const found = all.filter((name) => SHELL.test(name) && name !== 'sw.js' && !name.startsWith(PREVIEWS))
+        const files = ['/', ...found.sort().map((name) => `/${name}`)]
         const digest = createHash('sha256')
         for (const name of ['index.html', ...found]) digest.update(await readFile(join(out, name)))
         const text = (await readFile(source, 'utf8'))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from knobel.tables.log import LogEntry
 
-KINDS = ("knock", "admit", "decline")
+KINDS = ("knock", "admit", "decline", "share")
 """The kinds of log entries that the door follows from."""
 
 
@@ -22,8 +22,13 @@ class Door:
     count: int = 0
     """How often somebody has knocked."""
 
+    public: bool = False
+    """It stands open: whoever knows the name of the table may look at a game that is over."""
+
     def after(self, logged: LogEntry) -> "Door":
-        """The door after somebody knocked, or was answered."""
+        """The door after somebody knocked, was answered, or opened it to all."""
+        if logged.kind == "share":
+            return replace(self, public=logged.text == "on")
         if logged.kind == "knock":
             assert logged.seat is not None
             return replace(self, knocks={**self.knocks, logged.text: logged.seat}, count=self.count + 1)

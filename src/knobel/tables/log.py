@@ -25,6 +25,7 @@ Kind = Literal[
     "admit",
     "decline",
     "face",
+    "share",
 ]
 NAMING = ("name", "join", "bot")
 """The kinds of log entries that name somebody."""
@@ -53,6 +54,7 @@ class LogEntry:
     | past | `TABLE SCORE …` | an earlier game of the series, with what the people at these seats had |
     | emote | one of `EMOTES` | a sign to the others |
     | knock | a mark | somebody with the invitation asks to be let in to this seat |
+    | share | `on` or `off` | the game is over, and whoever has its name may look at it, or no longer |
     | admit, decline | `SEAT MARK` | an answer to that |
     | face | an animal, or empty | what is drawn on the token of the seat |
 

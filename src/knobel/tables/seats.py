@@ -49,7 +49,7 @@ def seated(table: Table, key: str) -> tuple[int, ...]:
 
 def may_watch(table: Table, key: str) -> tuple[int, ...]:
     """The seats that a key opens; none for one who only watches, or holds an invitation."""
-    watches = any(opens(key, one.hashed) for one in table.seat_keys if one.seat == WATCHER)
+    watches = table.door.public or any(opens(key, one.hashed) for one in table.seat_keys if one.seat == WATCHER)
     if watches or opens(key, table.setup.watch) or opens(key, table.setup.invite):
         return seats_of(table, key)
     return seated(table, key)
@@ -72,7 +72,7 @@ def mark_of(table: Table, key: str) -> str:
 
 def watch(table: Table, key: str, ticket: str) -> None:
     """Come to watch, with an invitation as well; whoever has a seat keeps it."""
-    if not seats_of(table, key):
+    if not seats_of(table, key) and not table.door.public:
         if not opens(ticket, table.setup.watch) and not opens(ticket, table.setup.invite):
             raise Denied("this does not let you watch; ask for the link to watch, or the invitation of the table")
         _give(table, WATCHER, key)
@@ -164,6 +164,15 @@ def add_ticket(table: Table, seat: int, ticket: str) -> None:
     if not table.seats[seat].taken:
         raise NotAllowed("you have not sat down yet; join first")
     _give(table, seat, ticket, ticket=True)
+
+
+def share(table: Table, seat: int, at: int, *, public: bool) -> None:
+    """Let everybody who knows the name of the table look at a game that is over, or nobody any more."""
+    if not table.over:
+        raise NotReady("the game is not over; a game can be shown to all when it has ended")
+    if table.door.public != public:
+        check_chatter(table)
+        table.add("share", "on" if public else "off", seat, at)
 
 
 def renew(table: Table, seat: int, key: str, at: int) -> None:

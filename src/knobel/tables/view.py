@@ -66,6 +66,7 @@ def _shared_json(table: Table) -> bytes:
         "dice": table.dice_line(),
         "seal": setup.seal,
         "imported": table.imported,
+        "public": table.door.public,
         "coach": setup.coach,
         "clock": setup.clock,
         "deadline": table.deadline,

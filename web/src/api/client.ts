@@ -146,6 +146,7 @@ export const api = {
   mine: (table: string) => request<Joined>('GET', at(table, '/mine')),
   knock: (table: string, ticket: string, seat: number) =>
     request<Knocked>('POST', at(table, '/knock'), { ticket, seat }),
+  share: (table: string, shown: boolean) => request<Happened>('POST', at(table, '/share'), { public: shown }),
   admit: (table: string, mark: string, admit: boolean) =>
     request<Happened>('POST', at(table, '/admit'), { mark, admit }),
   openNonce: (table: string, nonce: string) => request<Done>('POST', at(table, '/open'), { nonce, view: true }),

@@ -203,7 +203,7 @@ export interface EntryView {
 export interface Event {
   /** The number of an event. */
   seq: number
-  kind: 'entry' | 'import' | 'name' | 'join' | 'bot' | 'open' | 'start' | 'leave' | 'back' | 'ask' | 'agree' | 'refuse' | 'rematch' | 'past' | 'emote' | 'knock' | 'admit' | 'decline' | 'face'
+  kind: 'entry' | 'import' | 'name' | 'join' | 'bot' | 'open' | 'start' | 'leave' | 'back' | 'ask' | 'agree' | 'refuse' | 'rematch' | 'past' | 'emote' | 'knock' | 'admit' | 'decline' | 'face' | 'share'
   text: string
   seat: number | null
   /** Milliseconds since 1970. */
@@ -698,6 +698,11 @@ export interface SendEmote {
   emote: string
 }
 
+/** Whether all who have the link may look at a game that is over. */
+export interface ShareGame {
+  public: boolean
+}
+
 /** The sheet of one seat. */
 export interface Sheet {
   seat: number
@@ -842,6 +847,8 @@ export interface View {
   dice: string
   seal: string | null
   imported: 'holds' | 'fails' | 'unproved' | null
+  /** The game is over, and all who know the name of the table may look. */
+  public: boolean
   coach: boolean
   clock: number | null
   deadline: number | null

@@ -53,9 +53,9 @@ export function known(key: string): boolean {
 /** Speak this language from now on. Words of scenes seen before are there at once, then brought up to date. */
 export async function speak(wanted: Language): Promise<void> {
   wished = wanted
-  const words = await OWN[wanted]()
   const kept = read(`texts.${wanted}`) as Catalogue | null
   const fresh = fetchScene(wanted)
+  const words = await OWN[wanted]()
   // All words change at once.
   const texts = kept ?? (await fresh) ?? {}
   if (wished !== wanted) return

@@ -12,6 +12,7 @@ const PAGES: Partial<Record<Place['name'], () => Promise<{ default: Component<ne
   join: () => import('~/lobby/JoinPage.svelte'),
   watch: () => import('~/lobby/ComePage.svelte'),
   seat: () => import('~/lobby/ComePage.svelte'),
+  replay: () => import('~/lobby/ComePage.svelte'),
   check: () => import('~/check/CheckPage.svelte'),
   rules: () => import('~/rules/RulesPage.svelte'),
   pad: () => import('~/print/PrintPage.svelte'),

@@ -10,6 +10,7 @@ export const ROUTES = {
   seat: '/seat/:table',
   review: '/review/:table',
   check: '/check/:table',
+  replay: '/replay/:table',
   rules: '/rules/:game',
   pad: '/pad/:game',
   sheets: '/sheets/:table',

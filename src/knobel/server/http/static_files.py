@@ -1,6 +1,7 @@
 """The files of the web app, as small as the browser takes them, and cached as long as they stay true."""
 
 import mimetypes
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -9,6 +10,7 @@ from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, HTMLResponse, Response
 
+from knobel.server.http.previews import language_of, preview_of, with_preview
 from knobel.server.http.responses import etag_matches
 
 router = APIRouter(include_in_schema=False)
@@ -17,6 +19,7 @@ PACKED = {".br": "br", ".gz": "gzip"}
 """Files that were packed beforehand, the better one first."""
 HASHED = "assets/"
 """Where the names of files change with what is in them."""
+_PAGE = "index.html"
 _FOREVER = "public, max-age=31536000, immutable"
 _ASK = "no-cache"
 _MISSING = """<!doctype html>
@@ -59,17 +62,23 @@ class StaticFiles:
         }
 
     @property
+    def names(self) -> Collection[str]:
+        """The files there are."""
+        return self._files.keys()
+
+    def page(self) -> str | None:
+        """The page of the app; None if it is not built."""
+        file = self._files.get(_PAGE)
+        return file.path.read_text("utf-8") if file else None
+
+    @property
     def built(self) -> bool:
         """The web app is there."""
-        return "index.html" in self._files
+        return _PAGE in self._files
 
     def response(self, request: Request, path: str) -> Response | None:
-        """The file at a path; for a path of the app itself its page, and None for a file that is not there."""
-        file = self._files.get(path or "index.html")
-        if file is None and "." not in path.rpartition("/")[2]:
-            file = self._files.get("index.html")
-            if file is None:
-                return HTMLResponse(_MISSING, headers={"Cache-Control": _ASK})
+        """The file at a path; None for one that is not there."""
+        file = self._files.get(path)
         if file is None:
             return None
         accepted = request.headers.get("accept-encoding", "")
@@ -108,9 +117,24 @@ def _packed(name: str, found: dict[str, Path]) -> dict[str, Path]:
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])
 async def page(request: Request, path: str) -> Response:
-    """A file of the web app, or its page."""
+    """A file of the web app, or its page: at every path of its own, with what messengers tell of that path."""
     files: StaticFiles = request.app.state.static_files
-    found = None if path == "api" or path.startswith("api/") else files.response(request, path)
-    if found is None:
+    if path == "api" or path.startswith("api/"):
         raise HTTPException(404)
-    return found
+    if "." in path.rpartition("/")[2] and path != _PAGE:
+        found = files.response(request, path)
+        if found is None:
+            raise HTTPException(404)
+        return found
+    bare = files.page()
+    if bare is None:
+        return HTMLResponse(_MISSING, headers={"Cache-Control": _ASK})
+    language = language_of(request.headers.get("accept-language", ""))
+    address = request.app.state.settings.public_url or str(request.base_url)
+    preview = await preview_of(path, request.app.state.service)
+    told = with_preview(bare, preview, language, address.rstrip("/"), files.names)
+    tag = sha256(told.encode()).hexdigest()[:32]
+    headers = {"Cache-Control": _ASK, "ETag": f'"{tag}"', "Vary": "Accept-Language"}
+    if etag_matches(request, headers["ETag"]):
+        return Response(status_code=304, headers=headers)
+    return HTMLResponse(told, headers=headers)

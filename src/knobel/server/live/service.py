@@ -204,6 +204,21 @@ class Service:
             return Joined((), watching=False)
         return Joined(mine, not mine)
 
+    async def told_to_all(self, table: str) -> tuple[str, bool]:
+        """What the name of a table alone tells: the game, and whether its players show it to all."""
+        self.check_started()
+        found = await self.cache.load(table)
+        return found.setup.game, found.door.public
+
+    async def share(self, table: str, key: str, *, public: bool) -> int:
+        """Show a game that is over to all who have its link, or no longer; the last log entry then."""
+
+        def act(draft: Table) -> int:
+            seats.share(draft, seated(draft, key)[0], self._clock(), public=public)
+            return draft.seq
+
+        return await self._writer.change(table, key, act)
+
     async def knock(self, table: str, key: str, ticket: str, seat: int) -> knock.Answer:
         """Ask to be let back in to a seat; to ask again tells how it stands."""
         check_key(key)

@@ -79,6 +79,12 @@ class KnockAtTable(RequestModel):
     seat: Seat
 
 
+class ShareGame(RequestModel):
+    """Whether all who have the link may look at a game that is over."""
+
+    public: bool
+
+
 class AnswerKnock(RequestModel):
     """An answer to somebody who knocks."""
 

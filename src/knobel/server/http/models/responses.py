@@ -184,6 +184,7 @@ class View(ResponseModel):
     dice: str
     seal: str | None
     imported: Imported | None
+    public: Annotated[bool, Field(description="The game is over, and all who know the name of the table may look.")]
     coach: bool
     clock: int | None
     deadline: Millis | None

@@ -31,6 +31,7 @@ from knobel.server.http.models.requests import (
     SendAnswer,
     SendCommand,
     SendEmote,
+    ShareGame,
 )
 from knobel.server.http.models.responses import (
     DecisiveMoment,
@@ -123,6 +124,12 @@ async def my_seats(table: TableName, key: OptionalKey, tables: Tables) -> Joined
 async def knock_at_table(table: TableName, body: KnockAtTable, key: KeyOrNew, tables: Tables) -> Knocked:
     """Ask to be let back in to the seat of somebody who is missing; to send it again tells how it stands."""
     return Knocked(answer=await tables.knock(table, key, body.ticket, body.seat))
+
+
+@_table.post("/share", operation_id="shareGame", responses=_ERRORS)
+async def share_game(table: TableName, body: ShareGame, key: RequiredKey, tables: Tables) -> Happened:
+    """Show a game that is over to all who have its link, or no longer."""
+    return Happened(seq=await tables.share(table, key, public=body.public))
 
 
 @_table.post("/admit", operation_id="answerKnock", responses=_ERRORS)

@@ -1,0 +1,18 @@
+import type { Plugin } from 'vite'
+
+const LINKS = /\s*<link rel="(?:stylesheet|modulepreload)" crossorigin[^>]*>|\s*<script type="module"[^>]*><\/script>/g
+
+/** Puts what the app needs behind what is seen first: a slow phone paints the name of the game before it has the rest. */
+export function shell(): Plugin {
+  return {
+    name: 'knobel:shell',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(page) {
+        const links = page.match(LINKS) ?? []
+        return page.replace(LINKS, '').replace('\n  </body>', `${links.join('')}\n  </body>`)
+      },
+    },
+  }
+}
