@@ -144,7 +144,7 @@ class Database:
             if self.postgres:
                 await self._fast.add(statement, many)
             else:
-                await self.sqlite_writer.write(lambda connection: connection.execute(statement, many))
+                await self.sqlite_writer.add(statement, many)
 
     async def write(self, write: Callable[[Connection], T]) -> T:
         """Write something, all of it or nothing."""

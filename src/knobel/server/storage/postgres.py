@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from typing import Any, Protocol
 
 import asyncpg
@@ -14,9 +14,11 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from knobel.server.storage.database import ANSWER_SECONDS, CONNECT_SECONDS
+from knobel.server.storage.write_queue import WriteQueue
 from knobel.tables.log import LogEntry
 
 Statement = Select[Any] | Insert
+Rows = list[list[Any]]
 _MOST_CONNECTIONS = 10
 """How many connections a worker's pool for single statements has."""
 _POOL_TIMEOUT = 10.0
@@ -43,6 +45,8 @@ class PostgresFast:
         self._address = _plain(url)
         self._pool: Any = None
         self._opening = asyncio.Lock()
+        self._queues: dict[str, WriteQueue[Rows]] = {}
+        """What is to be added, by statement."""
 
     async def fetch(self, statement: Statement, values: Mapping[str, Any]) -> Sequence[Sequence[Any]]:
         """The rows that a statement finds."""
@@ -54,13 +58,26 @@ class PostgresFast:
     async def add(self, statement: Statement, many: Sequence[Mapping[str, Any]]) -> None:
         """Run a statement with each of these, all or nothing."""
         text, names, _ = _compiled(statement)
-        async with self._connection() as connection:
-            await connection.executemany(text, [_ordered(names, values) for values in many])
+        if text not in self._queues:
+            self._queues[text] = WriteQueue(partial(self._commit, text))
+        await self._queues[text].write([_ordered(names, values) for values in many])
 
     async def close(self) -> None:
         """Close all connections."""
+        for queue in self._queues.values():
+            await queue.close()
         if self._pool:
             await self._pool.close()
+
+    async def _commit(self, text: str, batch: Sequence[Rows]) -> list[Any]:
+        """Write all in one transaction; if something of it collides with the log, each in its own."""
+        try:
+            async with self._connection() as connection:
+                await connection.executemany(text, [row for rows in batch for row in rows])
+        except IntegrityError as error:
+            alone = len(batch) == 1
+            return [error] if alone else [(await self._commit(text, [rows]))[0] for rows in batch]
+        return [None] * len(batch)
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[Any]:
