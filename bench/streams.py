@@ -13,7 +13,8 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
 
-from knobel.server.live.service import Update
+from knobel.server.live.following import Update
+from knobel.tables.log import LogEntry
 
 STREAMS = 1000
 AT_ONCE = 50
@@ -22,7 +23,7 @@ KINDS = {"ours": "knobel.server.http.streams", "theirs": "fastapi.sse"}
 
 async def news() -> AsyncGenerator[Update, None]:
     """One event, and then nothing for a long time."""
-    yield Update([{"seq": 1, "kind": "entry", "text": "- 1 2 3 4 5", "seat": 0, "at": 0}])
+    yield Update([LogEntry(1, "entry", "- 1 2 3 4 5", 0, 0)])
     await asyncio.Event().wait()
 
 

@@ -15,7 +15,8 @@ from .wire import Stream, Wires, request
 
 _SEQ = re.compile(rb'"seq":(\d+)')
 _MOVES = re.compile(rb'"moves":(\{[^}]*\})')
-_OVER = b'"started":true,"over":true'
+_OVER = re.compile(rb'"started":true,"over":true|{"at":\["over"\],"to":true}')
+_CHANGE = re.compile(rb'"since":(\d+),"seq":(\d+)')
 TOGETHER = 0.025
 _KEEP = 0.5
 """How often somebody throws again instead of writing."""
@@ -57,7 +58,7 @@ class Person:
         """Look at the table, and follow it."""
         await self.look()
         self._last = self.seq
-        sent = request("GET", f"{self.path}/events?view=true&after={self.seq}", self.key)
+        sent = request("GET", f"{self.path}/events?view=true&changes=true&after={self.seq}", self.key)
         loop = asyncio.get_running_loop()
         _, stream = await loop.create_connection(
             lambda: Stream(sent, self._hear, self._lost), "127.0.0.1", self.crowd.port
@@ -89,7 +90,8 @@ class Person:
         key = f"c{crowd.number()}"
         crowd.ledger.send(self.table, key, Sent(self.seat, move))
         crowd.due[self.table] = (due, self.seat)
-        body = json.dumps({"move": move, "seen": self.seq, "key": key, "view": True}).encode()
+        wish = {"move": move, "seen": self.seq, "key": key, "view": True}
+        body = json.dumps(wish | ({"changes": True} if crowd.changes else {})).encode()
         try:
             status, told = await crowd.wires.ask(request("POST", f"{self.path}/commands", self.key, body))
         except OSError as error:
@@ -115,20 +117,23 @@ class Person:
             self._looking.cancel()
 
     def _take(self, view: bytes) -> None:
-        """Know what a view tells, unless something newer is known or on its way."""
+        """Know what a view tells, or a change of the one before, unless something newer is known or on its way."""
+        change = _CHANGE.search(view)
+        if change and int(change[1]) != self.seq:
+            return
         found, moves = _SEQ.search(view), _MOVES.search(view)
         assert found
         assert moves
         if int(found[1]) >= self.seq and not self.busy:
             self.seq = int(found[1])
-            self.over = _OVER in view
+            self.over = self.over or _OVER.search(view) is not None
             allowed: dict[str, list[str]] = json.loads(moves[1])
             self.moves = allowed.get(str(self.seat), [])
             if self.over or self.moves:
                 self._ready(self)
 
     def _hear(self, kind: bytes, data: bytes) -> None:
-        if kind == b"view":
+        if kind != b"row":
             self._take(data)
             return
         event: dict[str, Any] = json.loads(data)
@@ -161,8 +166,10 @@ class Person:
 class Crowd:
     """All who play."""
 
-    def __init__(self, port: int, keys: tuple[str, ...], random: Random) -> None:
+    def __init__(self, port: int, keys: tuple[str, ...], random: Random, *, changes: bool) -> None:
         self.port, self.keys, self.random = port, keys, random
+        self.changes = changes
+        """The server can tell what has changed."""
         self.wires = Wires(port)
         self.ledger, self.figures = Ledger(), Figures()
         self.due: dict[str, tuple[float, int]] = {}

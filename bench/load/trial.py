@@ -13,6 +13,7 @@ from random import Random
 from time import monotonic, process_time
 
 from tools.server.audit import audit
+from tools.server.caller import Caller
 from tools.server.postgres import Postgres
 from tools.server.worker import Worker
 
@@ -107,7 +108,7 @@ async def run(plan: Plan, watch: Watch) -> Result:
         # Games end; whoever has played one sits down at another table.
         spare = max(playing // 2, int(plan.rate * plan.seconds / 20))
         await stock.make(worker.port, url, max(plan.tables, playing + spare))
-        crowd = Crowd(worker.port, stock.keys, Random(plan.seed))
+        crowd = Crowd(worker.port, stock.keys, Random(plan.seed), changes=await _tells_changes(worker.port))
         hall = Hall(crowd, deque(stock.tables))
         await hall.fill(playing, watch)
         crowd.figures.looks.clear()
@@ -188,6 +189,16 @@ class Hall:
         task = asyncio.create_task(doing)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+async def _tells_changes(port: int) -> bool:
+    """The server can answer a command with what has changed; older ones cannot."""
+    caller = Caller(port, "")
+    try:
+        document = (await caller.ask("GET", "/api/openapi.json")).value
+        return "changes" in document["components"]["schemas"]["SendCommand"]["properties"]
+    finally:
+        caller.close()
 
 
 def _used(worker: Worker, database: Postgres | None) -> dict[str, float]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from time import monotonic
 
 _LENGTH = re.compile(rb"\r\ncontent-length: (\d+)\r\n", re.IGNORECASE)
-_EVENT = re.compile(rb"event: (row|view)\ndata: ([^\n]*)\n\n")
+_EVENT = re.compile(rb"event: (row|view|change)\ndata: ([^\n]*)\n\n")
 _IDLE = 3.0
 """Seconds after which a connection is not used again: the server is about to close it."""
 

@@ -10,7 +10,7 @@ from typing import Any
 from fastapi.testclient import TestClient
 
 from knobel.core.dice import seeded
-from knobel.core.entry import read_entry
+from knobel.core.entry import Undo, read_entry
 from knobel.core.game import Decide
 from knobel.core.playout import next_event, thrower
 from knobel.core.registry import find, games, make
@@ -19,6 +19,7 @@ from knobel.players.bot import Greedy
 from knobel.scene.text import Text, catalogue, say, text
 from knobel.server.http.app import create_app
 from knobel.server.http.settings import Settings
+from knobel.tables.changes import change_json
 from knobel.tables.keys import SeatKey, hashed
 from knobel.tables.setup import Setup
 from knobel.tables.table import Table
@@ -27,6 +28,8 @@ from knobel.tables.view import view
 HERE = Path(__file__).parent.parent / "tests" / "fixtures"
 NAMES = ("Anna", "Bert", "Clara")
 SEED = 7
+STEPS = 5
+"""How many changes a course has."""
 NOW = 1_800_000_000_000
 KEY = "k" * 43
 
@@ -58,6 +61,21 @@ def story(key: str, seats: int) -> dict[str, Any]:
             moments.append(told(table))
     middle = [moment for moment in moments[len(moments) // 2 :] if moment["scene"]["tray"]["throws"] in (0, 1, 2)]
     return {"start": start, "first": moments[0], "middle": middle[0], "over": told(table)}
+
+
+def course(key: str) -> dict[str, Any]:
+    """A view, what changed after each of some entries, one of which is taken back, and the view in the end."""
+    table, dice, player = seated(key, 2), thrower(seeded(SEED)), Greedy(SEED)
+    first, changes = told(table), []
+    for step in range(STEPS):
+        since = table.seq
+        event = next_event(table.game, table.record.state, [player] * 2, dice)
+        undone = Undo(table.record.standing[-1][0]) if step == STEPS - 2 else None
+        table.enter(undone or event, None, NOW)
+        changed = change_json(table, KEY, since)
+        assert changed
+        changes.append({**json.loads(changed), "now": NOW})
+    return {"first": first, "changes": changes, "last": told(table)}
 
 
 def tales() -> dict[str, Any]:
@@ -148,6 +166,7 @@ def main() -> None:
         write(f"texts.{language}.json", dict(catalogue(language)))
     write("games.json", offer())
     write("moments.json", tales())
+    write("changes.json", {info.key: course(info.key) for info in list(games())[:3]})
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from copy import copy
+from operator import itemgetter
 from typing import Any
 
 from knobel.core.checked import Checked
@@ -72,6 +72,8 @@ class Record:
         self._standing: list[tuple[int, Event]] = []
         self._states: list[Any] = [game.start()]
         self._pending: tuple[Any, Pending] | None = None
+        self._shown: tuple[tuple[tuple[int, Event], ...], tuple[Any, ...]] | None = None
+        """`standing` and `states` as they were asked for; copies share them until something is added."""
         self._replayed = 0
         self._bytes = len(self.header().encode())
 
@@ -83,7 +85,7 @@ class Record:
     @property
     def standing(self) -> tuple[tuple[int, Event], ...]:
         """The events that count after all amendments, each with the number of its entry."""
-        return tuple(self._standing)
+        return self._given()[0]
 
     @property
     def state(self) -> Any:
@@ -93,7 +95,7 @@ class Record:
     @property
     def states(self) -> tuple[Any, ...]:
         """How the table stood before the first standing event and after each."""
-        return tuple(self._states)
+        return self._given()[1]
 
     @property
     def pending(self) -> Pending:
@@ -104,9 +106,20 @@ class Record:
             self._pending = (state, self.game.pending(state))
         return self._pending[1]
 
+    def event(self, number: int) -> Event | None:
+        """The event of the entry with this number, if it stands."""
+        index = bisect_left(self._standing, number, key=itemgetter(0))
+        there = self._standing[index : index + 1]
+        return there[0][1] if there and there[0][0] == number else None
+
+    def _given(self) -> tuple[tuple[tuple[int, Event], ...], tuple[Any, ...]]:
+        if self._shown is None:
+            self._shown = (tuple(self._standing), tuple(self._states))
+        return self._shown
+
     def since(self, number: int) -> list[tuple[int, Event, Any]]:
         """The events that stand from the entry with this number on, each with its number and the state before it."""
-        index = bisect_left(self._standing, number, key=lambda standing: standing[0])
+        index = bisect_left(self._standing, number, key=itemgetter(0))
         later = zip(self._standing[index:], self._states[index:], strict=False)
         return [(at, event, before) for (at, event), before in later]
 
@@ -130,7 +143,7 @@ class Record:
         size = self._bytes + len(write_entry(self.game, entry)) + 1
         if size > MOST_BYTES:
             raise BadRecord(f"a record has at most {MOST_BYTES} bytes")
-        self._bytes, self._replayed = size, replayed
+        self._bytes, self._replayed, self._shown = size, replayed, None
         self._entries.append(entry)
         self._standing[index:] = events
         self._states[index + 1 :] = states
@@ -153,14 +166,15 @@ class Record:
 
     def copy(self) -> "Record":
         """A record with the same entries; what is added to one is not added to the other."""
-        other = copy(self)
+        other = Record.__new__(Record)
+        other.__dict__.update(self.__dict__)
         for name in ("_entries", "_standing", "_states"):
             setattr(other, name, getattr(self, name)[:])
         return other
 
     def _amended(self, number: int, event: Event | None) -> tuple[int, list[tuple[int, Event]]]:
         """Where the event with this number stands, and what stands from there on once it is replaced or dropped."""
-        index = bisect_left(self._standing, number, key=lambda standing: standing[0])
+        index = bisect_left(self._standing, number, key=itemgetter(0))
         if index == len(self._standing) or self._standing[index][0] != number:
             raise BadMove(f"entry {number} does not stand; it cannot be amended")
         later = self._standing[index + 1 :]

@@ -126,13 +126,13 @@ class Scene:
 
 def as_json(value: Any) -> dict[str, Any]:
     """A scene, or another dataclass with texts, as plain values; a text becomes `{"key": …, "values": {…}}`."""
-    plain: dict[str, Any] = json.loads(_writer(value.__class__)(value))
+    plain: dict[str, Any] = json.loads(writer_of(value.__class__)(value))
     return plain
 
 
 def to_json(scene: Scene) -> str:
     """The scene as JSON, as short as it can be."""
-    return _writer(Scene)(scene)
+    return writer_of(Scene)(scene)
 
 
 Writer = Callable[[Any], str]
@@ -142,17 +142,17 @@ _NAMES = {None: "null", True: "true", False: "false"}
 
 
 @cache
-def _writer(hint: Any) -> Writer:
-    """What writes a value of this type; a scene is drawn so often that no value is asked for its type."""
+def writer_of(hint: Any) -> Writer:
+    """What writes a value of this type as JSON; a scene is drawn so often that no value is asked for its type."""
     if hint is Text:
         return _text
     kind, inside = get_origin(hint) or hint, get_args(hint)
     if kind is tuple:
-        one = _writer(inside[0])
+        one = writer_of(inside[0])
         known = isinstance(inside[0], type) and issubclass(inside[0], Part)
         return _parts(one) if known else lambda values: f"[{','.join([one(value) for value in values])}]"
     if kind in {Union, UnionType}:
-        found = next((writer for option in inside if (writer := _writer(option)) is not _scalar), _scalar)
+        found = next((writer for option in inside if (writer := writer_of(option)) is not _scalar), _scalar)
         return lambda value: "null" if value is None else found(value)
     if kind is Mapping:
         return lambda values: compact(values) if values else "{}"
@@ -178,7 +178,7 @@ def _part(kind: type) -> Writer:
     names = tuple(one.name for one in fields(kind))
     template = f"{{{','.join(f'{encode_basestring(name)}:%s' for name in names)}}}"
     values = attrgetter(*names)
-    writers = [_writer(hints[name]) for name in names]
+    writers = [writer_of(hints[name]) for name in names]
 
     def write(part: Any) -> str:
         return template % tuple([writer(value) for writer, value in zip(writers, values(part), strict=True)])

@@ -1,7 +1,6 @@
 """A table as its log tells it: seats, the record so far, who asks for what."""
 
-from collections.abc import Iterable
-from copy import copy
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -16,6 +15,8 @@ from knobel.tables.keys import SeatKey
 from knobel.tables.log import NAMING, Kind, LogEntry
 from knobel.tables.setup import Opening, Setup
 
+KEPT = 3
+"""From how many earlier states that somebody has seen one can be told what has changed since."""
 TAIL = 50
 """How many of its last log entries a table has at hand, for those who follow it."""
 
@@ -85,14 +86,38 @@ class Past:
     scores: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What everybody sees of one state of a table."""
+
+    seq: int
+    amendments: int
+    facts: Mapping[str, Any]
+    standing: tuple[tuple[int, Event], ...]
+    history: tuple[str, ...]
+    """As JSON."""
+    scene: Any
+
+
 @dataclass(slots=True)
 class Written:
     """What views of one state of a table have in common, as JSON; copies of a table share it until they change."""
 
     entries: tuple[int, int, str] = (0, 0, "")
     """How many amendments there were, how many entries stood, and these; later states begin with them."""
-    shared: bytes = b""
+    before: tuple[Shown, ...] = ()
+    """The last states that somebody has seen before this one, the newest first."""
+    shown: Shown | None = None
     """What everybody sees; nothing until somebody looks."""
+    shared: bytes = b""
+    """The same as JSON."""
+    changes: dict[int, bytes] = field(default_factory=dict)
+    """What differs from earlier states, as JSON, by their number."""
+
+    def next(self) -> "Written":
+        """What is known for the state that follows on this one."""
+        before = (self.shown, *self.before[: KEPT - 1]) if self.shown else self.before
+        return Written(self.entries, before)
 
 
 @dataclass
@@ -156,7 +181,8 @@ class Table:
 
     def fork(self, seat_keys: Iterable[SeatKey] = ()) -> "Table":
         """A copy of this table, to try something on."""
-        other = copy(self)
+        other = Table.__new__(Table)
+        other.__dict__.update(self.__dict__)
         other.seat_keys = tuple(seat_keys)
         other.record = self.record.copy()
         other.seats, other.moved, other.commands = self.seats[:], self.moved[:], dict(self.commands)
@@ -272,7 +298,7 @@ class Table:
 
     def standing(self, number: int) -> Event | None:
         """The event with this number, if it stands."""
-        return dict(self.record.standing).get(number)
+        return self.record.event(number)
 
     @property
     def last_throw(self) -> int:
@@ -329,7 +355,7 @@ class Table:
                 self._sit(logged)
         self.chatter += logged.kind != "entry"
         self.seq = logged.seq
-        self.written = Written(self.written.entries)
+        self.written = self.written.next()
         self.tail = (*self.tail[-TAIL + 1 :], logged)
         if logged.key:
             self.commands[logged.key] = logged

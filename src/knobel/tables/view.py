@@ -15,7 +15,7 @@ from knobel.tables.errors import NotReady
 from knobel.tables.open import links
 from knobel.tables.play import ROLL, undecided, undoable, would_go
 from knobel.tables.seats import OPENING_PATIENCE, may_watch
-from knobel.tables.table import Ask, Seat, Table
+from knobel.tables.table import Ask, Seat, Shown, Table
 
 RECENT = 20
 """How many of the last entries a view explains where the others can neither be corrected nor checked."""
@@ -32,9 +32,24 @@ def view_json(table: Table, key: str, online: Sequence[Mapping[str, Any]] = (), 
 
     What is known of who is `online`, seat by seat, is told with the seats; how many watch, beside them.
     """
-    own = _own(table, key, online or [{}] * table.setup.seats) | {"watchers": watchers}
+    own = own_json(table, key, online, watchers)
     shared = table.written.shared = table.written.shared or _shared_json(table)
-    return b"%b,%b" % (shared[:-1], compact(own)[1:].encode())
+    return b"%b,%b" % (shared[:-1], own[1:])
+
+
+def own_json(table: Table, key: str, online: Sequence[Mapping[str, Any]] = (), watchers: int = 0) -> bytes:
+    """Of a view, what is not the same for everybody, or changes without an entry, as JSON."""
+    return compact(_own(table, key, online or [{}] * table.setup.seats) | {"watchers": watchers}).encode()
+
+
+def shown(table: Table) -> Shown:
+    """What everybody sees; drawn once for every state of the table."""
+    written = table.written
+    if written.shown is None:
+        scene = look(table.game, table.record.state)
+        standing, history = table.record.standing, tuple(_history(table))
+        written.shown = Shown(table.seq, table.amendments, _facts(table), standing, history, scene)
+    return written.shown
 
 
 def _own(table: Table, key: str, online: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -57,8 +72,20 @@ def _own(table: Table, key: str, online: Sequence[Mapping[str, Any]]) -> dict[st
 
 def _shared_json(table: Table) -> bytes:
     """What everybody sees, as JSON."""
+    seen = shown(table)
+    parts = {
+        "entries": f"[{_entries(table)}]",
+        "history": f"[{','.join(seen.history)}]",
+        "scene": to_json(seen.scene),
+    }
+    written = ",".join([f'"{name}":{part}' for name, part in parts.items()])
+    return f"{compact(seen.facts)[:-1]},{written}}}".encode()
+
+
+def _facts(table: Table) -> dict[str, Any]:
+    """All that is neither an entry nor in the scene."""
     setup = table.setup
-    facts = {
+    return {
         "table": setup.table,
         "game": setup.game,
         "options": dict(setup.options),
@@ -80,13 +107,6 @@ def _shared_json(table: Table) -> bytes:
         "next": table.next,
         "past": [{"table": past.table, "scores": past.scores} for past in table.past],
     }
-    parts = {
-        "entries": f"[{_entries(table)}]",
-        "history": f"[{','.join(_history(table))}]",
-        "scene": to_json(look(table.game, table.record.state)),
-    }
-    written = ",".join([f'"{name}":{part}' for name, part in parts.items()])
-    return f"{compact(facts)[:-1]},{written}}}".encode()
 
 
 def _entries(table: Table) -> str:

@@ -15,11 +15,13 @@ import pytest
 
 from knobel.server.http import streams
 from knobel.server.http.metrics import Metrics
+from knobel.server.http.models.responses import Change
 from knobel.server.http.settings import Settings
 from knobel.server.http.streams import Stream, Streams
-from knobel.server.live.service import Update
+from knobel.server.live.following import Update
 from knobel.tables.errors import Busy
 from tests.server.http.conftest import BOTH, Running, serving, until_ready
+from tests.tables.test_changes import applied
 
 pytestmark = pytest.mark.asyncio
 
@@ -118,6 +120,29 @@ async def test_who_asks_for_views_is_shown_what_others_did_without_asking_again(
         told = json.loads(shown["data"])
         assert told["seq"] == seq
         assert {**told, "now": asked["now"]} == asked
+
+
+async def test_who_asks_for_changes_is_told_what_changed_and_sees_the_whole_table(server: Running) -> None:
+    async with server.client() as http, server.client() as watcher, asyncio.timeout(60):
+        opened = (await http.post("/api/tables", json={"game": "classic", "seats": [{"kind": "here"}]})).json()
+        path = f"/api/tables/{opened['table']}"
+        await http.post(f"{path}/join", json={})
+        await watcher.post(f"{path}/join", json={"ticket": opened["watch"]})
+        seen = (await watcher.get(path)).json()
+        after = seen["seq"]
+        async with (
+            watcher.stream("GET", f"{path}/events?view=true&changes=true&after={after}") as answer,
+            aclosing(blocks(answer)) as stream,
+        ):
+            for _ in range(4):
+                await roll(http, path)
+                shown: dict[str, str] = {}
+                while shown.get("event") not in {"change", "view"}:
+                    shown = await anext(stream)
+                told = Change.model_validate_json(shown["data"])
+                seen = applied(seen, json.loads(shown["data"])) | {"now": told.now}
+                asked = (await watcher.get(path)).json()
+                assert seen | {"now": asked["now"]} == asked
 
 
 async def test_a_quiet_stream_shows_that_it_is_alive(server: Running) -> None:

@@ -10,6 +10,7 @@ from knobel.core.checked import commitment
 from knobel.core.proof import prove
 from knobel.testing import random_record
 from tests.server.http.conftest import BOTH, Phone, program
+from tests.tables.test_changes import applied
 
 pytestmark = [pytest.mark.asyncio, BOTH]
 
@@ -58,12 +59,23 @@ async def test_a_table_is_opened_once_for_each_key(phone: Phone) -> None:
     assert (other.status_code, other.json()["error"]["code"]) == (409, "key_used")
 
 
+async def test_a_command_is_answered_with_what_changed_since_its_sender_looked(phone: Phone) -> None:
+    table = (await phone.open())["table"]
+    seen = await phone.view(table)
+    command = {"move": "roll", "seen": seen["seq"], "key": "k", "view": True, "changes": True}
+    for _ in range(2):
+        done = (await phone.post(f"/api/tables/{table}/commands", command)).json()
+        assert (done["seq"], done["view"], done["change"]["since"]) == (seen["seq"] + 1, None, seen["seq"])
+        asked = await phone.view(table)
+        assert applied(seen, done["change"]) | {"now": asked["now"]} == asked
+
+
 async def test_a_command_is_done_once_however_often_it_is_sent(phone: Phone) -> None:
     table = (await phone.open())["table"]
     seen = (await phone.view(table))["seq"]
     command = {"move": "roll", "seen": seen, "key": "k"}
     first, second = [await phone.post(f"/api/tables/{table}/commands", command) for _ in range(2)]
-    assert first.json() == second.json() == {"seq": seen + 1, "view": None}
+    assert first.json() == second.json() == {"seq": seen + 1, "view": None, "change": None}
     late = await phone.post(f"/api/tables/{table}/commands", {"move": "write chance", "seen": seen, "key": "l"})
     assert (late.status_code, late.json()["error"]["code"]) == (409, "stale")
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from knobel.server.live.following import Update
 from knobel.server.live.presence import ASK, Presence
-from knobel.server.live.service import Service, Update
+from knobel.server.live.service import Service
 from knobel.server.storage import postgres as postgres_module
 from knobel.tables.errors import SeatTaken
 from knobel.tables.open import NewSeat, NewTable

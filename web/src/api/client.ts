@@ -194,7 +194,7 @@ export const api = {
   rematch: (table: string) => request<NextTable>('POST', at(table, '/rematch'), {}),
   /** Whether the server answers; connections that died without a word are closed by it. */
   reach: () => renewConnections(REACHING),
-  eventsAddress: (table: string, after: number) => `/api${at(table, '/events')}?view=true&after=${after}`,
+  eventsAddress: (table: string, after: number) => `/api${at(table, '/events')}?view=true&changes=true&after=${after}`,
 }
 
 export type Api = typeof api

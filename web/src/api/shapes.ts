@@ -79,6 +79,19 @@ export interface Chance {
   points: number | null
 }
 
+/** What makes a View with the number `since` one with the number `seq`; to any other view it cannot be applied. */
+export interface Change {
+  /** The number of an event. */
+  since: number
+  /** The number of an event. */
+  seq: number
+  /** Applied one after another. */
+  changes: (Replaced | Refreshed | Spliced)[]
+  own: Own
+  /** Milliseconds since 1970. */
+  now: number
+}
+
 /** A move that a seat may make now; holding dice is told by the tray instead. */
 export interface Choice {
   seat: number
@@ -182,6 +195,8 @@ export interface Done {
   /** The number of an event. */
   seq: number
   view: View | null
+  /** Instead of a view, what has changed since `seen`, if that was asked for and is known. */
+  change: Change | null
 }
 
 /** An entry of the record that stands, as values: a throw, or a move. */
@@ -506,6 +521,21 @@ export interface OptionInfo {
   words: string[]
 }
 
+/** Those fields of a view that are not the same for everybody, or change without an event; always all of them. */
+export interface Own {
+  you: number[]
+  watching: boolean
+  seats: SeatView[]
+  undoable: Undoable
+  moves: Record<string, string[]>
+  ask: AskView | null
+  links: Links | null
+  /** Who asks to be let back in; told to those who sit here. */
+  knocks: KnockView[]
+  /** How many streams of people who only watch there are. */
+  watchers: number
+}
+
 /** An earlier game of a series, with the scores by present seat. */
 export interface PastGame {
   table: string
@@ -560,9 +590,23 @@ export interface Reason {
   details: Record<string, JsonValue> | null
 }
 
+/** At a place of a view some fields have other values. */
+export interface Refreshed {
+  /** The way there: names of fields, and places in lists from 0. */
+  at: (string | number)[]
+  fields: Record<string, JsonValue>
+}
+
 /** The answer to anything that was not done. */
 export interface Refusal {
   error: Reason
+}
+
+/** At a place of a view something else stands. */
+export interface Replaced {
+  /** The way there: names of fields, and places in lists from 0. */
+  at: (string | number)[]
+  to: JsonValue
 }
 
 /** A game as it finally stands, seen by a judge. */
@@ -690,6 +734,8 @@ export interface SendCommand {
   view?: boolean
   /** How fast bots play on. */
   pace?: 'quick' | 'normal' | 'slow'
+  /** With `view`, answer with what has changed since `seen` if that is known. */
+  changes?: boolean
 }
 
 /** A sign to the others; `GET /api/games` tells which there are. */
@@ -711,6 +757,17 @@ export interface Sheet {
   unit: Text
   /** The total that is raced for, if one is. */
   goal: number | null
+}
+
+/** From a list in a view some are dropped, and others come in their place. */
+export interface Spliced {
+  /** The way there: names of fields, and places in lists from 0. */
+  at: (string | number)[]
+  /** Where, counted from 0. */
+  first: number
+  /** How many go. */
+  drop: number
+  add: JsonValue[]
 }
 
 /** The position where a record ends. */

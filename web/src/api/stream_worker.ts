@@ -20,7 +20,7 @@ export interface Wish {
 /** What a tab is told: an event, or how the stream is. */
 export type Told = { type: string; data: string } | { state: number }
 
-const TYPES = ['row', 'view', 'online', 'reset', 'ping', 'bye']
+const TYPES = ['row', 'view', 'change', 'online', 'reset', 'ping', 'bye']
 
 interface Followed {
   source: EventSource

@@ -4,6 +4,7 @@ import type * as shapes from './shapes.ts'
 export type {
   AskedSeat as SeatWish,
   Cell,
+  Change,
   Choice,
   Decisive,
   Done,

@@ -1,7 +1,8 @@
 /** A table we sit at or watch: its view kept up to date, and commands that arrive exactly once. */
 import { api as real, type Api, newKey, passes, Refused, Unreachable } from '~/api/client.ts'
 import { openStream, type Stream } from '~/api/streams.ts'
-import type { Online, Ping, Row, View } from '~/api/types.ts'
+import { changed } from '~/api/changes.ts'
+import type { Change, Online, Ping, Row, View } from '~/api/types.ts'
 import { hearTime } from '~/app/server_time.ts'
 import { current } from '~/app/settings.svelte.ts'
 import { commit, committed, opened, see, toOpen } from '~/check/pins.ts'
@@ -163,14 +164,16 @@ export class Table {
       key: newKey(),
       view: true,
       pace: current().pace,
+      changes: true,
       ...(seat === undefined ? {} : { seat }),
     }
     this.sending = true
     const waiting = setTimeout(() => (this.slow = true), SLOW)
     try {
-      const { view } = await this.#insist(() => this.api.command(this.id, command))
-      if (view) this.take(view)
-      else await this.look()
+      const { seq, view, change } = await this.#insist(() => this.api.command(this.id, command))
+      const next = view ?? (change && changed(this.view, change))
+      if (next) this.take(next)
+      else if ((change?.seq ?? seq) > (this.view?.seq ?? 0)) await this.look()
     } catch (error) {
       if (error instanceof Refused && error.code === 'stale') await this.look()
       throw error
@@ -252,6 +255,12 @@ export class Table {
     })
     stream.addEventListener('view', (event: MessageEvent<string>) => {
       void this.#receive(JSON.parse(event.data) as View)
+    })
+    stream.addEventListener('change', (event: MessageEvent<string>) => {
+      const change = JSON.parse(event.data) as Change
+      const next = changed(this.view, change)
+      if (next) void this.#receive(next)
+      else if (this.#behind) this.#lookSoon()
     })
     stream.addEventListener('online', (event: MessageEvent<string>) => {
       const { seats, watchers } = JSON.parse(event.data) as Online

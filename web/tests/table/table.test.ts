@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, type Api, Refused, Unreachable } from '~/api/client.ts'
-import type { Command, View } from '~/api/types.ts'
+import type { Change, Command, Done, View } from '~/api/types.ts'
 import { commit, pinOf } from '~/check/pins.ts'
 import { Table } from '~/table/table.svelte.ts'
 import { example } from '../examples.ts'
@@ -34,7 +34,7 @@ const at = (seq: number): View => ({ ...example('classic', 'middle'), seq })
 let now = 0
 let looks = 0
 let commands: Command[] = []
-let answers: (() => Promise<{ seq: number; view: View | null }>)[] = []
+let answers: (() => Promise<Done>)[] = []
 
 /** Whether the server is reached, try by try; it is when nothing is said. */
 let reached: boolean[] = []
@@ -49,7 +49,7 @@ const fake: Api = {
   command: (_, command) => {
     commands.push(command)
     const next = answers.shift()
-    return next ? next() : Promise.resolve({ seq: now, view: at(now) })
+    return next ? next() : Promise.resolve({ seq: now, view: at(now), change: null })
   },
 }
 
@@ -75,7 +75,7 @@ async function opened(): Promise<Table> {
 
 test('it follows the events after what it has seen', async () => {
   const table = await opened()
-  expect(Stream.last.address).toBe('/api/tables/abc/events?view=true&after=5')
+  expect(Stream.last.address).toBe('/api/tables/abc/events?view=true&changes=true&after=5')
   expect(table.connection).toBe('connecting')
   Stream.last.onopen?.()
   expect(table.connection).toBe('live')
@@ -198,7 +198,7 @@ test('a closed table watches no stream', async () => {
 test('a command that hangs says so, and no longer when it is through', async () => {
   const table = await opened()
   let arrive: (() => void) | undefined
-  answers = [() => new Promise((resolve) => (arrive = () => resolve({ seq: 6, view: at(6) })))]
+  answers = [() => new Promise((resolve) => (arrive = () => resolve({ seq: 6, view: at(6), change: null })))]
   const sent = table.send('write chance')
   await vi.advanceTimersByTimeAsync(2900)
   expect(table.slow).toBe(false)
@@ -274,7 +274,7 @@ test('what this device committed to is opened as soon as all have committed, bef
     view: () => Promise.resolve(waits),
     openNonce: (_, nonce) => {
       sent.push(nonce)
-      return Promise.resolve({ seq: 6, view: { ...waits, seq: 6, started: true, opening: null } })
+      return Promise.resolve({ seq: 6, view: { ...waits, seq: 6, started: true, opening: null }, change: null })
     },
   })
   await table.open()
@@ -329,4 +329,46 @@ test('who was replaced because they were gone plays again as soon as they look',
   table.take({ ...at(5), you: [0], seats })
   await vi.advanceTimersByTimeAsync(100)
   expect([back, table.returned]).toEqual([[0], 1])
+})
+
+const change = (since: number, seq: number): Change => {
+  const { you, watching, seats, undoable, moves, ask, links, knocks, watchers } = at(seq)
+  const own = { you, watching, seats, undoable, moves, ask, links, knocks, watchers }
+  return { since, seq, changes: [{ at: ['seq'], to: seq }], own, now: seq }
+}
+
+test('a change of the view it has is taken without a look', async () => {
+  const table = await opened()
+  Stream.last.tell(6)
+  Stream.last.send('change', change(5, 6))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(looks).toBe(1)
+  expect(table.view).toEqual({ ...at(6), now: 6 })
+})
+
+test('a change of another view leads to a look', async () => {
+  const table = await opened()
+  now = 8
+  Stream.last.tell(8)
+  Stream.last.send('change', change(7, 8))
+  expect(table.view?.seq).toBe(5)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(looks).toBe(2)
+  expect(table.view?.seq).toBe(8)
+})
+
+test('a command is answered with what has changed, or else the table is looked at', async () => {
+  const table = await opened()
+  answers = [() => Promise.resolve({ seq: 6, view: null, change: change(5, 6) })]
+  await table.send('write chance')
+  expect(commands[0]).toMatchObject({ seen: 5, view: true, changes: true })
+  expect([table.view?.seq, looks]).toEqual([6, 1])
+  now = 9
+  answers = [() => Promise.resolve({ seq: 8, view: null, change: change(7, 9) })]
+  await table.send('write chance')
+  expect([table.view?.seq, looks]).toEqual([9, 2])
+  // What is older than the view is no reason to look.
+  answers = [() => Promise.resolve({ seq: 8, view: null, change: change(7, 9) })]
+  await table.send('write chance')
+  expect([table.view?.seq, looks]).toEqual([9, 2])
 })

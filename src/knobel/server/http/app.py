@@ -8,20 +8,21 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from knobel.server.http import static_files
 from knobel.server.http.metrics import Metrics
 from knobel.server.http.middleware import AllowedHosts, RequestChecks, SecurityHeaders
-from knobel.server.http.models.responses import Event, Online, Ping, Refusal
-from knobel.server.http.quick_routes import QuickRoutes
+from knobel.server.http.models.responses import Change, Event, Online, Ping, Refusal
+from knobel.server.http.quick_routes import PACKED_LEVEL, PACKED_SIZE, QuickRoutes
 from knobel.server.http.rate_limits import Connections, RateLimiter, RateLimits
 from knobel.server.http.request_log import RequestLog
 from knobel.server.http.responses import add_error_handlers
 from knobel.server.http.routes import library, me, operations, pads, study, tables
 from knobel.server.http.settings import Settings
 from knobel.server.http.static_files import StaticFiles
-from knobel.server.http.streams import Streams
+from knobel.server.http.streams import RAW_SEND, Streams
 from knobel.server.live.pool import Pool, process
 from knobel.server.live.service import Service
 from knobel.version import __version__
@@ -32,7 +33,7 @@ POLL = 5.0
 
 def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
     """The whole server for one worker."""
-    app = FastAPI(
+    app = App(
         title="Knobel",
         version=__version__,
         summary="Tables of roll-and-write dice games, for people, programs and bots.",
@@ -59,23 +60,40 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
     for part in (tables, me, library, pads, study, operations, static_files):
         app.include_router(part.router)
     # The last one added is the first to see a request.
-    app.add_middleware(QuickRoutes, service=app.state.service)
-    app.add_middleware(GZipMiddleware, minimum_size=1400, compresslevel=4)
+    app.add_middleware(GZipMiddleware, minimum_size=PACKED_SIZE, compresslevel=PACKED_LEVEL)
     app.add_middleware(RequestChecks, settings=settings)
     app.add_middleware(RateLimiter, limits=app.state.limits)
     if settings.hosts:
         app.add_middleware(AllowedHosts, hosts=settings.hosts)
     app.add_middleware(RequestLog, metrics=app.state.metrics)
     app.add_middleware(SecurityHeaders, https=settings.https)
-    app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=settings.trusted_proxies or [])
+    log = RequestLog(app, metrics=app.state.metrics)
+    quick = QuickRoutes(super(App, app).__call__, app.state.service, settings, app.state.limits, log)
+    # Whoever counts or compares addresses comes after this.
+    proxies = settings.trusted_proxies
+    app.entry = ProxyHeadersMiddleware(quick, proxies) if proxies else quick  # type: ignore[arg-type, assignment]
     return app
+
+
+class App(FastAPI):
+    """FastAPI, with a short way past it."""
+
+    entry: ASGIApp
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or whatever else uvicorn wants."""
+        if scope["type"] == "http":
+            scope[RAW_SEND] = send
+            await self.entry(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
 
 
 def _openapi(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI document of the app, with the models that no route returns as they are."""
     document = FastAPI.openapi(app)
     others = models_json_schema(
-        [(model, "serialization") for model in (Event, Online, Ping, Refusal)],
+        [(model, "serialization") for model in (Change, Event, Online, Ping, Refusal)],
         ref_template="#/components/schemas/{model}",
     )[1]
     document["components"]["schemas"] |= others["$defs"]

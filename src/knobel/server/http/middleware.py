@@ -43,6 +43,7 @@ SAFETY = {
     "cross-origin-resource-policy": "same-origin",
 }
 YEAR = 365 * 24 * 3600
+NO_STORE = (b"cache-control", b"no-store")
 
 
 class AllowedHosts:
@@ -50,19 +51,24 @@ class AllowedHosts:
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
         self._app = app
-        # A page elsewhere can point its own name at this machine, but never comes under these.
-        self._hosts = {*hosts, "localhost", "127.0.0.1", "::1"}
+        self._hosts = known_hosts(hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or refuse it."""
-        if scope["type"] != "http" or _host(HTTPConnection(scope)) in self._hosts:
+        if scope["type"] != "http" or host_of(HTTPConnection(scope)) in self._hosts:
             await self._app(scope, receive, send)
             return
         refused = error_response("bad_host", "this server is not known by that name; --allowed-host adds one")
         await refused(scope, receive, send)
 
 
-def _host(request: HTTPConnection) -> str | None:
+def known_hosts(hosts: Iterable[str]) -> frozenset[str]:
+    """The names that a server is known by."""
+    # A page elsewhere can point its own name at this machine, but never comes under these.
+    return frozenset({*hosts, "localhost", "127.0.0.1", "::1"})
+
+
+def host_of(request: HTTPConnection) -> str | None:
     """The name in the `Host` header, without the port."""
     try:
         return urlsplit(f"//{request.headers.get('host', '')}").hostname
@@ -81,28 +87,35 @@ class RequestChecks:
         if scope["type"] != "http" or scope["method"] in SAFE:
             await self._app(scope, receive, send)
             return
-        request = HTTPConnection(scope)
-        refused = cross_site(request, self._settings.public_url)
-        body = b""
-        if refused is None:
-            limit = self._settings.record_limit if scope["path"] in RECORDS else self._settings.body_limit
-            try:
-                async with asyncio.timeout(self._settings.body_seconds):
-                    body = await _read(request, receive, limit)
-            except TimeoutError:
-                seconds = self._settings.body_seconds
-                refused = error_response("too_slow", f"a request has {seconds:g} seconds to arrive", Connection="close")
-            except _TooLong:
-                words = f"a request here has at most {limit} bytes"
-                refused = error_response("too_large", words, {"limit": limit}, Connection="close")
-            except ConnectionError:
-                return
-        if refused is None and (body or scope["method"] == "POST") and not _is_json(request):
-            refused = error_response("unsupported_media", "send JSON, with Content-Type: application/json")
-        if refused:
-            await refused(scope, receive, send)
+        try:
+            body = await checked_body(HTTPConnection(scope), receive, self._settings)
+        except ConnectionError:
+            return
+        if isinstance(body, Response):
+            await body(scope, receive, send)
         else:
             await self._app(scope, replay_body(body, receive), send)
+
+
+async def checked_body(request: HTTPConnection, receive: Receive, settings: Settings) -> bytes | Response:
+    """The whole body of a request that changes something, or its refusal."""
+    scope = request.scope
+    refused = cross_site(request, settings.public_url)
+    if refused:
+        return refused
+    limit = settings.record_limit if scope["path"] in RECORDS else settings.body_limit
+    try:
+        async with asyncio.timeout(settings.body_seconds):
+            body = await _read(request, receive, limit)
+    except TimeoutError:
+        words = f"a request has {settings.body_seconds:g} seconds to arrive"
+        return error_response("too_slow", words, Connection="close")
+    except _TooLong:
+        words = f"a request here has at most {limit} bytes"
+        return error_response("too_large", words, {"limit": limit}, Connection="close")
+    if (body or scope["method"] == "POST") and not _is_json(request):
+        return error_response("unsupported_media", "send JSON, with Content-Type: application/json")
+    return body
 
 
 def cross_site(request: HTTPConnection, public: str) -> Response | None:
@@ -179,8 +192,7 @@ class SecurityHeaders:
 
     def __init__(self, app: ASGIApp, https: bool) -> None:
         self._app = app
-        safety = SAFETY | ({"strict-transport-security": f"max-age={YEAR}"} if https else {})
-        self._safety = [(name.encode(), value.encode()) for name, value in safety.items()]
+        self._safety = safety_headers(https=https)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass everything on, with more headers."""
@@ -188,12 +200,18 @@ class SecurityHeaders:
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = list(message.get("headers", ()))
-                if not _has(headers, b"cache-control"):
-                    headers.append((b"cache-control", b"no-store"))
+                if not _has(headers, NO_STORE[0]):
+                    headers.append(NO_STORE)
                 message = {**message, "headers": [*headers, *self._safety]}
             await send(message)
 
         await self._app(scope, receive, send_safely if scope["type"] == "http" else send)
+
+
+def safety_headers(*, https: bool) -> list[tuple[bytes, bytes]]:
+    """The security headers of every response."""
+    safety = SAFETY | ({"strict-transport-security": f"max-age={YEAR}"} if https else {})
+    return [(name.encode(), value.encode()) for name, value in safety.items()]
 
 
 def _has(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> bool:

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine
+from functools import lru_cache
 from hashlib import sha256
 from ipaddress import ip_address, ip_network
 from typing import Any, TypeVar
@@ -21,6 +22,8 @@ T = TypeVar("T")
 
 TOKENS_A_SECOND = 4.0
 """A second of a worker's time costs as much as so many questions."""
+ADMITTED = "knobel.admitted"
+"""What a scope has if its request was counted already."""
 MOST_BUCKETS = 50_000
 """How many are kept; then the least recently used are dropped."""
 
@@ -73,6 +76,12 @@ class RateLimits:
         self.imports = TokenBuckets(settings.rate_import, settings.burst_import, clock)
         self.jobs = TokenBuckets(settings.rate_think, settings.burst_think, clock)
 
+    def admit(self, request: HTTPConnection, key: str | None) -> None:
+        """Count a request, by address and by key; an error says when to come again if it is one too many."""
+        _spend(self.address, address_of(request))
+        if key:
+            _spend(self.key, _short(key))
+
 
 class Connections:
     """How many connections each address has to this worker; a proxy that is trusted may have any number."""
@@ -111,14 +120,14 @@ class RateLimiter:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or tell when to come again."""
-        wait = 0.0
-        if scope["type"] == "http" and scope["path"].startswith("/api/"):
+        answer = self._app
+        if scope["type"] == "http" and scope["path"].startswith("/api/") and ADMITTED not in scope:
             request = HTTPConnection(scope)
-            wait = self._limits.address.take(address_of(request))
-            key = None if wait else key_of(request)
-            if key:
-                wait = self._limits.key.take(_short(key))
-        await (response_to(RateLimited(wait)) if wait else self._app)(scope, receive, send)
+            try:
+                self._limits.admit(request, key_of(request))
+            except RateLimited as error:
+                answer = response_to(error)
+        await answer(scope, receive, send)
 
 
 async def limit_opening(request: Request) -> None:
@@ -191,6 +200,7 @@ def address_of(request: HTTPConnection) -> str:
     return house_of(request.client.host if request.client else "")
 
 
+@lru_cache(maxsize=10_000)
 def house_of(host: str) -> str:
     """An address as it is counted."""
     try:

@@ -8,6 +8,7 @@ import time
 from types import TracebackType
 from typing import Any
 
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from knobel.server.http.metrics import Metrics
@@ -107,16 +108,22 @@ class RequestLog:
             # The server closes the connection of an answer that is not complete.
             pass
         except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for an answer
-            number = secrets.token_hex(4)
-            self._metrics.broken.inc()
-            log_event("broken", logging.ERROR, number=number, error=type(error).__name__, trace=trace(error))
+            response = self.broken(error)
             if not status:
-                words = f"something broke here, and it is not your fault; it is noted as {number}"
-                await error_response("broken", words, {"number": number})(scope, receive, send_watched)
+                await response(scope, receive, send_watched)
         finally:
-            self._count(scope, status, time.perf_counter() - began)
+            self.count(scope, status, time.perf_counter() - began)
 
-    def _count(self, scope: Scope, status: int, seconds: float) -> None:
+    def broken(self, error: Exception) -> Response:
+        """Note a fault of the server; what is answered."""
+        number = secrets.token_hex(4)
+        self._metrics.broken.inc()
+        log_event("broken", logging.ERROR, number=number, error=type(error).__name__, trace=trace(error))
+        words = f"something broke here, and it is not your fault; it is noted as {number}"
+        return error_response("broken", words, {"number": number})
+
+    def count(self, scope: Scope, status: int, seconds: float) -> None:
+        """Count and log a request that was answered, or whose client has gone."""
         route = route_of(scope)
         method = scope["method"] if scope["method"] in _METHODS else "other"
         # 499: the client disconnected before it was answered.

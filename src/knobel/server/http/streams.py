@@ -3,11 +3,11 @@
 import asyncio
 import signal
 import threading
-from asyncio import FIRST_COMPLETED
 from collections import Counter
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import FrameType
 from typing import Any
 
@@ -19,17 +19,20 @@ from knobel.core.errors import KnobelError
 from knobel.server.http.rate_limits import disconnected
 from knobel.server.http.responses import json_bytes
 from knobel.server.http.settings import Settings
-from knobel.server.live.service import Update, now
+from knobel.server.live.following import Update
+from knobel.server.live.service import now
 from knobel.tables.errors import Busy
+from knobel.tables.log import LogEntry
 
 BYE = b"event: bye\ndata: {}\n\n"
 HELLO = b"retry: 1000\n\n"
 """How long a browser waits before it comes again, in milliseconds."""
-_MODELS = ("Event", "View", "Online", "Ping")
+_MODELS = ("Event", "View", "Change", "Online", "Ping")
 STREAM_DOCS = {
     "description": (
         "A stream. `event: row` has an Event as its data and its number as id; `event: view`, if it was asked for, has "
-        "a View; `event: online` has an Online, at the beginning and whenever it changes; `event: reset` has a View, "
+        "a View; `event: change`, if that was asked for, has a Change instead, where the view before is known; "
+        "`event: online` has an Online, at the beginning and whenever it changes; `event: reset` has a View, "
         "with its number as id, for a client that knew more than ever happened; `event: ping` has a Ping and shows "
         "that the stream is alive; after `event: bye` it ends, and the client comes again."
     ),
@@ -39,17 +42,12 @@ STREAM_DOCS = {
             "itemSchema": {
                 "type": "object",
                 "properties": {
-                    "event": {"enum": ["row", "view", "online", "reset", "ping", "bye"]},
+                    "event": {"enum": ["row", "view", "change", "online", "reset", "ping", "bye"]},
                     "id": {"type": "string"},
                     "data": {
                         "type": "string",
                         "contentMediaType": "application/json",
-                        "contentSchema": {
-                            "anyOf": [
-                                {"$ref": f"#/components/schemas/{model}"}
-                                for model in ("Event", "View", "Online", "Ping")
-                            ]
-                        },
+                        "contentSchema": {"anyOf": [{"$ref": f"#/components/schemas/{model}"} for model in _MODELS]},
                     },
                 },
             },
@@ -60,23 +58,35 @@ STREAM_DOCS = {
 _SEND_TIMEOUT = 30.0
 """Seconds for a client to read what it is sent; one that reads nothing would be held for ever."""
 _BYE_TIMEOUT = 1.0
+_ALMOST = 0.9
+"""So much of the time between two signs of life has passed when it is up, as timers are not exact."""
+RAW_SEND = "knobel.send"
+"""Where a scope has what sends straight to the client."""
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def sse_bytes(update: Update) -> bytes:
     """An update as it is sent in a stream."""
-    parts = [b"id: %d\nevent: row\ndata: %b\n\n" % (event["seq"], json_bytes(event)) for event in update.events]
+    parts = [_row(entry) for entry in update.entries]
     if update.view and update.reset:
         parts.append(b"id: %d\nevent: reset\ndata: %b\n\n" % (update.seq, with_time(update.view)))
     elif update.view:
         parts.append(b"event: view\ndata: %b\n\n" % with_time(update.view))
+    elif update.change:
+        parts.append(b"event: change\ndata: %b\n\n" % with_time(update.change))
     if update.online is not None:
         parts.append(b"event: online\ndata: %b\n\n" % json_bytes(update.online))
     return b"".join(parts)
 
 
+@lru_cache(maxsize=1000)
+def _row(entry: LogEntry) -> bytes:
+    """A log entry as it is sent in a stream; all who follow a table are sent the same."""
+    return b"id: %d\nevent: row\ndata: %b\n\n" % (entry.seq, json_bytes(entry.event()))
+
+
 def with_time(view: bytes) -> bytes:
-    """A view, with the time of the server: the clocks of clients go as they like."""
+    """A view or a change, with the time of the server: the clocks of clients go as they like."""
     return b'%b,"now":%d}' % (view[:-1], now())
 
 
@@ -182,21 +192,28 @@ class Stream(Response):
         super().__init__(headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self._streams, self._place, self._first, self._updates = streams, place, first, updates
+        self._gone = False
+        """The client has disconnected."""
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - every response has it
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send what happens until the client disconnects, or the server stops."""
+        # What middleware adds, it adds to the beginning; the rest need not pass through it.
+        quick: Send = scope.get(RAW_SEND, send)
         with self._streams.running(self._place):
             await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
             try:
                 async with aclosing(self._updates):
                     # A stream that was opened while the server was closing was not woken.
                     if not self._streams.closing:
-                        await self._follow(receive, send)
+                        await _send(send, HELLO + self._streams.ping + sse_bytes(self._first))
+                        await self._follow(receive, quick)
             except asyncio.CancelledError:
                 task = asyncio.current_task()
-                if not self._streams.closing or task is None:
+                if task is None or not (self._gone or self._streams.closing):
                     raise
                 task.uncancel()
+                if self._gone:
+                    return
             except (KnobelError, TimeoutError):
                 # The seat is no longer this key's, the database is gone, or the client reads nothing:
                 # when it connects again, it gets the error.
@@ -204,34 +221,26 @@ class Stream(Response):
             await _bye(send)
 
     async def _follow(self, receive: Receive, send: Send) -> None:
-        await _send(send, HELLO + self._streams.ping + sse_bytes(self._first))
+        stream, loop = asyncio.current_task(), asyncio.get_running_loop()
+        assert stream
+        quiet_since = loop.time()
+
+        def leave(_: object) -> None:
+            self._gone = True
+            stream.cancel()
+
         gone = asyncio.create_task(disconnected(receive))
-        coming = _next(self._updates)
+        gone.add_done_callback(leave)
         try:
-            while True:
-                # The heartbeat is made here and not by the service, so that a quiet stream asks no database.
-                await asyncio.wait({coming, gone}, timeout=self._streams.heartbeat, return_when=FIRST_COMPLETED)
-                if gone.done():
-                    return
-                if coming.done():
-                    await _send(send, sse_bytes(coming.result()))
-                    coming = _next(self._updates)
-                else:
-                    await _send(send, self._streams.ping)
+            async for update in self._updates:
+                body = sse_bytes(update)
+                if body or loop.time() - quiet_since >= self._streams.heartbeat * _ALMOST:
+                    await _send(send, body or self._streams.ping)
+                    quiet_since = loop.time()
         finally:
-            for task in (coming, gone):
-                task.cancel()
-            await asyncio.gather(coming, gone, return_exceptions=True)
-
-
-def _next(coming: AsyncGenerator[Update, None]) -> asyncio.Task[Update]:
-    async def some() -> Update:
-        while True:
-            update = await anext(coming)
-            if update.events or update.online is not None:
-                return update
-
-    return asyncio.create_task(some())
+            gone.remove_done_callback(leave)
+            gone.cancel()
+            await asyncio.gather(gone, return_exceptions=True)
 
 
 async def _send(send: Send, body: bytes) -> None:

@@ -3,12 +3,12 @@
 import asyncio
 import json
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from knobel.core.checked import Checked
 from knobel.core.game import AnyGame
@@ -16,25 +16,27 @@ from knobel.players.bot import level as level_of
 from knobel.server.live import jobs
 from knobel.server.live.bot_runner import TEMPO, BotRunner, Pace
 from knobel.server.live.dice_report import DiceReports
+from knobel.server.live.following import Followers, Update
 from knobel.server.live.housekeeping import Housekeeper
 from knobel.server.live.jobs import ExploreRequest
 from knobel.server.live.pool import Asker, Pool
-from knobel.server.live.presence import LINGER, Presence, seats_told
+from knobel.server.live.presence import LINGER, Presence
 from knobel.server.live.readiness import Readiness
 from knobel.server.live.table_cache import TableCache, TableWriter
-from knobel.server.live.wakeups import Refresher, Wakeups, wait_for_event
+from knobel.server.live.wakeups import Refresher, Wakeups
 from knobel.server.storage.database import Database
 from knobel.server.storage.store import Store
 from knobel.tables import knock, play, seats
 from knobel.tables import open as opening
 from knobel.tables.errors import Denied, NoTable, NotAllowed, NotReady
 from knobel.tables.keys import check_key, hashed, new_token
+from knobel.tables.log import LogEntry
 from knobel.tables.open import NewTable, Opened
 from knobel.tables.play import Command, choose_seat
 from knobel.tables.seats import may_watch, seated, seats_of
 from knobel.tables.setup import Opening
 from knobel.tables.table import Table
-from knobel.tables.view import record_text, summary, view_json
+from knobel.tables.view import record_text, summary
 
 if TYPE_CHECKING:
     from knobel.server.storage.postgres import PostgresNotifier
@@ -48,19 +50,6 @@ class Joined:
 
     seats: tuple[int, ...]
     watching: bool
-
-
-class Update(NamedTuple):
-    """What happened at a table, how it stands now if that was asked for, and who is online if that has changed."""
-
-    events: list[dict[str, Any]]
-    view: bytes | None = None
-    """As JSON."""
-    online: dict[str, Any] | None = None
-    reset: bool = False
-    """The client knew more than ever happened, and begins anew with this view."""
-    seq: int = 0
-    """The number of the last event that the view knows."""
 
 
 def now() -> int:
@@ -112,6 +101,7 @@ class Service:
         self._poll = poll or (15.0 if database.postgres else 1.0)
         self._refresher = Refresher(self.store, self.cache, self.wakeups, self._poll)
         self.presence = Presence(self.wakeups.wake, clock, linger)
+        self._followers = Followers(self.store, self.cache, self.wakeups, self.presence, self._bots.wake)
         self.notifier = _notifier(database, self._refresher, self.presence) if database.postgres else None
         if self.notifier:
             self.presence.announce = self.notifier.wake
@@ -332,15 +322,20 @@ class Service:
         seen: dict[str, Any] = json.loads(await self.view_json(table, key))
         return seen
 
-    async def view_json(self, table: str, key: str, *, cached: bool = False) -> bytes:
-        """The same as JSON.
-
-        A `cached` view is enough for one who has just done something there: what others did meanwhile may be missing.
-        """
-        found = (self.cache.get(table, key) if cached else None) or await self.cache.load(table, key)
-        seen = self._view(found, key)
+    async def view_json(self, table: str, key: str) -> bytes:
+        """The same as JSON."""
+        found = await self.cache.load(table, key)
         self._bots.wake(found)
-        return seen
+        return self._followers.shown(found, key)
+
+    async def shown(self, table: str, key: str, since: int | None = None) -> tuple[bytes | None, bytes | None]:
+        """The table for one who has just done something there, as JSON: what others did meanwhile may be missing.
+
+        It is the whole, or, after it, what has changed since this number if that is known.
+        """
+        found = self.cache.peek(table, key) or await self.cache.load(table, key)
+        change = None if since is None else self._followers.changed(found, key, since)
+        return (None, change) if change else (self._followers.shown(found, key), None)
 
     async def record(self, table: str, key: str) -> str:
         """The record of the game so far."""
@@ -396,40 +391,20 @@ class Service:
 
     async def events(self, table: str, key: str, after: int = 0) -> list[dict[str, Any]]:
         """Everything that happened after this number."""
-        return await self._events(await self.cache.load(table, key), key, after)
+        found = await self._followers.entries(await self.cache.load(table, key), key, after)
+        return [entry.event() for entry in found]
 
-    async def follow(
-        self, table: str, key: str, after: int = 0, *, views: bool = False
+    def follow(
+        self, table: str, key: str, after: int = 0, *, views: bool = False, changes: bool = False, every: float = 0.0
     ) -> AsyncGenerator[Update, None]:
         """Everything that happens after this number, as it happens; empty updates now and then show it is alive.
 
         With `views`, the table as it then stands is there as well, unless all of it was this key's own doing: who did
-        it was answered with a view already. Who comes from the future, because a backup was restored meanwhile, gets a
-        view in any case. While somebody follows, their seats are online.
+        it was answered with a view already. With `changes`, it is told by what has changed since the last view or
+        answer, where that is known. Who comes from the future, because a backup was restored meanwhile, gets a view in
+        any case. While somebody follows, their seats are online.
         """
-        with self.wakeups.subscribe(table) as woken, self.presence.following(table) as follower:
-            found = await self.cache.load(table, key)
-            reset = after > found.seq
-            after, told = min(after, found.seq), None
-            while True:
-                events = await self._events(found, key, after)
-                after = events[-1]["seq"] if events else after
-                mine = seats_of(found, key)
-                follower.sits(mine)
-                self.presence.miss(table, [seat.person for seat in found.seats])
-                seen = reset or (views and any(event["seat"] not in mine for event in events))
-                online = self._online(found)
-                yield Update(
-                    events,
-                    self._view(found, key) if seen else None,
-                    None if online == told else online,
-                    reset,
-                    found.seq,
-                )
-                told, reset = online, False
-                await wait_for_event(woken, self._poll)
-                # Followers are woken when the news is cached; only what was evicted has to be read.
-                found = self.cache.get(table, key) or await self.cache.load(table, key)
+        return self._followers.follow(table, key, after, every or self._poll, views=views, changes=changes)
 
     async def tables_of(self, key: str, limit: int = 20, before: int | None = None) -> list[dict[str, Any]]:
         """The tables of a key, the newest first; `before` is when something last happened at the last one seen."""
@@ -488,16 +463,6 @@ class Service:
         found = await self.cache.load(there.table, key)
         return opening.opened(there, key, seats_of(found, key))
 
-    def _view(self, table: Table, key: str) -> bytes:
-        """A view as JSON, with who is online."""
-        online = self._online(table)
-        return view_json(table, key, online["seats"], online["watchers"])
-
-    def _online(self, table: Table) -> dict[str, Any]:
-        """Who is online, seat by seat, and how many watch."""
-        known = self.presence.of(table.setup.table)
-        return {"seats": seats_told(known, [seat.person for seat in table.seats]), "watchers": known.watchers}
-
     async def _same_game(self, text: str, dice: str, key: str) -> Table | None:
         """A table of this key with exactly this record, imported before or played here."""
         played = Checked.read(dice)
@@ -514,14 +479,6 @@ class Service:
         found = await self.cache.load(table, key)
         may_watch(found, key)
         return found
-
-    async def _events(self, table: Table, key: str, after: int) -> list[dict[str, Any]]:
-        """The events of a table after this number."""
-        may_watch(table, key)
-        self._bots.wake(table)
-        at_hand = table.after(after)
-        entries = (await self.store.read(table.setup.table, max(0, after)))[0] if at_hand is None else at_hand
-        return [entry.event() for entry in entries]
 
     async def _each(self, table: str, key: str, seat: int | None, act: Callable[[Table, int], None]) -> int:
         """Do something with one seat, or with all that a key opens; the number of the last log entry."""
@@ -547,10 +504,10 @@ class Service:
         if self.notifier:
             self.notifier.notify(name, ())
 
-    def _changed(self, draft: Table) -> None:
+    def _changed(self, table: Table, added: Sequence[LogEntry]) -> None:
         """Wake all who wait for what has just been stored."""
-        name = draft.setup.table
+        name = table.setup.table
         self.wakeups.wake(name)
         if self.notifier:
-            self.notifier.notify(name, draft.added)
-        self._bots.wake(draft)
+            self.notifier.notify(name, added)
+        self._bots.wake(table)

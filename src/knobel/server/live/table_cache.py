@@ -31,6 +31,8 @@ class TableCache:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._told: dict[str, list[LogEntry]] = {}
+        """What other workers have added to cached tables; it is applied when somebody looks."""
         self._evictions = 0
         self._reading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._long = asyncio.Lock()
@@ -59,7 +61,7 @@ class TableCache:
 
     async def _read(self, name: str, key: str, *, whole: bool) -> Table:
         """The table as its log stands now, which is not cached yet."""
-        cached = self._tables.get(name)
+        cached = self._current(name)
         found = None
         if cached and cached.tail:
             # Tickets come and go without a log entry, but who loses a seat loses it with one that is not of the record.
@@ -79,21 +81,31 @@ class TableCache:
 
     def get(self, name: str, key: str = "") -> Table | None:
         """A copy of the table as it is cached, if it is and knows the key; its log may have gone on."""
-        cached = self._tables.get(name)
-        return _copy(cached, key) if cached and _knows(cached, key) else None
+        cached = self.peek(name, key)
+        return _copy(cached, key) if cached else None
+
+    def peek(self, name: str, key: str = "") -> Table | None:
+        """The same, but the very table, for one who only looks; it has the keys of all watchers that are known."""
+        cached = self._current(name)
+        return cached if cached and _knows(cached, key) else None
 
     def extend(self, name: str, entries: Sequence[LogEntry]) -> bool:
         """Apply new log entries of another worker; False if they do not follow on what is cached, or touch keys."""
-        cached = self._tables.get(name)
-        touches_keys = any(entry.kind != "entry" for entry in entries)
-        if not cached or not entries or entries[0].seq != cached.seq + 1 or touches_keys:
+        known = self.seq(name)
+        news = [entry for entry in entries if entry.seq > known]
+        if name not in self._tables or not entries:
             return False
-        self.put(cached.fork(cached.seat_keys).read(entries))
+        if any(entry.kind != "entry" for entry in news) or (news and news[0].seq != known + 1):
+            return False
+        self._told.setdefault(name, []).extend(news)
         return True
 
     def seq(self, name: str) -> int:
-        """The number of the last cached log entry of a table."""
-        return self._tables[name].seq if name in self._tables else 0
+        """The number of the last log entry of a table that is known."""
+        if name not in self._tables:
+            return 0
+        told = self._told.get(name)
+        return told[-1].seq if told else self._tables[name].seq
 
     def put(self, table: Table) -> None:
         """Cache a table that nobody will change any more."""
@@ -104,23 +116,35 @@ class TableCache:
         table.seat_keys = tuple(dict.fromkeys([*table.seat_keys, *watchers]))
         if table.seq >= cached.seq:
             self._tables[name] = table
+            told = self._told.pop(name, ())
+            if later := [entry for entry in told if entry.seq > table.seq]:
+                self._told[name] = later
         self._tables.move_to_end(name)
         while len(self._tables) > MOST_TABLES:
-            self._tables.popitem(last=False)
+            self._told.pop(self._tables.popitem(last=False)[0], None)
 
     def evict(self, name: str | None = None) -> None:
         """Drop a table, or all of them, and what is being read of them."""
         self._evictions += 1
         if name is None:
             self._tables.clear()
+            self._told.clear()
         else:
             self._tables.pop(name, None)
+            self._told.pop(name, None)
+
+    def _current(self, name: str) -> Table | None:
+        """The cached table, after all that was told of it."""
+        cached = self._tables.get(name)
+        if cached and (told := self._told.pop(name, None)):
+            self.put(cached.fork(cached.seat_keys).read(told))
+        return self._tables.get(name)
 
 
 class TableWriter:
     """Changes tables by optimistic concurrency: a command is tried on a copy, and what came of it added to the log."""
 
-    def __init__(self, store: Store, cache: TableCache, on_change: Callable[[Table], None]) -> None:
+    def __init__(self, store: Store, cache: TableCache, on_change: Callable[[Table, Sequence[LogEntry]], None]) -> None:
         self._store, self._cache, self._on_change = store, cache, on_change
 
     async def change(self, name: str, key: str, act: Callable[[Table], T], *, quick: bool = False) -> T:
@@ -150,8 +174,11 @@ class TableWriter:
         changes = Changes(draft.setup.table, draft.added, draft.keys_added, draft.keys_removed, draft.opening)
         stored = await self._store.append(changes)
         if stored and draft.added:
-            self._cache.put(draft.fork(one for one in draft.seat_keys if one not in draft.keys_removed))
-            self._on_change(draft)
+            draft.seat_keys = tuple(one for one in draft.seat_keys if one not in draft.keys_removed)
+            added, draft.added, draft.opening = draft.added, [], None
+            draft.keys_added, draft.keys_removed = [], []
+            self._cache.put(draft)
+            self._on_change(draft, added)
         return stored
 
 

@@ -46,17 +46,6 @@ class Wakeups:
         return list(self._events)
 
 
-async def wait_for_event(event: asyncio.Event, seconds: float) -> bool:
-    """Wait until an event is set, and clear it, or for so long; whether it was set."""
-    try:
-        async with asyncio.timeout(seconds):
-            await event.wait()
-    except TimeoutError:
-        return False
-    event.clear()
-    return True
-
-
 class Refresher:
     """Brings the cache of followed tables up to date when another worker changes them, and only then wakes followers.
 
@@ -84,7 +73,8 @@ class Refresher:
     def changed(self, table: str, entries: Sequence[LogEntry] = ()) -> None:
         """Another worker changed a table, maybe by these log entries; by none if it was deleted."""
         if table not in self._wakeups:
-            if not entries:
+            # Who does something there next does it on what is cached, and would be refused if that were outdated.
+            if not self._cache.extend(table, entries):
                 self._cache.evict(table)
             return
         if table not in self._tasks and self._cache.extend(table, entries):

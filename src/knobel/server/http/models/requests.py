@@ -108,6 +108,9 @@ class SendCommand(RequestModel):
     seat: Seat | None = None
     view: Annotated[bool, Field(description="Answer with the table as it stands then.")] = False
     pace: Annotated[Pace, Field(description="How fast bots play on.")] = "normal"
+    changes: Annotated[
+        bool, Field(description="With `view`, answer with what has changed since `seen` if that is known.")
+    ] = False
 
 
 class ForSeat(RequestModel):

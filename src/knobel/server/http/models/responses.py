@@ -230,11 +230,65 @@ class View(ResponseModel):
     links: Links | None
 
 
+Place = Annotated[list[str | int], Field(description="The way there: names of fields, and places in lists from 0.")]
+
+
+class Replaced(ResponseModel):
+    """At a place of a view something else stands."""
+
+    at: Place
+    to: JsonValue
+
+
+class Refreshed(ResponseModel):
+    """At a place of a view some fields have other values."""
+
+    at: Place
+    fields: dict[str, JsonValue]
+
+
+class Spliced(ResponseModel):
+    """From a list in a view some are dropped, and others come in their place."""
+
+    at: Place
+    first: Annotated[int, Field(description="Where, counted from 0.")]
+    drop: Annotated[int, Field(description="How many go.")]
+    add: list[JsonValue]
+
+
+class Own(ResponseModel):
+    """Those fields of a view that are not the same for everybody, or change without an event; always all of them."""
+
+    you: list[int]
+    watching: bool
+    seats: list[SeatView]
+    undoable: Undoable
+    moves: dict[str, list[str]]
+    ask: AskView | None
+    links: Links | None
+    knocks: Annotated[list[KnockView], Field(description="Who asks to be let back in; told to those who sit here.")]
+    watchers: Watchers
+
+
+class Change(ResponseModel):
+    """What makes a View with the number `since` one with the number `seq`; to any other view it cannot be applied."""
+
+    since: Seq
+    seq: Seq
+    changes: Annotated[list[Replaced | Refreshed | Spliced], Field(description="Applied one after another.")]
+    own: Annotated[Own, Field(description="Replaces the fields of the view.")]
+    now: Millis
+
+
 class Done(ResponseModel):
     """The number of the event that tells of a command, and the table as it stands then, if that was asked for."""
 
     seq: Seq
     view: View | None
+    change: Annotated[
+        Change | None,
+        Field(description="Instead of a view, what has changed since `seen`, if that was asked for and is known."),
+    ] = None
 
 
 class Event(ResponseModel):

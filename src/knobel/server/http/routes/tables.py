@@ -1,7 +1,7 @@
 """Routes of tables: opening one, and everything that is done there."""
 
 from contextlib import aclosing
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from fastapi import APIRouter, Depends, Header, Query, Request
 from starlette.responses import PlainTextResponse, Response
@@ -141,7 +141,8 @@ async def answer_knock(table: TableName, body: AnswerKnock, key: RequiredKey, ta
 @_table.post("/open", operation_id="openNonce", response_model=Done, responses=_ERRORS)
 async def open_nonce(table: TableName, body: OpenNonce, key: RequiredKey, tables: Tables) -> Response:
     """Open the nonce that the own seats have committed to, once all seats are taken; to send it twice is safe."""
-    return await _done(tables, table, key, await tables.open_nonce(table, key, body.nonce), view=body.view)
+    seq = await tables.open_nonce(table, key, body.nonce)
+    return Response(await _done(tables, table, key, seq, view=body.view), media_type="application/json")
 
 
 @_table.post("/start", operation_id="startGame", responses=_ERRORS)
@@ -169,8 +170,13 @@ async def start_game(table: TableName, body: Nothing, key: RequiredKey, tables: 
 )
 async def send_command(table: TableName, body: SendCommand, key: RequiredKey, tables: Tables) -> Response:
     """Make a move, type dice, undo or correct; the same `key` again does nothing more."""
-    command = Command(body.move, body.seen, body.key, body.seat)
-    return await _done(tables, table, key, await tables.command(table, key, command, body.pace), view=body.view)
+    return Response(await do_command(table, body, key, tables), media_type="application/json")
+
+
+async def do_command(table: str, body: SendCommand, key: str, tables: Service) -> bytes:
+    """Do a command; the answer as JSON."""
+    seq = await tables.command(table, key, Command(body.move, body.seen, body.key, body.seat), body.pace)
+    return await _done(tables, table, key, seq, view=body.view, since=body.seen if body.changes else None)
 
 
 @_table.post("/answer", operation_id="sendAnswer", responses=_ERRORS)
@@ -234,6 +240,22 @@ async def _last_known(
     return after if last_event_id is None else last_event_id
 
 
+class _Views(NamedTuple):
+    """How a stream tells how the table stands: not at all, whole, or by what has changed."""
+
+    view: bool
+    changes: bool
+
+
+async def _views_wanted(
+    view: Annotated[bool, Query(description="Tell how the table stands as well, after what others did.")] = False,
+    changes: Annotated[
+        bool, Query(description="With `view`, tell what has changed instead, where that is known.")
+    ] = False,
+) -> _Views:
+    return _Views(view, changes)
+
+
 @_table.get(
     "/events",
     operation_id="followTable",
@@ -247,11 +269,11 @@ async def follow_table(
     tables: Tables,
     streams: AllStreams,
     after: Annotated[int, Depends(_last_known)],
-    view: Annotated[bool, Query(description="Tell how the table stands as well, after what others did.")] = False,
+    wanted: Annotated[_Views, Depends(_views_wanted)],
 ) -> Response:
     """Everything that happens at the table, as it happens."""
     place = streams.enter(key, address_of(request))
-    updates = tables.follow(table, key, after, views=view)
+    updates = tables.follow(table, key, after, views=wanted.view, changes=wanted.changes, every=streams.heartbeat)
     try:
         first = await anext(updates)
     except BaseException:
@@ -321,10 +343,11 @@ async def ask_decisive(
     return json_response({"moment": await client.result(tables.decisive(table, key, seat, client))})
 
 
-async def _done(tables: Service, table: str, key: str, seq: int, *, view: bool) -> Response:
-    """The number of an event, and the table as it stands then if that is wanted."""
-    seen = with_time(await tables.view_json(table, key, cached=True)) if view else b"null"
-    return Response(b'{"seq":%d,"view":%b}' % (seq, seen), media_type="application/json")
+async def _done(tables: Service, table: str, key: str, seq: int, *, view: bool, since: int | None = None) -> bytes:
+    """The number of an event, and the table as it stands then if that is wanted, or what has changed since."""
+    seen, change = await tables.shown(table, key, since) if view else (None, None)
+    whole, news = (with_time(one) if one else b"null" for one in (seen, change))
+    return b'{"seq":%d,"view":%b,"change":%b}' % (seq, whole, news)
 
 
 def _opened(opened: Opened) -> OpenedTable:

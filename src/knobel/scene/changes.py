@@ -1,0 +1,54 @@
+"""What differs between two scenes of a table: most of a sheet stays as it was, whatever happens."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from functools import cache
+from operator import attrgetter
+from typing import Any, Literal, get_type_hints
+
+from knobel.scene.model import Scene, Sheet, writer_of
+
+How = Literal["to", "fields"]
+"""A value is replaced, or some of its fields are."""
+Difference = tuple[tuple[str | int, ...], How, str]
+"""Where, how, and what stands there now, as JSON."""
+
+
+def differences(before: Scene, after: Scene) -> Iterator[Difference]:
+    """The places of a scene that differ from an earlier one."""
+    for name, value, write in _changed(before, after):
+        if name != "sheets" or len(before.sheets) != len(after.sheets):
+            yield (name,), "to", write(value)
+            continue
+        for at, (old, sheet) in enumerate(zip(before.sheets, after.sheets, strict=True)):
+            for path, how, written in _sheet(old, sheet):
+                yield ("sheets", at, *path), how, written
+
+
+def _sheet(before: Sheet, after: Sheet) -> Iterator[Difference]:
+    for name, value, write in _changed(before, after):
+        if name != "cells" or len(before.cells) != len(after.cells):
+            yield (name,), "to", write(value)
+            continue
+        for at, (old, cell) in enumerate(zip(before.cells, after.cells, strict=True)):
+            if cell is not old and (changed := _changed(old, cell)):
+                fresh = [f'"{name}":{write(value)}' for name, value, write in changed]
+                yield ("cells", at), "fields", f"{{{','.join(fresh)}}}"
+
+
+def _changed(before: Any, after: Any) -> list[tuple[str, Any, Callable[[Any], str]]]:
+    """The fields of two parts that differ, with their new values and what writes them."""
+    if before is after:
+        return []
+    kind: Any = type(after)
+    names, values = _fields(kind)
+    together = zip(names, values(before), values(after), strict=True)
+    return [(name, new, write) for (name, write), old, new in together if new is not old and new != old]
+
+
+@cache
+def _fields(kind: Any) -> tuple[tuple[tuple[str, Callable[[Any], str]], ...], Callable[[Any], tuple[Any, ...]]]:
+    """The fields of a part with what writes them, and what reads them all."""
+    hints = get_type_hints(kind)
+    names = [one.name for one in fields(kind)]
+    return tuple((name, writer_of(hints[name])) for name in names), attrgetter(*names)

@@ -1,0 +1,74 @@
+"""What has changed at a table since a state that somebody has seen: far less than the whole table.
+
+What everybody sees follows from the log alone, so that its changes from one number to another are the same for all, and
+written once. What is one's own, or may change without an entry in the log, is told whole.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from knobel.scene.changes import differences
+from knobel.scene.model import compact
+from knobel.tables.table import Shown, Table
+from knobel.tables.view import own_json, shown
+
+
+def change_json(
+    table: Table, key: str, since: int, online: Sequence[Mapping[str, Any]] = (), watchers: int = 0
+) -> bytes | None:
+    """What makes a view of the state with the number `since` one of the table as it stands now, as JSON.
+
+    None if nobody knows any more how the table was shown then.
+    """
+    known = table.written.changes
+    shared = known.get(since)
+    if shared is None:
+        now = shown(table)
+        before = next((one for one in (now, *table.written.before) if one.seq == since), None)
+        if before is None:
+            return None
+        changes = ",".join(_changes(table, before, now))
+        shared = known[since] = f'{{"since":{since},"seq":{now.seq},"changes":[{changes}],"own":'.encode()
+    return b"%b%b}" % (shared, own_json(table, key, online, watchers))
+
+
+def _changes(table: Table, before: Shown, now: Shown) -> Iterator[str]:
+    """The changes of what everybody sees, one by one."""
+    for name, value in now.facts.items():
+        if value != before.facts[name]:
+            yield f'{{"at":["{name}"],"to":{compact(value)}}}'
+    yield from _entries(table, before, now)
+    yield from _history(before, now)
+    if before.scene is not now.scene:
+        for path, how, written in differences(before.scene, now.scene):
+            yield f'{{"at":{compact(["scene", *path])},"{how}":{written}}}'
+
+
+def _entries(table: Table, before: Shown, now: Shown) -> Iterator[str]:
+    """Entries are added at the end, unless something was amended meanwhile."""
+    first = len(before.standing)
+    if before.amendments != now.amendments:
+        pairs = zip(before.standing, now.standing, strict=False)
+        first = next((at for at, (old, new) in enumerate(pairs) if old != new), min(first, len(now.standing)))
+    added = [f"[{number},{compact(table.line(number, event))}]" for number, event in now.standing[first:]]
+    if added or first < len(before.standing):
+        yield _splice("entries", first, len(before.standing) - first, added)
+
+
+def _history(before: Shown, now: Shown) -> Iterator[str]:
+    """The same for those that are explained; the oldest of them go."""
+    if before.history == now.history:
+        return
+    grown = len(now.standing) - len(before.standing)
+    gone = len(before.history) + grown - len(now.history)
+    if before.amendments != now.amendments or gone not in range(len(before.history) + 1):
+        yield f'{{"at":["history"],"to":[{",".join(now.history)}]}}'
+        return
+    if gone:
+        yield _splice("history", 0, gone, ())
+    left = len(before.history) - gone
+    yield _splice("history", left, 0, now.history[left:])
+
+
+def _splice(name: str, first: int, drop: int, added: Sequence[str]) -> str:
+    return f'{{"at":["{name}"],"first":{first},"drop":{drop},"add":[{",".join(added)}]}}'
