@@ -3,8 +3,10 @@ import type { Choice, Text } from '~/api/types.ts'
 import { pick, say, speaks, t, type OwnTexts, type Values } from '~/app/i18n.svelte.ts'
 
 /** Games bring words of the past as `did.NAME` for the choice whose label is `game.KEY.choice.NAME`. */
-export function moveWords({ seat, label }: Choice, names: readonly string[], texts?: OwnTexts): string {
-  return t('table.did', { name: names[seat] ?? '', what: didWords(label, names, texts) })
+export function moveWords({ seat, label, effects }: Choice, names: readonly string[], texts?: OwnTexts): string {
+  // Stars, coins and the like come with what they are for.
+  const what = [didWords(label, names, texts), ...effects.map((text) => say(text, names))].join(' · ')
+  return t('table.did', { name: names[seat] ?? '', what })
 }
 
 /** What was done by a choice with this label, without saying who did it. */
