@@ -9,7 +9,17 @@ import pytest
 
 from knobel import BadSetup, Record, make
 from knobel.core.files import save
-from knobel.games.krisskross.rules import EMPTY, PAIRS, START, Grid, KrissKross, can_place, fill, grid_points
+from knobel.games.krisskross.rules import (
+    EDITIONS,
+    EMPTY,
+    PAIRS,
+    START,
+    Grid,
+    KrissKross,
+    can_place,
+    fill,
+    grid_points,
+)
 from knobel.games.krisskross.solve.best import THROWS, best_grid
 from knobel.games.krisskross.solve.best_compiled import CELLS
 from knobel.solve.hindsight import best
@@ -94,6 +104,18 @@ def test_a_grid_with_gaps_can_be_the_best() -> None:
     assert grid.count(EMPTY) > 0
     assert not can_place(grid)
     assert grid_points(grid, advanced=False) == bound
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_other_editions_are_counted_as_they_count(edition: str) -> None:
+    game, throws = KrissKross(1, advanced=True, edition=edition), [[0, 0], [0, 1], [1, 1], [0, 1], [2, 2], [1, 2]] * 2
+    grid, bound = best_grid(game, 0, throws, BLANK, FOREVER, None)
+    assert game.points(grid) == bound
+
+
+def test_dice_that_settle_who_begins_are_no_throws() -> None:
+    record = random_record(make("krisskross", 2, begins="lot"), 1)
+    assert best(record, 1, FOREVER).reached <= best(record, 1, FOREVER).points
 
 
 def test_what_is_not_proven_in_time_is_an_honest_interval() -> None:

@@ -17,20 +17,20 @@ from numpy.typing import NDArray
 from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.game import Fell, Moved
 from knobel.core.record import Record
+from knobel.games.holding.starting import FIRST
 from knobel.games.krisskross.rules import (
+    DIAGONALS,
     DIE,
     EMPTY,
+    ROWS,
     SIZE,
     START,
     SYMBOLS,
-    WORTHLESS,
     Begin,
     Grid,
     KrissKross,
     State,
     fill,
-    grid_points,
-    line_points,
 )
 from knobel.games.krisskross.solve import best_compiled as kernel
 from knobel.games.krisskross.solve.anneal import anneal
@@ -113,10 +113,16 @@ class Problem:
 
 def scoring_of(game: KrissKross) -> Scoring:
     """What patterns of one symbol are worth by the rules of a game."""
-    runs = [line_points(tuple(pattern >> at & 1 for at in range(SIZE))) for pattern in range(LINES)]
-    line = np.array(runs, np.float64)
-    diagonal = line if game.advanced else np.zeros(LINES)
-    return Scoring(line, diagonal, diagonal, -WORTHLESS if game.advanced else 0.0)
+    blank = (EMPTY,) * CELLS
+
+    def points(name: str, cells: tuple[int, ...]) -> NDArray[np.float64]:
+        """What one line is worth in which only this symbol stands, and only there."""
+        patterns = ([cell for at, cell in enumerate(cells) if pattern >> at & 1] for pattern in range(LINES))
+        grids = (fill(blank, tuple(shown), (1,) * len(shown)) for shown in patterns)
+        return np.array([max(0, game.lines(grid).get(name, 0)) for grid in grids], np.float64)
+
+    down, up = (points(name, cells) for name, cells in DIAGONALS.items())
+    return Scoring(points("row_1", ROWS["row_1"]), down, up, -float(game.lines(blank)["row_1"]))
 
 
 def best_grid(
@@ -152,11 +158,7 @@ def _prove(
     progress: Progress | None,
 ) -> tuple[Grid, int]:
     """As `best_grid`, until it is proven or stopped."""
-
-    def points(grid: Grid) -> int:
-        return grid_points(grid, game.advanced)
-
-    found = known
+    points, found = game.points, known
     if len(throws) == THROWS:
         annealed = anneal(throws, start, scoring, RUNS, stop)
         found = max(known, tuple((annealed + 1).tolist()), key=points)
@@ -199,18 +201,18 @@ def best(record: Record, seat: int, seconds: float, progress: Progress | None = 
     began, throws = None, []
     for _, event in record.standing:
         match event:
-            case Fell(faces):
-                throws.append([face - 1 for face in faces])
+            case Fell((one, other)):
+                throws.append([one - 1, other - 1])
             case Moved(who, Begin(symbol)) if who == seat:
                 began = DIE.read(symbol) - 1
     if began is None:
         raise BadSetup("nothing was possible yet: the start cell is empty")
     grid, bound = best_grid(game, began, throws, own, seconds, progress)
-    alone = replace(game, seats=1)
+    alone = replace(game, seats=1, begins=FIRST)
     return Best(
         seat,
-        grid_points(own, game.advanced),
-        grid_points(grid, game.advanced),
+        game.points(own),
+        game.points(grid),
         bound,
         alone,
         State((grid,), len(throws)),
