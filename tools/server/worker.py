@@ -15,7 +15,7 @@ from tools.server.child import start_child
 
 FREELY = {f"KNOBEL_RATE_{what}": "0" for what in ("ADDRESS", "KEY", "OPEN", "IMPORT", "THINK")}
 """Without limits for the rate of requests, for clients that all come from one address."""
-_PATIENCE = 120.0
+_PATIENCE = 600.0
 """Seconds for a worker to start, however often it has to be started."""
 
 

@@ -27,7 +27,7 @@ _FIRST = 200_000
 """The guest's addresses begin here; each deed has its own, so that each meets its own limits."""
 _PATIENCE = 60.0
 """Seconds after which the guest waits for an answer no longer."""
-_CUT = 120.0
+_CUT = 600.0
 """Seconds after which a body that comes byte by byte must have been cut off; it has ten."""
 _CODES, _HUNG_UP, _KEYS, _AT_ONCE, _SLOW, _IMPORTS, _EXPORTS = 100, 6, 64, 100, 10, 8, 30
 _STREAMS_A_KEY = 6
