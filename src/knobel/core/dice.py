@@ -59,7 +59,15 @@ def seeded(seed: int | None = None) -> Source:
     fraction = Random(seed).random
 
     def fall(dice: Sequence[Die]) -> Faces:
-        return tuple([(sides := die.sides)[int(fraction() * len(sides))] for die in dice])
+        # Spelled out: `sides` would take a tenth of the time of a random game.
+        return tuple(
+            [
+                die.thrown[int(fraction() * len(die.thrown))]
+                if die.thrown
+                else die.first + int(fraction() * len(die.faces))
+                for die in dice
+            ]
+        )
 
     return fall
 
