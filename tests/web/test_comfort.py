@@ -54,7 +54,7 @@ def test_keys_alone_lead_from_home_into_a_game_and_out_of_everything_that_opens(
     tab_to(page, ".dock .button.main")
     page.keyboard.press("Enter")
     page.wait_for_selector(".dock[aria-busy=false] .tray svg[data-face]")
-    for name, opened in (("Coach fragen", "dialog li"), ("Tischmenü", "dialog li"), ("Zeichen geben", ".signs")):
+    for name, opened in (("Coach fragen", "dialog li"), ("Tischmenü", "dialog li"), ("etwas zurufen", ".signs")):
         button = page.get_by_role("button", name=name)
         button.focus()
         page.keyboard.press("Enter")
@@ -81,7 +81,7 @@ def test_little_is_loaded_before_somebody_plays(visit: Visit) -> None:
 
 def test_another_page_is_told_and_begins_at_its_top(visit: Visit) -> None:
     page = visit("/", **DESK)
-    page.get_by_role("link", name="Einstellungen").click()
+    page.get_by_role("link", name="Einstellen").click()
     expect(page.get_by_role("status").filter(has_text="Einstellungen · Knobel")).to_have_count(1)
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Zur Spieleauswahl")).to_be_focused()

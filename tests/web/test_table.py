@@ -64,7 +64,7 @@ def test_a_phone_is_passed_from_hand_to_hand(visit: Visit) -> None:
     page = visit("/new/hexhex")
     page.locator("form label").filter(has_text="Reihum").tap()
     for at, name in enumerate(("Oma", "Ben")):
-        page.get_by_label(f"Name von Platz {at + 1}").fill(name)
+        page.get_by_label(f"{at + 1}. Name").fill(name)
     page.locator("form button.main").tap()
     page.wait_for_url("**/t/*")
     player = Player(page)

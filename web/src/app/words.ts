@@ -1,7 +1,7 @@
 /** What games, players and mistakes are called, wherever they are named. */
 import { Refused, Unreachable } from '~/api/client.ts'
 import type { Text, View } from '~/api/types.ts'
-import { say, t } from './i18n.svelte.ts'
+import { say, t, type Key } from './i18n.svelte.ts'
 
 /** A text of a game without values: its `title`, `tagline`, `source` or the name of an option. */
 export function gameWords(game: string, name: string): string {
@@ -40,10 +40,31 @@ function mine({ you, seats }: View, seat: number): boolean {
 }
 
 /** What the server refused, in the language of the moment where it has words for it. */
-export function refusalWords({ message, details }: Refused): string {
-  const text = (details as { text?: Text } | null)?.text
-  return text ? say(text) : message
+export function refusalWords({ code, message, details }: Refused): string {
+  const { text, line } = (details ?? {}) as { text?: Text; line?: number }
+  if (text) return say(text)
+  if (code === 'bad_record' && line) return t('error.bad_record.line', { line })
+  return CODES.has(code) ? t(`error.${code}` as Key) : message
 }
+
+/** What can be refused without a text of its own. */
+const CODES: ReadonlySet<string> = new Set([
+  'denied',
+  'no_table',
+  'seat_taken',
+  'not_ready',
+  'not_allowed',
+  'too_large',
+  'busy',
+  'no_space',
+  'bad_record',
+  'bad_move',
+  'bad_dice',
+  'bad_setup',
+  'unknown_game',
+  'invalid',
+  'broken',
+])
 
 /** What went wrong, in a sentence for people. */
 export function errorWords(error: unknown): string {
