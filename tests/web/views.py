@@ -132,7 +132,8 @@ def over_a_table(page: Page) -> Iterator[str]:
     player = Player(page)
     player.roll()
     page.locator(".end > .dots").first.click()
-    page.wait_for_selector("dialog li")
+    page.locator(".coach [aria-expanded]").click()
+    page.wait_for_selector(".coach ol .choice")
     yield "coach"
     page.keyboard.press("Escape")
     page.locator(".end > .dots").last.click()
@@ -177,7 +178,7 @@ def afterwards(page: Page) -> Iterator[str]:
     page.wait_for_selector("article article .board")
     yield "lesson"
     page.locator(".practise").click()
-    page.wait_for_selector(".try")
+    page.wait_for_selector(".board [aria-pressed]")
     yield "practice"
     page.goto(f"/check/{name}")
     page.wait_for_selector("article h1")

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.coach.choices import listed
-from knobel.coach.numbers import odds
+from knobel.coach.numbers import percent
 from knobel.scene.text import Text, text
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.lattice import Lattice
@@ -91,7 +91,7 @@ def likely(aims: Aims) -> Text | None:
     failed = [aim for aim in ordered if aim.fails and aim.chance >= WORTH_TELLING]
     if not told:
         return None
-    return listed([text("coach.aim", what=aim.label, odds=odds(aim.chance)) for aim in (*told, *failed)])
+    return listed([text("coach.aim", what=aim.label, odds=percent(aim.chance)) for aim in (*told, *failed)])
 
 
 def compared(chosen: Aims, best: Aims) -> tuple[Text, ...]:
@@ -107,4 +107,4 @@ def compared(chosen: Aims, best: Aims) -> tuple[Text, ...]:
 
 
 def _instead(key: str, aim: Aim, other: Aim) -> Text:
-    return text(key, what=aim.label, odds=odds(aim.chance), less=odds(other.chance))
+    return text(key, what=aim.label, odds=percent(aim.chance), less=percent(other.chance))

@@ -1,20 +1,10 @@
-"""Numbers as a coach says them: results, differences, chances as small fractions; and what a loss means."""
+"""Numbers as a coach says them: results, differences, chances in per cent; and what a loss means."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from knobel.core.game import AnyGame
 from knobel.games.spec import spec
 from knobel.scene.text import Text, text
-
-PARTS = (2, 3, 4, 5, 6, 8, 10, 12, 20, 30, 7, 9, 11)
-"""The denominators that are easy to picture, easiest first."""
-
-NEAR, NEAR_CONTRARY = 0.03, 0.12
-"""A fraction is near enough if it misses the chance, and that of the contrary, by less than this part of them."""
-
-RARE = 0.1
-"""Below this chance it is 1 in so many, above its contrary all but 1."""
 
 HARDLY = 0.001
 """What happens less often happens hardly ever."""
@@ -80,31 +70,20 @@ class Scale:
         return text(f"coach.size.{self.objective}", amount=number(abs(self.shown(value)), self.digits))
 
 
-def fraction(chance: float) -> tuple[int, int]:
-    """The chance, neither 0 nor 1, as so many of so many: near enough and easy to picture."""
-    if chance < RARE:
-        rounded = float(f"{1 / chance:.2g}")
-        return 1, int(rounded)
-    if chance > 1 - RARE:
-        _, parts = fraction(1 - chance)
-        return parts - 1, parts
-    candidates = [Fraction(round(chance * parts), parts) for parts in PARTS]
-    misses = [abs(candidate - chance) for candidate in candidates]
-    most = min(NEAR * chance, NEAR_CONTRARY * (1 - chance))
-    at = next((at for at, miss in enumerate(misses) if miss < most), misses.index(min(misses)))
-    return candidates[at].numerator, candidates[at].denominator
-
-
-def odds(chance: float) -> Text:
-    """A chance in words: `7 in 30`."""
+def odds(chance: float, key: str = "coach.odds.some") -> Text:
+    """How often something happens, within a sentence: `23 % of the time`."""
     if chance > 1 - 1e-9:
         return text("coach.odds.always")
     if chance < 1e-9:
         return text("coach.odds.never")
     if not HARDLY < chance < 1 - HARDLY:
-        return text("coach.odds.hardly_ever" if chance < RARE else "coach.odds.nearly_always")
-    count, parts = fraction(chance)
-    return text("coach.odds.some", count=count, of=parts)
+        return text("coach.odds.hardly_ever" if chance < HARDLY else "coach.odds.nearly_always")
+    return text(key, amount=text("coach.whole", n=max(1, min(99, round(100 * chance)))))
+
+
+def percent(chance: float) -> Text:
+    """A chance beside what it is of: `23 %`."""
+    return odds(chance, "coach.percent")
 
 
 REACH = 0.1

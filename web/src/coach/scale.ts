@@ -34,6 +34,12 @@ export class Scale {
     return this.#number(CHANCES.includes(this.objective) ? 100 * value : value, 'exceptZero')
   }
 
+  /** How far a choice is behind the best, with a plain sign: fewer points, or more turns. */
+  cost(value: number): string {
+    const sign = this.objective === 'turns' ? '+' : '−'
+    return value < 1e-9 ? this.size(0) : `${sign}${this.size(value)}`
+  }
+
   /** How much something cost, with its unit. */
   size(value: number): string {
     return this.#with('size', this.#number(CHANCES.includes(this.objective) ? 100 * value : value))

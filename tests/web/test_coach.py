@@ -1,0 +1,82 @@
+"""The coach on the board: dice are ringed, boxes are circled, and nothing lies over the dice."""
+
+import pytest
+from playwright.sync_api import FloatRect, Page, expect
+
+from tests.web.conftest import Visit
+from tests.web.player import Player
+from tests.web.tables import CHICK, HERE, open_table
+from tests.web.views import GAMES, play
+
+SCREENS = ({"width": 360, "height": 640}, {"width": 740, "height": 360}, {"width": 1440, "height": 900})
+DRAWN = ".dock .advised, [data-advised]"
+
+
+def ask(page: Page) -> None:
+    """Press the bulb, and wait for what the coach says."""
+    page.get_by_role("button", name="Coach fragen").click()
+    page.wait_for_selector(".coach .acts button[aria-expanded]")
+
+
+def meet(one: FloatRect, other: FloatRect) -> bool:
+    """Two boxes have something in common."""
+    across = one["x"] < other["x"] + other["width"] and other["x"] < one["x"] + one["width"]
+    return across and one["y"] < other["y"] + other["height"] and other["y"] < one["y"] + one["height"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_coach_says_is_drawn_on_the_board_and_covers_no_dice(visit: Visit, game: str) -> None:
+    page = visit("/", has_touch=False)
+    name = open_table(page, game, HERE, CHICK)
+    play(page, name, 2)
+    page.goto(f"/t/{name}")
+    Player(page).wait()
+    ask(page)
+    drawn = page.locator(DRAWN).count()
+    # To throw all dice again is the one thing that has nothing to be drawn around.
+    assert drawn or "Wirf alle neu" in page.locator(".coach").inner_text()
+    assert page.get_by_role("dialog").count() == 0
+    for screen in SCREENS:
+        page.set_viewport_size(screen)  # type: ignore[arg-type]
+        coach, tray = page.locator(".coach").bounding_box(), page.locator(".tray").bounding_box()
+        assert coach
+        assert tray
+        assert not meet(coach, tray), screen
+
+
+def test_the_last_throw_has_a_circle_around_a_box_until_the_coach_goes(visit: Visit) -> None:
+    page = visit("/", has_touch=False)
+    open_table(page, "classic", HERE, CHICK)
+    player = Player(page)
+    player.wait()
+    for _ in range(3):
+        page.locator(".dock .button.main").click()
+        page.wait_for_selector(".dock[aria-busy=false]")
+    ask(page)
+    expect(page.locator("[data-advised]")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-advised]")).to_have_count(0)
+
+
+def test_more_unfolds_drawn_dice_without_digits_and_odds_in_per_cent(visit: Visit) -> None:
+    page = visit("/", has_touch=False)
+    open_table(page, "classic", HERE, CHICK)
+    Player(page).wait()
+    page.locator(".dock .button.main").click()
+    page.wait_for_selector(".dock[aria-busy=false]")
+    ask(page)
+    page.locator(".coach [aria-expanded]").click()
+    expect(page.locator(".coach .choice .dice svg").first).to_be_visible()
+    assert " Mal" not in page.locator(".coach").inner_text()
+
+
+def test_one_tap_leads_from_the_table_to_the_explorer_with_the_position_set_up(visit: Visit) -> None:
+    page = visit("/", has_touch=False)
+    open_table(page, "classic", HERE, CHICK)
+    player = Player(page)
+    player.wait()
+    page.locator(".dock .button.main").click()
+    page.wait_for_selector(".dock[aria-busy=false]")
+    ask(page)
+    page.locator(".coach .acts a").click()
+    page.wait_for_selector("main[data-game=classic] ol .choice")
