@@ -97,7 +97,7 @@ def test_a_refused_entry_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "reason"),
     [
-        ("knobel 1", "knobel 2", 1, "this record has format 2; this Knobel reads format 1"),
+        ("knobel 1", "knobel 3", 1, "this record has format 3; this Knobel reads formats 1 and 2"),
         ("knobel 1", "PGN", 1, "this is no record; its first line would be 'knobel 1'"),
         ("game extreme", "game chess", 2, "there is no game 'chess'"),
         ("seat 1 Ben", "seat 2 Ben", 4, "expected seat 1 here"),

@@ -74,7 +74,7 @@ def play(
     if save is not None and save.exists():
         known = load(save)
         wished = bool(seats or own_dice or seed is not None or options)
-        if known.game.key != key or (wished and known.header() != record.header()):
+        if known.game.key != key or (wished and known.header(record.version) != record.header()):
             raise BadSetup(f"{save} holds another game; play on with the same options or name another file")
         record = known
     play_on(record, save, language, console)

@@ -38,11 +38,17 @@ def moments(record: Record, judge: Judge, seat: int, spread: float) -> Iterator[
     """All that changed what a seat could expect, in order; each begins where the one before ended."""
     game = record.game
     value = judged = judge.value(game, record.states[0], seat)
+    unseen = False
     for step in _steps(record, seat):
         now = judge.value(game, step.after, seat)
         # A judge may see a table anew after a decision; what others do is not to blame for that.
         before, judged = judged, now
-        if isinstance(step.event, Moved) and step.event.seat == seat:
+        if isinstance(step.event, Fell):
+            unseen = step.event.witnessed
+        if unseen and isinstance(step.event, Moved) and step.event.seat == seat:
+            # Nobody saw the dice of this turn: what it brought is told, but neither luck nor a decision.
+            moment = _fall(game, step, "other", value, now - value)
+        elif isinstance(step.event, Moved) and step.event.seat == seat:
             moment = _decision(Case(judge, game, step.before, seat), step, step.event.move, value, spread)
         elif _own(game, step, seat):
             moment = _fall(game, step, "throw", value, now - value)
@@ -145,7 +151,18 @@ def review(record: Record, seat: int | None = None, judge: Judge | None = None) 
     seats = range(game.seats) if seat is None else (seat,)
     reviews = tuple(_review(record, judge, each, yardstick) for each in seats)
     over = isinstance(record.pending, Over)
-    return Review(game.key, record.names, judge.objective, over, yardstick, reviews, caveats(game))
+    return Review(
+        game.key, record.names, judge.objective, over, yardstick, reviews, (*caveats(game), *_left_out(record))
+    )
+
+
+def _left_out(record: Record) -> tuple[Text, ...]:
+    """What a review cannot rate: turns of which only the score was entered."""
+    count = sum(
+        isinstance(event, Fell) and event.witnessed and isinstance(after, Moved) and not isinstance(after.move, Keep)
+        for (_, event), (_, after) in pairwise(record.standing)
+    )
+    return (text("coach.left_out", n=count),) if count else ()
 
 
 def check_seat(record: Record, seat: int | None) -> None:

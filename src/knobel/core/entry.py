@@ -25,7 +25,10 @@ class Fix:
 
 Entry = Fell | Moved | Undo | Fix
 
-_EVENT = re.compile(r"(?P<who>-|[0-9]) (?P<what>[^ ].*)")
+FELL, WITNESSED = "-", "~"
+"""What lines of dice begin with: dice that were seen, and dice that only explain a score."""
+
+_EVENT = re.compile(rf"(?P<who>{FELL}|{WITNESSED}|[0-9]) (?P<what>[^ ].*)")
 _AMENDMENT = re.compile(r"(?P<verb>undo|fix) (?P<number>[1-9][0-9]{0,6})(?: (?P<event>.+))?")
 
 
@@ -49,8 +52,9 @@ def face_value(pool: tuple[Die, ...], text: str) -> int:
 def write_entry(game: AnyGame, entry: Entry) -> str:
     """The line of an entry."""
     match entry:
-        case Fell(faces):
-            return " ".join(["-", *(face_text(game.pool, face) for face in faces)])
+        case Fell(faces, witnessed):
+            sign = WITNESSED if witnessed else FELL
+            return " ".join([sign, *(face_text(game.pool, face) for face in faces)])
         case Moved(seat, move):
             return f"{seat} {move}"
         case Undo(number):
@@ -64,8 +68,9 @@ def _read_event(game: AnyGame, line: str) -> Event:
     found = _EVENT.fullmatch(line)
     if not found:
         raise BadRecord(f"{line[:60]!r} is no entry; an entry looks like '- 2 5 5' or '0 {game.alphabet[-1]}'")
-    if found["who"] == "-":
-        return Fell(tuple(face_value(game.pool, text) for text in found["what"].split(" ")))
+    if found["who"] in (FELL, WITNESSED):
+        faces = tuple(face_value(game.pool, text) for text in found["what"].split(" "))
+        return Fell(faces, witnessed=found["who"] == WITNESSED)
     return Moved(int(found["who"]), read_move(game, found["what"]))
 
 

@@ -89,6 +89,8 @@ class Fell:
     """The awaited dice fell like this."""
 
     faces: Faces
+    witnessed: bool = False
+    """Nobody saw them fall: only a score was entered, which these dice explain."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,9 @@ from knobel.core.game import AnyGame, Event, Fell, Moved, Pending, read_move, st
 from knobel.core.registry import find, make, option_of
 
 VERSION = 1
+"""The format of records."""
+WITNESSED_VERSION = 2
+"""The same with scores that were entered without their dice; only records that have some are written like this."""
 MOST_BYTES = 1 << 20
 MOST_ENTRIES = 20_000
 MOST_REPLAYED = 50_000
@@ -194,13 +197,18 @@ class Record:
             states.append(state)
         return states
 
-    def header(self) -> str:
-        """The lines before the entries."""
-        lines = [f"knobel {VERSION}", f"game {self.game.key}"]
+    def header(self, version: int | None = None) -> str:
+        """The lines before the entries, in the format of this record unless said."""
+        lines = [f"knobel {version or self.version}", f"game {self.game.key}"]
         lines += [f"seat {seat} {name}" for seat, name in enumerate(self.names)]
         lines += [f"option {key} {text}" for key, text in self.game.options.items()]
         lines += [f"dice {self.dice}", ""]
         return "".join(f"{line}\n" for line in lines)
+
+    @property
+    def version(self) -> int:
+        """The format in which this record is written."""
+        return WITNESSED_VERSION if any(map(_witnessed, self._entries)) else VERSION
 
     def text(self) -> str:
         """The whole record."""
@@ -222,14 +230,21 @@ class Record:
         lines = text[:-1].split("\n")
         record = _read_header(lines)
         head = record.header().split("\n")[:-1]
-        for at, (line, clean) in enumerate(zip(lines, head, strict=False), 1):
+        for at, (line, clean) in enumerate(zip(lines[1:], head[1:], strict=False), 2):
             _demand(line, clean, at)
         for at, line in enumerate(lines[len(head) :], len(head) + 1):
             with _blaming(at):
                 entry = read_entry(record.game, line)
                 _demand(line, write_entry(record.game, entry), at)
                 record.append(entry)
+        _demand(lines[0], f"knobel {record.version}", 1)
         return record
+
+
+def _witnessed(entry: Entry) -> bool:
+    """The entry tells of dice that nobody saw."""
+    event = entry.event if isinstance(entry, Fix) else entry
+    return isinstance(event, Fell) and event.witnessed
 
 
 @contextmanager
@@ -252,8 +267,9 @@ def _read_header(lines: Sequence[str]) -> Record:
     """An empty record with the header that these lines begin with."""
     if not re.fullmatch(r"knobel [0-9]{1,4}", lines[0]):
         raise BadRecord(f"this is no record; its first line would be 'knobel {VERSION}'", 1)
-    if lines[0] != f"knobel {VERSION}":
-        raise BadRecord(f"this record has format {lines[0][7:]}; this Knobel reads format {VERSION}", 1)
+    if lines[0] not in (f"knobel {VERSION}", f"knobel {WITNESSED_VERSION}"):
+        known = f"{VERSION} and {WITNESSED_VERSION}"
+        raise BadRecord(f"this record has format {lines[0][7:]}; this Knobel reads formats {known}", 1)
     key: str | None = None
     names: list[str] = []
     options: dict[str, str] = {}

@@ -11,6 +11,7 @@ brings raises `NotProvided`, for which every engine has one fallback.
 | judge | `judge` | players, coach, explorer |
 | why | `why` | coach |
 | setup | `setup` | explorer, `knobel odds` |
+| pad | `pad` | scores entered without dice |
 | observe | `observe` | environments |
 | batch | `batch` | simulation |
 | printed | `printed` | printed pads |
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from knobel.core.playout import Player
     from knobel.core.record import Record
     from knobel.envs.encoding import Field
+    from knobel.games.witness import Value
     from knobel.players.judge import Judge
     from knobel.printing.model import Form
     from knobel.scene.model import Choice, Scene
@@ -61,6 +63,7 @@ FACETS = (
     "judge",
     "why",
     "setup",
+    "pad",
     "observe",
     "batch",
     "printed",
@@ -199,6 +202,22 @@ class SetupFacet(Protocol):
         """Optional: the boxes or tasks that the seat on turn may still play for, and how many throws it has left."""
 
 
+class PadFacet(Protocol):
+    """Scores entered without their dice, each with a throw that the rules accept for it."""
+
+    def places(self, game: Any, state: Any, seat: int) -> "Mapping[str, Text]":
+        """What a seat whose turn begins may enter something in."""
+
+    def marks(self, game: Any, state: Any, seat: int) -> "Mapping[str, Text]":
+        """Optional: what may be marked besides, such as a chip that was spent."""
+
+    def values(self, game: Any, state: Any, seat: int, place: str) -> "Sequence[Value]":
+        """All that dice can enter in a place now; nothing if the place takes nothing."""
+
+    def witness(self, game: Any, state: Any, seat: int, place: str, value: str, mark: str) -> tuple[Event, ...]:
+        """Dice and moves that enter the value; raises BadMove with the reason if there are none."""
+
+
 class ObserveFacet(Protocol):
     """A table in numbers."""
 
@@ -291,6 +310,7 @@ class GameSpec:
     judge = Lazy[JudgeFacet]("judge")
     why = Lazy[WhyFacet]("why")
     setup = Lazy[SetupFacet]("setup")
+    pad = Lazy[PadFacet]("pad")
     observe = Lazy[ObserveFacet]("observe")
     batch = Lazy[BatchFacet]("batch")
     printed = Lazy[PrintedFacet]("printed")

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from knobel.core.entry import Entry, Fix, Undo, read_entry
 from knobel.core.errors import BadMove, BadRecord
 from knobel.core.game import Event, Fell, Moved, Throw, seat_of
+from knobel.games.spec import spec
 from knobel.tables.errors import Denied, KeyUsed, NotAllowed, NotReady, Stale, TooLarge
 from knobel.tables.log import LogEntry
 from knobel.tables.table import Ask, Table
@@ -25,6 +26,8 @@ EMOTE_PAUSE = 1000
 
 ROLL = "roll"
 """The command that throws the dice of the server."""
+ENTER = "enter "
+"""How a command begins that enters a score without its dice: `enter full_house: 25`."""
 
 _KEY = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 _RANDOM = SystemRandom()
@@ -32,7 +35,7 @@ _RANDOM = SystemRandom()
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a seat wants: a move, `roll`, dice (`- 2 5 5`), `undo N` or `fix N - 2 5 5`."""
+    """What a seat wants: a move, `roll`, dice (`- 2 5 5`), `enter PLACE: VALUE`, `undo N` or `fix N - 2 5 5`."""
 
     move: str
     seen: int
@@ -68,12 +71,16 @@ def play(table: Table, seats: Sequence[int], command: Command, at: int) -> LogEn
         raise NotReady("not all devices have opened their nonces; the game starts when they have")
     if not table.seats[seat].present:
         raise NotAllowed("you have left the table; come back first")
-    if command.move != ROLL:
+    scored = command.move.startswith(ENTER)
+    if command.move != ROLL and not scored:
         entry = entry or _read(table, seat, command.move)
     # Whoever takes something back at once need not have seen what bots did meanwhile.
     if not (isinstance(entry, Undo) and table.moved[seat] <= command.seen <= table.seq and _free(table, seat, entry)):
         check_fresh(table, seat, command.seen)
-    logged = _entered(table, seat, entry, command, at) if entry else _roll(table, seat, at, command)
+    if scored:
+        logged = _enter_score(table, seat, command, at)
+    else:
+        logged = _entered(table, seat, entry, command, at) if entry else _roll(table, seat, at, command)
     settle(table, at)
     return logged
 
@@ -270,6 +277,21 @@ def _entered(table: Table, seat: int, entry: Entry, command: Command, at: int) -
 def _enter(table: Table, entry: Entry, seat: int, at: int, command: Command | None) -> LogEntry:
     key, asked = (command.key, command.asked) if command else (None, None)
     return table.enter(entry, seat, at, key=key, asked=asked)
+
+
+def _enter_score(table: Table, seat: int, command: Command, at: int) -> LogEntry:
+    """Enter a score without its dice: a witness, dice that would give it, and the moves that write it."""
+    _check_typed(table, "left out")
+    place, _, rest = command.move.removeprefix(ENTER).partition(": ")
+    value, _, mark = rest.partition(" with ")
+    # Whoever keeps the pad enters for the one whose turn it is.
+    playing = seat if seat in table.waiting else next(iter(table.waiting), seat)
+    pad = spec(table.game).pad
+    first, *others = pad.witness(table.game, table.record.state, playing, place, value, mark)
+    logged = _enter(table, first, seat, at, command)
+    for event in others:
+        _enter(table, event, seat, at, None)
+    return logged
 
 
 def _roll(table: Table, seat: int, at: int, command: Command | None = None) -> LogEntry:

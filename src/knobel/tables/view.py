@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from knobel.core.entry import face_text
+from knobel.core.errors import BadMove, NotProvided
 from knobel.core.game import AnyGame, Event, Fell, Moved, Over, Throw
 from knobel.core.record import Record
 from knobel.games.holding.tray import Keep
+from knobel.games.spec import spec
 from knobel.scene import look
 from knobel.scene.model import compact, to_json
+from knobel.scene.text import plain_text
 from knobel.tables.errors import NotReady
 from knobel.tables.open import links
 from knobel.tables.play import ROLL, undecided, undoable, would_go
@@ -183,12 +186,13 @@ def record_text(table: Table) -> str:
     if table.setup.secret and not table.started:
         raise NotReady("there is no record yet; it begins when the game starts")
     entries = table.record.text().removeprefix(table.record.header())
-    return Record(table.game, table.names, table.dice_line()).header() + entries
+    return Record(table.game, table.names, table.dice_line()).header(table.record.version) + entries
 
 
 def _explained(game: AnyGame, number: int, event: Event, before: Any) -> dict[str, Any]:
     """An entry as values; the state before it says whose dice were in the cup."""
     told: dict[str, Any] = {"number": number, "seat": None, "move": None, "held": None, "dice": None, "faces": None}
+    told["witnessed"] = isinstance(event, Fell) and event.witnessed
     match event, game.pending(before):
         case Fell(faces), Throw(seat, dice):
             shown = [face_text(game.pool, face) for face in faces]
@@ -196,6 +200,35 @@ def _explained(game: AnyGame, number: int, event: Event, before: Any) -> dict[st
         case Moved(seat, move), _:
             told |= {"seat": seat, "move": str(move), "held": _kept(event)}
     return told
+
+
+def pad(table: Table, seat: int) -> dict[str, Any]:
+    """What a seat may enter without dice, at a table where people throw real ones."""
+    game, state = table.game, table.record.state
+    facet = spec(game).pad
+    try:
+        found = facet.places(game, state, seat)
+    except BadMove:
+        found = {}
+    try:
+        marked = facet.marks(game, state, seat) if found else {}
+    except NotProvided:
+        marked = {}
+    return {
+        "seat": seat,
+        "places": [
+            {
+                "key": place,
+                "label": plain_text(words),
+                "values": [
+                    {"value": one.value, "label": plain_text(one.label)}
+                    for one in facet.values(game, state, seat, place)
+                ],
+            }
+            for place, words in found.items()
+        ],
+        "marks": [{"value": mark, "label": plain_text(words)} for mark, words in marked.items()],
+    }
 
 
 def _kept(event: Event | None) -> list[int] | None:

@@ -23,6 +23,21 @@ async def test_a_game_is_played_to_the_end_and_its_dice_are_proved(phone: Phone)
     assert prove(record).holds
 
 
+async def test_the_pad_offers_what_dice_can_enter_and_a_command_enters_it(phone: Phone) -> None:
+    table = (await phone.open("extreme", seats=2, dice="own"))["table"]
+    offered = (await phone.get(f"/api/tables/{table}/pad")).json()
+    places = {place["key"]: [one["value"] for one in place["values"]] for place in offered["places"]}
+    assert (offered["seat"], places["full_house"]) == (0, ["0", "25"])
+    assert [mark["value"] for mark in offered["marks"]] == ["chip"]
+    seen = (await phone.view(table))["seq"]
+    command = {"move": "enter full_house: 25 with chip", "seen": seen, "view": True}
+    view = (await phone.post(f"/api/tables/{table}/commands", command)).json()["view"]
+    cells = {cell["key"]: cell["value"] for cell in view["scene"]["sheets"][0]["cells"]}
+    assert (cells["full_house"], cells["chips"]) == (25, 2)
+    closed = (await phone.open("extreme", seats=2))["table"]
+    assert (await phone.get(f"/api/tables/{closed}/pad")).status_code == 403
+
+
 async def test_people_on_several_phones_and_a_bot_play_together(app: FastAPI) -> None:
     anna, bert = Phone(app), Phone(app)
     places = [{"kind": "here", "name": "Anna"}, {"kind": "link"}, {"kind": "bot", "level": "hare"}]

@@ -212,6 +212,8 @@ export interface EntryView {
   dice: number[] | null
   /** What they show, in the same order; null for a move. */
   faces: string[] | null
+  /** Nobody saw these dice: only a score was entered, which they explain. */
+  witnessed: boolean
 }
 
 /** Something that happened at a table: the `data` of an event of the stream. */
@@ -536,6 +538,27 @@ export interface Own {
   watchers: number
 }
 
+/** What a seat whose turn begins may enter without dice; no places at any other time. */
+export interface Pad {
+  seat: number
+  places: PadPlace[]
+  /** What may be marked besides: `enter PLACE: VALUE with MARK`. */
+  marks: PadValue[]
+}
+
+/** A place of the sheet with all that dice can enter there now. */
+export interface PadPlace {
+  key: string
+  label: Text
+  values: PadValue[]
+}
+
+/** Something that may be entered or marked, as commands have it, and in words. */
+export interface PadValue {
+  value: string
+  label: Text
+}
+
 /** An earlier game of a series, with the scores by present seat. */
 export interface PastGame {
   table: string
@@ -832,6 +855,8 @@ export interface TakenBackView {
   dice: number[] | null
   /** What they show, in the same order; null for a move. */
   faces: string[] | null
+  /** Nobody saw these dice: only a score was entered, which they explain. */
+  witnessed: boolean
   /** The number of the entry that took it back. */
   until: number
 }

@@ -36,6 +36,7 @@ from knobel.tables.play import Command, choose_seat
 from knobel.tables.seats import may_watch, seated, seats_of
 from knobel.tables.setup import Opening
 from knobel.tables.table import Table
+from knobel.tables.view import pad as pad_of
 from knobel.tables.view import record_text, summary
 
 if TYPE_CHECKING:
@@ -321,6 +322,15 @@ class Service:
         """The table as it stands, for one who sits there, watches or is invited."""
         seen: dict[str, Any] = json.loads(await self.view_json(table, key))
         return seen
+
+    async def pad(self, table: str, key: str, seat: int | None) -> dict[str, Any]:
+        """What may be entered without dice now, for a seat or the one whose turn it is."""
+        found = await self.cache.load(table, key)
+        mine = seated(found, key)
+        asked = seat if seat is not None else next(iter(found.waiting), mine[0])
+        if not found.setup.own_dice or not 0 <= asked < found.setup.seats:
+            raise NotAllowed("scores are entered without dice at tables with own dice, for a seat that there is")
+        return await asyncio.to_thread(pad_of, found, asked)
 
     async def view_json(self, table: str, key: str) -> bytes:
         """The same as JSON."""

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, JsonValue
 
 from knobel.server.http.models import Language, Millis, ResponseModel, Seq
-from knobel.server.http.models.study import Decisive, Hint, Review, Scene
+from knobel.server.http.models.study import Decisive, Hint, Review, Scene, Text
 from knobel.tables.knock import Answer
 from knobel.tables.log import Kind
 from knobel.tables.setup import Undo
@@ -145,6 +145,32 @@ class EntryView(ResponseModel):
     ]
     dice: Annotated[list[int] | None, Field(description="The dice that fell, counted from 1; null for a move.")]
     faces: Annotated[list[str] | None, Field(description="What they show, in the same order; null for a move.")]
+    witnessed: Annotated[
+        bool, Field(description="Nobody saw these dice: only a score was entered, which they explain.")
+    ]
+
+
+class PadValue(ResponseModel):
+    """Something that may be entered or marked, as commands have it, and in words."""
+
+    value: str
+    label: Text
+
+
+class PadPlace(ResponseModel):
+    """A place of the sheet with all that dice can enter there now."""
+
+    key: str
+    label: Text
+    values: list[PadValue]
+
+
+class Pad(ResponseModel):
+    """What a seat whose turn begins may enter without dice; no places at any other time."""
+
+    seat: int
+    places: list[PadPlace]
+    marks: Annotated[list[PadValue], Field(description="What may be marked besides: `enter PLACE: VALUE with MARK`.")]
 
 
 class TakenBackView(EntryView):

@@ -43,6 +43,7 @@ from knobel.server.http.models.responses import (
     Knocked,
     NextTable,
     OpenedTable,
+    Pad,
     View,
 )
 from knobel.server.http.models.study import Review
@@ -310,6 +311,14 @@ async def ask_hint(
 ) -> Response:
     """What the coach would do, at tables that allow it."""
     return json_response({"hints": await client.result(tables.hints(table, key, seat, language, client))})
+
+
+@_table.get(
+    "/pad", operation_id="showPad", response_model=Pad, responses=error_docs(*TABLE, "not_allowed", "bad_setup")
+)
+async def show_pad(table: TableName, key: RequiredKey, tables: Tables, seat: SeatQuery = None) -> Response:
+    """What may be entered without dice now; the command `enter PLACE: VALUE` enters it for the seat on turn."""
+    return json_response(await tables.pad(table, key, seat))
 
 
 @_table.get(

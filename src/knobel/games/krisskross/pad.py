@@ -1,0 +1,58 @@
+"""Symbols of Kriss Kross entered by their cells: the first to write says what fell, the others write the same."""
+
+from collections.abc import Mapping
+
+from knobel.core.errors import BadMove
+from knobel.core.game import Decide, Event, Fell, Moved, Throw
+from knobel.games.krisskross.rules import CELLS, DIE, EMPTY, PLACEMENTS, START, SYMBOLS, Begin, KrissKross, State
+from knobel.games.krisskross.scene import own_text
+from knobel.games.witness import Value, refused
+from knobel.scene.text import Text, text
+
+
+def places(game: KrissKross, state: State, seat: int) -> Mapping[str, Text]:
+    """The start cell, or every two cells beside each other that are empty: `a1 b1`, the first symbol first."""
+    pending = game.pending(state)
+    grid = state.grids[seat]
+    if state.starting or not (isinstance(pending, Throw) or (isinstance(pending, Decide) and seat in pending.seats)):
+        raise BadMove(f"seat {seat} has nothing to write now")
+    if grid[START] == EMPTY:
+        return {CELLS[START]: own_text("start_cell", cell=CELLS[START])} if isinstance(pending, Decide) else {}
+    free = [move.cells for move in PLACEMENTS if grid[move.cells[0]] == grid[move.cells[1]] == EMPTY]
+    return {
+        f"{CELLS[one]} {CELLS[other]}": own_text("cell", cell=f"{CELLS[one]} {CELLS[other]}") for one, other in free
+    }
+
+
+def values(game: KrissKross, state: State, seat: int, place: str) -> tuple[Value, ...]:
+    """The symbols that may be written there: any two before a throw, those that fell after it."""
+    if place not in places(game, state, seat):
+        return ()
+    if place == CELLS[START]:
+        taken = {str(move) for move in game.moves(state, seat)}
+        return tuple(Value(symbol, _symbol(symbol)) for symbol in SYMBOLS if str(Begin(symbol)) in taken)
+    pairs = [(DIE.text(state.dice[0]), DIE.text(state.dice[1]))] if state.dice else _PAIRS
+    return tuple(
+        Value(f"{one} {other}", text("coach.beside", one=_symbol(one), other=_symbol(other))) for one, other in pairs
+    )
+
+
+_PAIRS = [(one, other) for one in SYMBOLS for other in SYMBOLS]
+
+
+def witness(game: KrissKross, state: State, seat: int, place: str, value: str, mark: str = "") -> tuple[Event, ...]:
+    """The throw, if it has not fallen yet, and the move that writes it into these cells."""
+    offered = values(game, state, seat, place)
+    if value not in {one.value for one in offered} or mark:
+        raise refused(place, f"{value} {mark}".strip(), offered)
+    if place == CELLS[START]:
+        return (Moved(seat, Begin(value)),)
+    first, second = (CELLS.index(cell) for cell in place.split())
+    move = next(known for known in PLACEMENTS if known.cells == (first, second))
+    # Here the symbols are what fell: nothing had to be found for them.
+    fell = () if state.dice else (Fell(tuple(DIE.read(symbol) for symbol in value.split())),)
+    return (*fell, Moved(seat, move))
+
+
+def _symbol(symbol: str) -> Text:
+    return text(f"symbol.{symbol}")

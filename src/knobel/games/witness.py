@@ -1,0 +1,44 @@
+"""Scores entered without their dice: what a box can take, and dice that the rules accept for it.
+
+A *witness* is a throw that might have been, with the moves that enter it. So what stands on a sheet always follows from
+dice, and an entry that no dice can give has no witness and is refused.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from knobel.core.errors import BadMove
+from knobel.core.game import AnyGame, Event, Fell, Moved, Throw
+from knobel.games.holding.tray import Keep
+from knobel.scene.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a place can take, as it is typed and in words."""
+
+    value: str
+    label: Text
+
+
+def check_turn(game: AnyGame, state: object, seat: int) -> None:
+    """Raise an error unless this seat is about to throw all its dice."""
+    pending = game.pending(state)
+    if not isinstance(pending, Throw) or pending.seat != seat or len(pending.dice) < len(game.pool):
+        raise BadMove(f"a score is entered at the beginning of a turn; it is not that of seat {seat}")
+
+
+def refused(place: str, value: str, offered: Iterable[Value]) -> BadMove:
+    """No dice enter this there; what they could enter is said."""
+    known = [one.value for one in offered]
+    some = ", ".join(known[:20]) + (" and others" if len(known) > 20 else "")
+    can = f"it takes {some}" if known else "nothing can be entered there now"
+    return BadMove(f"no dice enter {value[:40]!r} in {place[:40]!r}; {can}")
+
+
+def throws(faces: Sequence[int], seat: int, count: int = 1) -> list[Event]:
+    """A throw that is only a witness, the same for as many throws as were needed."""
+    events: list[Event] = [Fell(tuple(faces), witnessed=True)]
+    for _ in range(count - 1):
+        events += [Moved(seat, Keep(())), Fell(tuple(faces), witnessed=True)]
+    return events
