@@ -55,8 +55,8 @@ async def test_the_history_tells_throws_and_moves_as_values(tables: MemoryTables
     for ticket, move in ((anna, "- 1 2 3 4 5"), (anna, "keep 2 3"), (anna, "- 6 6 1"), (anna, "write chance")):
         await say(tables, ticket, move)
     await say(tables, bert, "- 5 5 5 5 5")
-    thrown = {"move": None, "held": None}
-    made = {"dice": None, "faces": None}
+    thrown = {"move": None, "held": None, "witnessed": False}
+    made = {"dice": None, "faces": None, "witnessed": False}
     assert (await seen(tables, bert))["history"] == [
         {"number": 1, "seat": 0, **thrown, "dice": [1, 2, 3, 4, 5], "faces": ["1", "2", "3", "4", "5"]},
         {"number": 2, "seat": 0, "move": "keep 2 3", "held": [2, 3], **made},

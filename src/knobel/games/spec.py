@@ -44,11 +44,11 @@ if TYPE_CHECKING:
     from knobel.core.playout import Player
     from knobel.core.record import Record
     from knobel.envs.encoding import Field
-    from knobel.games.witness import Value
     from knobel.players.judge import Judge
     from knobel.printing.model import Form
     from knobel.scene.model import Choice, Scene
     from knobel.scene.text import Text
+    from knobel.scene.witness import Value
     from knobel.sim.play import Results
     from knobel.solve.compact.compress import Subject
     from knobel.solve.hindsight import Best

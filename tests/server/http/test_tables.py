@@ -30,8 +30,10 @@ async def test_the_pad_offers_what_dice_can_enter_and_a_command_enters_it(phone:
     assert (offered["seat"], places["full_house"]) == (0, ["0", "25"])
     assert [mark["value"] for mark in offered["marks"]] == ["chip"]
     seen = (await phone.view(table))["seq"]
-    command = {"move": "enter full_house: 25 with chip", "seen": seen, "view": True}
-    view = (await phone.post(f"/api/tables/{table}/commands", command)).json()["view"]
+    command = {"move": "enter full_house: 25 with chip", "seen": seen, "key": "pad", "view": True}
+    done = (await phone.post(f"/api/tables/{table}/commands", command)).json()
+    assert "view" in done, done
+    view = done["view"]
     cells = {cell["key"]: cell["value"] for cell in view["scene"]["sheets"][0]["cells"]}
     assert (cells["full_house"], cells["chips"]) == (25, 2)
     closed = (await phone.open("extreme", seats=2))["table"]

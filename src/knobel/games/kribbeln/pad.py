@@ -12,8 +12,8 @@ from knobel.games.kribbeln.rules.game import DODGE, STRIKE, WRITE, Kribbeln, Mov
 from knobel.games.kribbeln.rules.sheet import ROWS, dodge_row, rises
 from knobel.games.kribbeln.rules.tasks import COLOURS, DICE, Task
 from knobel.games.kribbeln.scene import own_text, task_text
-from knobel.games.witness import Value, check_turn, refused, throws
 from knobel.scene.text import Text
+from knobel.scene.witness import Value, check_turn, refused, throws
 
 X = "X"
 

@@ -6,8 +6,8 @@ from knobel.core.errors import BadMove
 from knobel.core.game import Decide, Event, Fell, Moved, Throw
 from knobel.games.krisskross.rules import CELLS, DIE, EMPTY, PLACEMENTS, START, SYMBOLS, Begin, KrissKross, State
 from knobel.games.krisskross.scene import own_text
-from knobel.games.witness import Value, refused
 from knobel.scene.text import Text, text
+from knobel.scene.witness import Value, refused
 
 
 def places(game: KrissKross, state: State, seat: int) -> Mapping[str, Text]:

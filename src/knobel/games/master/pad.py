@@ -10,8 +10,8 @@ from knobel.games.holding.tray import Tray
 from knobel.games.master.rules.actions import Action, Coins, Fulfil, RowCoins, Rows
 from knobel.games.master.rules.game import DICE, THROWS, Master, Pass, State
 from knobel.games.master.scene import action_text, label, own_text
-from knobel.games.witness import Value, check_turn, refused, throws
 from knobel.scene.text import Text, text
+from knobel.scene.witness import Value, check_turn, refused, throws
 
 COINS, PASS = "coins", "pass"
 

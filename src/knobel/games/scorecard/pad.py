@@ -8,8 +8,8 @@ from knobel.core.dice import Faces, groups
 from knobel.core.game import Event, Moved
 from knobel.games.scorecard.rules import THROWS, Card, Scorecard, Sheet, State, Write
 from knobel.games.scorecard.scene import label
-from knobel.games.witness import Value, check_turn, refused, throws
 from knobel.scene.text import Text, game_text
+from knobel.scene.witness import Value, check_turn, refused, throws
 
 CHIP = "chip"
 
