@@ -21,7 +21,7 @@ from knobel.games.krisskross.rules import (
     grid_points,
 )
 from knobel.games.krisskross.solve.best import THROWS, best_grid
-from knobel.games.krisskross.solve.best_compiled import CELLS
+from knobel.games.krisskross.solve.bound_compiled import CELLS
 from knobel.solve.hindsight import best
 from knobel.testing import random_record
 from tests.cli.conftest import Run

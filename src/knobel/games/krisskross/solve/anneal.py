@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from knobel.games.krisskross.rules import SIZE, START
-from knobel.games.krisskross.solve.best_compiled import CELLS, copy, grid_worth
+from knobel.games.krisskross.solve.bound_compiled import CELLS, copy
+from knobel.games.krisskross.solve.search_compiled import grid_worth
 from knobel.solve.kernel.jit import jit
 
 STEPS = 100_000

@@ -1,8 +1,8 @@
 """The best grid that known throws allow, proven.
 
-The order of throws does not matter, for no throw is seen before another has been placed: with all twelve, dominoes tile
-the grid around the start cell, and with fewer the cells left over are no neighbours. Annealing finds a good grid; then
-bounds come down from above (`best_compiled`), point by point, until they meet it or a better one is found.
+Whoever knows all throws need not mind their order: twelve dominoes tile the grid around the start cell, and with fewer
+no two of the cells left over are neighbours. Annealing finds a good grid; then bounds come down from above, point by
+point (`bound_compiled`), until they meet it or a better one is put together (`search_compiled`).
 """
 
 from collections.abc import Sequence
@@ -32,9 +32,10 @@ from knobel.games.krisskross.rules import (
     State,
     fill,
 )
-from knobel.games.krisskross.solve import best_compiled as kernel
+from knobel.games.krisskross.solve import bound_compiled as kernel
 from knobel.games.krisskross.solve.anneal import anneal
-from knobel.games.krisskross.solve.best_compiled import ANYWHERE, CELLS, ISOLATED, LINES, SYMBOL, Hunt, Scoring, Task
+from knobel.games.krisskross.solve.bound_compiled import ANYWHERE, CELLS, ISOLATED, LINES, SYMBOL, Scoring, Task
+from knobel.games.krisskross.solve.search_compiled import Hunt, search
 from knobel.solve.hindsight import Best, Progress
 from knobel.solve.kernel.jit import COMPILED
 
@@ -106,7 +107,7 @@ class Problem:
             np.empty(CELLS, np.int64),
             stop,
         )
-        if kernel.search(self.task, scoring, hunt, 0, 0, slack):
+        if search(self.task, scoring, hunt, 0, 0, slack):
             return tuple(EMPTY if cell < 0 else self.symbols[cell] + 1 for cell in hunt.grid.tolist())
         return None
 

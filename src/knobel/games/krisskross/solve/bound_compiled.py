@@ -1,11 +1,11 @@
-"""The best grid with known throws, compiled: shapes of symbols, prices of cells, and the search they bound.
+"""What no grid with known throws can pass, compiled: shapes of symbols and prices of cells.
 
 A filled grid is one *shape* for each symbol: the cells that show it, as a mask of 25 bits. The points are those of the
 shapes, but for lines that count when nothing stands in them, and a shape can be pictured alone: it has as many cells as
 the throws have of its symbol, its doubles lie inside it, and every other cell of it needs a neighbour outside.
 With a *price* for each cell the best shape of each symbol is found apart from all others, and together these
 are a bound that no grid can pass (Lagrangian relaxation). Good prices make the bound so low that few shapes come near
-enough to matter, and those are put together.
+enough to matter, and those are put together (`search_compiled`).
 
 Empty cells are one more shape, that scores nothing and has no two neighbours.
 """
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.games.krisskross.rules import COLUMNS, DIAGONALS, PAIRS, ROWS, SIZE, START
+from knobel.games.krisskross.rules import PAIRS, SIZE, START
 from knobel.solve.kernel.jit import jit
 
 CELLS = SIZE * SIZE
@@ -42,8 +42,6 @@ THREE = np.array([sum((p >> at & 1) << 3 * at for at in range(SIZE)) for p in _p
 DOWN = np.array([[(p >> row & 1) << row for p in _patterns] for row in range(SIZE)], np.int64)
 UP = np.array([[(p >> (SIZE - 1 - row) & 1) << row for p in _patterns] for row in range(SIZE)], np.int64)
 """What a row adds to the patterns of the two diagonals."""
-
-_LINE_CELLS = np.array([*ROWS.values(), *COLUMNS.values(), *DIAGONALS.values()], np.int64)
 
 STEP, PATIENCE, SHRINK, PUSH, LEAST_STEP = 3.0, 10, 0.5, 0.7, 0.01
 """How prices move: points aimed below the bound, steps without success, what these shrink the step by, how much of the
@@ -83,23 +81,6 @@ class Begun(NamedTuple):
     left: int
     """How many cells are still to come."""
     worth: float
-
-
-class Hunt(NamedTuple):
-    """The shapes from which a grid of at least `goal` points is put together, and the grid."""
-
-    masks: NDArray[np.int64]
-    """The shapes of all symbols, the best of each first."""
-    losses: NDArray[np.float64]
-    """How much less each is worth than the best of its symbol."""
-    ends: NDArray[np.int64]
-    """Where the shapes of each symbol begin, and the end."""
-    order: NDArray[np.int64]
-    """In which order symbols are tried."""
-    goal: int
-    chosen: NDArray[np.int64]
-    grid: NDArray[np.int64]
-    stop: NDArray[np.bool_]
 
 
 class Tables(NamedTuple):
@@ -398,110 +379,3 @@ def tighten(task: Any, scoring: Any, prices: Any, bonus: Any, steps: Any, enough
     copy(prices, best_prices)
     copy(bonus, best_bonus)
     return best
-
-
-@jit
-def grid_worth(grid: Any, scoring: Any) -> Any:
-    """The points of a grid; a cell shows the number of a shape, or -1 for nothing."""
-    total = 0.0
-    for line in range(2 * SIZE + 2):
-        points, symbols = 0.0, 0
-        for at in range(SIZE):
-            cell = grid[_LINE_CELLS[line, at]]
-            if cell < 0 or symbols >> cell & 1:
-                continue
-            symbols |= 1 << cell
-            pattern = 0
-            for other in range(at, SIZE):
-                pattern |= (grid[_LINE_CELLS[line, other]] == cell) << other
-            if line < 2 * SIZE:
-                points += scoring.line[pattern]
-            else:
-                points += scoring.down[pattern] if line == 2 * SIZE else scoring.up[pattern]
-        total += points - (scoring.fine if points == 0 and line < 2 * SIZE else 0.0)
-    return total
-
-
-@jit
-def tiles(rest: Any, grid: Any, throws: Any, beyond: Any, outside: Any) -> Any:
-    """Whether dominoes of these throws cover the cells whose shape is known.
-
-    `beyond` counts for each shape the throws that show it with one not known yet, for which cells `outside` are left.
-    """
-    if rest == 0:
-        return True
-    low = rest & -rest
-    cell = cell_of(low)
-    one = grid[cell]
-    inside = NEIGHBOURS[cell] & rest
-    while inside:
-        bit = inside & -inside
-        inside ^= bit
-        other = grid[cell_of(bit)]
-        a, b = min(one, other), max(one, other)
-        if throws[a, b] == 0:
-            continue
-        throws[a, b] -= 1
-        done = tiles(rest ^ low ^ bit, grid, throws, beyond, outside)
-        throws[a, b] += 1
-        if done:
-            return True
-    partners = NEIGHBOURS[cell] & outside if beyond[one] else 0
-    while partners:
-        bit = partners & -partners
-        partners ^= bit
-        beyond[one] -= 1
-        done = tiles(rest ^ low, grid, throws, beyond, outside ^ bit)
-        beyond[one] += 1
-        if done:
-            return True
-    return False
-
-
-@jit
-def fits(task: Any, hunt: Any, depth: Any) -> Any:
-    """Whether the shapes chosen so far can be covered by dominoes; they are written into the grid."""
-    for cell in range(CELLS):
-        hunt.grid[cell] = -1
-    covered, empty = np.int64(0), np.int64(0)
-    count = len(hunt.order)
-    known = np.zeros(count, np.bool_)
-    for at in range(depth):
-        one = hunt.order[at]
-        if task.kinds[one] != SYMBOL:
-            empty |= hunt.chosen[one]
-            continue
-        known[one] = True
-        covered |= hunt.chosen[one]
-        for cell in range(CELLS):
-            if hunt.chosen[one] >> cell & 1:
-                hunt.grid[cell] = one
-    beyond = np.zeros(count, np.int64)
-    for one in range(count):
-        for other in range(count):
-            if known[one] and not known[other]:
-                beyond[one] += task.throws[min(one, other), max(one, other)]
-    start = np.int64(1) << START
-    return tiles(covered & ~start, hunt.grid, task.throws, beyond, ALL & ~covered & ~start & ~empty)
-
-
-@jit
-def search(task: Any, scoring: Any, hunt: Any, depth: Any, used: Any, slack: Any) -> Any:
-    """Put shapes together to a grid of at least `goal` points, that is then in `grid`; whether there is one.
-
-    Every shape that is not the best of its symbol takes something from the slack between bound and goal.
-    """
-    if depth == len(hunt.order):
-        return used == ALL and grid_worth(hunt.grid, scoring) >= hunt.goal
-    one = hunt.order[depth]
-    for at in range(hunt.ends[one], hunt.ends[one + 1]):
-        if hunt.losses[at] > slack or hunt.stop[0]:
-            break
-        if hunt.masks[at] & used:
-            continue
-        hunt.chosen[one] = hunt.masks[at]
-        if fits(task, hunt, depth + 1) and search(
-            task, scoring, hunt, depth + 1, used | hunt.masks[at], slack - hunt.losses[at]
-        ):
-            return True
-    return False
