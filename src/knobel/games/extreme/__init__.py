@@ -11,6 +11,6 @@ SPEC = GameSpec(
     seats=range(1, 5),
     options=(flag("strict"), BEGINS),
     minutes=30,
-    colour=Colour("#a3122f", "#ff8097"),
+    colour=Colour("#a3122f", "#fb6f78"),
     spread={"points": 13.7},
 )
