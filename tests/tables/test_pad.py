@@ -49,3 +49,18 @@ async def test_a_review_leaves_out_what_was_entered_without_dice_and_says_so(tab
     assert [words.key for words in found.caveats] == ["coach.left_out"]
     assert not [moment for moment in found.seats[0].moments if moment.verdict]
     assert [moment for moment in found.seats[1].moments if moment.verdict]
+
+
+@pytest.mark.parametrize("score", ["full_house: 25", "full_house: 25 with chip"])
+async def test_a_score_that_is_taken_back_takes_its_witness_along_and_nothing_else(
+    tables: MemoryTables, score: str
+) -> None:
+    _, anna, bert = await two(tables, "extreme", dice="own")
+    await say(tables, anna, "enter chance: 20")
+    await say(tables, bert, f"enter {score}")
+    last = (await tables.view(bert.table, bert.token))["history"][-1]["number"]
+    await say(tables, bert, f"undo {last}")
+    view = await tables.view(bert.table, bert.token)
+    assert [one["seat"] for one in view["history"]] == [0, 0]
+    assert view["scene"]["seats"] == [1]
+    assert view["scene"]["waiting"] == "throw"

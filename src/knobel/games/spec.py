@@ -206,7 +206,7 @@ class PadFacet(Protocol):
     """Scores entered without their dice, each with a throw that the rules accept for it."""
 
     def places(self, game: Any, state: Any, seat: int) -> "Mapping[str, Text]":
-        """What a seat whose turn begins may enter something in."""
+        """What a seat whose turn begins may enter something in: a cell of its sheet, or several with spaces between."""
 
     def marks(self, game: Any, state: Any, seat: int) -> "Mapping[str, Text]":
         """Optional: what may be marked besides, such as a chip that was spent."""

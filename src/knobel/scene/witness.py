@@ -19,6 +19,10 @@ class Value:
 
     value: str
     label: Text
+    number: int | None = None
+    """The number that is written, if it is one: enough to tell it from the others of its place."""
+    faces: tuple[str, ...] = ()
+    """The faces that are written, if they are."""
 
 
 def check_turn(game: AnyGame, state: object, seat: int) -> None:

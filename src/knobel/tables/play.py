@@ -9,9 +9,9 @@ from typing import Any, Literal
 from knobel.core.entry import Entry, Fix, Undo, read_entry
 from knobel.core.errors import BadMove, BadRecord
 from knobel.core.game import Event, Fell, Moved, Throw, seat_of
-from knobel.games.spec import spec
 from knobel.tables.errors import Denied, KeyUsed, NotAllowed, NotReady, Stale, TooLarge
 from knobel.tables.log import LogEntry
+from knobel.tables.scores import ENTER, drop_witness, enter_score
 from knobel.tables.table import Ask, Table
 
 LONGEST_MOVE = 200
@@ -26,8 +26,6 @@ EMOTE_PAUSE = 1000
 
 ROLL = "roll"
 """The command that throws the dice of the server."""
-ENTER = "enter "
-"""How a command begins that enters a score without its dice: `enter full_house: 25`."""
 
 _KEY = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 _RANDOM = SystemRandom()
@@ -78,7 +76,8 @@ def play(table: Table, seats: Sequence[int], command: Command, at: int) -> LogEn
     if not (isinstance(entry, Undo) and table.moved[seat] <= command.seen <= table.seq and _free(table, seat, entry)):
         check_fresh(table, seat, command.seen)
     if scored:
-        logged = _enter_score(table, seat, command, at)
+        _check_typed(table, "left out")
+        logged = enter_score(table, seat, command.move, at, command.key, command.asked)
     else:
         logged = _entered(table, seat, entry, command, at) if entry else _roll(table, seat, at, command)
     settle(table, at)
@@ -279,21 +278,6 @@ def _enter(table: Table, entry: Entry, seat: int, at: int, command: Command | No
     return table.enter(entry, seat, at, key=key, asked=asked)
 
 
-def _enter_score(table: Table, seat: int, command: Command, at: int) -> LogEntry:
-    """Enter a score without its dice: a witness, dice that would give it, and the moves that write it."""
-    _check_typed(table, "left out")
-    place, _, rest = command.move.removeprefix(ENTER).partition(": ")
-    value, _, mark = rest.partition(" with ")
-    # Whoever keeps the pad enters for the one whose turn it is.
-    playing = seat if seat in table.waiting else next(iter(table.waiting), seat)
-    pad = spec(table.game).pad
-    first, *others = pad.witness(table.game, table.record.state, playing, place, value, mark)
-    logged = _enter(table, first, seat, at, command)
-    for event in others:
-        _enter(table, event, seat, at, None)
-    return logged
-
-
 def _roll(table: Table, seat: int, at: int, command: Command | None = None) -> LogEntry:
     """Throw the dice of the server: they fall at the moment somebody throws, not before."""
     if table.setup.own_dice:
@@ -346,6 +330,13 @@ def _free(table: Table, seat: int, undo: Undo) -> bool:
 
 
 def _take_back(table: Table, seat: int, number: int, command: Command | None, at: int) -> LogEntry:
+    """Undo an entry with all that rests on it and all that only explained it."""
+    logged = _undo_back_to(table, seat, number, command, at)
+    drop_witness(table, seat, at)
+    return logged
+
+
+def _undo_back_to(table: Table, seat: int, number: int, command: Command | None, at: int) -> LogEntry:
     """Undo an entry; if later ones rest on it, these first, newest first."""
     if number > table.last_throw:
         try:

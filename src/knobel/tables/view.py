@@ -220,8 +220,14 @@ def pad(table: Table, seat: int) -> dict[str, Any]:
             {
                 "key": place,
                 "label": plain_text(words),
+                "cells": place.split(),
                 "values": [
-                    {"value": one.value, "label": plain_text(one.label)}
+                    {
+                        "value": one.value,
+                        "label": plain_text(one.label),
+                        "number": one.number,
+                        "faces": list(one.faces),
+                    }
                     for one in facet.values(game, state, seat, place)
                 ],
             }

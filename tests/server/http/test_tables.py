@@ -25,7 +25,7 @@ async def test_a_game_is_played_to_the_end_and_its_dice_are_proved(phone: Phone)
 
 async def test_the_pad_offers_what_dice_can_enter_and_a_command_enters_it(phone: Phone) -> None:
     table = (await phone.open("extreme", seats=2, dice="own"))["table"]
-    offered = (await phone.get(f"/api/tables/{table}/pad")).json()
+    offered = (await phone.get(f"/api/tables/{table}/enter")).json()
     places = {place["key"]: [one["value"] for one in place["values"]] for place in offered["places"]}
     assert (offered["seat"], places["full_house"]) == (0, ["0", "25"])
     assert [mark["value"] for mark in offered["marks"]] == ["chip"]
@@ -37,7 +37,7 @@ async def test_the_pad_offers_what_dice_can_enter_and_a_command_enters_it(phone:
     cells = {cell["key"]: cell["value"] for cell in view["scene"]["sheets"][0]["cells"]}
     assert (cells["full_house"], cells["chips"]) == (25, 2)
     closed = (await phone.open("extreme", seats=2))["table"]
-    assert (await phone.get(f"/api/tables/{closed}/pad")).status_code == 403
+    assert (await phone.get(f"/api/tables/{closed}/enter")).status_code == 403
 
 
 async def test_people_on_several_phones_and_a_bot_play_together(app: FastAPI) -> None:

@@ -543,20 +543,32 @@ export interface Pad {
   seat: number
   places: PadPlace[]
   /** What may be marked besides: `enter PLACE: VALUE with MARK`. */
-  marks: PadValue[]
+  marks: PadMark[]
+}
+
+/** Something that may be marked, as commands have it, and in words. */
+export interface PadMark {
+  value: string
+  label: Text
 }
 
 /** A place of the sheet with all that dice can enter there now. */
 export interface PadPlace {
   key: string
   label: Text
+  /** The cells of the sheet that it is, in the order they are written. */
+  cells: string[]
   values: PadValue[]
 }
 
-/** Something that may be entered or marked, as commands have it, and in words. */
+/** Something that may be entered, as commands have it, and in words. */
 export interface PadValue {
   value: string
   label: Text
+  /** The number that is written, if it is one. */
+  number: number | null
+  /** The faces that are written, if they are. */
+  faces: string[]
 }
 
 /** An earlier game of a series, with the scores by present seat. */

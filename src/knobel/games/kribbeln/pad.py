@@ -27,7 +27,10 @@ def places(game: Kribbeln, state: State, seat: int) -> Mapping[str, Text]:
 
 def values(game: Kribbeln, state: State, seat: int, place: str) -> tuple[Value, ...]:
     """The sums that may be entered there, and an X."""
-    return tuple(Value(value, words) for value, (words, _, _) in _entries(game, state, seat, place).items())
+    return tuple(
+        Value(value, words, None if move == STRIKE else int(value))
+        for value, (words, _, move) in _entries(game, state, seat, place).items()
+    )
 
 
 def witness(game: Kribbeln, state: State, seat: int, place: str, value: str, mark: str = "") -> tuple[Event, ...]:

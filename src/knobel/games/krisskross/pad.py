@@ -30,10 +30,13 @@ def values(game: KrissKross, state: State, seat: int, place: str) -> tuple[Value
         return ()
     if place == CELLS[START]:
         taken = {str(move) for move in game.moves(state, seat)}
-        return tuple(Value(symbol, _symbol(symbol)) for symbol in SYMBOLS if str(Begin(symbol)) in taken)
+        return tuple(
+            Value(symbol, _symbol(symbol), faces=(symbol,)) for symbol in SYMBOLS if str(Begin(symbol)) in taken
+        )
     pairs = [(DIE.text(state.dice[0]), DIE.text(state.dice[1]))] if state.dice else _PAIRS
     return tuple(
-        Value(f"{one} {other}", text("coach.beside", one=_symbol(one), other=_symbol(other))) for one, other in pairs
+        Value(f"{one} {other}", text("coach.beside", one=_symbol(one), other=_symbol(other)), faces=(one, other))
+        for one, other in pairs
     )
 
 

@@ -38,6 +38,7 @@ def values(game: Scorecard, state: State, seat: int, place: str) -> tuple[Value,
             game_text(game, "choice.write", box=words, worth=worth)
             if worth
             else game_text(game, "choice.strike", box=words),
+            worth or None,
         )
         for worth in sorted(found)
     )

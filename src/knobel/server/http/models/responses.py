@@ -150,11 +150,18 @@ class EntryView(ResponseModel):
     ]
 
 
-class PadValue(ResponseModel):
-    """Something that may be entered or marked, as commands have it, and in words."""
+class PadMark(ResponseModel):
+    """Something that may be marked, as commands have it, and in words."""
 
     value: str
     label: Text
+
+
+class PadValue(PadMark):
+    """Something that may be entered, as commands have it, and in words."""
+
+    number: Annotated[int | None, Field(description="The number that is written, if it is one.")]
+    faces: Annotated[list[str], Field(description="The faces that are written, if they are.")]
 
 
 class PadPlace(ResponseModel):
@@ -162,6 +169,7 @@ class PadPlace(ResponseModel):
 
     key: str
     label: Text
+    cells: Annotated[list[str], Field(description="The cells of the sheet that it is, in the order they are written.")]
     values: list[PadValue]
 
 
@@ -170,7 +178,7 @@ class Pad(ResponseModel):
 
     seat: int
     places: list[PadPlace]
-    marks: Annotated[list[PadValue], Field(description="What may be marked besides: `enter PLACE: VALUE with MARK`.")]
+    marks: Annotated[list[PadMark], Field(description="What may be marked besides: `enter PLACE: VALUE with MARK`.")]
 
 
 class TakenBackView(EntryView):

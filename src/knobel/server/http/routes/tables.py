@@ -314,7 +314,7 @@ async def ask_hint(
 
 
 @_table.get(
-    "/pad", operation_id="showPad", response_model=Pad, responses=error_docs(*TABLE, "not_allowed", "bad_setup")
+    "/enter", operation_id="showPad", response_model=Pad, responses=error_docs(*TABLE, "not_allowed", "bad_setup")
 )
 async def show_pad(table: TableName, key: RequiredKey, tables: Tables, seat: SeatQuery = None) -> Response:
     """What may be entered without dice now; the command `enter PLACE: VALUE` enters it for the seat on turn."""

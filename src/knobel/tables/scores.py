@@ -1,0 +1,50 @@
+"""Scores without their dice: a witness, dice that would give them, is entered with them and goes with them."""
+
+from knobel.core.entry import Undo
+from knobel.core.game import Fell, Moved
+from knobel.games.holding.tray import Keep
+from knobel.games.spec import spec
+from knobel.tables.log import LogEntry
+from knobel.tables.table import Table
+
+ENTER = "enter "
+"""How a command begins that enters a score without its dice: `enter full_house: 25`."""
+
+
+def enter_score(table: Table, seat: int, command: str, at: int, key: str | None, asked: str | None) -> LogEntry:
+    """Enter a score: a witness, and the moves that write it."""
+    place, _, rest = command.removeprefix(ENTER).partition(": ")
+    value, _, mark = rest.partition(" with ")
+    # Whoever keeps the pad enters for the one whose turn it is.
+    playing = seat if seat in table.waiting else next(iter(table.waiting), seat)
+    pad = spec(table.game).pad
+    first, *others = pad.witness(table.game, table.record.state, playing, place, value, mark)
+    logged = table.enter(first, seat, at, key=key, asked=asked)
+    for event in others:
+        table.enter(event, seat, at)
+    return logged
+
+
+def drop_witness(table: Table, seat: int, at: int) -> None:
+    """If the score that a throw only explained was taken back, take back the throw, and those that explain a chip."""
+    while _witnessed(table, 1):
+        _undo_last(table, seat, at)
+        if _witnessed(table, 2) and _held(table):
+            _undo_last(table, seat, at)
+
+
+def _undo_last(table: Table, seat: int, at: int) -> None:
+    table.enter(Undo(table.record.standing[-1][0]), seat, at)
+
+
+def _witnessed(table: Table, back: int) -> bool:
+    """Whether what stands so many entries from the end is a witness."""
+    standing = table.record.standing
+    event = standing[-back][1] if len(standing) >= back else None
+    return isinstance(event, Fell) and event.witnessed
+
+
+def _held(table: Table) -> bool:
+    """Whether the last that stands is that dice were held."""
+    event = table.record.standing[-1][1]
+    return isinstance(event, Moved) and isinstance(event.move, Keep)
