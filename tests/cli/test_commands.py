@@ -32,6 +32,7 @@ COMMANDS = (
     "value",
     "odds",
     "distribution",
+    "best",
     "train",
     "measure",
 )
@@ -61,7 +62,7 @@ def test_games_are_listed_for_programs(run: Run) -> None:
     assert [game["key"] for game in listed] == [info.key for info in games()]
     kribbeln = listed[0]
     assert kribbeln["seats"] == [2, 3, 4, 5]
-    assert [option["key"] for option in kribbeln["options"]] == ["sheet", "tasks", "beginner"]
+    assert [option["key"] for option in kribbeln["options"]] == ["sheet", "tasks", "beginner", "arrangement", "begins"]
     assert kribbeln["moves"][-3:] == ["write", "strike", "dodge"]
 
 

@@ -264,7 +264,8 @@ def _last(wording: Wording, rolls: list[dict[str, Any]]) -> str:
 
 def _move(wording: Wording, move: str) -> str:
     """A move that ends a turn, from its notation."""
-    return wording.say(action_text(read_move(make(wording.game.key), move)))
+    game = make(wording.game.key)
+    return wording.say(action_text(game, read_move(game, move)))
 
 
 def _along_plot(wording: Wording, along: Mapping[str, Any]) -> str:

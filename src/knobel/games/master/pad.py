@@ -48,7 +48,7 @@ def _named(game: Master, place: str) -> Text:
 def _words(game: Master, move: Action | Pass, faces: Faces) -> Text:
     if isinstance(move, Pass):
         return own_text("choice.pass")
-    words = action_text(move, game.coins.get(getattr(move, "option", ""), 0))
+    words = action_text(game, move)
     counts = _counts(move, faces)
     return text("coach.list", one=words, other=text("coach.whole", n="+".join(map(str, counts)))) if counts else words
 

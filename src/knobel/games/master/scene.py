@@ -186,7 +186,7 @@ def choices(game: Master, state: State) -> tuple[Choice, ...]:
             Choice(
                 state.seat,
                 str(action),
-                action_text(action, game.coins.get(getattr(action, "option", ""), 0)),
+                action_text(game, action),
                 gained,
                 why,
                 _effects(before, after, gained),
@@ -201,7 +201,7 @@ def choices(game: Master, state: State) -> tuple[Choice, ...]:
 
 
 @lru_cache(maxsize=256)
-def action_text(action: Action, steps: int) -> Text:
+def action_text(game: Master, action: Action) -> Text:
     """An action in words, with the coin steps of its option."""
     match action:
         case Fulfil(task):
@@ -211,9 +211,9 @@ def action_text(action: Action, steps: int) -> Text:
         case Rows((one, other)):
             return own_text("choice.rows", one=one, other=other)
         case Coins(option):
-            return own_text("choice.coins", option=own_text(f"coins.{option}"), n=steps)
+            return own_text("choice.coins", option=own_text(f"coins.{option}"), n=game.coins[option])
         case RowCoins(number, option):
-            return own_text("choice.row_coins", number=number, option=own_text(f"coins.{option}"), n=steps)
+            return own_text("choice.row_coins", number=number, option=own_text(f"coins.{option}"), n=game.coins[option])
     raise AssertionError
 
 
