@@ -28,11 +28,11 @@ from tests.cli.conftest import KNOBEL, Run
         ),
         (
             ["play", "kribbeln", "--tasks", "1 pink"],
-            "Task 1: I do not know the word “pink”. The colours are black, green, blue",
+            "Task 1: I don’t know the word “pink”. The colours are black, green, blue",
         ),
         (
             ["play", "kribbeln", "--tasks", "1 red; 2 red"],
-            "A sheet has 6 tasks, here are 2. Separate them with semicolons.",
+            "A sheet has 6 tasks; there are 2 here. Separate them with semicolons.",
         ),
         (["play", "kribbeln", "--tasks", "red > red"], "names a colour twice"),
         (["play", "classic", "--lang", "fr"], "there is no language 'fr'; there are de, en"),

@@ -49,7 +49,7 @@ def test_undo_goes_back_behind_the_bots(run: Run, tmp_path: Path) -> None:
 
 def test_striking_while_something_better_is_open_asks_again(run: Run, tmp_path: Path) -> None:
     asked = run("play", "classic", "--seats", "you", "--own-dice", "--save", "g", text="11112\nl")
-    assert "is open. The same key again confirms" in " ".join(asked.stdout.split())
+    assert "is open. Press the same key again to confirm" in " ".join(asked.stdout.split())
     assert "write" not in (tmp_path / "g").read_text()
 
 
@@ -119,7 +119,7 @@ def test_holding_every_die_is_answered_with_a_hint(tmp_path: Path) -> None:
     child.send("12345 ")
     child.expect("Let go of at least one die")
     child.send("?")
-    child.expect("at least three alike")
+    child.expect("at least three of a kind")
     interrupt(child)
 
 

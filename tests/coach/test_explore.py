@@ -8,7 +8,7 @@ from knobel import BadDice, BadSetup, KnobelError, Record, UnknownGame, make
 from knobel.coach import hints
 from knobel.coach.explore import BadPosition, Position, bad, explore
 from knobel.games.krisskross.rules import CELLS
-from knobel.scene.text import say
+from knobel.scene.text import error_text, say
 from knobel.server.live.jobs import ExploreRequest, explored
 
 FOURS = ("4", "4", "1", "2", "6")
@@ -95,10 +95,10 @@ def test_playing_for_a_score_rates_by_its_chance() -> None:
             ({f"row_{number}": 8 for number in range(1, 7)} | {"full_house": "done", "coins": 30},),
             (),
             0,
-            "stars already",
+            "already has",
         ),
-        ("krisskross", ({"a1": "dot"},), (), 0, "1 are an odd number"),
-        ("krisskross", ({"a3": "dot", "a1": "dot"},), (), 0, "1 are an odd number"),
+        ("krisskross", ({"a1": "dot"},), (), 0, "1 is an odd number"),
+        ("krisskross", ({"a3": "dot", "a1": "dot"},), (), 0, "1 is an odd number"),
         ("krisskross", (dict.fromkeys(CELLS, "dot"),), ("dot", "dot"), 1, "No two neighbouring cells are free"),
         ("krisskross", ({},), ("dot",), 1, "both dice are thrown once"),
         ("kribbeln", ({"task_1": 9}, {}), (), 0, "must be open on yours"),
@@ -135,8 +135,11 @@ def test_a_full_sheet_and_too_large_a_wish_are_refused() -> None:
 
 def test_reasons_are_told_in_the_language_that_was_asked_for() -> None:
     wish = ExploreRequest("master", {}, ({"row_1": 1, "row_2": 2, "row_3": 3, "row_4": 4},), (), 0, None, "de")
-    with pytest.raises(BadSetup, match="Höchstens 3 Reihen"):
+    with pytest.raises(BadSetup, match="Höchstens 3 Reihen") as refused:
         explored(wish)
+    words = error_text(pickle.loads(pickle.dumps(refused.value)))
+    assert words
+    assert say(words, "en").startswith("At most 3 rows")
     kept = pickle.loads(pickle.dumps(bad(make("classic"), "full")))
     assert isinstance(kept, BadPosition)
     assert say(kept.words, "de").startswith("Kein Feld")

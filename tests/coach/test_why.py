@@ -36,8 +36,8 @@ def test_a_box_given_up_is_worth_what_it_brings_when_played_for_alone() -> None:
     assert decision.best is not None
     assert say(decision.best.label, "en") == "Write Chance: 29"
     assert told(decision) == [
-        "Gives up Five of a kind for 0: left open it is worth 2.3, and a turn just for it makes it 5 % of the time.",
-        "Chance takes 29 now; left open it is worth 23.3.",
+        "Gives up Five of a kind for 0: left open it is worth 2.3, and a turn just for it gets there 5 % of the time.",
+        "Chance scores 29 now; left open it is worth 23.3.",
     ]
     assert told(decision, "de") == [
         "Gibt Fünf gleiche für 0 auf: offen ist das Feld noch 2,3 wert, ein Zug nur dafür schafft es zu 5 %.",
@@ -65,7 +65,7 @@ def test_stopping_is_advised_where_throwing_on_only_risks_what_is_there() -> Non
     decision = last(record)
     # One die is thrown up to twice for a 5 alone (a 1 and a 6 do not help): 1 - (5/6)^2 = 11/36.
     assert decision.loss == pytest.approx(40 * 25 / 36, abs=1e-4)
-    assert told(decision) == ["Large straight takes 40 now; after throwing on, it is made 31 % of the time."]
+    assert told(decision) == ["Large straight scores 40 now; if you throw on, you make it 31 % of the time."]
 
 
 def test_throwing_on_is_advised_where_a_box_was_struck_too_early() -> None:
@@ -142,8 +142,8 @@ def test_a_review_opens_with_one_sentence() -> None:
 
 def test_a_review_says_how_true_its_values_are() -> None:
     said = {
-        "extreme": "Values are compact, very near the exact ones; towards the end they are exact.",
-        "hexhex": "Values are compact: very near the exact ones, not the same.",
+        "extreme": "The values are approximate, very near the exact ones; towards the end they are exact.",
+        "hexhex": "The values are approximate: very near the exact ones, not the same.",
         "krisskross": "Values are learned, not worked out: good estimates, exact only towards the end.",
         "kribbeln": "Values are expectations: nobody knows what the others will do.",
     }

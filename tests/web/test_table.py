@@ -85,7 +85,7 @@ def test_own_dice_are_typed_and_corrected_later(visit: Visit) -> None:
     Player(page).button.tap()
     expect(page.locator(".player .total")).to_have_text("5")
     page.get_by_role("button", name="Tischmenü").tap()
-    page.get_by_role("button", name="Würfe verbessern").tap()
+    page.get_by_role("button", name="Würfe berichtigen").tap()
     page.get_by_role("button", name="Ändern").tap()
     for key in (0, 0, 5, 5, 5):
         page.locator("dialog .key").nth(key).tap()

@@ -16,7 +16,7 @@ from knobel.games.spec import find, spec
 from knobel.players.judge import judge_of
 from knobel.scene import label, look
 from knobel.scene.model import Scene
-from knobel.scene.text import Text, game_text, say, text
+from knobel.scene.text import Text, game_text, say, text, words_of
 from knobel.solve.kernel.turn import chances
 
 
@@ -26,6 +26,7 @@ class BadPosition(BadSetup):
     def __init__(self, words: Text) -> None:
         super().__init__(say(words, "en"))
         self.words = words
+        self.said = words_of(words)
 
     def __reduce__(self) -> tuple[type["BadPosition"], tuple[Text]]:
         return BadPosition, (self.words,)

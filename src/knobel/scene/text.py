@@ -46,6 +46,11 @@ def error_text(error: KnobelError) -> Text | None:
     return _of_words(error.said) if error.said else None
 
 
+def words_of(told: Text) -> Words:
+    """The same words as an error carries them."""
+    return Words(told.key, {name: words_of(value) if isinstance(value, Text) else value for name, value in told.values})
+
+
 def _of_words(words: Words) -> Text:
     return text(
         words.key,

@@ -96,7 +96,7 @@ async def test_workers_that_start_while_postgresql_is_away_wait_for_it(own_postg
         async with server.client() as http:
             assert (await http.get("/healthz")).status_code == 200
             assert is_refusal(await http.post("/api/tables", json=WISH))
-        assert "The database does not answer yet; Knobel waits for it." in server.log.read_text("utf-8")
+        assert "The database isn’t answering yet; Knobel is waiting for it." in server.log.read_text("utf-8")
         await own_postgres.start()
         await until_all(server, 200, 2)
         async with server.client() as http:

@@ -80,7 +80,9 @@ def explored(asked: ExploreRequest) -> dict[str, Any]:
     try:
         found = explore(asked.game, position, asked.options, asked.reach, names)
     except BadPosition as error:
-        raise BadSetup(say(error.words, asked.language)) from error
+        told = BadSetup(say(error.words, asked.language))
+        told.said = error.said
+        raise told from error
     return {
         "names": list(found.names),
         "scene": scene_json(found.scene),

@@ -38,6 +38,7 @@ def test_every_task_is_read_as_it_is_explained(task: Task, language: str) -> Non
     ("typed", "notation"),
     [
         ("mehr Gelb als jede andere", "yellow > rest"),
+        ("am meisten Gelb", "yellow > rest"),
         ("2 grüne Würfel", "2 green"),
         ("kein roter", "0 red"),
         ("weder rot noch blau", "0 red & 0 blue"),
@@ -70,8 +71,8 @@ def test_a_comma_inside_a_task_does_not_end_it_where_six_are_wanted() -> None:
 @pytest.mark.parametrize(
     ("wrong", "german", "english"),
     [
-        ("2 lila", "Aufgabe 3: Das Wort „lila“", "Task 3: I do not know the word “lila”"),
-        ("7 × rot", "Aufgabe 3: „7 × rot“ ist keine Aufgabe", "Task 3: “7 × rot” is no task"),
+        ("2 lila", "Aufgabe 3: Das Wort „lila“", "Task 3: I don’t know the word “lila”"),
+        ("7 × rot", "Aufgabe 3: „7 × rot“ ist keine Aufgabe", "Task 3: “7 × rot” isn’t a task"),
         ("rot > rot", "Aufgabe 3: „rot > rot“ nennt eine Farbe zweimal", "names a colour twice"),
     ],
 )

@@ -20,14 +20,14 @@ _SAME = {
     "& 0": "noch nor",
     "more": "mehr",
     "than": "als",
-    "most": "meisten meiste",
+    "most": "meisten meiste häufigsten",
     "rest": "andere anderen anderer other others übrige übrigen",
     "any": "jede jeder jedes alle aller all every",
     "many": "viele viel",
     "same": "gleich equally",
     "as": "so wie",
     "differ": "verschieden verschiedene unterschiedlich unterschiedliche different differently",
-    "": "genau exactly würfel würfeln die dice der das the am von of mal times je jeweils each oft often × *",
+    "": "genau exactly würfel würfeln die dice der das the am von of mal times je jeweils each oft often numbers × *",
 }
 _SIGNS = {"≠": "!=", "<>": "!=", "≧": ">=", "↔": "!="}
 _WORDS = {
@@ -60,9 +60,9 @@ _PATTERNS = tuple(
         (11, "0 (?:colour )?2"),
         (12, "# > #|more # than #"),
         (13, "# = #|(?:same )?many # & #|as many # as #|# & # same many"),
-        (14, "# != # != #|# & # & # (?:any )?differ"),
-        (15, "# != #|# & # differ"),
-        (16, "# > rest|most #|more # than (?:any )?rest(?: colours?)?|# > any(?: rest)?(?: colours?)?"),
+        (14, "# != # != #|# & # & # (?:any )?differ|differ # & # & #"),
+        (15, "# != #|# & # differ|differ # & #"),
+        (16, "# > rest|most #|# most|more # than (?:any )?rest(?: colours?)?|# > any(?: rest)?(?: colours?)?"),
     )
 )
 
