@@ -3,7 +3,7 @@
 import secrets
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.web.conftest import answer
 
@@ -27,9 +27,17 @@ def table_of(page: Page) -> str:
     return page.url.partition("#")[0].rpartition("/")[2]
 
 
-def put_together(page: Page, game: str, *choices: str) -> None:
-    """Choose on the page of a game by these words, and start."""
+def seat_somebody(page: Page, at: int, words: str) -> None:
+    """Say who sits at a seat of the table that is being set, counted from 0, by the words of the choice."""
+    page.locator(f"form [data-seat='{at}']").tap()
+    page.locator("dialog button").filter(has_text=words).tap()
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def put_together(page: Page, game: str, second: str, *choices: str) -> None:
+    """Say on the page of a game who sits opposite, choose by these words, and start."""
     page.goto(f"/new/{game}")
+    seat_somebody(page, 1, second)
     for words in choices:
         page.locator("form label").filter(has_text=words).first.tap()
     page.locator("form button.main").tap()

@@ -24,7 +24,7 @@ def alert_server(tmp_path: Path) -> Iterator[Server]:
 def two_at_a_table(visit: Visit, host_home: str, guest_home: str) -> tuple[Page, Page]:
     """A host and a guest, each in a browser of their own; the host begins."""
     host = visit("/", home=host_home)
-    put_together(host, "classic", "Freunde")
+    put_together(host, "classic", "Einladung")
     guest = visit(link_shown(host).replace(host_home, guest_home), home=guest_home)
     guest.get_by_label("Dein Name").fill("Gabi")
     guest.get_by_role("button", name="Hinsetzen").tap()

@@ -11,7 +11,7 @@ from knobel.server.http.static_files import FOLDER
 from tests.web.conftest import WEB, Visit
 from tests.web.server import Server
 from tests.web.sight import Sight
-from tests.web.tables import finish, open_table
+from tests.web.tables import finish, open_table, seat_somebody
 
 READY = "async () => { await navigator.serviceWorker.ready; return navigator.serviceWorker.controller !== null }"
 
@@ -83,7 +83,7 @@ def test_a_new_version_offers_itself_and_takes_along_what_is_half_typed(visit: V
         page = visit("/new/classic", home=server.home, service_workers="allow")
         settled(page)
         expect(page.get_by_text("neue Version")).to_have_count(0)
-        page.locator("form label").filter(has_text="Freunde").tap()
+        seat_somebody(page, 1, "Einladung")
         page.get_by_label("Dein Name").fill("Berta")
         server.kill()
         build_anew(site)
@@ -95,7 +95,7 @@ def test_a_new_version_offers_itself_and_takes_along_what_is_half_typed(visit: V
         page.get_by_role("button", name="Neu laden").tap()
         page.wait_for_selector(newer, state="attached")
         expect(page.get_by_label("Dein Name")).to_have_value("Berta")
-        expect(page.get_by_role("radio", name="Freunde")).to_be_checked()
+        expect(page.locator("form [data-seat='1']")).to_contain_text("Einladung")
         expect(page.get_by_text("neue Version")).to_have_count(0)
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import Visit, answer
 from tests.web.player import Player
 from tests.web.server import Server
-from tests.web.tables import CHICK, HERE, finish, open_table, put_together, table_of
+from tests.web.tables import CHICK, HERE, finish, open_table, put_together, seat_somebody, table_of
 
 TAP = 60
 """Milliseconds between two quick taps: ten of them take less than a second."""
@@ -44,7 +44,7 @@ def link_shown(page: Page) -> str:
 
 def test_two_browsers_play_at_one_table_by_an_invitation(visit: Visit) -> None:
     host = visit("/")
-    put_together(host, "classic", "Freunde")
+    put_together(host, "classic", "Einladung")
     expect(host.get_by_role("heading", name="Noch nicht alle da")).to_be_visible()
     guest = visit(link_shown(host))
     guest.get_by_label("Dein Name").fill("Gabi")
@@ -62,9 +62,9 @@ def test_two_browsers_play_at_one_table_by_an_invitation(visit: Visit) -> None:
 
 def test_a_phone_is_passed_from_hand_to_hand(visit: Visit) -> None:
     page = visit("/new/hexhex")
-    page.locator("form label").filter(has_text="Reihum").tap()
-    for at, name in enumerate(("Oma", "Ben")):
-        page.get_by_label(f"{at + 1}. Name").fill(name)
+    seat_somebody(page, 1, "Jemand hier")
+    page.get_by_label("Dein Name").fill("Oma")
+    page.get_by_label("2. Name").fill("Ben")
     page.locator("form button.main").tap()
     page.wait_for_url("**/t/*")
     player = Player(page)
@@ -78,7 +78,7 @@ def test_a_phone_is_passed_from_hand_to_hand(visit: Visit) -> None:
 
 def test_own_dice_are_typed_and_corrected_later(visit: Visit) -> None:
     page = visit("/")
-    put_together(page, "classic", "Allein", "Eigene Würfel")
+    put_together(page, "classic", "Platz wegnehmen", "Eigene Würfel")
     for _ in range(5):
         page.locator(".pad .key").first.tap()
     page.locator("[data-spot=ones]").tap()
@@ -263,7 +263,7 @@ def test_a_zero_is_asked_about_only_while_something_better_is_open(visit: Visit)
 
 def test_a_bot_of_a_chosen_level_takes_a_free_seat(visit: Visit) -> None:
     page = visit("/")
-    put_together(page, "classic", "Freunde")
+    put_together(page, "classic", "Einladung")
     page.get_by_role("button", name="Bot hinsetzen").tap()
     page.get_by_role("dialog").get_by_role("button", name="Eule").tap()
     expect(page.locator(".player .name")).to_have_text(["Du", "Eule"])

@@ -61,7 +61,7 @@ def test_dice_that_are_exchanged_before_the_first_throw_are_noticed_on_every_pla
 ) -> None:
     with Server(tmp_path) as server:
         host = visit("/", home=server.home)
-        put_together(host, "classic", "Freunde")
+        put_together(host, "classic", "Einladung")
         table = table_of(host)
         seal = answer(host, f"/api/tables/{table}")["seal"]
         expect(host.get_by_text("Siegel der Würfel")).to_contain_text(seal[:8])
@@ -94,7 +94,7 @@ def test_dice_that_are_exchanged_before_the_first_throw_are_noticed_on_every_pla
 
 def test_an_honest_game_is_compared_with_what_the_device_kept(visit: Visit) -> None:
     host = visit("/")
-    put_together(host, "hexhex", "Freunde")
+    put_together(host, "hexhex", "Einladung")
     table = table_of(host)
     guest = sit_down(host, visit, re.sub(r"/t/.*", "", host.url))
     for page in (host, guest):
@@ -114,7 +114,7 @@ def test_an_honest_game_is_compared_with_what_the_device_kept(visit: Visit) -> N
 
 def test_whoever_is_asked_to_undo_sees_what_would_go_and_who_has_to_agree(visit: Visit) -> None:
     host = visit("/")
-    put_together(host, "classic", "Freunde")
+    put_together(host, "classic", "Einladung")
     guest = sit_down(host, visit, re.sub(r"/t/.*", "", host.url))
     Player(host).roll()
     Player(host).turn()

@@ -56,10 +56,12 @@ def games(page: Page) -> Iterator[str]:
         page.wait_for_selector("article h1")
         yield f"rules-{game}"
         page.goto(f"/new/{game}")
-        page.locator("summary").click()
+        page.locator("summary").first.click()
         yield f"new-{game}"
     page.goto("/new/hexhex")
-    page.locator("form label").nth(2).click()
+    page.locator("form [data-seat='1']").click()
+    yield "new-seat"
+    page.locator("dialog li button").first.click()
     yield "new-pass"
 
 

@@ -2,20 +2,17 @@
 import { api, newKey } from '~/api/client.ts'
 import type { JoinWish, SeatWish, TableWish } from '~/api/types.ts'
 import { commit, committed } from '~/check/pins.ts'
+import { t } from '~/app/i18n.svelte.ts'
 import { read, write } from '~/app/storage.ts'
 import { levelWords, seatWords } from '~/app/words.ts'
 
-export type Company = 'bots' | 'link' | 'pass' | 'solo'
+/** Who shall have a place: somebody at this device, a friend who gets a link, or a bot. */
+export type Place = { kind: 'here'; name: string } | { kind: 'link' } | { kind: 'bot'; level: string }
 
 /** A table as it is put together on the page. */
 export interface Plan {
-  company: Company
-  /** How many play, people and bots together. */
-  players: number
-  /** How strong each bot is, seat by seat. */
-  levels: string[]
-  /** Who plays when one phone is passed round. */
-  names: string[]
+  /** Who sits there besides oneself, in this order. */
+  others: Place[]
   dice: TableWish['dice']
   undo: TableWish['undo']
   coach: boolean
@@ -23,34 +20,33 @@ export interface Plan {
   options: Record<string, string>
 }
 
-/** Who shall sit where. */
-export function seatsOf(plan: Plan, me: string): SeatWish[] {
-  const here: SeatWish = { kind: 'here', name: me }
-  const others = plan.players - 1
-  switch (plan.company) {
-    case 'solo':
-      return [here]
-    case 'pass':
-      return plan.names.map((name, seat): SeatWish => ({ kind: 'here', name: name.trim() || seatWords(seat) }))
-    case 'link':
-      return [here, ...Array.from({ length: others }, (): SeatWish => ({ kind: 'link' }))]
-    case 'bots':
-      return [here, ...bots(levelsOf(plan, others))]
-  }
+/** Who shall sit where: oneself first. */
+export function seatsOf(others: readonly Place[], me: string): SeatWish[] {
+  const names = placeNames(others)
+  return [
+    { kind: 'here', name: me },
+    ...others.map((place, at): SeatWish => (place.kind === 'link' ? place : { ...place, name: names[at] ?? '' })),
+  ]
 }
 
-/** The levels of so many bots: as chosen, and for more than that as the last one. */
-export function levelsOf({ levels }: Pick<Plan, 'levels'>, count: number): string[] {
-  return Array.from({ length: count }, (_, at) => levels[at] ?? levels.at(-1) ?? USUAL)
-}
-
-/** Bots are called by their level, with a number where there are several of one. */
-function bots(levels: readonly string[]): SeatWish[] {
-  return levels.map((level, at) => {
-    const several = levels.filter((other) => other === level).length > 1
-    const number = levels.slice(0, at + 1).filter((other) => other === level).length
-    return { kind: 'bot', level, name: levelWords(level) + (several ? ` ${number}` : '') }
+/** What stands beside the tokens: bots are called by their level, with a number where there are several of one. */
+export function placeNames(others: readonly Place[]): string[] {
+  const levels = others.map((place) => (place.kind === 'bot' ? place.level : null))
+  return others.map((place, at) => {
+    if (place.kind === 'link') return t('lobby.seat.link')
+    if (place.kind === 'here') return place.name.trim() || seatWords(at + 1)
+    const several = levels.filter((other) => other === place.level).length > 1
+    const number = levels.slice(0, at + 1).filter((other) => other === place.level).length
+    return levelWords(place.level) + (several ? ` ${number}` : '')
   })
+}
+
+/** As many besides oneself as a game takes: those at the end get up, and bots of a level fill the gaps. */
+export function fitted(others: readonly Place[], seats: readonly number[], level: string): Place[] {
+  const least = (seats[0] ?? 1) - 1
+  const kept = others.slice(0, (seats.at(-1) ?? 1) - 1)
+  const missing = Array.from({ length: Math.max(0, least - kept.length) }, (): Place => ({ kind: 'bot', level }))
+  return [...kept, ...missing]
 }
 
 /** Neither a child's play nor out of reach. */
@@ -59,14 +55,19 @@ const USUAL = 'cat'
 /** The level that was played last: of this game, or else of any. */
 export function lastLevel(game: string): string {
   const plan = read(`plan.${game}`) as Partial<Plan> | null
-  const last = plan?.levels?.[0] ?? read('level')
+  const last = firstLevel(plan?.others ?? []) ?? read('level')
   return typeof last === 'string' ? last : USUAL
 }
 
 /** Keep a plan for the next time. */
 export function remember(game: string, plan: Plan): void {
   write(`plan.${game}`, plan)
-  if (plan.company === 'bots') write('level', levelsOf(plan, 1)[0])
+  const level = firstLevel(plan.others)
+  if (level !== undefined) write('level', level)
+}
+
+function firstLevel(others: readonly Place[]): string | undefined {
+  return others.find((place) => place.kind === 'bot')?.level
 }
 
 /** Open a table and sit down. */

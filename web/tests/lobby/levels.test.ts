@@ -1,27 +1,18 @@
 import { fireEvent, render, screen } from '@testing-library/svelte'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { levels } from '~/app/games.svelte.ts'
 import Levels from '~/lobby/Levels.svelte'
+import { strengthWords } from '~/people/faces.ts'
 
-const LEVELS = [
-  { key: 'hare', name: 'Hase' },
-  { key: 'fox', name: 'Fuchs' },
-  { key: 'owl', name: 'Eule' },
-]
-const names = LEVELS.map(({ name }) => name)
-const chosen = () => screen.getAllByRole<HTMLSelectElement>('combobox').map(({ value }) => value)
-
-test('every level is offered by name, for each of several bots', async () => {
-  render(Levels, { levels: LEVELS, count: 3, chosen: ['fox'] })
-  expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual([...names, ...names, ...names])
-  expect(chosen()).toEqual(['fox', 'fox', 'fox'])
-  await fireEvent.change(screen.getByRole('combobox', { name: 'Bot 2' }), { target: { value: 'owl' } })
-  expect(chosen()).toEqual(['fox', 'owl', 'fox'])
-})
-
-test('for a single bot the levels are large buttons', () => {
-  render(Levels, { levels: LEVELS, count: 1, chosen: ['hare'] })
-  expect(screen.getAllByRole('radio')).toHaveLength(names.length)
-  expect(screen.getByRole<HTMLInputElement>('radio', { checked: true }).closest('label')?.textContent.trim()).toBe(
-    'Hase',
+test('every level has its head, its name and a word how strong it is, and a touch chooses it', async () => {
+  const choose = vi.fn()
+  render(Levels, { chosen: 'fox', choose })
+  const buttons = screen.getAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent.trim())).toEqual(
+    levels().map(({ key, name }) => `${name} ${strengthWords(key)}`),
   )
+  for (const button of buttons) expect(button.querySelector('svg.token')).not.toBeNull()
+  expect(screen.getByRole('button', { pressed: true }).textContent).toContain('Fuchs')
+  await fireEvent.click(screen.getByRole('button', { name: /Eule/ }))
+  expect(choose).toHaveBeenCalledExactlyOnceWith('owl')
 })

@@ -1,53 +1,54 @@
 import { expect, test } from 'vitest'
-import { lastLevel, remember, seatsOf, type Plan } from '~/lobby/opening.ts'
+import { fitted, lastLevel, remember, seatsOf, type Place, type Plan } from '~/lobby/opening.ts'
 
-const PLAN: Plan = {
-  company: 'bots',
-  players: 3,
-  levels: ['fox'],
-  names: ['Oma', '  ', 'Ben'],
-  dice: 'checked',
-  undo: 'ask',
-  coach: true,
-  clock: null,
-  options: {},
-}
+const bot = (level: string): Place => ({ kind: 'bot', level })
+const here = (name: string): Place => ({ kind: 'here', name })
+const LINK: Place = { kind: 'link' }
+const PLAN: Plan = { others: [bot('fox')], dice: 'checked', undo: 'ask', coach: true, clock: null, options: {} }
 
-test('against bots I sit first, and several bots are told apart', () => {
-  expect(seatsOf(PLAN, 'Anna')).toEqual([
+test('against bots I sit first, and several bots of a level are told apart', () => {
+  expect(seatsOf([bot('fox'), bot('fox')], 'Anna')).toEqual([
     { kind: 'here', name: 'Anna' },
     { kind: 'bot', level: 'fox', name: 'Fuchs 1' },
     { kind: 'bot', level: 'fox', name: 'Fuchs 2' },
   ])
-  expect(seatsOf({ ...PLAN, players: 2 }, 'Anna')[1]).toEqual({ kind: 'bot', level: 'fox', name: 'Fuchs' })
+  expect(seatsOf([bot('fox')], 'Anna')[1]).toEqual({ kind: 'bot', level: 'fox', name: 'Fuchs' })
 })
 
 test('friends find free seats', () => {
-  const seats = seatsOf({ ...PLAN, company: 'link' }, 'Anna')
-  expect(seats).toEqual([{ kind: 'here', name: 'Anna' }, { kind: 'link' }, { kind: 'link' }])
+  expect(seatsOf([LINK, LINK], 'Anna')).toEqual([{ kind: 'here', name: 'Anna' }, LINK, LINK])
 })
 
 test('a phone that is passed round has a seat for everybody, named or not', () => {
-  expect(seatsOf({ ...PLAN, company: 'pass' }, 'Anna')).toEqual([
+  expect(seatsOf([here(' '), here('Ben')], 'Oma')).toEqual([
     { kind: 'here', name: 'Oma' },
     { kind: 'here', name: 'Platz 2' },
     { kind: 'here', name: 'Ben' },
   ])
 })
 
-test('alone there is one seat, whatever was chosen before', () => {
-  expect(seatsOf({ ...PLAN, company: 'solo' }, 'Anna')).toEqual([{ kind: 'here', name: 'Anna' }])
+test('people here, friends and bots sit at one table, in the order of its seats', () => {
+  expect(seatsOf([bot('owl'), LINK, here('Ben'), bot('chick'), bot('owl')], 'Anna')).toEqual([
+    { kind: 'here', name: 'Anna' },
+    { kind: 'bot', level: 'owl', name: 'Eule 1' },
+    LINK,
+    { kind: 'here', name: 'Ben' },
+    { kind: 'bot', level: 'chick', name: 'Küken' },
+    { kind: 'bot', level: 'owl', name: 'Eule 2' },
+  ])
 })
 
-test('every bot has a level of its own, and those that were added play like the last one', () => {
-  const names = seatsOf({ ...PLAN, players: 5, levels: ['owl', 'chick', 'owl'] }, 'Anna').map(({ name }) => name)
-  expect(names).toEqual(['Anna', 'Eule 1', 'Küken', 'Eule 2', 'Eule 3'])
+test('a table has never more nor fewer seats than its game takes', () => {
+  const four = [bot('owl'), LINK, here('Ben'), LINK]
+  expect(fitted(four, [2, 3, 4], 'cat')).toEqual(four.slice(0, 3))
+  expect(fitted([], [2, 3, 4], 'cat')).toEqual([bot('cat')])
+  expect(fitted([], [1, 2], 'cat')).toEqual([])
 })
 
 test('the level that was played last is offered again, first of all that of the same game', () => {
   expect(lastLevel('classic')).toBe('cat')
   remember('classic', PLAN)
   expect([lastLevel('classic'), lastLevel('extreme')]).toEqual(['fox', 'fox'])
-  remember('extreme', { ...PLAN, levels: ['hare', 'owl'] })
+  remember('extreme', { ...PLAN, others: [LINK, bot('hare'), bot('owl')] })
   expect([lastLevel('classic'), lastLevel('extreme'), lastLevel('master')]).toEqual(['fox', 'hare', 'hare'])
 })
