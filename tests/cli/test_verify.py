@@ -54,8 +54,44 @@ def test_what_cannot_be_checked_is_exit_code_2(run: Run, file: Path, text: str) 
     assert ran.stderr.startswith("knobel: ")
 
 
+@pytest.mark.parametrize(
+    ("text", "german", "english"),
+    [
+        (
+            "knobel 1\ngame classic\nseat 0 Anna\ndice own\n\n",
+            "Nur versiegelte Würfel lassen sich nachprüfen; in dieser Aufzeichnung steht „dice own“",
+            "only checked dice can be verified; this record says 'dice own'",
+        ),
+        (
+            "no record\n",
+            "Zeile 1: Das ist keine Aufzeichnung; ihre erste Zeile wäre „knobel 1“",
+            "line 1: this is no record; its first line would be 'knobel 1'",
+        ),
+        (
+            "knobel 1\ngame classic\nseat 0 Anna\ndice own\n\n- 1 2 3 4 5\n0 write chance",
+            "Zeile 7: Die Aufzeichnung ist abgerissen: Ihre letzte Zeile hat kein Ende",
+            "line 7: the record is torn: its last line does not end",
+        ),
+        (
+            "knobel 1\ngame classic\nseat 0 Anna\ndice own\n\n- 1 2 3 4 8\n",
+            "Zeile 6: Das passt nicht zu den Regeln (no die of this game shows '8'; they show 1, 2, 3, 4, 5, 6)",
+            "line 6: no die of this game shows '8'; they show 1, 2, 3, 4, 5, 6",
+        ),
+        ("knobel 99\n", "Zeile 1: Diese Aufzeichnung hat das Format 99", "line 1: this record has format 99"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_told_in_the_language_asked_for(
+    run: Run, file: Path, text: str, german: str, english: str
+) -> None:
+    file.write_text(text)
+    for language, told in (("de", german), ("en", english)):
+        assert run("verify", "game.knobel", "--lang", language).stderr.startswith(f"knobel: {told}")
+
+
 def test_a_file_that_is_not_there_is_exit_code_2(run: Run) -> None:
     assert run("verify", "nothing.knobel").returncode == 2
+    german = run("verify", "nothing.knobel", "--lang", "de").stderr
+    assert german.startswith("knobel: nothing.knobel lässt sich nicht lesen")
 
 
 def test_a_checked_game_cannot_be_played_on_in_the_terminal(run: Run, file: Path) -> None:

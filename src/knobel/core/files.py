@@ -7,7 +7,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO
 
-from knobel.core.errors import BadRecord
+from knobel.core.errors import BadRecord, worded
 from knobel.core.record import MOST_BYTES, Record
 
 
@@ -17,13 +17,16 @@ def load(path: str | os.PathLike[str]) -> Record:
         with open(path, "rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise BadRecord(f"cannot read {os.fspath(path)}: {error.strerror}") from error
+        unread = BadRecord(f"cannot read {os.fspath(path)}: {error.strerror}")
+        raise worded(unread, "record.unread", file=os.fspath(path), reason=str(error.strerror)) from error
     if len(data) > MOST_BYTES:
-        raise BadRecord(f"{os.fspath(path)} is too large for a record; a record has at most {MOST_BYTES} bytes")
+        message = f"{os.fspath(path)} is too large for a record; a record has at most {MOST_BYTES} bytes"
+        raise worded(BadRecord(message), "record.large_file", file=os.fspath(path), most=MOST_BYTES)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise BadRecord("the file is not UTF-8 text", data.count(b"\n", 0, error.start) + 1) from error
+        strange = BadRecord("the file is not UTF-8 text", data.count(b"\n", 0, error.start) + 1)
+        raise worded(strange, "record.not_text") from error
     return Record.read(text)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from knobel.core.checked import Checked
 from knobel.core.dice import Faces
 from knobel.core.entry import Fix, Undo, face_text
-from knobel.core.errors import BadRecord
+from knobel.core.errors import BadRecord, worded
 from knobel.core.game import Event, Fell, Throw, seat_of
 from knobel.core.record import Record
 from knobel.core.throws import Throws
@@ -75,7 +75,8 @@ def prove(record: Record, kept: Kept | None = None) -> Proof:
     """Check all dice of a record; raises BadRecord if they are not of the kind that can be checked."""
     dice = Checked.read(record.dice)
     if dice is None:
-        raise BadRecord(f"only checked dice can be verified; this record says 'dice {record.dice}'")
+        message = f"only checked dice can be verified; this record says 'dice {record.dice}'"
+        raise worded(BadRecord(message), "record.unchecked", dice=record.dice)
     problem = _foreign(dice, kept or Kept())
     if problem:
         return Proof(dice.version, unopened=dice.unopened, problem=problem)

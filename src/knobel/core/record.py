@@ -10,7 +10,7 @@ from typing import Any
 
 from knobel.core.checked import Checked
 from knobel.core.entry import Entry, Fix, Undo, read_entry, write_entry
-from knobel.core.errors import BadMove, BadRecord, BadSetup, KnobelError
+from knobel.core.errors import BadMove, BadRecord, BadSetup, KnobelError, Words, worded
 from knobel.core.game import AnyGame, Event, Fell, Moved, Pending, read_move, step
 from knobel.core.registry import find, make, option_of
 
@@ -224,9 +224,11 @@ class Record:
     def read(cls, text: str) -> "Record":
         """The record with exactly this text; raises BadRecord with line and reason if there is none."""
         if len(text) > MOST_BYTES:
-            raise BadRecord(f"a record has at most {MOST_BYTES} bytes; this is {len(text)} characters long")
+            message = f"a record has at most {MOST_BYTES} bytes; this is {len(text)} characters long"
+            raise worded(BadRecord(message), "record.large", most=MOST_BYTES, found=len(text))
         if not text.endswith("\n"):
-            raise BadRecord("the record is torn: its last line does not end", text.count("\n") + 1)
+            torn = BadRecord("the record is torn: its last line does not end", text.count("\n") + 1)
+            raise worded(torn, "record.torn")
         lines = text[:-1].split("\n")
         record = _read_header(lines)
         head = record.header().split("\n")[:-1]
@@ -254,22 +256,27 @@ def _blaming(line: int) -> Iterator[None]:
         yield
     except KnobelError as error:
         reason = error.reason if isinstance(error, BadRecord) else str(error)
-        raise BadRecord(reason, line) from error
+        told = BadRecord(reason, line)
+        told.said = error.said or Words("record.rules", {"reason": reason})
+        raise told from error
 
 
 def _demand(line: str, clean: str, at: int) -> None:
     """Every record has one text only: refuse a line that is written in another way."""
     if line != clean:
-        raise BadRecord(f"expected {clean!r}, found {line[:60]!r}", at)
+        error = BadRecord(f"expected {clean!r}, found {line[:60]!r}", at)
+        raise worded(error, "record.expected", right=repr(clean), found=repr(line[:60]))
 
 
 def _read_header(lines: Sequence[str]) -> Record:
     """An empty record with the header that these lines begin with."""
     if not re.fullmatch(r"knobel [0-9]{1,4}", lines[0]):
-        raise BadRecord(f"this is no record; its first line would be 'knobel {VERSION}'", 1)
+        error = BadRecord(f"this is no record; its first line would be 'knobel {VERSION}'", 1)
+        raise worded(error, "record.none", version=VERSION)
     if lines[0] not in (f"knobel {VERSION}", f"knobel {WITNESSED_VERSION}"):
         known = f"{VERSION} and {WITNESSED_VERSION}"
-        raise BadRecord(f"this record has format {lines[0][7:]}; this Knobel reads formats {known}", 1)
+        error = BadRecord(f"this record has format {lines[0][7:]}; this Knobel reads formats {known}", 1)
+        raise worded(error, "record.format", found=lines[0][7:], one=VERSION, other=WITNESSED_VERSION)
     key: str | None = None
     names: list[str] = []
     options: dict[str, str] = {}
@@ -296,4 +303,4 @@ def _read_header(lines: Sequence[str]) -> Record:
                     dice = check_dice(rest)
                 case _:
                     raise BadRecord(f"a header line begins with game, seat, option or dice, not {word[:60]!r}")
-    raise BadRecord("the header has no end; an empty line must follow it", len(lines))
+    raise worded(BadRecord("the header has no end; an empty line must follow it", len(lines)), "record.headless")

@@ -39,7 +39,7 @@ class Cell(Part):
     preview: int | str | None = None
     """What would stand there if the seat that decides used it now."""
     reason: Text | None = None
-    """Why it is worth nothing now, or cannot be used."""
+    """Why it is worth nothing now, cannot be used, or earned what it did."""
     help: Text | None = None
     """What it asks for."""
     move: str | None = None

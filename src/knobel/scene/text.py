@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from knobel.core.errors import BadSetup, KnobelError, Words
+from knobel.core.errors import BadRecord, BadSetup, KnobelError, Words
 from knobel.core.game import AnyGame
 from knobel.games.spec import LANGUAGES, GameSpec, games
 
@@ -43,7 +43,12 @@ def plain_text(words: Text) -> dict[str, Any]:
 
 def error_text(error: KnobelError) -> Text | None:
     """What an error says, in no language yet; None where there is only its English sentence."""
-    return _of_words(error.said) if error.said else None
+    if error.said is None:
+        return None
+    words = _of_words(error.said)
+    if isinstance(error, BadRecord) and error.line is not None:
+        return text("record.line", line=error.line, reason=words)
+    return words
 
 
 def words_of(told: Text) -> Words:

@@ -89,7 +89,5 @@ test('a position that is none is explained where the answer would be', async () 
     new Refused(422, 'bad_setup', 'No box is open.', { text: { key: 'game.classic.setup.full', values: {} } }),
   )
   render(ExplorePage, { ticket: '' })
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'Kein Feld ist mehr offen; lass mindestens eines offen.',
-  )
+  expect((await screen.findByRole('alert')).textContent).toBe('Kein Feld ist mehr offen; lass mindestens eines offen.')
 })

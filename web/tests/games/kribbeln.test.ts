@@ -88,6 +88,22 @@ test('a scored row shows what was entered and the points of the place', () => {
   expect(line(container, '0 × blau')).toEqual(['35 →3 3 Punkte', 'X →0 0 Punkte', '34 →2 2 Punkte'])
 })
 
+test('a scored row tells on a tap who beats whom', () => {
+  const view = tale('kribbeln_dodge')
+  const [one, two, three] = namesOf(view)
+  const { container } = sheet(view)
+  const head = [...container.querySelectorAll('[scope=row] button')].find((head) =>
+    head.textContent.includes('0 × blau'),
+  )
+  const lines = [...container.querySelectorAll(`#${head?.getAttribute('popovertarget')} p`)]
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'kein Würfel blau',
+    `${one}: 35 schlägt ${two}, ${three}, 3 Punkte`,
+    `${two}: ein X, keine Punkte`,
+    `${three}: 34 schlägt ${two}, 2 Punkte`,
+  ])
+})
+
 test('an X and a dodge are offered side by side, each with what it does', async () => {
   const { container, choose } = sheet(tale('kribbeln_dodge'))
   const x = within(container).getByRole('button', { name: /^X eintragen/ })

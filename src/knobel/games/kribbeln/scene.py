@@ -90,6 +90,8 @@ def _sheet(game: Kribbeln, state: State, seat: int, points: tuple[int, ...], dec
         scored = at < len(points)
         task = None if row.task is None else game.tasks[row.task]
         cell = _row_cell(at, task, game.beginner, sheet[at], points[at] if scored else None)
+        if scored:
+            cell = _scored_cell(cell, seat, _beaten(state.sheets, seat, at))
         cells.append(replace(cell, **previews[at]) if at in previews else cell)
         total += points[at] if scored else 0
         if at in TOTALS_AFTER or at == len(ROWS) - 1:
@@ -110,6 +112,26 @@ def _row_cell(at: int, task: Task | None, beginner: bool, mark: int | None, earn
     else:
         words, hint = task_text(task), task_text(task, "help.task")
     return Cell(row.key, words, row.area, "X" if struck else mark, struck, points=earned, help=hint)
+
+
+def _beaten(sheets: Sequence[Marks], seat: int, row: int) -> tuple[int, ...]:
+    """The seats with less in a row."""
+    mine = sheets[seat][row] or STRUCK
+    return tuple([other for other, sheet in enumerate(sheets) if (sheet[row] or STRUCK) < mine])
+
+
+@lru_cache(maxsize=8192)
+def _scored_cell(cell: Cell, seat: int, beaten: tuple[int, ...]) -> Cell:
+    """A row that has been scored says whom it beats: that is what it earned its points for."""
+    if cell.struck:
+        return replace(cell, reason=own_text("scored.x", seat=seat))
+    if not beaten:
+        return replace(cell, reason=own_text("scored.none", seat=seat, sum=str(cell.value)))
+    who, *others = [text("print.seat", seat=other) for other in beaten]
+    for other in others:
+        who = text("coach.list", one=who, other=other)
+    earned = 1 + len(beaten)
+    return replace(cell, reason=own_text("scored.beats", seat=seat, sum=str(cell.value), who=who, n=earned))
 
 
 @lru_cache(maxsize=256)
