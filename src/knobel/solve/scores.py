@@ -140,7 +140,7 @@ def distributions(game: str | AnyGame) -> tuple[Distribution, ...]:
     """
     rules = made(game)
     known = spec(rules)
-    matters = {option.key: "yes" for option in known.options if option.flag and rules.options[option.key] == "yes"}
+    matters = {option.key: "yes" for option in known.options if option.flag and rules.options.get(option.key) == "yes"}
     return tuple(
         one
         for one in shipped(rules.key)
