@@ -17,6 +17,7 @@ import type {
   MyTables,
   NextTable,
   Opened,
+  Pad,
   PrintedPad,
   RulesPage,
   TableWish,
@@ -165,6 +166,8 @@ export const api = {
     request<Happened>('POST', at(table, '/face'), { face, ...forSeat(seat) }),
   emote: (table: string, emote: string, seat: number) =>
     request<Happened>('POST', at(table, '/emotes'), { emote, seat }),
+  /** What a seat may enter without dice now. */
+  entering: (table: string, seat: number) => request<Pad>('GET', at(table, `/enter?seat=${seat}`)),
   record: (table: string) => request<string>('GET', at(table, '/record')),
   hints: (table: string, seat: number, language: string) =>
     request<{ hints: Hint[] }>('GET', at(table, `/hint?seat=${seat}&language=${language}`), undefined, {

@@ -14,6 +14,8 @@ export interface Settings {
   vibration: boolean
   /** How fast bots play. */
   pace: (typeof PACES)[number]
+  /** What is entered at tables with own dice: the dice, or what is written for them. */
+  entry: 'dice' | 'scores'
   /** Show the signs of others. */
   emotes: boolean
   name: string
@@ -39,6 +41,7 @@ const settings = $state<Settings>({
   sound: false,
   vibration: !still(),
   pace: 'normal',
+  entry: 'dice',
   emotes: true,
   name: '',
   animal: '',

@@ -22,7 +22,7 @@ export function onSpot(target: EventTarget | null): boolean {
 /** The next box that begins with a letter, from the one that has the focus on; those that can be chosen come first. */
 export function spotOf(letter: string, spots: readonly HTMLElement[], from: Element | null): HTMLElement | undefined {
   const fitting = spots.filter((spot) => nameOf(spot).startsWith(letter.toLocaleLowerCase()))
-  const open = fitting.filter((spot) => spot.hasAttribute('aria-pressed'))
+  const open = fitting.filter((spot) => spot.matches('[aria-pressed], [data-enter]'))
   const among = open.length ? open : fitting
   return among[(among.findIndex((spot) => spot === from) + 1) % among.length]
 }

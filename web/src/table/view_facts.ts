@@ -106,13 +106,22 @@ export interface PastThrow {
   number: number
   faces: string[]
   dice: Thrown[]
+  /** It only explains a score that was entered without dice. */
+  witnessed: boolean
 }
 
 /** The throws that stand, newest first, with the dice that fell. */
 export function pastThrows({ history }: View, pool: readonly PoolDie[]): PastThrow[] {
-  const found = history.flatMap(({ number, dice, faces }): PastThrow[] =>
+  const found = history.flatMap(({ number, dice, faces, witnessed }): PastThrow[] =>
     dice && faces
-      ? [{ number, faces, dice: dice.map((position) => ({ position, die: pool[position - 1]?.name ?? '' })) }]
+      ? [
+          {
+            number,
+            faces,
+            witnessed,
+            dice: dice.map((position) => ({ position, die: pool[position - 1]?.name ?? '' })),
+          },
+        ]
       : [],
   )
   return found.reverse()

@@ -22,8 +22,8 @@ def places(game: Scorecard, state: State, seat: int) -> Mapping[str, Text]:
 
 
 def marks(game: Scorecard, state: State, seat: int) -> Mapping[str, Text]:
-    """A chip may have bought a throw."""
-    return {CHIP: label(game, "chips")} if state.sheets[seat].chips else {}
+    """A chip may have bought a throw, unless this throw is bought already."""
+    return {CHIP: game_text(game, "spent")} if state.sheets[seat].chips and state.tray.throws < THROWS else {}
 
 
 def values(game: Scorecard, state: State, seat: int, place: str) -> tuple[Value, ...]:
@@ -50,7 +50,7 @@ def witness(game: Scorecard, state: State, seat: int, place: str, value: str, ma
     if value not in {one.value for one in offered} or mark not in {"", *marks(game, state, seat)}:
         raise refused(place, f"{value} {mark}".strip(), offered)
     faces = _witnesses(game, state.sheets[seat])[place][int(value)]
-    return (*throws(faces, seat, THROWS + 1 if mark else 1), Moved(seat, Write(place)))
+    return (*throws(faces, seat, THROWS + 1 - state.tray.throws if mark else 1), Moved(seat, Write(place)))
 
 
 @lru_cache(maxsize=8)

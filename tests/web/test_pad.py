@@ -1,0 +1,113 @@
+"""Scores entered without their dice: the box, the points; the dice are one touch away."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Visit, answer
+from tests.web.tables import HERE, open_table
+
+BEN = {"kind": "here", "name": "Ben"}
+DESK = {"viewport": {"width": 1280, "height": 800}, "has_touch": False}
+
+
+def value(page: Page, words: str) -> None:
+    """Touch a value, and wait until it is entered."""
+    with page.expect_response("**/commands") as sent:
+        page.locator(".scores .value").get_by_text(words, exact=True).click()
+    assert sent.value.ok
+
+
+def touches(page: Page) -> None:
+    """Count every touch from now on."""
+    page.evaluate("window.touches = 0; addEventListener('click', () => window.touches++, { capture: true })")
+
+
+def scores(page: Page) -> None:
+    """Enter scores from now on."""
+    page.get_by_role("button", name="Punkte eingeben").tap()
+    page.wait_for_selector(".scores .values")
+
+
+def test_a_turn_is_entered_in_two_touches_and_taken_back_whole(visit: Visit) -> None:
+    page = visit("/")
+    table = open_table(page, "classic", HERE, BEN, dice="own")
+    scores(page)
+    touches(page)
+    page.locator("[data-seat='0'] [data-spot=full_house][data-enter=open]").tap()
+    expect(page.locator(".scores .value")).to_have_text(["Full House streichen", "25"])
+    value(page, "25")
+    assert page.evaluate("touches") == 2
+    expect(page.locator("[data-seat='0'] [data-spot=full_house] .written")).to_have_text("25")
+    expect(page.locator("[data-seat='1'] [data-spot=full_house][data-enter=open]")).to_be_visible()
+    page.get_by_role("button", name="Zurücknehmen").tap()
+    expect(page.locator("[data-seat='0'] [data-spot=full_house][data-enter=open]")).to_be_visible()
+    assert answer(page, f"/api/tables/{table}")["history"] == []
+
+
+def test_the_choice_is_remembered_and_dice_are_one_touch_away(visit: Visit) -> None:
+    page = visit("/")
+    open_table(page, "classic", dice="own")
+    scores(page)
+    page.reload()
+    page.locator("[data-spot=fives][data-enter=open]").tap()
+    expect(page.locator(".scores .value")).to_have_text(["Fünfer streichen", "5", "10", "15", "20", "25"])
+    page.get_by_role("button", name="Würfel eingeben").tap()
+    expect(page.locator(".pad .key")).to_have_count(6)
+    page.reload()
+    expect(page.locator(".pad .key")).to_have_count(6)
+
+
+def test_a_chip_is_marked_beside_the_score(visit: Visit) -> None:
+    page = visit("/")
+    table = open_table(page, "extreme", HERE, BEN, dice="own")
+    scores(page)
+    page.locator("[data-seat='0'] [data-spot=highway][data-enter=open]").tap()
+    page.locator(".scores .mark").tap()
+    value(page, "50")
+    sheet = answer(page, f"/api/tables/{table}")["scene"]["sheets"][0]
+    cells = {cell["key"]: cell["value"] for cell in sheet["cells"]}
+    assert (cells["highway"], cells["chips"]) == (50, 2)
+
+
+@pytest.mark.parametrize(("words", "written"), [("24", 24), ("X", "X")])
+def test_a_row_takes_the_sum_if_its_task_was_met_and_else_an_x(visit: Visit, words: str, written: int | str) -> None:
+    page = visit("/")
+    table = open_table(page, "kribbeln", HERE, BEN, dice="own")
+    scores(page)
+    page.locator(".scores .value").filter(has_text=re.compile(words)).first.wait_for()
+    with page.expect_response("**/commands"):
+        page.locator(".scores .value").filter(has_text=re.compile(words)).first.tap()
+    view = answer(page, f"/api/tables/{table}")
+    assert [one["witnessed"] for one in view["history"]] == [True, False]
+    assert view["scene"]["sheets"][view["history"][0]["seat"]]["cells"][0]["value"] == written
+
+
+def test_letters_choose_a_box_and_digits_enter_it(visit: Visit) -> None:
+    page = visit("/", **DESK)
+    open_table(page, "classic", dice="own")
+    page.wait_for_selector(".pad .key")
+    for face in "25513":
+        page.keyboard.press(face)
+    expect(page.locator(".tray svg[data-face]")).to_have_count(5)
+    open_table(page, "classic", dice="own")
+    page.get_by_role("button", name="Punkte eingeben").click()
+    page.locator("[data-spot=chance][data-enter=open]").first.wait_for()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("c")
+    expect(page.locator(".scores .value").last).to_have_text("30")
+    with page.expect_response("**/commands"):
+        page.keyboard.type("17")
+    expect(page.locator("[data-spot=chance] .written").first).to_have_text("17")
+
+
+def test_what_was_entered_without_dice_is_marked_among_the_throws(visit: Visit) -> None:
+    page = visit("/")
+    open_table(page, "classic", dice="own")
+    scores(page)
+    page.locator("[data-spot=fives][data-enter=open]").tap()
+    value(page, "10")
+    page.get_by_role("button", name="Menü").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Würfe verbessern").tap()
+    expect(page.get_by_role("dialog")).to_contain_text("Ohne Würfel eingetragen")
