@@ -37,7 +37,7 @@ def test_a_hint_may_be_for_a_wish(run: Run, tmp_path: Path) -> None:
     save(record, tmp_path / "game.knobel")
     told = run("hint", "game.knobel", "--reach", "40", "--lang", "en").stdout
     assert told.startswith("Anna, best: Hold 3 × frog (")
-    assert "Judged by the chance of the score that is wished for" in told
+    assert "Judged by the chance of reaching the score you want" in told
 
 
 @pytest.mark.parametrize(
