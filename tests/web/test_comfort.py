@@ -113,3 +113,15 @@ def test_nothing_moves_by_itself_while_turns_are_played(visit: Visit) -> None:
     page.wait_for_timeout(600)
     shifts = page.evaluate("shifts")
     assert sum(value for value, *_ in shifts) < STILL, "\n".join(map(str, shifts))
+
+
+def test_a_mouse_that_rests_on_a_box_is_told_what_it_is_and_nothing_is_in_its_way(visit: Visit) -> None:
+    page = visit("/", **DESK)
+    open_table(page, "classic", HERE, CHICK)
+    box = page.locator("[data-spot=full_house]")
+    box.hover()
+    expect(page.locator(".slip")).to_contain_text("ein Drilling und ein Paar")
+    page.get_by_role("button", name="Würfeln").click()
+    expect(page.locator(".slip")).to_have_count(0)
+    page.locator("[data-spot=small_straight]").click()
+    expect(page.locator("[data-spot=small_straight]")).to_have_attribute("aria-pressed", "true")
