@@ -272,8 +272,6 @@ class Scorecard:
     def play(self, state: State, seat: int, move: Keep | Write | Begins) -> State:
         sheets = state.sheets
         match move:
-            case Begins(first):
-                return self._begun(first)
             case Keep(positions):
                 if state.tray.throws == THROWS:
                     sheets = (*sheets[:seat], spend(sheets[seat]), *sheets[seat + 1 :])
@@ -282,6 +280,8 @@ class Scorecard:
                 sheet = self.write(sheets[seat], self._boxes[box], state.tray.faces)
                 sheets = (*sheets[:seat], sheet, *sheets[seat + 1 :])
                 return State(sheets, (seat + 1) % self.seats, fresh(len(self.pool)))
+            case Begins(first):
+                return self._begun(first)
 
     def write(self, sheet: Sheet, box: int, faces: Faces) -> Sheet:
         """The sheet with these dice entered in this open box."""
