@@ -75,8 +75,8 @@ def _open_cell(card: Card, index: int, worth: int, total: int | None) -> Cell:
 
 
 @lru_cache(maxsize=4096)
-def _choice(card: Card, seat: int, index: int, worth: int, total: int | None) -> Choice:
-    """Writing the dice into an open box."""
+def _choice(card: Card, seat: int, index: int, worth: int, total: int | None, *, earns: bool) -> Choice:
+    """Writing the dice into an open box, which may earn the bonus."""
     cell = _open_cell(card, index, worth, total)
     assert cell.move is not None
     words = (
@@ -84,7 +84,8 @@ def _choice(card: Card, seat: int, index: int, worth: int, total: int | None) ->
         if worth
         else game_text(card.key, "choice.strike", box=cell.label)
     )
-    return Choice(seat, cell.move, words, worth, cell.reason, cells=(cell.key,))
+    effects = (game_text(card.key, "effect.bonus", points=card.bonus.points),) if earns and card.bonus else ()
+    return Choice(seat, cell.move, words, worth, cell.reason, effects, cells=(cell.key,))
 
 
 @lru_cache(maxsize=1024)
@@ -156,8 +157,22 @@ def choices(game: Scorecard, state: State) -> tuple[Choice, ...]:
     """The boxes that may be written into."""
     if state.starting:
         return starting_choices(state.starting)
-    previews = _previews(game, state.sheets[state.seat], state.tray.faces)
-    return tuple([_choice(game.card, state.seat, index, *preview) for index, preview in previews.items()])
+    card, marks = game.card, state.sheets[state.seat]
+    previews = _previews(game, marks, state.tray.faces)
+    return tuple(
+        [
+            _choice(card, state.seat, index, worth, total, earns=_earns_bonus(card, marks, index, worth))
+            for index, (worth, total) in previews.items()
+        ]
+    )
+
+
+def _earns_bonus(card: Card, marks: Marks, index: int, worth: int) -> bool:
+    """Writing this earns the bonus, which was not earned before."""
+    if not card.bonus or index >= card.bonus.boxes:
+        return False
+    before = upper(card, marks)
+    return before < card.bonus.needed <= before + worth
 
 
 def paid_label(game: Scorecard, state: State, dice: Text | None) -> Text | None:
