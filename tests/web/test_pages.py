@@ -20,7 +20,7 @@ def test_the_review_shows_the_line_of_the_game_and_a_lesson(visit: Visit) -> Non
     lesson.get_by_role("button", name="Stellung ansehen").tap()
     expect(lesson.locator(".board")).to_be_visible()
     page.get_by_role("button", name="Selbst den besseren Zug finden").tap()
-    page.locator(".try").first.tap()
+    page.locator(".board .place.open").first.tap()
     expect(page.locator(".answer")).to_be_visible()
     page.get_by_role("button", name="Weiter").tap()
     expect(page.locator(".board")).to_be_visible()
