@@ -189,7 +189,7 @@ def test_usual_wrappers_fit() -> None:
         ({"reward": "glory"}, "no rewards 'glory'"),
         ({"reward": "turns"}, "turns do not count in"),
         ({"seats": 9}, "1 to 6 seats"),
-        ({"joker": "yes"}, "no option 'joker'"),
+        ({"doubles": "yes"}, "no option 'doubles'"),
     ],
 )
 def test_a_wish_that_cannot_be_granted_is_explained(wishes: dict[str, Any], reason: str) -> None:

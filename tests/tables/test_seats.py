@@ -5,7 +5,6 @@ import hmac
 import pytest
 
 from knobel import BadSetup
-from knobel.tables import keys as tokens
 from knobel.tables import play as acts
 from knobel.tables import seats as sitting
 from knobel.tables.errors import Denied, NotAllowed, SeatTaken, TooLarge
@@ -27,7 +26,7 @@ async def test_tokens_are_compared_in_constant_time(tables: MemoryTables, monkey
         compared.append(one)
         return hmac.compare_digest(one, other)
 
-    monkeypatch.setattr(tokens, "compare_digest", compare)
+    monkeypatch.setattr(sitting, "compare_digest", compare)
     with pytest.raises(Denied):
         await tables.leave(anna.table, "x" * 43)
     # Two seats, and one who may watch.
