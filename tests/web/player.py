@@ -55,7 +55,8 @@ class Player:
             self.button.tap()
             if self.page.locator(SURE).count():
                 self.button.tap()
-        self.page.wait_for_selector(".dock[aria-busy=false]")
+        # After the last move there is the result, and where a device goes round, a card.
+        self.page.wait_for_selector(f".dock[aria-busy=false], {OVER}, .hand")
 
     @property
     def rolls(self) -> bool:

@@ -63,7 +63,7 @@ export interface Cell {
   bonus: number | null
   /** What would stand there if the seat that decides used it now. */
   preview: number | string | null
-  /** Why it is worth nothing now, or cannot be used. */
+  /** Why it is worth nothing now, cannot be used, or earned what it did. */
   reason: Text | null
   /** What it asks for. */
   help: Text | null
