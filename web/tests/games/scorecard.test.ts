@@ -71,7 +71,9 @@ test('a box that cannot be written says what it asks for', async () => {
   })
   const { choose } = board(view)
   await fireEvent.click(box('Full House'))
-  expect(screen.getByRole('status').textContent).toBe('Full House. ein Drilling und ein Paar, zwei verschiedene Zahlen: 25')
+  expect(screen.getByRole('status').textContent).toBe(
+    'Full House. ein Drilling und ein Paar, zwei verschiedene Zahlen: 25',
+  )
   expect(choose).not.toHaveBeenCalled()
   await fireEvent.pointerDown(document.body)
   expect(screen.getByRole('status').textContent).toBe('')
