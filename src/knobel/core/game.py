@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Protocol, TypeVar
 
 from knobel.core.dice import Die, Faces
@@ -34,6 +35,18 @@ class Over:
 
 
 Pending = Throw | Decide | Over
+
+
+@cache
+def throws(seat: int, dice: tuple[int, ...]) -> Throw:
+    """The game waits for these dice of this seat. Kept, since a game says so in nearly every step."""
+    return Throw(seat, dice)
+
+
+@cache
+def decides(*seats: int) -> Decide:
+    """The game waits for a move of each of these seats. Kept, since a game says so in nearly every step."""
+    return Decide(seats)
 
 
 class Game(Protocol[State, Move]):

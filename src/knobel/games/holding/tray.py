@@ -18,6 +18,8 @@ class Tray:
     @property
     def cup(self) -> tuple[int, ...]:
         """The positions of the dice in the cup."""
+        if None not in self.dice:
+            return ()
         return tuple([position for position, face in enumerate(self.dice) if face is None])
 
     @property
@@ -27,6 +29,8 @@ class Tray:
 
     def land(self, faces: Faces) -> "Tray":
         """The dice in the cup fall like this."""
+        if len(faces) == len(self.dice):
+            return Tray(faces, self.throws + 1)
         fallen = iter(faces)
         return Tray(tuple([next(fallen) if face is None else face for face in self.dice]), self.throws + 1)
 

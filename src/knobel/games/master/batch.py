@@ -8,10 +8,11 @@ import numpy as np
 from knobel.core.game import AnyGame
 from knobel.core.playout import Player
 from knobel.games.holding.tray import Tray
-from knobel.games.master.batch_tables import AGAIN, COIN, LAST_COIN, NONE, ROW, TASK, tables
+from knobel.games.master.batch_tables import AGAIN, COIN, NONE, ROW, TASK, tables
 from knobel.games.master.rules.board import (
     EXTRA_STAR_FROM,
     GOAL,
+    LAST_COIN,
     NUMBERS,
     RACE,
     ROW_LENGTH,

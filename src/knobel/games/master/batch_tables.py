@@ -10,7 +10,7 @@ import numpy as np
 
 from knobel.core.dice import Faces
 from knobel.games.master.rules.actions import Action, Coins, Fulfil, RowCoins, Rows, actions
-from knobel.games.master.rules.board import COINS, LAPS, ROW_LENGTH, TASKS, Board, stars
+from knobel.games.master.rules.board import COINS, LAST_COIN, ROW_LENGTH, TASKS, Board, stars
 from knobel.games.master.rules.game import Master
 from knobel.sim.greedy_turn import exact
 from knobel.sim.packed import packed
@@ -18,8 +18,6 @@ from knobel.sim.packed import packed
 NONE = -1
 TASK, ROW, TWO_ROWS, COIN, AGAIN = range(5)
 """Kinds of part: fulfil a task, move a row (with coins or without), move two, take coins, repeat a task."""
-
-LAST_COIN = sum(LAPS)
 
 
 class Part(NamedTuple):

@@ -3,7 +3,7 @@
 from typing import Any
 
 from knobel.envs.encoding import Field, Numbers, Told, tray, whole
-from knobel.games.master.rules.board import LAPS, NUMBERS, ROW_LENGTH, TASKS, Board, stars
+from knobel.games.master.rules.board import LAST_COIN, NUMBERS, ROW_LENGTH, TASKS, Board, stars
 from knobel.games.master.rules.game import THROWS, Master
 
 
@@ -11,8 +11,7 @@ def fields(game: Master) -> Told:
     """What is told of the table, and of every board."""
     tasks = tuple(task.key for task in TASKS)
     rows = tuple(map(str, NUMBERS))
-    coins = sum(LAPS)
-    most = stars(Board((True,) * len(tasks), (ROW_LENGTH,) * len(rows), coins))
+    most = stars(Board((True,) * len(tasks), (ROW_LENGTH,) * len(rows), LAST_COIN))
 
     def counts(dice: Any) -> Numbers:
         return [dice.count(number) / len(dice) for number in NUMBERS]
@@ -29,7 +28,7 @@ def fields(game: Master) -> Told:
     sheet = (
         Field("tasks", tasks, lambda state, seat: [float(done) for done in state.boards[seat].tasks]),
         Field("rows", rows, lambda state, seat: [field / ROW_LENGTH for field in state.boards[seat].rows]),
-        Field("coins", ("steps",), lambda state, seat: (state.boards[seat].coins / coins,)),
+        Field("coins", ("steps",), lambda state, seat: (state.boards[seat].coins / LAST_COIN,)),
         Field("total", ("stars",), lambda state, seat: (stars(state.boards[seat]) / most,)),
     )
     return table, sheet

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from knobel.coach.explore import Odds, Place, Position, bad, chances_of, filled, tray
-from knobel.games.master.rules.board import GOAL, LAPS, NUMBERS, ROW_LENGTH, ROWS_UNDER_WAY, TASKS, Board, stars
+from knobel.games.master.rules.board import GOAL, LAST_COIN, NUMBERS, ROW_LENGTH, ROWS_UNDER_WAY, TASKS, Board, stars
 from knobel.games.master.rules.game import THROWS, Master, State
 from knobel.games.master.scene import label, own_text
 
@@ -16,7 +16,7 @@ def places(game: Master) -> Sequence[Place]:
     tasks = [Place(task.key, label(game, task.key), "tasks", (DONE,)) for task in TASKS]
     keys = [f"row_{number}" for number in NUMBERS]
     rows = [Place(key, label(game, key), "rows", tuple(range(ROW_LENGTH + 1)), 0) for key in keys]
-    return [*tasks, *rows, Place(COINS, own_text("setup.coins"), COINS, tuple(range(sum(LAPS) + 1)), 0)]
+    return [*tasks, *rows, Place(COINS, own_text("setup.coins"), COINS, tuple(range(LAST_COIN + 1)), 0)]
 
 
 def state(game: Master, position: Position) -> State:

@@ -10,7 +10,7 @@ from typing import Any
 
 from knobel.core.dice import Die, Faces
 from knobel.core.errors import BadDice
-from knobel.core.game import AnyGame, Decide, Over, Pending, Throw, rank
+from knobel.core.game import AnyGame, Over, Pending, decides, rank, throws
 from knobel.core.registry import make
 from knobel.games.holding.starting import FIRST, Begins, Starting, answers, begins_option, opening
 from knobel.games.holding.tray import Keep, Tray, fresh, keeps
@@ -128,7 +128,8 @@ def points(card: Card, sheet: Sheet) -> int:
 
 def throws_left(sheet: Sheet, throws: int) -> int:
     """How many throws may still follow this many in the same turn, a chip's included."""
-    return max(0, THROWS + (sheet.chips > 0) - throws)
+    most = THROWS + 1 if sheet.chips else THROWS
+    return most - throws if throws < most else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +184,7 @@ class Scorecard:
         name, _, value = self.card.reading.partition(" ")
         return {name: value} if name else {}
 
-    @property
+    @cached_property
     def usual(self) -> bool:
         """No house rule makes a difference to what sheets are worth."""
         return not (self.strict or self.joker or self.further)
@@ -197,12 +198,20 @@ class Scorecard:
         return tuple(Write(box.key) for box in self.card.boxes)
 
     @cached_property
+    def _keeps(self) -> tuple[Keep, ...]:
+        return keeps(len(self.pool))
+
+    @cached_property
+    def _fresh(self) -> Tray:
+        return fresh(len(self.pool))
+
+    @cached_property
     def _boxes(self) -> dict[str, int]:
         return {box.key: at for at, box in enumerate(self.card.boxes)}
 
     @cached_property
     def alphabet(self) -> tuple[Keep | Write | Begins, ...]:
-        return (*keeps(len(self.pool)), *self._writes, *answers(self.begins, self.seats))
+        return (*self._keeps, *self._writes, *answers(self.begins, self.seats))
 
     def __reduce__(self) -> tuple[Callable[..., AnyGame], tuple[Any, ...]]:
         # Boxes are made of functions, which do not pickle; the registry knows them by name.
@@ -210,7 +219,7 @@ class Scorecard:
 
     def start(self) -> State:
         sheets = (blank(self.card),) * self.seats
-        return State(sheets, 0, fresh(len(self.pool)), opening(self.begins, self.seats))
+        return State(sheets, 0, self._fresh, opening(self.begins, self.seats))
 
     def worths(self, sheet: Sheet, faces: Faces) -> tuple[int, ...]:
         """What these dice are worth in each box of this sheet."""
@@ -241,11 +250,11 @@ class Scorecard:
             return state.starting.pending
         cup = state.tray.cup
         if not cup:
-            return Decide((state.seat,))
+            return decides(state.seat)
         # Seats fill their sheets in turn, so a full one at the start of a turn means that all are full.
         if None not in state.sheets[state.seat].marks:
             return Over(rank(self.scores(state)))
-        return Throw(state.seat, cup)
+        return throws(state.seat, cup)
 
     def moves(self, state: State, seat: int) -> Sequence[Keep | Write | Begins]:
         if state.starting:
@@ -257,7 +266,7 @@ class Scorecard:
             writes = [self._writes[at] for at in self.writable(sheet, state.tray.faces)]
         else:
             writes = [move for move, mark in zip(self._writes, sheet.marks, strict=True) if mark is None]
-        return [*keeps(len(self.pool)), *writes] if throws_left(sheet, state.tray.throws) else writes
+        return [*self._keeps, *writes] if throws_left(sheet, state.tray.throws) else writes
 
     def land(self, state: State, faces: Faces) -> State:
         if state.starting:
@@ -267,7 +276,7 @@ class Scorecard:
 
     def _begun(self, seat: int) -> State:
         """The table when this seat begins."""
-        return State((blank(self.card),) * self.seats, seat, fresh(len(self.pool)))
+        return State((blank(self.card),) * self.seats, seat, self._fresh)
 
     def play(self, state: State, seat: int, move: Keep | Write | Begins) -> State:
         sheets = state.sheets
@@ -279,14 +288,14 @@ class Scorecard:
             case Write(box):
                 sheet = self.write(sheets[seat], self._boxes[box], state.tray.faces)
                 sheets = (*sheets[:seat], sheet, *sheets[seat + 1 :])
-                return State(sheets, (seat + 1) % self.seats, fresh(len(self.pool)))
+                return State(sheets, (seat + 1) % self.seats, self._fresh)
             case Begins(first):
                 return self._begun(first)
 
     def write(self, sheet: Sheet, box: int, faces: Faces) -> Sheet:
         """The sheet with these dice entered in this open box."""
         if self.usual:
-            return write(self.card, sheet, box, faces)
+            return mark(sheet, box, self.card.worths(faces)[box])
         after = mark(sheet, box, self.worths(sheet, faces)[box])
         return replace(after, further=after.further + 1) if self.further and self._further_five(sheet, faces) else after
 

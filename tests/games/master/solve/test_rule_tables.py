@@ -7,9 +7,9 @@ import numpy as np
 
 from knobel.core.dice import Faces
 from knobel.games.master.rules.actions import actions
-from knobel.games.master.rules.board import Board, stars
+from knobel.games.master.rules.board import LAST_COIN, Board, stars
 from knobel.games.master.solve.positions import Moves, moves
-from knobel.games.master.solve.rule_tables import CLOSED, LAST_COIN, NONE, SUBSETS, board_of, rules, subset_of, tried
+from knobel.games.master.solve.rule_tables import CLOSED, NONE, SUBSETS, board_of, rules, subset_of, tried
 
 RULES = rules()
 

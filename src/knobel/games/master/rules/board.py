@@ -31,6 +31,7 @@ EXTRA_STAR_FROM = 4
 """This finished row and each later one give one star more."""
 
 LAPS = (8, 7, 6, 5, 4)
+LAST_COIN = sum(LAPS)
 COINS = {"pair": 1, "two_pairs": 2, "triple": 2, "quad": 3, "task": 3}
 """Coin steps of each option. Those of triple and quad are a ruling: the rulebook shows them in a picture only."""
 
@@ -73,14 +74,17 @@ def stars(board: Board) -> int:
 
 def add_coins(board: Board, steps: int) -> Board:
     """The board after coin steps; steps beyond the last lap lapse."""
-    return Board(board.tasks, board.rows, min(board.coins + steps, sum(LAPS)))
+    return Board(board.tasks, board.rows, min(board.coins + steps, LAST_COIN))
 
 
 def may_use(board: Board, number: int) -> bool:
     """The row is under way, or not begun and a marker is free."""
-    field = board.rows[number - 1]
-    under_way = sum(0 < other < ROW_LENGTH for other in board.rows)
-    return 0 < field < ROW_LENGTH or (field == 0 and under_way < ROWS_UNDER_WAY)
+    rows = board.rows
+    field = rows[number - 1]
+    if field:
+        return field < ROW_LENGTH
+    under_way = len(rows) - rows.count(0) - rows.count(ROW_LENGTH)
+    return under_way < ROWS_UNDER_WAY
 
 
 def move_row(board: Board, number: int, dice: int) -> Board:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from knobel.core.dice import D6, Faces
 from knobel.core.errors import BadDice
-from knobel.core.game import Decide, Over, Pending, Throw, rank
+from knobel.core.game import Over, Pending, decides, rank, throws
 from knobel.games.holding.starting import FIRST, Begins, Starting, answers, begins_option, opening
 from knobel.games.holding.tray import Keep, Tray, fresh, keeps
 from knobel.games.master.rules.actions import ACTIONS, Action, actions, coin_options
@@ -41,6 +41,11 @@ class State:
     """The round that everybody plays once more, as the last seat reached the goal; 0 if there is none."""
     starting: Starting | None = None
     """How it is found out who begins, while that is open."""
+
+
+def with_tray(state: State, tray: Tray) -> State:
+    """The same table with other dice; spelled out, as `replace` would take a tenth of the time of a random game."""
+    return State(state.boards, state.seat, state.round, tray, state.first, state.again)
 
 
 @dataclass(frozen=True)
@@ -84,10 +89,10 @@ class Master:
             return state.starting.pending
         cup = state.tray.cup
         if not cup:
-            return Decide((state.seat,))
+            return decides(state.seat)
         if state.seat == state.first and state.round > state.again and max(self.scores(state)) >= GOAL:
             return Over(rank(self.scores(state)))
-        return Throw(state.seat, cup)
+        return throws(state.seat, cup)
 
     def moves(self, state: State, seat: int) -> Sequence[Move]:
         if state.starting:
@@ -102,7 +107,7 @@ class Master:
         if state.starting:
             found = state.starting.land(faces[0])
             return self._begun(found) if isinstance(found, int) else replace(state, starting=found)
-        return replace(state, tray=state.tray.land(faces))
+        return with_tray(state, state.tray.land(faces))
 
     def _begun(self, first: int) -> State:
         """The table when this seat begins."""
@@ -114,15 +119,14 @@ class Master:
             case Begins(first):
                 return self._begun(first)
             case Keep(positions):
-                return replace(state, tray=state.tray.keep(positions))
+                return with_tray(state, state.tray.keep(positions))
             case Pass():
                 pass
             case _:
                 boards = (*boards[:seat], self.results(state, seat)[move], *boards[seat + 1 :])
         following = (seat + 1) % self.seats
-        after = replace(
-            state, boards=boards, seat=following, round=state.round + (following == state.first), tray=fresh(DICE)
-        )
+        begun = state.round + (following == state.first)
+        after = State(boards, following, begun, fresh(DICE), state.first, state.again)
         return replace(after, again=after.round) if self._once_more(state, after) else after
 
     def _once_more(self, before: State, after: State) -> bool:

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.games.master import SPEC
-from knobel.games.master.rules.board import GOAL, Board, stars
+from knobel.games.master.rules.board import GOAL, LAST_COIN, Board, stars
 from knobel.games.master.rules.game import Master
 from knobel.games.master.solve.positions import TASK_COUNTS, Positions, check, positions, positions_after
-from knobel.games.master.solve.rule_tables import LAST_COIN, NONE, Ints, Rules, mirrored
+from knobel.games.master.solve.rule_tables import NONE, Ints, Rules, mirrored
 from knobel.games.master.solve.turns import fill, identity
 from knobel.solve.compact.values import Recipe, read_rows
 from knobel.solve.tables import BadTable, read_table, table_path, values_at

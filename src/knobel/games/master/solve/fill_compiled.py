@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from knobel.games.master.rules.board import LAST_COIN
 from knobel.games.master.solve.positions import COINS, DIAGONALS, TASK_COUNTS, Positions
-from knobel.games.master.solve.rule_tables import LAST_COIN, NONE, SUBSETS, Rules
+from knobel.games.master.solve.rule_tables import NONE, SUBSETS, Rules
 from knobel.games.master.solve.turns import CLOSE, FAR, FLATTEST, MOST_STEPS
 from knobel.solve.kernel import compiled
 from knobel.solve.kernel.jit import jit

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup
-from knobel.games.master.rules.board import GOAL, NUMBERS, ROW_LENGTH, ROWS_UNDER_WAY, TASKS, Board
-from knobel.games.master.solve.rule_tables import LAST_COIN, NONE, SUBSETS, Flags, Ints, Rules, rules, subset_of
+from knobel.games.master.rules.board import GOAL, LAST_COIN, NUMBERS, ROW_LENGTH, ROWS_UNDER_WAY, TASKS, Board
+from knobel.games.master.solve.rule_tables import NONE, SUBSETS, Flags, Ints, Rules, rules, subset_of
 
 Moves = tuple[NDArray[np.int32], NDArray[np.int8]]
 

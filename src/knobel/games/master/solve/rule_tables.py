@@ -13,7 +13,17 @@ from numpy.typing import NDArray
 
 from knobel.core.dice import Faces
 from knobel.games.master.rules.actions import Action, RowCoins, Rows, act, actions
-from knobel.games.master.rules.board import COINS, GOAL, LAPS, NUMBERS, ROW_LENGTH, ROWS_UNDER_WAY, TASKS, Board, stars
+from knobel.games.master.rules.board import (
+    COINS,
+    GOAL,
+    LAST_COIN,
+    NUMBERS,
+    ROW_LENGTH,
+    ROWS_UNDER_WAY,
+    TASKS,
+    Board,
+    stars,
+)
 from knobel.games.master.rules.game import THROWS, Master
 from knobel.solve.kernel.lattice import Lattice, lattice
 
@@ -22,7 +32,6 @@ Flags = NDArray[np.bool_]
 
 SUBSETS = 1 << len(TASKS)
 """The subsets of fulfilled tasks; a bit for each task."""
-LAST_COIN = sum(LAPS)
 CLOSED = (ROW_LENGTH,) * len(NUMBERS)
 NONE = -1
 

@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from knobel.games.master.rules.board import LAST_COIN
 from knobel.games.master.rules.game import Master
 from knobel.games.master.solve.positions import COINS, DIAGONALS, Positions
-from knobel.games.master.solve.rule_tables import LAST_COIN, NONE, Ints
+from knobel.games.master.solve.rule_tables import NONE, Ints
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.jit import COMPILED
 from knobel.solve.run import Plan, starts
