@@ -164,3 +164,14 @@ def test_a_moment_is_painted_once_whatever_is_said_of_it(game: AnyGame, monkeypa
     review(random_record(game, 11), 0, judge(game))
     assert painted
     assert len(painted) == len(set(painted))
+
+
+def test_the_dice_of_a_moment_can_be_drawn_and_those_that_a_decision_held_are_among_them() -> None:
+    game = make("kribbeln", 2)
+    (seat,) = review(random_record(game, 3), 0, judge(game)).seats
+    for moment in seat.moments:
+        assert tuple(choices.face(die) for die in moment.lying) == moment.dice
+        held = set(moment.held or ())
+        assert held <= {die.position for die in moment.lying}
+        assert not held or moment.kind == "decision"
+    assert any(moment.held for moment in seat.moments)

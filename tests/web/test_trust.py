@@ -140,8 +140,8 @@ def test_an_imported_game_is_marked_everywhere_and_says_first_that_its_dice_do_n
         tables.append(told["table"])
     assert tables[0] == tables[1]
     page.goto("/me")
-    expect(page.locator(f"a[href='/review/{tables[0]}']")).to_contain_text("importiert, die Würfel stimmen nicht")
+    expect(page.locator(f"a[href='/review/{tables[0]}']")).to_contain_text("mitgebracht, die Würfel stimmen nicht")
     for path in ("review", "check", "t"):
         page.goto(f"/{path}/{tables[0]}")
-        expect(page.get_by_text("Importiert:")).to_be_visible()
+        expect(page.get_by_text("Mitgebracht:")).to_be_visible()
         expect(page.get_by_role("alert")).to_contain_text("nicht die, die versiegelt waren")

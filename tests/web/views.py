@@ -22,7 +22,7 @@ TITLES = {key: say(game_text(key, "title"), "de") for key in GAMES}
 PLACES = {
     "home": ("/", ".facts:has-text('Min')"),
     "settings": ("/settings", "h1"),
-    "me-empty": ("/me", ".data"),
+    "me-empty": ("/me", "main > p"),
     "missing": ("/nowhere", "h1"),
     "table-missing": ("/t/nowhere", ".alone a"),
     "watch-missing": ("/watch/nowhere", "h1"),
@@ -46,6 +46,8 @@ def explored(page: Page) -> Iterator[str]:
         page.wait_for_selector(f"main[data-game={game}] .desk")
         page.locator(".more button").first.click()
         page.wait_for_selector("ol .choice")
+        for fold in page.locator(".desk summary").all():
+            fold.click()
         yield f"explore-{game}"
 
 
@@ -187,6 +189,7 @@ def afterwards(page: Page) -> Iterator[str]:
     yield "check"
     page.goto("/me")
     page.wait_for_selector(f"a[href='/t/{still}']")
+    page.locator("main > details summary").click()
     yield "me"
     page.goto("/")
     page.wait_for_selector(".pads li")

@@ -103,9 +103,14 @@ def beside(dice: Sequence[Text]) -> Text:
     return listed([text("coach.times", count=n, what=die) if n > 1 else die for die, n in counts.items()])
 
 
+def lying(scene: Scene) -> tuple[TrayDie, ...]:
+    """The dice that lie on the table."""
+    return tuple(die for die in scene.tray.dice if die.face is not None)
+
+
 def shown_dice(scene: Scene) -> tuple[Text, ...]:
     """The dice that lie on the table, in words."""
-    return tuple(face(die) for die in scene.tray.dice if die.face is not None)
+    return tuple(face(die) for die in lying(scene))
 
 
 def fallen(game: AnyGame, positions: Sequence[int], values: Faces, scene: Scene) -> Text:

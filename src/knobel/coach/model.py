@@ -3,6 +3,7 @@
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal
 
+from knobel.scene.model import TrayDie
 from knobel.scene.text import Text, say
 
 TOP = 5
@@ -51,6 +52,10 @@ class Moment:
     alternatives: tuple[Rated, ...] = ()
     """The best choices, best first; the one taken is among them or worse than all."""
     reasons: tuple[Text, ...] = ()
+    lying: tuple[TrayDie, ...] = ()
+    """The same dice, to be drawn."""
+    held: tuple[int, ...] | None = None
+    """The dice that the decision held, counted from 1; None if it held none to throw the others again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal
 
-from knobel.coach.choices import fallen, menu, move_label, scene_of, shown_dice
+from knobel.coach.choices import fallen, lying, menu, move_label, scene_of, shown_dice
 from knobel.coach.model import EXPLAINED, TOP, Hint, Moment, Review, SeatReview
 from knobel.coach.numbers import accuracy, classify, spread
 from knobel.coach.why import Case, prospects, reasons
@@ -109,20 +109,24 @@ def _decision(case: Case, step: _Step, move: Any, value: float, spread: float) -
         best=best,
         alternatives=choices.rated[:ALTERNATIVES] if verdict else (),
         reasons=reasons(case, move, choices.moves[0]) if verdict in EXPLAINED else (),
+        lying=lying(choices.scene),
+        held=taken.held,
     )
 
 
 def _fall(game: AnyGame, step: _Step, kind: Literal["throw", "other"], value: float, luck: float) -> Moment:
     """Something that happened to the seat: its dice fell, or somebody else threw or moved."""
+    scene = scene_of(game, step.after)
     return Moment(
         entry=step.entry,
         kind=kind,
         turn=step.turn,
         label=_told(game, step, kind),
-        dice=shown_dice(scene_of(game, step.after)),
+        dice=shown_dice(scene),
         before=value,
         luck=luck,
         after=value + luck,
+        lying=lying(scene),
     )
 
 

@@ -454,6 +454,10 @@ export interface Moment {
   /** The best choices, best first; the one taken is among them or worse than all. */
   alternatives: Rated[]
   reasons: string[]
+  /** The same dice, to be drawn. */
+  lying: TrayDie[]
+  /** The dice that the decision held, counted from 1; null if it held none to throw the others again. */
+  held: number[] | null
 }
 
 /** The tables of a key, newest first. */

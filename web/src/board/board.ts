@@ -25,6 +25,12 @@ export interface DeskProps extends Omit<BoardProps, 'sheet' | 'mine'> {
   sheets: readonly Sheet[]
 }
 
+export interface SignProps {
+  cell: Cell
+  /** The sheet it stands on. */
+  sheet: Sheet
+}
+
 /** What the folder of a game brings to the table: the default export of its `index.ts`. */
 export interface Board {
   /** One sheet. */
@@ -43,6 +49,8 @@ export interface Board {
   paidThrow?: (keep: Text) => [words: string, more: string] | null
   /** What stands on a sheet and can be set up in the explorer, by place; without it, all that its cells hold. */
   marks?: (sheet: Sheet) => Marks
+  /** What is drawn beside the name of a place in the explorer. */
+  sign?: Component<SignProps>
   /** Its own words; `did.NAME` says what somebody did who made the choice `NAME`. */
   texts?: OwnTexts
 }

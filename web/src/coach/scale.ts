@@ -1,6 +1,6 @@
 /** How results are said: points, turns, rank points or chances to win. */
 import type { Objective } from '~/api/types.ts'
-import { known, say, speaks } from '~/app/i18n.svelte.ts'
+import { known, say, speaks, t } from '~/app/i18n.svelte.ts'
 
 const DIGITS: Record<Objective, number> = { points: 1, turns: 2, rank_points: 2, win: 1, reach: 1 }
 
@@ -37,7 +37,8 @@ export class Scale {
   /** How far a choice is behind the best, with a plain sign: fewer points, or more turns. */
   cost(value: number): string {
     const sign = this.objective === 'turns' ? '+' : '−'
-    return value < 1e-9 ? this.size(0) : `${sign}${this.size(value)}`
+    const size = this.size(value)
+    return /[1-9]/.test(size) ? `${sign}${size}` : t('coach.even')
   }
 
   /** How much something cost, with its unit. */

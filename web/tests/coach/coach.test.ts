@@ -21,6 +21,8 @@ const moment = (entry: number, after: number): Moment => ({
   best: null,
   alternatives: [],
   reasons: [],
+  lying: [],
+  held: null,
 })
 
 test('ticks are steps that people count in, and there are between three and ten of them', () => {

@@ -63,8 +63,9 @@ test('the explorer begins with a blank sheet of a game that needs only one, and 
     expect(asked).toHaveBeenCalled()
   })
   expect(asked.mock.lastCall?.[0]).toMatchObject({ game: 'extreme', sheets: [{}] })
-  const offered = within(screen.getByRole('group', { name: 'Spiel' })).getAllByRole('button')
-  expect(offered.map((button) => button.textContent)).toEqual(games().map(({ title }) => title))
+  const offered = within(screen.getByRole('group', { name: 'Spiel' }))
+  expect(offered.getAllByRole('button')).toHaveLength(games().length)
+  for (const { title } of games()) expect(offered.getByRole('button', { name: title })).toBeTruthy()
 })
 
 test('what is set up is asked for, and put into the address', async () => {

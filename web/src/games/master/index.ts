@@ -1,6 +1,7 @@
 import type { Board } from '~/board/board.ts'
 import MasterSheet from './MasterSheet.svelte'
 import { marks } from './offers.ts'
+import Sign from './Sign.svelte'
 import texts from './texts.json'
 
-export default { sheet: MasterSheet, picks: true, totals: true, marks, texts } satisfies Board
+export default { sheet: MasterSheet, picks: true, totals: true, marks, sign: Sign, texts } satisfies Board

@@ -1,6 +1,7 @@
 /** The board of the games whose sheet is a list of boxes. */
 import { marksOf, type Board } from '~/board/board.ts'
 import ScorecardBoard from './ScorecardBoard.svelte'
+import Sign from './Sign.svelte'
 import texts from './texts.json'
 import { costsChip, t } from './words.ts'
 
@@ -9,5 +10,6 @@ export default {
   totals: true,
   paidThrow: (keep) => (costsChip(keep) ? [t('chip'), t('chips', { n: Number(keep.values.n) })] : null),
   marks: (sheet) => marksOf(sheet, ({ part }) => part === 'bonus'),
+  sign: Sign,
   texts,
 } satisfies Board
