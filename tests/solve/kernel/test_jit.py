@@ -1,4 +1,4 @@
-"""Compiled code follows the rules it was compiled from."""
+"""Compiled code follows the rules it was compiled from, and is compiled once."""
 
 import os
 import shutil
@@ -18,8 +18,38 @@ assert played[0] == played[1], "compiled games do not follow the rules"
 print(max(played[0]))
 """
 
+KERNEL = """
+from knobel.solve.kernel.jit import jit
 
-@pytest.mark.skipif(not COMPILED, reason="nothing is compiled without Numba")
+@jit
+def twice(number):
+    return 2 * number
+"""
+COUNT = """
+from numba.core import event
+compiled = event.RecordingListener()
+event.register("numba:compile", compiled)
+from outside.kernel import twice
+assert twice(21) == 42
+print(sum(happened.is_start for _, happened in compiled.buffer))
+"""
+pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled without Numba")
+
+
+def test_processes_compile_a_function_once_wherever_its_sources_lie(tmp_path: Path) -> None:
+    counting = []
+    for place in ("here", "here", "there"):
+        package = tmp_path / place / "outside"
+        package.mkdir(parents=True, exist_ok=True)
+        (package / "__init__.py").touch()
+        (package / "kernel.py").write_text(KERNEL, "utf-8")
+        environment = {**os.environ, "PYTHONPATH": str(package.parent), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+        counting.append(
+            subprocess.Popen([sys.executable, "-c", COUNT], env=environment, stdout=subprocess.PIPE, text=True)
+        )
+    assert sum(int(process.communicate()[0]) for process in counting) == 1
+
+
 def test_compiled_games_change_with_a_rule_in_another_file(tmp_path: Path) -> None:
     copy = tmp_path / "knobel"
     kept_out = shutil.ignore_patterns("__pycache__", "server", "*.npz")

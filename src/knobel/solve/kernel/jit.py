@@ -1,16 +1,23 @@
 """Compilation where Numba is installed; it is loaded only when something is compiled.
 
-Elsewhere the decorated functions stay as they are and nobody calls them.
+Elsewhere the decorated functions stay as they are and nobody calls them. What was compiled is kept on disk and shared:
+of all processes that need a function, one compiles it and the others wait for that.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+
+try:
+    import fcntl
+except ImportError:  # Windows: processes that begin together compile the same.
+    fcntl = None  # type: ignore[assignment]
 
 Function = Callable[..., Any]
 
@@ -22,10 +29,11 @@ READ = ("core", "games", "sim", "solve")
 
 
 @cache
-def _folder(package: str) -> str:
+def _folder(package: str) -> Path:
     """The folder of compiled code of a package, one for each state of all sources that it may have read.
 
-    Numba looks only at the file of a function: an edited kernel, or rule, in another file would go unseen.
+    Numba looks only at the file of a function: an edited kernel, or rule, in another file would go unseen. It also asks
+    where that file lies, which makes no difference: copies of the same sources share what one of them has compiled.
     """
     home = Path(__file__).parents[2]
     read = [path for name in READ for path in (home / name).rglob("*.py")]
@@ -37,19 +45,83 @@ def _folder(package: str) -> str:
     for path in sorted(read):
         sources.update(path.read_bytes())
     cache_home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return str(Path(cache_home) / "knobel" / "compiled" / sources.hexdigest()[:16])
+    return Path(cache_home) / "knobel" / "compiled" / sources.hexdigest()[:16]
+
+
+class Locator:
+    """Tells Numba where the compiled forms of a function are kept; the folder alone says what they were made from."""
+
+    def __init__(self, function: Function, path: str) -> None:
+        self._line, self._py_file = function.__code__.co_firstlineno, path
+        self._folder = _folder(function.__module__.partition(".")[0]) / function.__module__
+
+    @classmethod
+    def from_function(cls, function: Function, path: str) -> "Locator | None":
+        """The locator of a function in this file; None if nothing can be written there."""
+        found = cls(function, path)
+        try:
+            found.ensure_cache_path()
+        except OSError:
+            return None
+        return found if os.access(found.get_cache_path(), os.W_OK) else None
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+
+    def get_cache_path(self) -> str:
+        """The folder."""
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        """What the sources must still be like; the name of the folder says so."""
+        return ""
+
+    def get_disambiguator(self) -> str:
+        """What tells functions of one name apart."""
+        return str(self._line)
 
 
 def jit(function: Function) -> Function:
-    """The function compiled: without the GIL, kept on disk; itself where there is no compiler."""
+    """The function compiled: without the GIL, kept on disk if possible; itself where there is no compiler."""
     if not COMPILED:
         return function
-    import numba
+    from numba import config, njit
+    from numba.core.compiler_lock import global_compiler_lock
 
-    folder = _folder(function.__module__.partition(".")[0])
-    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, folder
+    kept = Locator.from_function(function, "") is not None
+    before, config.CACHE_LOCATOR_CLASSES = config.CACHE_LOCATOR_CLASSES, f"{__name__}.{Locator.__name__}"
     try:
-        made: Function = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
+        made: Any = njit(nogil=True, cache=kept, error_model="numpy")(function)
     finally:
-        numba.config.CACHE_DIR = before
-    return made
+        config.CACHE_LOCATOR_CLASSES = before
+    if kept and fcntl is not None:
+        lock = Path(Locator(function, "").get_cache_path()) / f"{function.__qualname__}.lock"
+        compile_now = made.compile
+
+        def compile_once(signature: Any) -> Any:
+            # Numba's own lock comes first, as its threads take it again while they have others.
+            with global_compiler_lock, _alone(lock):
+                return compile_now(signature)
+
+        made.compile = compile_once
+    return made  # type: ignore[no-any-return]
+
+
+_held: set[Path] = set()
+"""The locks that this process has."""
+
+
+@contextmanager
+def _alone(lock: Path) -> Iterator[None]:
+    """No other process has this lock meanwhile. A function that calls itself may come twice."""
+    if lock in _held:
+        yield
+        return
+    with lock.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        _held.add(lock)
+        try:
+            yield
+        finally:
+            _held.remove(lock)
