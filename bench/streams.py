@@ -35,17 +35,18 @@ def serve(port: int) -> None:
 
     from knobel.server.http.metrics import Metrics
     from knobel.server.http.settings import Settings
-    from knobel.server.http.streams import Stream, Streams
+    from knobel.server.http.streams import Stream, Streams, sse_bytes
 
     app = FastAPI()
-    streams = Streams(
-        Settings(streams=10 * STREAMS, streams_key=10 * STREAMS, streams_address=10 * STREAMS), Metrics().streams
+    many: dict[str, Any] = dict.fromkeys(
+        ("streams", "streams_key", "streams_address", "followed_key", "followed_address"), 10 * STREAMS
     )
+    streams = Streams(Settings(**many), Metrics().streams)
 
     @app.get("/ours")
     async def ours() -> Any:
         told = news()
-        return Stream(streams, streams.enter("key", "address"), await anext(told), told)
+        return Stream(streams, streams.enter("key", "address"), sse_bytes, await anext(told), told)
 
     @app.get("/theirs", response_class=EventSourceResponse)
     async def theirs() -> AsyncGenerator[ServerSentEvent, None]:

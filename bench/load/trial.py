@@ -22,7 +22,8 @@ from .stock import SEATS, Stock
 
 Watch = Callable[[str, float], None]
 """Is told what is going on, and how much of it is done."""
-_MANY = {f"KNOBEL_{name}": "1000000" for name in ("STREAMS", "STREAMS_KEY", "STREAMS_ADDRESS", "CONNECTIONS_ADDRESS")}
+_LIMITS = ("STREAMS", "STREAMS_KEY", "STREAMS_ADDRESS", "FOLLOWED_KEY", "FOLLOWED_ADDRESS", "CONNECTIONS_ADDRESS")
+_MANY = {f"KNOBEL_{name}": "1000000" for name in _LIMITS}
 _AT_ONCE = 50
 """How many come at the same time when everybody comes."""
 

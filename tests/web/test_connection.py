@@ -1,6 +1,7 @@
 """Connections that die without a word, and people who go away: the page notices, says so and comes back by itself."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -24,12 +25,15 @@ def alert_server(tmp_path: Path) -> Iterator[Server]:
         yield server
 
 
-def two_at_a_table(visit: Visit, host_home: str, guest_home: str) -> tuple[Page, Page]:
-    """A host and a guest, each in a browser of their own; the host begins."""
+def two_at_a_table(
+    visit: Visit, host_home: str, guest_home: str, before: Callable[[], None] = lambda: None
+) -> tuple[Page, Page]:
+    """A host and a guest in browsers of their own; the host begins. `before` is called before the guest sits down."""
     host = visit("/", home=host_home)
     put_together(host, "classic", "Einladung")
     guest = visit(link_shown(host).replace(host_home, guest_home), home=guest_home)
     guest.get_by_label("Dein Name").fill("Gabi")
+    before()
     guest.get_by_role("button", name="Hinsetzen").tap()
     guest.wait_for_url("**/t/*")
     expect(host.locator(".player")).to_have_count(2)
@@ -49,19 +53,45 @@ def test_a_stream_that_died_without_a_word_is_noticed_and_opened_again(visit: Vi
         expect(guest.get_by_text("Verbindung unterbrochen")).to_have_count(0)
 
 
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        (b"GET /assets/stream_worker", False),
+        (b"GET /api/events", False),
+        (b"GET /api/events", True),
+        (b"text/event-stream", False),
+        (b"text/event-stream", True),
+    ],
+    ids=["worker", "request", "on its way", "answer", "answered"],
+)
+def test_a_stream_that_is_cut_while_it_is_opened_is_opened_again(
+    visit: Visit, alert_server: Server, text: bytes, after: bool
+) -> None:
+    with Proxy(alert_server.home) as proxy:
+        cut = partial(proxy.cut_at, text, after=after)
+        host, guest = two_at_a_table(visit, alert_server.home, proxy.home, before=cut)
+        while not proxy.trapped.is_set():
+            guest.wait_for_timeout(50)
+        Player(host).roll()
+        Player(host).turn()
+        # Nobody told the browser, and nothing was touched here.
+        expect(guest.locator("header.own")).to_be_visible()
+        expect(guest.get_by_text("Verbindung unterbrochen")).to_have_count(0)
+
+
 def test_however_many_connections_died_the_stream_is_opened_once(visit: Visit, alert_server: Server) -> None:
     with Proxy(alert_server.home) as proxy:
         page = visit("/", home=proxy.home)
         # What a shared worker asks for is not seen here.
         page.add_init_script("delete window.SharedWorker")
-        table = open_table(page, "classic")
+        open_table(page, "classic")
         player = Player(page)
         player.wait()
         asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url) if "/events" in request.url else None)
+        page.on("request", lambda request: asked.append(request.url) if "/api/events" in request.url else None)
         # The browser keeps the connections of these.
         page.evaluate("Promise.all(Array.from({length: 5}, () => fetch('/api/me/tables').then((it) => it.text())))")
-        with page.expect_response(lambda response: f"{table}/events" in response.url):
+        with page.expect_response(lambda response: "/api/events" in response.url):
             proxy.cut()
         expect(page.get_by_text("Verbindung unterbrochen")).to_have_count(0)
         assert len(asked) == 1

@@ -23,6 +23,9 @@ class Proxy:
         self._changing = threading.Lock()
         self.hole = False
         """New connections are dead from the start."""
+        self._trap: tuple[bytes, bool] | None = None
+        self.trapped = threading.Event()
+        """What was waited for has come, and all connections are dead."""
 
     def cut(self) -> int:
         """All connections there are go dead, and nobody is told; how many."""
@@ -31,6 +34,11 @@ class Proxy:
             self._dead |= self._alive
             self._alive.clear()
         return cut
+
+    def cut_at(self, text: bytes, *, after: bool = False) -> None:
+        """Cut as soon as this is sent, in whatever direction: before it arrives, or after."""
+        self.trapped.clear()
+        self._trap = text, after
 
     def __enter__(self) -> Self:
         threading.Thread(target=self._accept, daemon=True).start()
@@ -57,12 +65,23 @@ class Proxy:
                 for source, sink in ((near, far), (far, near)):
                     threading.Thread(target=self._pass_on, args=(source, sink), daemon=True).start()
 
+    def _spring(self) -> None:
+        self._trap = None
+        self.cut()
+        self.trapped.set()
+
     def _pass_on(self, source: socket.socket, sink: socket.socket) -> None:
         with suppress(OSError):
             while data := source.recv(65_536):
+                trap = self._trap
+                caught = trap is not None and trap[0] in data
+                if trap and caught and not trap[1]:
+                    self._spring()
                 # What comes over a dead connection is swallowed.
                 if source not in self._dead:
                     sink.sendall(data)
+                if trap and caught and trap[1]:
+                    self._spring()
         # One end is gone: the other is told, unless nothing reaches it any more.
         with self._changing:
             if source in self._alive:

@@ -17,7 +17,7 @@ from knobel.server.http import streams
 from knobel.server.http.metrics import Metrics
 from knobel.server.http.models.responses import Change
 from knobel.server.http.settings import Settings
-from knobel.server.http.streams import Stream, Streams
+from knobel.server.http.streams import Stream, Streams, sse_bytes
 from knobel.server.live.following import Update
 from knobel.tables.errors import Busy
 from tests.server.http.conftest import BOTH, Running, serving, until_ready
@@ -334,7 +334,7 @@ async def test_a_client_that_takes_nothing_is_not_waited_for(closing: bool, monk
             begun.set()
             await never()
 
-    stream = Stream(followers, followers.enter("key", "address"), Update([]), quiet())
+    stream = Stream(followers, followers.enter("key", "address"), sse_bytes, Update([]), quiet())
     task = asyncio.create_task(stream({"type": "http"}, never, send))
     await begun.wait()
     assert len(followers) == 1
@@ -348,7 +348,7 @@ async def test_a_client_that_takes_nothing_is_not_waited_for(closing: bool, monk
 
 async def test_who_comes_while_the_server_stops_is_sent_away() -> None:
     followers = Streams(Settings(), Metrics().streams)
-    late = Stream(followers, followers.enter("key", "address"), Update([]), quiet())
+    late = Stream(followers, followers.enter("key", "address"), sse_bytes, Update([]), quiet())
     followers.close()
     with pytest.raises(Busy):
         followers.enter("key", "address")
@@ -370,7 +370,7 @@ async def test_a_stream_that_somebody_else_ends_ends() -> None:
     async def send(_: Any) -> None:
         begun.set()
 
-    stream = Stream(followers, followers.enter("key", "address"), Update([]), quiet())
+    stream = Stream(followers, followers.enter("key", "address"), sse_bytes, Update([]), quiet())
     task = asyncio.create_task(stream({"type": "http"}, never, send))
     await begun.wait()
     task.cancel()

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 
 from knobel.server.live.service import Service
-from knobel.server.live.wakeups import Wakeups
+from knobel.server.live.wakeups import Bell, Wakeups
 from knobel.server.storage import postgres as postgres_module
 from knobel.tables.errors import Denied
 from knobel.tables.keys import new_token
@@ -187,9 +187,16 @@ async def test_clocks_that_disagree_change_nothing(start: Start) -> None:
 
 async def test_only_those_who_follow_a_table_are_woken() -> None:
     wakeups = Wakeups()
-    with wakeups.subscribe("one") as woken, wakeups.subscribe("other") as silent:
+    bell, both, silent = Bell(), Bell(), Bell()
+    with (
+        wakeups.subscribe("one", bell),
+        wakeups.subscribe("one", both),
+        wakeups.subscribe("other", both),
+        wakeups.subscribe("other", silent),
+    ):
         wakeups.wake("one")
-        assert woken.is_set()
-        assert not silent.is_set()
+        assert await bell.wait() == await both.wait() == {"one"}
+        silent.ring()
+        assert await silent.wait() == set()
         assert wakeups.tables == ["one", "other"]
     wakeups.wake("one")

@@ -64,8 +64,6 @@ type Body = Record<string, unknown>
 
 /** Milliseconds for an answer; then the connection is taken for dead, though nobody has closed it. */
 const PATIENCE = 10_000
-/** Milliseconds for a sign that the server is there at all. */
-const REACHING = 5000
 /** The server gives thinking a minute, and says so when that is over. */
 const THINKING = 70_000
 
@@ -196,8 +194,7 @@ export const api = {
   qr: (text: string) => request<string>('POST', '/qr', { text }),
   rematch: (table: string) => request<NextTable>('POST', at(table, '/rematch'), {}),
   /** Whether the server answers; connections that died without a word are closed by it. */
-  reach: () => renewConnections(REACHING),
-  eventsAddress: (table: string, after: number) => `/api${at(table, '/events')}?view=true&changes=true&after=${after}`,
+  reach: () => renewConnections(),
 }
 
 export type Api = typeof api

@@ -38,6 +38,13 @@ export interface AskedSeat {
   level?: string | null
 }
 
+/** What is told of one of several tables: the `data` of an event of their stream. */
+export interface AtTable {
+  table: string
+  /** As in the stream of this table alone. */
+  data: Event | View | Change | Online | Refusal
+}
+
 /** What dice are worth in a box, or whether they meet a task. */
 export interface BoxWorth {
   key: string

@@ -1,73 +1,129 @@
-/** Streams of events: one for all tabs of a browser that show the same table, and none that a tab does not need. */
-import type { Told, Wish } from './stream_worker.ts'
+/** How a tab follows a table: by the one stream that all tabs of a browser share. */
+import { Hub, type Port, type Told, type Wish } from './stream_hub.ts'
 
-/** What the app uses of an EventSource. */
+/** What a tab holds while it follows a table. */
 export interface Stream {
-  readonly readyState: number
-  onopen: ((event: Event) => void) | null
-  onerror: ((event: Event) => void) | null
-  addEventListener(type: string, listener: Listener): void
+  /** The connection broke, so the stream may be dead as well, whatever the browser believes. */
+  doubt(): void
   close(): void
 }
 
-type Listener = (event: MessageEvent<string>) => void
+/** How long the shared worker may take to answer, in milliseconds. */
+const PATIENCE = 5000
 
 /** A browser that cannot share one, as some phones, has a stream for each tab that is seen. */
 let shares = 'SharedWorker' in globalThis
+/** The shared worker did not answer in time when it was last asked. */
+let late = false
+let own: Hub | null = null
 
-/** Follow what an address tells after the event of this number, by a stream that was not silent for so long, in milliseconds. */
-export function openStream(address: (after: number) => string, after: number, silence: number): Stream {
-  if (shares) {
-    try {
-      return new SharedStream({ follow: address(0), address: address(after), after, silence })
-    } catch {
-      shares = false
-    }
-  }
-  return new EventSource(address(after))
+/** Follow what happens at a table after the event of this number. */
+export function openStream(table: string, after: number, hear: (told: Told) => void): Stream {
+  return new TabStream({ table, after }, hear)
 }
 
-/** A stream that a worker holds for all tabs. */
-class SharedStream implements Stream {
-  readyState: number = EventSource.CONNECTING
-  onopen: ((event: Event) => void) | null = null
-  onerror: ((event: Event) => void) | null = null
-  readonly #port: MessagePort
-  readonly #listeners: [type: string, listener: Listener][] = []
+class TabStream implements Stream {
+  #shared: Port | null = null
+  #alone: Port | null = null
+  #answered = false
+  #waiting: ReturnType<typeof setTimeout> | undefined
 
-  constructor(wish: Wish) {
-    const worker = new SharedWorker(new URL('./stream_worker.ts', import.meta.url), {
-      type: 'module',
-      name: 'knobel-streams',
-    })
-    worker.onerror = () => {
-      shares = false
-      this.#tell({ state: EventSource.CLOSED })
-    }
-    this.#port = worker.port
-    this.#port.onmessage = ({ data }: MessageEvent<Told>) => this.#tell(data)
-    this.#port.postMessage(wish)
+  constructor(
+    private readonly wish: Wish,
+    private readonly hear: (told: Told) => void,
+  ) {
+    if (shares) this.#share()
+    if (!shares || late) this.#goAlone()
+    else this.#waiting = setTimeout(() => this.#giveUp(), PATIENCE)
   }
 
-  addEventListener(type: string, listener: Listener): void {
-    this.#listeners.push([type, listener])
+  doubt(): void {
+    this.#post('doubt')
   }
 
   close(): void {
-    this.readyState = EventSource.CLOSED
-    this.#port.postMessage('close')
-    this.#port.close()
+    clearTimeout(this.#waiting)
+    this.#post('close')
+    for (const port of [this.#shared, this.#alone]) port?.close()
+    this.#shared = this.#alone = null
   }
 
-  #tell(told: Told): void {
-    if (this.readyState === EventSource.CLOSED) return
-    if ('type' in told) {
-      const event = new MessageEvent(told.type, { data: told.data })
-      for (const [type, listener] of this.#listeners) if (type === told.type) listener(event)
+  #post(wish: Wish): void {
+    this.#shared?.postMessage(wish)
+    this.#alone?.postMessage(wish)
+  }
+
+  #share(): void {
+    try {
+      const worker = new SharedWorker(new URL('./stream_worker.ts', import.meta.url), {
+        type: 'module',
+        name: 'knobel-streams',
+      })
+      worker.onerror = () => {
+        shares = false
+        this.#shared = null
+        this.#goAlone()
+      }
+      this.#shared = worker.port
+    } catch {
+      shares = false
       return
     }
-    this.readyState = told.state
-    if (told.state === EventSource.OPEN) this.onopen?.(new Event('open'))
-    else this.onerror?.(new Event('error'))
+    this.#shared.onmessage = ({ data }: MessageEvent<Told>) => {
+      if ('hub' in data) this.#goShared()
+      else this.hear(data)
+    }
+    this.#shared.postMessage(this.wish)
+  }
+
+  /** The worker is there, if late. */
+  #goShared(): void {
+    clearTimeout(this.#waiting)
+    this.#answered = true
+    late = false
+    this.#alone?.postMessage('close')
+    this.#alone?.close()
+    this.#alone = null
+  }
+
+  /** The worker may never come, as when the connection died over which the browser fetches it: do without, until it does. */
+  #giveUp(): void {
+    late = true
+    this.#goAlone()
+  }
+
+  /** Hold a stream in this tab. */
+  #goAlone(): void {
+    clearTimeout(this.#waiting)
+    if (this.#alone || this.#answered) return
+    own ??= new Hub()
+    const [here, there] = wire()
+    this.#alone = here
+    here.onmessage = ({ data }: MessageEvent<Told>) => {
+      if (!('hub' in data)) this.hear(data)
+    }
+    own.connect(there)
+    here.postMessage(this.wish)
+  }
+}
+
+/** Two ends within a tab: what goes in at one comes out at the other, in a moment. */
+function wire(): [Port, Port] {
+  const ends: [Port, Port] = [end(() => ends[1]), end(() => ends[0])]
+  return ends
+}
+
+function end(other: () => Port): Port {
+  return {
+    onmessage: null,
+    postMessage(data: unknown) {
+      queueMicrotask(() => void other().onmessage?.call(other() as MessagePort, new MessageEvent('message', { data })))
+    },
+    addEventListener() {
+      // A tab that dies takes both ends along.
+    },
+    close() {
+      this.onmessage = null
+    },
   }
 }

@@ -1,30 +1,24 @@
 /** A table we sit at or watch: its view kept up to date, and commands that arrive exactly once. */
 import { api as real, type Api, newKey, passes, Refused, Unreachable } from '~/api/client.ts'
-import { openStream, type Stream } from '~/api/streams.ts'
 import { changed } from '~/api/changes.ts'
-import type { Change, Online, Ping, Row, View } from '~/api/types.ts'
+import { delay, pause } from '~/api/pauses.ts'
+import type { State, Told } from '~/api/stream_hub.ts'
+import { openStream, type Stream } from '~/api/streams.ts'
+import type { Change, Online, Row, View } from '~/api/types.ts'
 import { hearTime } from '~/app/server_time.ts'
 import { current } from '~/app/settings.svelte.ts'
 import { commit, committed, opened, see, toOpen } from '~/check/pins.ts'
 
-export type Connection = 'connecting' | 'live' | 'lost'
-
-/** How long to wait before the nth try, in milliseconds. */
-const PAUSES = [300, 700, 1500, 3000, 5000]
 /** After so many tries in vain a command is given up; nobody wants to move minutes later. */
 const TRIES = 8
 /** When a command takes longer than this, in milliseconds, people are told. */
 const SLOW = 3000
-/** How long a stream may be silent before it is taken for dead, until the server says how often it gives a sign. */
-const SILENCE = 16_000
-/** How long a stream may take to open. */
-const OPENING = 5000
 /** Events that come together are answered by one look. */
 const TOGETHER = 25
 
 export class Table {
   view = $state.raw<View | null>(null)
-  connection = $state<Connection>('connecting')
+  connection = $state<State>('connecting')
   /** Why the table cannot be shown. */
   error = $state.raw<Refused | null>(null)
   sending = $state(false)
@@ -43,8 +37,6 @@ export class Table {
   #queue: Promise<unknown> = Promise.resolve()
   #failures = 0
   #closed = false
-  #silence = SILENCE
-  #watch: ReturnType<typeof setTimeout> | undefined
   /** What this device brings to the dice is on its way. */
   #opening = false
   #returning = false
@@ -53,12 +45,13 @@ export class Table {
   constructor(
     readonly id: string,
     private readonly api: Api = real,
+    private readonly follow: typeof openStream = openStream,
   ) {}
 
   /** Look at the table and follow it until `close`. */
   async open(): Promise<void> {
     document.addEventListener('visibilitychange', this.#seen)
-    addEventListener('online', this.#seen)
+    addEventListener('online', this.#online)
     await this.look()
     await this.#sitDown()
     await this.#wear()
@@ -87,9 +80,8 @@ export class Table {
 
   close(): void {
     this.#closed = true
-    clearTimeout(this.#watch)
     document.removeEventListener('visibilitychange', this.#seen)
-    removeEventListener('online', this.#seen)
+    removeEventListener('online', this.#online)
     this.#stream?.close()
   }
 
@@ -189,7 +181,7 @@ export class Table {
       try {
         const answer = await ask()
         // What broke was the connection, so the stream over it is dead as well, whatever the browser believes.
-        if (tries > 1 && this.connection === 'lost' && this.view) this.#listen()
+        if (tries > 1 && this.connection === 'lost') this.#stream?.doubt()
         return answer
       } catch (error) {
         if (!passes(error) || tries >= TRIES || this.#closed) throw error
@@ -228,81 +220,71 @@ export class Table {
   #listen(): void {
     if (this.#closed || hidden()) return
     this.#stream?.close()
-    const stream = openStream((after) => this.api.eventsAddress(this.id, after), this.view?.seq ?? 0, this.#silence)
-    this.#stream = stream
-    this.#heard(OPENING)
-    stream.onopen = () => {
-      this.#heard()
-      this.connection = 'live'
-      this.#failures = 0
-    }
-    stream.onerror = () => {
-      this.connection = 'lost'
-      // The browser reconnects by itself unless it got an answer it does not like.
-      if (stream.readyState === EventSource.CLOSED) this.#relisten()
-    }
-    stream.addEventListener('ping', (event: MessageEvent<string>) => {
-      // Half as long again as the server says, and a second for slow networks.
-      this.#silence = (JSON.parse(event.data) as Ping).every * 1500 + 1000
-      this.#heard()
-    })
-    stream.addEventListener('row', (event: MessageEvent<string>) => {
-      this.#heard()
-      const row = JSON.parse(event.data) as Row
-      for (const listener of this.#listeners) listener(row)
-      this.#latest = Math.max(this.#latest, row.seq)
-      if (this.#behind) this.#lookSoon()
-    })
-    stream.addEventListener('view', (event: MessageEvent<string>) => {
-      void this.#receive(JSON.parse(event.data) as View)
-    })
-    stream.addEventListener('change', (event: MessageEvent<string>) => {
-      const change = JSON.parse(event.data) as Change
-      const next = changed(this.view, change)
-      if (next) void this.#receive(next)
-      else if (this.#behind) this.#lookSoon()
-    })
-    stream.addEventListener('online', (event: MessageEvent<string>) => {
-      const { seats, watchers } = JSON.parse(event.data) as Online
-      const { view } = this
-      if (view) this.view = { ...view, watchers, seats: view.seats.map((seat, at) => ({ ...seat, ...seats[at] })) }
-    })
-    stream.addEventListener('reset', (event: MessageEvent<string>) => {
-      const view = JSON.parse(event.data) as View
-      see(view)
-      this.view = view
-      this.#latest = view.seq
-    })
-    stream.addEventListener('bye', () => {
-      stream.close()
-      this.connection = 'connecting'
-      this.#relisten()
-    })
+    this.#stream = this.follow(this.id, this.view?.seq ?? 0, (told) => this.#told(told))
   }
 
-  /** The stream gave a sign. If it gives no other in time, it is dead, though nobody has closed it. */
-  #heard(patience = this.#silence): void {
-    clearTimeout(this.#watch)
-    if (this.#closed) return
-    this.#watch = setTimeout(() => {
-      this.connection = 'lost'
-      this.#stream?.close()
-      void this.#revive()
-    }, patience)
-  }
-
-  /** Follow again once the server is reached; other connections that died with the stream are not tried one by one. */
-  async #revive(): Promise<void> {
-    while (!this.#closed && !hidden() && !(await this.api.reach())) {
-      this.#failures += 1
-      await pause(delay(this.#failures))
+  #told(told: Told): void {
+    if ('state' in told) {
+      this.connection = told.state
+      if (told.state === 'live') this.#failures = 0
+    } else if ('latest' in told) {
+      this.#heardOf(told.latest)
+    } else if ('type' in told) {
+      this.#happened(told.type, told.data)
     }
-    if (this.#stream?.readyState === EventSource.CLOSED) this.#listen()
   }
 
-  #relisten(): void {
+  #happened(type: string, data: unknown): void {
+    switch (type) {
+      case 'row': {
+        const row = data as Row
+        if (row.seq > this.#latest) for (const listener of this.#listeners) listener(row)
+        this.#heardOf(row.seq)
+        break
+      }
+      case 'view':
+        void this.#receive(data as View)
+        break
+      case 'change': {
+        const next = changed(this.view, data as Change)
+        if (next) void this.#receive(next)
+        else if (this.#behind) this.#lookSoon()
+        break
+      }
+      case 'online': {
+        const { seats, watchers } = data as Online
+        const { view } = this
+        if (view) this.view = { ...view, watchers, seats: view.seats.map((seat, at) => ({ ...seat, ...seats[at] })) }
+        break
+      }
+      case 'reset': {
+        const view = data as View
+        see(view)
+        this.view = view
+        this.#latest = view.seq
+        break
+      }
+      case 'refused':
+        void this.#relisten()
+        break
+    }
+  }
+
+  /** There is an event of this number. */
+  #heardOf(seq: number): void {
+    this.#latest = Math.max(this.#latest, seq)
+    if (this.#behind) this.#lookSoon()
+  }
+
+  /** The table cannot be followed: a look tells why, unless it is no longer so. */
+  async #relisten(): Promise<void> {
+    this.#stream?.close()
+    this.#stream = null
+    await this.look()
+    if (this.error) return
     this.#failures += 1
-    void pause(delay(this.#failures)).then(() => this.#listen())
+    await pause(delay(this.#failures))
+    this.#listen()
   }
 
   get #behind(): boolean {
@@ -322,25 +304,21 @@ export class Table {
   /** A page that nobody sees follows nothing; whoever comes back sees the table as it is. */
   #seen = (): void => {
     if (hidden()) {
-      clearTimeout(this.#watch)
       this.#stream?.close()
+      this.#stream = null
       return
     }
     if (!this.view) return
     void this.look()
-    if (!this.#stream || this.#stream.readyState === EventSource.CLOSED) this.#listen()
+    if (!this.#stream) this.#listen()
+  }
+
+  #online = (): void => {
+    this.#stream?.doubt()
+    this.#seen()
   }
 }
 
 function hidden(): boolean {
   return document.visibilityState === 'hidden'
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
-}
-
-/** A pause before the nth try, spread so that a restarted server is not overrun. */
-function delay(tries: number): number {
-  return (PAUSES[Math.min(tries, PAUSES.length) - 1] ?? 0) * (0.75 + Math.random() / 2)
 }

@@ -1,90 +1,44 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Told, Wish } from '~/api/stream_hub.ts'
+import { fakeSources, last, living } from './sources.ts'
 
-type Listener = (event: { data: string; lastEventId: string }) => void
-
-class Source {
-  static CONNECTING = 0
-  static OPEN = 1
-  static CLOSED = 2
-  static all: Source[] = []
-  readyState = Source.CONNECTING
-  onopen: (() => void) | null = null
+/** A worker that tabs share; it hears nothing before it has started. */
+class Shared {
+  static all: Shared[] = []
   onerror: (() => void) | null = null
-  #listeners: [string, Listener][] = []
-
-  constructor(readonly address: string) {
-    Source.all.push(this)
+  readonly wishes: Wish[] = []
+  readonly port = {
+    onmessage: null as ((event: { data: Told }) => void) | null,
+    postMessage: (wish: Wish) => void this.wishes.push(wish),
+    addEventListener: () => undefined,
+    close: () => undefined,
   }
 
-  addEventListener(type: string, listener: Listener): void {
-    this.#listeners.push([type, listener])
+  constructor() {
+    Shared.all.push(this)
   }
 
-  close(): void {
-    this.readyState = Source.CLOSED
-  }
-
-  open(): void {
-    this.readyState = Source.OPEN
-    this.onopen?.()
-  }
-
-  tell(type: string, number = 0): void {
-    const event = { data: `${type} ${number}`, lastEventId: String(number) }
-    for (const [wanted, listener] of this.#listeners) if (wanted === type) listener(event)
+  tell(told: Told): void {
+    this.port.onmessage?.({ data: told })
   }
 }
 
-const living = () => Source.all.filter(({ readyState }) => readyState !== Source.CLOSED)
-
-/** A worker that tabs share, in the tabs' own thread. */
-async function shareWorker(): Promise<void> {
-  const { connect } = await import('~/api/stream_worker.ts')
-  class Worker {
-    onerror: (() => void) | null = null
-    readonly port: MessagePort
-
-    constructor() {
-      const ends: Port[] = [new Port(), new Port()]
-      const [here, there] = ends as [Port, Port]
-      here.other = there
-      there.other = here
-      this.port = here as unknown as MessagePort
-      connect(there as unknown as MessagePort)
-    }
-  }
-  vi.stubGlobal('SharedWorker', Worker)
+function worker(): Shared {
+  const shared = Shared.all.at(-1)
+  if (!shared) throw new Error('no worker was asked for')
+  return shared
 }
 
-class Port {
-  other!: Port
-  onmessage: ((event: { data: unknown }) => void) | null = null
-  postMessage(data: unknown): void {
-    setTimeout(() => this.other.onmessage?.({ data }))
-  }
-  addEventListener(): void {
-    // Nobody dies here.
-  }
-  close(): void {
-    this.onmessage = null
-  }
-}
-
-async function tabs(): Promise<typeof import('~/api/streams.ts')> {
-  return await import('~/api/streams.ts')
-}
-
-/** Let all messages arrive. */
-const settle = () => vi.advanceTimersByTimeAsync(1)
-
-const SILENCE = 20_000
-const at = (table: string) => (after: number) => `/api/tables/${table}/events?after=${after}`
+const tabs = () => import('~/api/streams.ts')
+const settle = () => vi.advanceTimersByTimeAsync(50)
+const deaf = () => undefined
 
 beforeEach(() => {
   vi.resetModules()
   vi.useFakeTimers()
-  Source.all = []
-  vi.stubGlobal('EventSource', Source)
+  fakeSources()
+  Shared.all = []
+  vi.stubGlobal('SharedWorker', Shared)
 })
 
 afterEach(() => {
@@ -92,115 +46,77 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a browser without a worker to share has a stream for each', async () => {
+test('a tab asks the worker that all share, and holds no stream itself', async () => {
   const { openStream } = await tabs()
-  openStream(at('a'), 5, SILENCE)
-  openStream(at('a'), 6, SILENCE)
-  expect(Source.all.map(({ address }) => address)).toEqual([at('a')(5), at('a')(6)])
+  const heard: Told[] = []
+  const stream = openStream('a', 5, (told) => heard.push(told))
+  worker().tell({ hub: true })
+  worker().tell({ state: 'live' })
+  worker().tell({ type: 'row', data: { seq: 6 } })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(heard).toEqual([{ state: 'live' }, { type: 'row', data: { seq: 6 } }])
+  stream.doubt()
+  stream.close()
+  expect(worker().wishes).toEqual([{ table: 'a', after: 5 }, 'doubt', 'close'])
+  expect(living()).toEqual([])
 })
 
-test('a worker that cannot be started is done without', async () => {
-  vi.stubGlobal(
-    'SharedWorker',
-    vi.fn(() => {
-      throw new Error('not here')
-    }),
-  )
+test('a browser without a worker to share has a stream of its own', async () => {
+  vi.stubGlobal('SharedWorker', undefined)
+  // @ts-expect-error: it is there in all browsers that TypeScript knows.
+  delete globalThis.SharedWorker
   const { openStream } = await tabs()
-  openStream(at('a'), 5, SILENCE)
-  expect(Source.all).toHaveLength(1)
-})
-
-test('tabs at one table share a stream, which ends with the last of them', async () => {
-  await shareWorker()
-  const { openStream } = await tabs()
-  const heard: string[] = []
-  const streams = Array.from({ length: 7 }, (_, tab) => {
-    const stream = openStream(at('a'), 5, SILENCE)
-    stream.onopen = () => heard.push(`${tab} open`)
-    stream.addEventListener('row', ({ data }) => heard.push(`${tab} ${data}`))
-    return stream
-  })
+  const heard: Told[] = []
+  const stream = openStream('a', 5, (told) => heard.push(told))
   await settle()
-  expect(Source.all).toHaveLength(1)
-  Source.all[0]?.open()
+  expect(living()).toEqual(['a:5'])
+  last().open()
+  last().row('a', 6)
   await settle()
-  expect(streams.every(({ readyState }) => readyState === Source.OPEN)).toBe(true)
-  expect(heard.splice(0)).toHaveLength(7)
-  Source.all[0]?.tell('row', 6)
-  await settle()
-  expect(heard.splice(0)).toEqual(streams.map((_, tab) => `${tab} row 6`))
-  streams[3]?.close()
-  await settle()
-  Source.all[0]?.tell('row', 7)
-  await settle()
-  expect(heard).toHaveLength(6)
-  for (const stream of streams) stream.close()
+  expect(heard).toEqual([{ state: 'live' }, { type: 'row', data: { seq: 6 } }])
+  stream.close()
   await settle()
   expect(living()).toEqual([])
 })
 
-test('who comes later hears at once what it has missed', async () => {
-  await shareWorker()
+test('a worker that cannot be started is done without', async () => {
+  vi.stubGlobal('SharedWorker', function () {
+    throw new Error('not here')
+  })
   const { openStream } = await tabs()
-  openStream(at('a'), 5, SILENCE)
+  openStream('a', 5, deaf)
   await settle()
-  Source.all[0]?.open()
-  Source.all[0]?.tell('row', 8)
-  const heard: string[] = []
-  for (const after of [7, 8]) {
-    const late = openStream(at('a'), after, SILENCE)
-    late.addEventListener('row', ({ data }) => heard.push(`${after}: ${data}`))
-    await settle()
-    expect(late.readyState).toBe(Source.OPEN)
-  }
-  expect(heard).toEqual(['7: row 8'])
-  expect(Source.all).toHaveLength(1)
+  expect(living()).toEqual(['a:5'])
 })
 
-test('another table has its own, and a server that says bye is asked anew', async () => {
-  await shareWorker()
+test('a worker that breaks is done without', async () => {
   const { openStream } = await tabs()
-  const byes: number[] = []
-  for (const tab of [0, 1]) openStream(at('a'), 5, SILENCE).addEventListener('bye', () => byes.push(tab))
-  openStream(at('b'), 5, SILENCE)
+  openStream('a', 5, deaf)
+  worker().onerror?.()
   await settle()
-  expect(living()).toHaveLength(2)
-  Source.all[0]?.tell('bye')
-  await settle()
-  expect(byes).toEqual([0, 1])
-  expect(living()).toHaveLength(1)
-  openStream(at('a'), 9, SILENCE)
-  openStream(at('a'), 9, SILENCE)
-  await settle()
-  expect(living().map(({ address }) => address)).toEqual([at('b')(5), at('a')(9)])
+  expect(living()).toEqual(['a:5'])
 })
 
-test('a stream that has told nothing for long is replaced for all when somebody comes again', async () => {
-  await shareWorker()
+test('a worker that does not come is not waited for, and serves when it does', async () => {
   const { openStream } = await tabs()
-  const heard: string[] = []
-  openStream(at('a'), 5, SILENCE).addEventListener('row', ({ data }) => heard.push(data))
-  await vi.advanceTimersByTimeAsync(60_000)
-  openStream(at('a'), 5, SILENCE)
+  const heard: Told[] = []
+  openStream('a', 5, (told) => heard.push(told))
+  await vi.advanceTimersByTimeAsync(4900)
+  expect(living()).toEqual([])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(living()).toEqual(['a:5'])
+  last().open()
   await settle()
-  expect(living()).toHaveLength(1)
-  living()[0]?.tell('row', 6)
+  expect(heard).toEqual([{ state: 'live' }])
+  // The next one does not wait at all.
+  openStream('b', 3, deaf)
   await settle()
-  expect(heard).toEqual(['row 6'])
-})
-
-test('an answer that is no stream is told to all', async () => {
-  await shareWorker()
-  const { openStream } = await tabs()
-  const states: number[] = []
-  for (let tab = 0; tab < 2; tab++) {
-    const stream = openStream(at('a'), 5, SILENCE)
-    stream.onerror = () => states.push(stream.readyState)
-  }
+  expect(living()).toEqual(['a:5,b:3'])
+  for (const shared of Shared.all) shared.tell({ hub: true })
   await settle()
-  Source.all[0]?.close()
-  Source.all[0]?.onerror?.()
+  expect(living()).toEqual([])
+  worker().tell({ state: 'live' })
+  openStream('c', 1, deaf)
   await settle()
-  expect(states).toEqual([Source.CLOSED, Source.CLOSED])
+  expect(living()).toEqual([])
 })

@@ -1,34 +1,47 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, type Api, Refused, Unreachable } from '~/api/client.ts'
+import type { State, Told } from '~/api/stream_hub.ts'
 import type { Change, Command, Done, View } from '~/api/types.ts'
 import { commit, pinOf } from '~/check/pins.ts'
 import { Table } from '~/table/table.svelte.ts'
 import { example } from '../examples.ts'
 
-class Stream extends EventTarget {
-  static CLOSED = 2
+/** What a table follows; a test says what it tells. */
+class Stream {
   static last: Stream
-  readyState = 1
-  onopen: (() => void) | null = null
-  onerror: (() => void) | null = null
+  closed = false
+  doubts = 0
 
-  constructor(readonly address: string) {
-    super()
+  constructor(
+    readonly table: string,
+    readonly after: number,
+    readonly hear: (told: Told) => void,
+  ) {
     Stream.last = this
   }
 
   close(): void {
-    this.readyState = Stream.CLOSED
+    this.closed = true
   }
 
-  send(name: string, data: unknown): void {
-    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }))
+  doubt(): void {
+    this.doubts += 1
+  }
+
+  be(state: State): void {
+    this.hear({ state })
+  }
+
+  send(type: string, data: unknown): void {
+    this.hear({ type, data })
   }
 
   tell(seq: number): void {
-    this.dispatchEvent(new MessageEvent('row', { data: JSON.stringify({ seq, kind: 'entry' }) }))
+    this.send('row', { seq, kind: 'entry' })
   }
 }
+
+const follow = (table: string, after: number, hear: (told: Told) => void) => new Stream(table, after, hear)
 
 const at = (seq: number): View => ({ ...example('classic', 'middle'), seq })
 let now = 0
@@ -36,12 +49,9 @@ let looks = 0
 let commands: Command[] = []
 let answers: (() => Promise<Done>)[] = []
 
-/** Whether the server is reached, try by try; it is when nothing is said. */
-let reached: boolean[] = []
-
 const fake: Api = {
   ...api,
-  reach: () => Promise.resolve(reached.shift() ?? true),
+  reach: () => Promise.resolve(true),
   view: () => {
     looks += 1
     return Promise.resolve(at(now))
@@ -55,12 +65,10 @@ const fake: Api = {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('EventSource', Stream)
   now = 5
   looks = 0
   commands = []
   answers = []
-  reached = []
 })
 
 afterEach(() => {
@@ -68,17 +76,55 @@ afterEach(() => {
 })
 
 async function opened(): Promise<Table> {
-  const table = new Table('abc', fake)
+  const table = new Table('abc', fake, follow)
   await table.open()
   return table
 }
 
-test('it follows the events after what it has seen', async () => {
+test('it follows the events after what it has seen, and says how the connection is', async () => {
   const table = await opened()
-  expect(Stream.last.address).toBe('/api/tables/abc/events?view=true&changes=true&after=5')
+  expect([Stream.last.table, Stream.last.after]).toEqual(['abc', 5])
   expect(table.connection).toBe('connecting')
-  Stream.last.onopen?.()
-  expect(table.connection).toBe('live')
+  for (const state of ['live', 'lost', 'connecting', 'live'] as const) {
+    Stream.last.be(state)
+    expect(table.connection).toBe(state)
+  }
+  table.close()
+  expect(Stream.last.closed).toBe(true)
+})
+
+test('what happens is heard once, also if it is told again', async () => {
+  const table = await opened()
+  const heard: number[] = []
+  table.hear(({ seq }) => heard.push(seq))
+  for (const seq of [6, 7, 6, 7, 8]) Stream.last.tell(seq)
+  expect(heard).toEqual([6, 7, 8])
+})
+
+test('a tab that comes late looks at what it has missed', async () => {
+  const table = await opened()
+  now = 8
+  Stream.last.hear({ latest: 8 })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(table.view?.seq).toBe(8)
+})
+
+test('a table that cannot be followed any more says why, and is not followed', async () => {
+  let gone = false
+  const view = () => (gone ? Promise.reject(new Refused(404, 'no_table', 'not there')) : Promise.resolve(at(5)))
+  const table = new Table('abc', { ...fake, view }, follow)
+  await table.open()
+  const first = Stream.last
+  // It was so for a moment only.
+  first.send('refused', { error: { code: 'denied' } })
+  await vi.advanceTimersByTimeAsync(1000)
+  const second = Stream.last
+  expect([first.closed, second === first]).toEqual([true, false])
+  gone = true
+  second.send('refused', { error: { code: 'no_table' } })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(table.error?.code).toBe('no_table')
+  expect([second.closed, Stream.last === second]).toEqual([true, true])
 })
 
 test('events that come together cause one look', async () => {
@@ -133,68 +179,6 @@ test('an older view never replaces a newer one', async () => {
   expect(table.view?.seq).toBe(5)
 })
 
-test('after the server says goodbye it listens again by itself', async () => {
-  await opened()
-  const first = Stream.last
-  first.dispatchEvent(new Event('bye'))
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(Stream.last).not.toBe(first)
-})
-
-test('once closed it does not come back', async () => {
-  const table = await opened()
-  const first = Stream.last
-  first.dispatchEvent(new Event('bye'))
-  table.close()
-  await vi.advanceTimersByTimeAsync(10_000)
-  expect(Stream.last).toBe(first)
-})
-
-test('a stream that gives no sign is taken for dead and opened again', async () => {
-  const table = await opened()
-  const first = Stream.last
-  first.onopen?.()
-  first.send('ping', { every: 2 })
-  await vi.advanceTimersByTimeAsync(3900)
-  first.send('ping', { every: 2 })
-  await vi.advanceTimersByTimeAsync(3900)
-  expect(Stream.last).toBe(first)
-  expect(table.connection).toBe('live')
-  await vi.advanceTimersByTimeAsync(200)
-  expect(table.connection).toBe('lost')
-  expect(first.readyState).toBe(Stream.CLOSED)
-  // One that never opens is given up as well.
-  const second = Stream.last
-  expect(second).not.toBe(first)
-  await vi.advanceTimersByTimeAsync(5100)
-  expect(Stream.last).not.toBe(second)
-  Stream.last.onopen?.()
-  expect(table.connection).toBe('live')
-})
-
-test('a stream that died is opened again when the server is reached, and not before', async () => {
-  const table = await opened()
-  const first = Stream.last
-  first.onopen?.()
-  reached = [false, false, true]
-  await vi.advanceTimersByTimeAsync(16_100)
-  expect(table.connection).toBe('lost')
-  expect(first.readyState).toBe(Stream.CLOSED)
-  expect(Stream.last).toBe(first)
-  await vi.advanceTimersByTimeAsync(2000)
-  expect(Stream.last).not.toBe(first)
-  expect(reached).toHaveLength(0)
-})
-
-test('a closed table watches no stream', async () => {
-  const table = await opened()
-  const first = Stream.last
-  first.onopen?.()
-  table.close()
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(Stream.last).toBe(first)
-})
-
 test('a command that hangs says so, and no longer when it is through', async () => {
   const table = await opened()
   let arrive: (() => void) | undefined
@@ -210,17 +194,17 @@ test('a command that hangs says so, and no longer when it is through', async () 
   expect(table.view?.seq).toBe(6)
 })
 
-test('when a request comes through again the stream over the broken connection is opened anew', async () => {
+test('when a request comes through again the stream over the broken connection is doubted', async () => {
   const table = await opened()
-  const first = Stream.last
-  first.onopen?.()
+  const stream = Stream.last
+  stream.be('live')
   answers = [() => Promise.reject(new Unreachable())]
   const sent = table.send('write chance')
   await vi.advanceTimersByTimeAsync(1000)
   await sent
-  expect(Stream.last).not.toBe(first)
-  Stream.last.onopen?.()
-  expect(table.connection).toBe('live')
+  expect(stream.doubts).toBe(1)
+  dispatchEvent(new Event('online'))
+  expect(stream.doubts).toBe(2)
 })
 
 test('a stream from the future begins anew with what the server knows', async () => {
@@ -253,7 +237,7 @@ test('who is online, and how many watch, is told beside the view', async () => {
 test('a table is asked for until the server can tell of it', async () => {
   const busy = () => Promise.reject(new Refused(503, 'busy', 'come again', null, 1))
   let tries = 0
-  const table = new Table('abc', { ...fake, view: () => (++tries < 20 ? busy() : Promise.resolve(at(5))) })
+  const table = new Table('abc', { ...fake, view: () => (++tries < 20 ? busy() : Promise.resolve(at(5))) }, follow)
   const opening = table.open()
   await vi.advanceTimersByTimeAsync(1000)
   expect(table.error).toBe(null)
@@ -269,14 +253,18 @@ test('what this device committed to is opened as soon as all have committed, bef
   const seats = at(5).seats.map((seat, number) => ({ ...seat, commitment: number ? null : commitment, nonce: null }))
   const waits: View = { ...at(5), table: 'fresh', seal, seats, started: false, opening: { seats: [0], until: 0 } }
   const sent: string[] = []
-  const table = new Table('fresh', {
-    ...fake,
-    view: () => Promise.resolve(waits),
-    openNonce: (_, nonce) => {
-      sent.push(nonce)
-      return Promise.resolve({ seq: 6, view: { ...waits, seq: 6, started: true, opening: null }, change: null })
+  const table = new Table(
+    'fresh',
+    {
+      ...fake,
+      view: () => Promise.resolve(waits),
+      openNonce: (_, nonce) => {
+        sent.push(nonce)
+        return Promise.resolve({ seq: 6, view: { ...waits, seq: 6, started: true, opening: null }, change: null })
+      },
     },
-  })
+    follow,
+  )
   await table.open()
   expect(sent).toEqual([pinOf('fresh')?.nonce])
   expect(pinOf('fresh')?.opened).toBe(true)
@@ -289,7 +277,7 @@ test('for another seal than the one it kept a device opens nothing', async () =>
   const opening = { seats: [0], until: 0 }
   const swapped: View = { ...at(5), table: 'other', seal: 'cd'.repeat(32), seats, started: false, opening }
   const openNonce = vi.fn()
-  const table = new Table('other', { ...fake, view: () => Promise.resolve(swapped), openNonce })
+  const table = new Table('other', { ...fake, view: () => Promise.resolve(swapped), openNonce }, follow)
   await table.open()
   expect(openNonce).not.toHaveBeenCalled()
   expect(table.view?.started).toBe(false)
@@ -304,7 +292,7 @@ test('a page that nobody sees follows nothing, and looks again when it is seen',
   const table = await opened()
   const first = Stream.last
   show('hidden')
-  expect(first.readyState).toBe(Stream.CLOSED)
+  expect(first.closed).toBe(true)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(Stream.last).toBe(first)
   now = 8
@@ -312,19 +300,23 @@ test('a page that nobody sees follows nothing, and looks again when it is seen',
   await vi.advanceTimersByTimeAsync(100)
   expect(table.view?.seq).toBe(8)
   expect(Stream.last).not.toBe(first)
-  expect(Stream.last.readyState).not.toBe(Stream.CLOSED)
+  expect(Stream.last.closed).toBe(false)
   table.close()
 })
 
 test('who was replaced because they were gone plays again as soon as they look', async () => {
   const back: (number | undefined)[] = []
-  const table = new Table('abc', {
-    ...fake,
-    back: (_, seat) => {
-      back.push(seat)
-      return Promise.resolve({ seq: 6 })
+  const table = new Table(
+    'abc',
+    {
+      ...fake,
+      back: (_, seat) => {
+        back.push(seat)
+        return Promise.resolve({ seq: 6 })
+      },
     },
-  })
+    follow,
+  )
   const seats = at(5).seats.map((seat, number) => ({ ...seat, left: number === 0 ? ('absent' as const) : null }))
   table.take({ ...at(5), you: [0], seats })
   await vi.advanceTimersByTimeAsync(100)

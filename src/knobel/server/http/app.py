@@ -14,12 +14,12 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from knobel.server.http import static_files
 from knobel.server.http.metrics import Metrics
 from knobel.server.http.middleware import AllowedHosts, RequestChecks, SecurityHeaders
-from knobel.server.http.models.responses import Change, Event, Online, Ping, Refusal
+from knobel.server.http.models.responses import AtTable, Change, Event, Online, Ping, Refusal
 from knobel.server.http.quick_routes import PACKED_LEVEL, PACKED_SIZE, QuickRoutes
 from knobel.server.http.rate_limits import Connections, RateLimiter, RateLimits
 from knobel.server.http.request_log import RequestLog
 from knobel.server.http.responses import add_error_handlers
-from knobel.server.http.routes import library, me, operations, pads, study, tables
+from knobel.server.http.routes import events, library, me, operations, pads, study, tables
 from knobel.server.http.settings import Settings
 from knobel.server.http.static_files import StaticFiles
 from knobel.server.http.streams import RAW_SEND, Streams
@@ -57,7 +57,7 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
     app.state.streams = Streams(settings, app.state.metrics.streams)
     add_error_handlers(app)
     app.openapi = partial(_openapi, app)  # type: ignore[method-assign]
-    for part in (tables, me, library, pads, study, operations, static_files):
+    for part in (tables, events, me, library, pads, study, operations, static_files):
         app.include_router(part.router)
     # The last one added is the first to see a request.
     app.add_middleware(GZipMiddleware, minimum_size=PACKED_SIZE, compresslevel=PACKED_LEVEL)
@@ -93,7 +93,7 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI document of the app, with the models that no route returns as they are."""
     document = FastAPI.openapi(app)
     others = models_json_schema(
-        [(model, "serialization") for model in (Change, Event, Online, Ping, Refusal)],
+        [(model, "serialization") for model in (AtTable, Change, Event, Online, Ping, Refusal)],
         ref_template="#/components/schemas/{model}",
     )[1]
     document["components"]["schemas"] |= others["$defs"]

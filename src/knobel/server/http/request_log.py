@@ -19,7 +19,8 @@ LEVELS = {"json": logging.INFO, "plain": logging.INFO, "quiet": logging.WARNING}
 _METHODS = ("GET", "POST", "DELETE", "HEAD", "OPTIONS")
 _QUIET = ("/healthz", "/readyz", "/metrics")
 """What machines ask all day; it is counted, but not logged."""
-EVENTS = "/api/tables/{table}/events"
+STREAMS = ("/api/tables/{table}/events", "/api/events")
+"""What lasts as long as somebody follows."""
 
 
 def log_event(event: str, level: int = logging.INFO, **facts: object) -> None:
@@ -131,7 +132,7 @@ class RequestLog:
         self._metrics.requests.labels(method, route, shown).inc()
         if status >= 400:
             self._metrics.refused.labels(shown).inc()
-        if route != EVENTS:
+        if route not in STREAMS:
             self._metrics.seconds.labels(route).observe(seconds)
         if route not in _QUIET:
             log_event("request", method=method, route=route, status=int(shown), ms=round(seconds * 1000, 1))

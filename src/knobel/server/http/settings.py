@@ -51,6 +51,8 @@ class Settings(BaseSettings):
     streams: Annotated[int, Field(ge=1)] = 2_000
     streams_key: Annotated[int, Field(ge=1)] = 30
     streams_address: Annotated[int, Field(ge=1)] = 200
+    followed_key: Annotated[int, Field(ge=1)] = 120
+    followed_address: Annotated[int, Field(ge=1)] = 800
     connections_address: Annotated[int, Field(ge=1)] = 400
 
     rate_address: Rate = 60.0

@@ -4,12 +4,12 @@ import asyncio
 import signal
 import threading
 from collections import Counter
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import FrameType
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from prometheus_client import Gauge
 from starlette.responses import Response
@@ -17,44 +17,51 @@ from starlette.types import Receive, Scope, Send
 
 from knobel.core.errors import KnobelError
 from knobel.server.http.rate_limits import disconnected
-from knobel.server.http.responses import json_bytes
+from knobel.server.http.responses import json_bytes, response_to
 from knobel.server.http.settings import Settings
-from knobel.server.live.following import Update
+from knobel.server.live.following import News, Update
 from knobel.server.live.service import now
-from knobel.tables.errors import Busy
+from knobel.tables.errors import Busy, TableError
 from knobel.tables.log import LogEntry
 
 BYE = b"event: bye\ndata: {}\n\n"
 HELLO = b"retry: 1000\n\n"
 """How long a browser waits before it comes again, in milliseconds."""
-_MODELS = ("Event", "View", "Change", "Online", "Ping")
-STREAM_DOCS = {
-    "description": (
-        "A stream. `event: row` has an Event as its data and its number as id; `event: view`, if it was asked for, has "
-        "a View; `event: change`, if that was asked for, has a Change instead, where the view before is known; "
-        "`event: online` has an Online, at the beginning and whenever it changes; `event: reset` has a View, "
-        "with its number as id, for a client that knew more than ever happened; `event: ping` has a Ping and shows "
-        "that the stream is alive; after `event: bye` it ends, and the client comes again."
-    ),
-    "content": {
-        "text/event-stream": {
-            "schema": {"type": "string"},
-            "itemSchema": {
-                "type": "object",
-                "properties": {
-                    "event": {"enum": ["row", "view", "change", "online", "reset", "ping", "bye"]},
-                    "id": {"type": "string"},
-                    "data": {
-                        "type": "string",
-                        "contentMediaType": "application/json",
-                        "contentSchema": {"anyOf": [{"$ref": f"#/components/schemas/{model}"} for model in _MODELS]},
-                    },
-                },
-            },
-        }
-    },
-}
-"""The stream as OpenAPI describes it."""
+T = TypeVar("T")
+_KINDS = ("row", "view", "change", "online", "reset", "ping", "bye")
+
+
+def _docs(description: str, kinds: tuple[str, ...], models: tuple[str, ...]) -> dict[str, Any]:
+    """A stream as OpenAPI describes it."""
+    data = {
+        "type": "string",
+        "contentMediaType": "application/json",
+        "contentSchema": {"anyOf": [{"$ref": f"#/components/schemas/{model}"} for model in models]},
+    }
+    fields = {"event": {"enum": list(kinds)}, "id": {"type": "string"}, "data": data}
+    item = {"type": "object", "properties": fields}
+    return {
+        "description": description,
+        "content": {"text/event-stream": {"schema": {"type": "string"}, "itemSchema": item}},
+    }
+
+
+STREAM_DOCS = _docs(
+    "A stream. `event: row` has an Event as its data and its number as id; `event: view`, if it was asked for, has "
+    "a View; `event: change`, if that was asked for, has a Change instead, where the view before is known; "
+    "`event: online` has an Online, at the beginning and whenever it changes; `event: reset` has a View, "
+    "with its number as id, for a client that knew more than ever happened; `event: ping` has a Ping and shows "
+    "that the stream is alive; after `event: bye` it ends, and the client comes again.",
+    _KINDS,
+    ("Event", "View", "Change", "Online", "Ping"),
+)
+SEVERAL_DOCS = _docs(
+    "A stream of several tables. The events are those of `followTable`, but each has an AtTable as its data, which "
+    "names the table, and ids tell where all tables stand, as `tables` does. `event: refused` has a Refusal for a "
+    "table that cannot be followed, or no longer; the others go on. `ping` and `bye` are of the whole stream.",
+    (*_KINDS, "refused"),
+    ("AtTable", "Ping"),
+)
 _SEND_TIMEOUT = 30.0
 """Seconds for a client to read what it is sent; one that reads nothing would be held for ever."""
 _BYE_TIMEOUT = 1.0
@@ -66,23 +73,58 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def sse_bytes(update: Update) -> bytes:
-    """An update as it is sent in a stream."""
-    parts = [_row(entry) for entry in update.entries]
+    """An update as it is sent in a stream of one table."""
+    return b"".join(
+        (b"id: %d\n" % seq if seq else b"") + b"event: %b\ndata: %b\n\n" % (event, data)
+        for event, data, seq in _told(update)
+    )
+
+
+class SeveralTables:
+    """Writes what is new at several tables; each id tells how far all of them are."""
+
+    def __init__(self, after: Mapping[str, int]) -> None:
+        self._after = dict(after)
+
+    def sse_bytes(self, news: News) -> bytes:
+        """What is new, as it is sent in the stream."""
+        return b"".join(self._written(table, update) for table, update in news.items())
+
+    def _written(self, table: str, update: Update | TableError) -> bytes:
+        if isinstance(update, TableError):
+            self._after.pop(table, None)
+            return _at(table, b"refused", bytes(response_to(update).body))
+        parts = []
+        for event, data, seq in _told(update):
+            if seq:
+                self._after[table] = seq
+                parts.append(b"id: %b\n" % ",".join(f"{name}:{at}" for name, at in self._after.items()).encode())
+            parts.append(_at(table, event, data))
+        return b"".join(parts)
+
+
+def _at(table: str, event: bytes, data: bytes) -> bytes:
+    return b'event: %b\ndata: {"table":"%b","data":%b}\n\n' % (event, table.encode(), data)
+
+
+def _told(update: Update) -> Iterator[tuple[bytes, bytes, int]]:
+    """The events of an update: the kind of each, its data, and its number if it has one."""
+    for entry in update.entries:
+        yield b"row", _row(entry), entry.seq
     if update.view and update.reset:
-        parts.append(b"id: %d\nevent: reset\ndata: %b\n\n" % (update.seq, with_time(update.view)))
+        yield b"reset", with_time(update.view), update.seq
     elif update.view:
-        parts.append(b"event: view\ndata: %b\n\n" % with_time(update.view))
+        yield b"view", with_time(update.view), 0
     elif update.change:
-        parts.append(b"event: change\ndata: %b\n\n" % with_time(update.change))
+        yield b"change", with_time(update.change), 0
     if update.online is not None:
-        parts.append(b"event: online\ndata: %b\n\n" % json_bytes(update.online))
-    return b"".join(parts)
+        yield b"online", json_bytes(update.online), 0
 
 
 @lru_cache(maxsize=1000)
 def _row(entry: LogEntry) -> bytes:
-    """A log entry as it is sent in a stream; all who follow a table are sent the same."""
-    return b"id: %d\nevent: row\ndata: %b\n\n" % (entry.seq, json_bytes(entry.event()))
+    """A log entry as JSON; all who follow a table are sent the same."""
+    return json_bytes(entry.event())
 
 
 def with_time(view: bytes) -> bytes:
@@ -92,10 +134,11 @@ def with_time(view: bytes) -> bytes:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Place:
-    """A place among the streams of a worker, for one with this key at this address."""
+    """A place among the streams of a worker, for one with this key at this address, who follows so many tables."""
 
     key: str = field(repr=False)
     address: str
+    tables: int
 
 
 class Streams:
@@ -103,40 +146,49 @@ class Streams:
 
     def __init__(self, settings: Settings, gauge: Gauge) -> None:
         self._most = settings.streams
-        self._most_key, self._most_address = settings.streams_key, settings.streams_address
+        self._limits = (
+            ("key", settings.streams_key, settings.followed_key),
+            ("address", settings.streams_address, settings.followed_address),
+        )
         self.heartbeat = settings.heartbeat
         self.ping = b"event: ping\ndata: %b\n\n" % json_bytes({"every": settings.heartbeat})
         self._gauge = gauge
         self._tasks: set[asyncio.Task[Any]] = set()
         self._places: set[Place] = set()
-        self._keys: Counter[str] = Counter()
-        self._addresses: Counter[str] = Counter()
+        self._held: Counter[tuple[str, str]] = Counter()
+        """How many streams each key and each address has."""
+        self._followed: Counter[tuple[str, str]] = Counter()
+        """How many tables they follow by them."""
         self.closing = False
         """The server is about to stop."""
 
     def __len__(self) -> int:
         return len(self._tasks)
 
-    def enter(self, key: str, address: str) -> Place:
+    def enter(self, key: str, address: str, tables: int = 1) -> Place:
         """Take a place, before anything is awaited: of many who ask at once only so many get one."""
+        place = Place(key, address, tables)
         if self.closing or len(self._places) >= self._most:
             raise Busy("no more can follow tables here now; come again in a moment")
-        if self._keys[key] >= self._most_key:
-            raise Busy(f"a key follows up to {self._most_key} streams at once; close some")
-        if self._addresses[address] >= self._most_address:
-            raise Busy(f"an address follows up to {self._most_address} streams at once; close some")
-        place = Place(key, address)
+        for who, (kind, most, most_tables) in zip(_holders(place), self._limits, strict=True):
+            if self._held[who] >= most:
+                raise Busy(f"one {kind} has up to {most} streams at once; close some")
+            if self._followed[who] + tables > most_tables:
+                raise Busy(f"one {kind} follows up to {most_tables} tables at once; close some")
         self._places.add(place)
-        self._keys[key] += 1
-        self._addresses[address] += 1
+        for who in _holders(place):
+            self._held[who] += 1
+            self._followed[who] += tables
         return place
 
     def leave(self, place: Place) -> None:
         """Give a place back."""
         self._places.remove(place)
-        # What is counted down to nothing is dropped.
-        self._keys -= Counter([place.key])
-        self._addresses -= Counter([place.address])
+        for who in _holders(place):
+            self._held[who] -= 1
+            self._followed[who] -= place.tables
+            if not self._held[who]:
+                del self._held[who], self._followed[who]
 
     @contextmanager
     def running(self, place: Place) -> Iterator[None]:
@@ -183,15 +235,28 @@ class Streams:
                     signal.signal(number, before[number])
 
 
-class Stream(Response):
-    """One client that follows a table."""
+def _holders(place: Place) -> tuple[tuple[str, str], tuple[str, str]]:
+    """Those whose streams are counted."""
+    return ("key", place.key), ("address", place.address)
+
+
+class Stream(Response, Generic[T]):
+    """One client that follows tables."""
 
     media_type = "text/event-stream"
 
-    def __init__(self, streams: Streams, place: Place, first: Update, updates: AsyncGenerator[Update, None]) -> None:
+    def __init__(
+        self,
+        streams: Streams,
+        place: Place,
+        written: Callable[[T], bytes],
+        first: T,
+        updates: AsyncGenerator[T, None],
+    ) -> None:
         super().__init__(headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
-        self._streams, self._place, self._first, self._updates = streams, place, first, updates
+        self._streams, self._place, self._written = streams, place, written
+        self._first, self._updates = first, updates
         self._gone = False
         """The client has disconnected."""
 
@@ -205,7 +270,7 @@ class Stream(Response):
                 async with aclosing(self._updates):
                     # A stream that was opened while the server was closing was not woken.
                     if not self._streams.closing:
-                        await _send(send, HELLO + self._streams.ping + sse_bytes(self._first))
+                        await _send(send, HELLO + self._streams.ping + self._written(self._first))
                         await self._follow(receive, quick)
             except asyncio.CancelledError:
                 task = asyncio.current_task()
@@ -233,7 +298,7 @@ class Stream(Response):
         gone.add_done_callback(leave)
         try:
             async for update in self._updates:
-                body = sse_bytes(update)
+                body = self._written(update)
                 if body or loop.time() - quiet_since >= self._streams.heartbeat * _ALMOST:
                     await _send(send, body or self._streams.ping)
                     quiet_since = loop.time()

@@ -1,15 +1,16 @@
-"""Following a table: everything that happens there, as it happens, and how it stands then."""
+"""Following tables: everything that happens there, as it happens, and how they stand then."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple
 
-from knobel.server.live.presence import Presence, seats_told
+from knobel.server.live.presence import Follower, Presence, seats_told
 from knobel.server.live.table_cache import TableCache
-from knobel.server.live.wakeups import Wakeups
+from knobel.server.live.wakeups import Bell, Wakeups
 from knobel.server.storage.store import Store
 from knobel.tables.changes import change_json
+from knobel.tables.errors import Denied, NoTable, TableError
 from knobel.tables.log import LogEntry
 from knobel.tables.seats import may_watch
 from knobel.tables.table import Table
@@ -35,6 +36,15 @@ class Update(NamedTuple):
         """What happened, as clients get it."""
         return [entry.event() for entry in self.entries]
 
+    @property
+    def tells(self) -> bool:
+        """There is something in it."""
+        return bool(self.entries or self.reset or self.online is not None)
+
+
+News = Mapping[str, Update | TableError]
+"""What is new, table by table, or why a table cannot be followed any further."""
+
 
 class Followers:
     """All who follow tables by this worker."""
@@ -47,45 +57,41 @@ class Followers:
         presence: Presence,
         on_look: Callable[[Table], None],
     ) -> None:
-        self._store, self._cache, self._wakeups, self._presence = store, cache, wakeups, presence
+        self._store, self.cache, self._wakeups, self._presence = store, cache, wakeups, presence
         self._on_look = on_look
 
     async def follow(
-        self, name: str, key: str, after: int, every: float, *, views: bool, changes: bool
-    ) -> AsyncGenerator[Update, None]:
-        """Everything after this number; an empty update after so many seconds without news."""
-        with (
-            self._wakeups.subscribe(name) as woken,
-            self._presence.following(name) as follower,
-            beating(woken, every) as beat,
-        ):
-            table = await self._cache.load(name, key)
-            reset, known = after > table.seq, after
-            after, told = min(after, table.seq), None
-            looked: Table | None = None
+        self, after: Mapping[str, int], key: str, every: float, *, views: bool, changes: bool
+    ) -> AsyncGenerator[News, None]:
+        """Everything at these tables after these numbers; nothing new after so many seconds without news.
+
+        A table that is gone, or not this key's any more, is told once, and the others are followed further.
+        """
+        bell = Bell()
+        with ExitStack() as all_ends, beating(bell, every) as beat:
+            follows: dict[str, tuple[_Follow, ExitStack]] = {}
+            for name, number in after.items():
+                ends = all_ends.enter_context(ExitStack())
+                ends.enter_context(self._wakeups.subscribe(name, bell))
+                follower = ends.enter_context(self._presence.following(name))
+                follows[name] = _Follow(self, name, key, number, follower, views=views, changes=changes), ends
+            heard = set(follows)
             while True:
-                entries: Sequence[LogEntry] = ()
-                if table is not looked:
-                    entries, mine = await self.entries(table, key, after), may_watch(table, key)
-                    follower.sits(mine)
-                    self._presence.miss(name, [seat.person for seat in table.seats])
-                    looked, after = table, entries[-1].seq if entries else after
-                online = self.online(table)
-                view = change = None
-                if reset or (views and any(entry.seat not in mine for entry in entries)):
-                    change = self.changed(table, key, known) if changes and not reset else None
-                    view = None if change else self.shown(table, key)
-                if entries:
-                    # Of what one has done oneself one was told by the answer.
-                    known = table.seq
-                if entries or reset or online != told:
+                news: dict[str, Update | TableError] = {}
+                # Now and then all are looked at.
+                for name in heard or tuple(follows):
+                    if name in follows:
+                        follow, ends = follows[name]
+                        try:
+                            news[name] = await follow.news()
+                        except (Denied, NoTable) as error:
+                            news[name] = error
+                            ends.close()
+                            del follows[name]
+                if any(isinstance(one, TableError) or one.tells for one in news.values()):
                     beat.passed()
-                yield Update(entries, view, change, None if online == told else online, reset, table.seq)
-                told, reset = online, False
-                await woken.wait()
-                woken.clear()
-                # Followers are woken when the news is cached; only what was evicted has to be read.
-                table = self._cache.peek(name, key) or await self._cache.load(name, key)
+                yield news
+                heard = await bell.wait()
 
     async def entries(self, table: Table, key: str, after: int) -> Sequence[LogEntry]:
         """The log entries of a table after this number, for one who may see them."""
@@ -93,6 +99,10 @@ class Followers:
         self._on_look(table)
         at_hand = table.after(after)
         return (await self._store.read(table.setup.table, max(0, after)))[0] if at_hand is None else at_hand
+
+    def miss(self, table: Table) -> None:
+        """People of whom nobody knows since when they are gone are gone from now on."""
+        self._presence.miss(table.setup.table, [seat.person for seat in table.seats])
 
     def online(self, table: Table) -> dict[str, Any]:
         """Who is online, seat by seat, and how many watch."""
@@ -108,11 +118,65 @@ class Followers:
         return change_json(table, key, since, *self.online(table).values())
 
 
-class Beat:
-    """Sets an event whenever so many seconds have passed without anything; one timer serves for many waits."""
+class _Follow:
+    """One who follows a table, and what they know of it."""
 
-    def __init__(self, event: asyncio.Event, seconds: float) -> None:
-        self._event, self._seconds = event, seconds
+    __slots__ = (
+        "_after",
+        "_all",
+        "_changes",
+        "_follower",
+        "_key",
+        "_known",
+        "_looked",
+        "_mine",
+        "_name",
+        "_told",
+        "_views",
+    )
+
+    def __init__(
+        self, followers: Followers, name: str, key: str, after: int, follower: Follower, *, views: bool, changes: bool
+    ) -> None:
+        self._all, self._name, self._key, self._follower = followers, name, key, follower
+        self._views, self._changes = views, changes
+        self._after = self._known = after
+        self._looked: Table | None = None
+        self._mine: Sequence[int] = ()
+        self._told: dict[str, Any] | None = None
+
+    async def news(self) -> Update:
+        """What is new since the last time."""
+        first, key = self._looked is None, self._key
+        # Followers are woken when the news is cached; only what was evicted has to be read.
+        table = None if first else self._all.cache.peek(self._name, key)
+        table = table or await self._all.cache.load(self._name, key)
+        reset = first and self._after > table.seq
+        if reset:
+            self._after = table.seq
+        entries: Sequence[LogEntry] = ()
+        if table is not self._looked:
+            entries, self._mine = await self._all.entries(table, key, self._after), may_watch(table, key)
+            self._follower.sits(self._mine)
+            self._all.miss(table)
+            self._looked, self._after = table, entries[-1].seq if entries else self._after
+        online, told = self._all.online(table), self._told
+        view = change = None
+        if reset or (self._views and any(entry.seat not in self._mine for entry in entries)):
+            change = self._all.changed(table, key, self._known) if self._changes and not reset else None
+            view = None if change else self._all.shown(table, key)
+        if entries:
+            # Of what one has done oneself one was told by the answer.
+            self._known = table.seq
+        self._told = online
+        return Update(entries, view, change, None if online == told else online, reset, table.seq)
+
+
+class Beat:
+    """Rings a bell whenever so many seconds have passed without anything; one timer serves for many waits."""
+
+    def __init__(self, bell: Bell, seconds: float) -> None:
+        self._bell, self._seconds = bell, seconds
         self._loop = asyncio.get_running_loop()
         self._last = self._loop.time()
         self.timer = self._loop.call_later(seconds, self._look)
@@ -124,15 +188,15 @@ class Beat:
     def _look(self) -> None:
         left = self._last + self._seconds - self._loop.time()
         if left <= 0:
-            self._event.set()
+            self._bell.ring()
             left = self._seconds
         self.timer = self._loop.call_later(left, self._look)
 
 
 @contextmanager
-def beating(event: asyncio.Event, seconds: float) -> Iterator[Beat]:
+def beating(bell: Bell, seconds: float) -> Iterator[Beat]:
     """A beat, while it is needed."""
-    beat = Beat(event, seconds)
+    beat = Beat(bell, seconds)
     try:
         yield beat
     finally:

@@ -3,9 +3,9 @@
 import asyncio
 import json
 import time
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,7 +16,7 @@ from knobel.players.bot import level as level_of
 from knobel.server.live import jobs
 from knobel.server.live.bot_runner import TEMPO, BotRunner, Pace
 from knobel.server.live.dice_report import DiceReports
-from knobel.server.live.following import Followers, Update
+from knobel.server.live.following import Followers, News, Update
 from knobel.server.live.housekeeping import Housekeeper
 from knobel.server.live.jobs import ExploreRequest
 from knobel.server.live.pool import Asker, Pool
@@ -28,7 +28,7 @@ from knobel.server.storage.database import Database
 from knobel.server.storage.store import Store
 from knobel.tables import knock, play, seats
 from knobel.tables import open as opening
-from knobel.tables.errors import Denied, NoTable, NotAllowed, NotReady
+from knobel.tables.errors import Denied, NoTable, NotAllowed, NotReady, TableError
 from knobel.tables.keys import check_key, hashed, new_token
 from knobel.tables.log import LogEntry
 from knobel.tables.open import NewTable, Opened
@@ -404,17 +404,36 @@ class Service:
         found = await self._followers.entries(await self.cache.load(table, key), key, after)
         return [entry.event() for entry in found]
 
-    def follow(
+    async def follow(
         self, table: str, key: str, after: int = 0, *, views: bool = False, changes: bool = False, every: float = 0.0
     ) -> AsyncGenerator[Update, None]:
-        """Everything that happens after this number, as it happens; empty updates now and then show it is alive.
+        """Everything that happens at a table after this number, as it happens; `follow_all` of one."""
+        following = self.follow_all({table: after}, key, views=views, changes=changes, every=every)
+        async with aclosing(following):
+            async for news in following:
+                update = news[table]
+                if isinstance(update, TableError):
+                    raise update
+                yield update
 
-        With `views`, the table as it then stands is there as well, unless all of it was this key's own doing: who did
-        it was answered with a view already. With `changes`, it is told by what has changed since the last view or
-        answer, where that is known. Who comes from the future, because a backup was restored meanwhile, gets a view in
-        any case. While somebody follows, their seats are online.
+    def follow_all(
+        self,
+        after: Mapping[str, int],
+        key: str,
+        *,
+        views: bool = False,
+        changes: bool = False,
+        every: float = 0.0,
+    ) -> AsyncGenerator[News, None]:
+        """Everything that happens at tables after these numbers; empty updates now and then show it is alive.
+
+        A table that cannot be followed, or no longer, is told by its error. With `views`, the table as it then stands
+        is there as well, unless all of it was this key's own doing: who did it was answered with a view already. With
+        `changes`, it is told by what has changed since the last view or answer, where that is known. Who comes from
+        the future, because a backup was restored meanwhile, gets a view in any case. While somebody follows, their
+        seats are online.
         """
-        return self._followers.follow(table, key, after, every or self._poll, views=views, changes=changes)
+        return self._followers.follow(after, key, every or self._poll, views=views, changes=changes)
 
     async def tables_of(self, key: str, limit: int = 20, before: int | None = None) -> list[dict[str, Any]]:
         """The tables of a key, the newest first; `before` is when something last happened at the last one seen."""

@@ -18,32 +18,54 @@ class Wakeups:
     """Publish and subscribe within a process, table by table. A wake-up carries no news; these are in the log."""
 
     def __init__(self) -> None:
-        self._events: dict[str, set[asyncio.Event]] = {}
+        self._bells: dict[str, set[Bell]] = {}
 
     @contextmanager
-    def subscribe(self, table: str) -> Iterator[asyncio.Event]:
-        """An event that is set whenever something happens at a table."""
-        event = asyncio.Event()
-        self._events.setdefault(table, set()).add(event)
+    def subscribe(self, table: str, bell: "Bell") -> Iterator[None]:
+        """Ring this bell whenever something happens at a table."""
+        self._bells.setdefault(table, set()).add(bell)
         try:
-            yield event
+            yield
         finally:
-            self._events[table].discard(event)
-            if not self._events[table]:
-                del self._events[table]
+            self._bells[table].discard(bell)
+            if not self._bells[table]:
+                del self._bells[table]
 
     def wake(self, table: str) -> None:
         """Wake all who wait for news of a table."""
-        for event in self._events.get(table, ()):
-            event.set()
+        for bell in self._bells.get(table, ()):
+            bell.ring(table)
 
     def __contains__(self, table: str) -> bool:
-        return table in self._events
+        return table in self._bells
 
     @property
     def tables(self) -> list[str]:
         """The tables for which somebody waits."""
-        return list(self._events)
+        return list(self._bells)
+
+
+class Bell:
+    """Wakes one who waits for news of some tables, and tells of which there are some."""
+
+    __slots__ = ("_heard", "_rung")
+
+    def __init__(self) -> None:
+        self._rung = asyncio.Event()
+        self._heard: set[str] = set()
+
+    def ring(self, table: str | None = None) -> None:
+        """There is news of a table; of none when it is just time to look."""
+        if table:
+            self._heard.add(table)
+        self._rung.set()
+
+    async def wait(self) -> set[str]:
+        """The tables of which there is news since the last time; none when it is just time to look."""
+        await self._rung.wait()
+        self._rung.clear()
+        heard, self._heard = self._heard, set()
+        return heard
 
 
 class Refresher:

@@ -533,3 +533,12 @@ class Refusal(ResponseModel):
     """The answer to anything that was not done."""
 
     error: Reason
+
+
+class AtTable(ResponseModel):
+    """What is told of one of several tables: the `data` of an event of their stream."""
+
+    table: str
+    data: Annotated[
+        Event | View | Change | Online | Refusal, Field(description="As in the stream of this table alone.")
+    ]

@@ -1,14 +1,10 @@
 """Routes of tables: opening one, and everything that is done there."""
 
-from contextlib import aclosing
-from typing import Annotated, NamedTuple
-
-from fastapi import APIRouter, Depends, Header, Query, Request
+from fastapi import APIRouter, Request
 from starlette.responses import PlainTextResponse, Response
 
 from knobel.server.http.dependencies import (
     LIMIT_OPENING,
-    AllStreams,
     AskingClient,
     LanguageQuery,
     SeatQuery,
@@ -16,7 +12,6 @@ from knobel.server.http.dependencies import (
     Tables,
 )
 from knobel.server.http.identity import KeyOrNew, OptionalKey, RequiredKey
-from knobel.server.http.models import Seq
 from knobel.server.http.models.requests import (
     AnswerKnock,
     ChooseFace,
@@ -47,9 +42,9 @@ from knobel.server.http.models.responses import (
     View,
 )
 from knobel.server.http.models.study import Review
-from knobel.server.http.rate_limits import address_of, limit_import
+from knobel.server.http.rate_limits import limit_import
 from knobel.server.http.responses import TABLE, error_docs, json_response
-from knobel.server.http.streams import STREAM_DOCS, Stream, with_time
+from knobel.server.http.streams import with_time
 from knobel.server.live.service import Service
 from knobel.tables.open import NewSeat, NewTable, Opened
 from knobel.tables.play import Command
@@ -232,56 +227,6 @@ async def play_again(table: TableName, body: Nothing, key: RequiredKey, tables: 
 async def send_emote(table: TableName, body: SendEmote, key: RequiredKey, tables: Tables) -> Happened:
     """A sign to the others."""
     return Happened(seq=await tables.emote(table, key, body.emote, body.seat))
-
-
-async def _last_known(
-    after: Annotated[Seq, Query(description="The last event that is known.")] = 0,
-    last_event_id: Annotated[Seq | None, Header(description="The same; browsers send it when they come again.")] = None,
-) -> int:
-    return after if last_event_id is None else last_event_id
-
-
-class _Views(NamedTuple):
-    """How a stream tells how the table stands: not at all, whole, or by what has changed."""
-
-    view: bool
-    changes: bool
-
-
-async def _views_wanted(
-    view: Annotated[bool, Query(description="Tell how the table stands as well, after what others did.")] = False,
-    changes: Annotated[
-        bool, Query(description="With `view`, tell what has changed instead, where that is known.")
-    ] = False,
-) -> _Views:
-    return _Views(view, changes)
-
-
-@_table.get(
-    "/events",
-    operation_id="followTable",
-    response_class=Response,
-    responses={200: STREAM_DOCS, **error_docs(*TABLE)},
-)
-async def follow_table(
-    request: Request,
-    table: TableName,
-    key: RequiredKey,
-    tables: Tables,
-    streams: AllStreams,
-    after: Annotated[int, Depends(_last_known)],
-    wanted: Annotated[_Views, Depends(_views_wanted)],
-) -> Response:
-    """Everything that happens at the table, as it happens."""
-    place = streams.enter(key, address_of(request))
-    updates = tables.follow(table, key, after, views=wanted.view, changes=wanted.changes, every=streams.heartbeat)
-    try:
-        first = await anext(updates)
-    except BaseException:
-        streams.leave(place)
-        async with aclosing(updates):
-            raise
-    return Stream(streams, place, first, updates)
 
 
 @_table.get(

@@ -1,0 +1,140 @@
+"""Routes of streams: what happens at one table, or at several."""
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from typing import Annotated, Any, NamedTuple, TypeVar
+
+from fastapi import APIRouter, Depends, Header, Query, Request
+from starlette.responses import Response
+
+from knobel.server.http.dependencies import AllStreams, TableName, Tables
+from knobel.server.http.identity import RequiredKey
+from knobel.server.http.models import Seq
+from knobel.server.http.rate_limits import address_of
+from knobel.server.http.responses import TABLE, error_docs
+from knobel.server.http.streams import SEVERAL_DOCS, STREAM_DOCS, SeveralTables, Stream, Streams, sse_bytes
+
+T = TypeVar("T")
+
+router = APIRouter(prefix="/api")
+MOST_TABLES = 50
+"""How many tables a stream follows."""
+_PLACE = "[a-z0-9]{1,32}(:[0-9]{1,9})?"
+_Places = f"^{_PLACE}(,{_PLACE}){{0,{MOST_TABLES - 1}}}$"
+"""Names of tables, each with the last event that is known of it, with commas between."""
+
+
+async def _last_known(
+    after: Annotated[Seq, Query(description="The last event that is known.")] = 0,
+    last_event_id: Annotated[Seq | None, Header(description="The same; browsers send it when they come again.")] = None,
+) -> int:
+    return after if last_event_id is None else last_event_id
+
+
+async def _all_known(
+    tables: Annotated[
+        str,
+        Query(
+            pattern=_Places,
+            description=f"Up to {MOST_TABLES} tables, each with the last event that is known: `abc:12,def:3`.",
+        ),
+    ],
+    last_event_id: Annotated[
+        str | None, Header(pattern=_Places, description="Where the stream was; browsers send it when they come again.")
+    ] = None,
+) -> dict[str, int]:
+    wanted = _places(tables)
+    return wanted | {table: at for table, at in _places(last_event_id or "").items() if table in wanted}
+
+
+class _Views(NamedTuple):
+    """How a stream tells how a table stands: not at all, whole, or by what has changed."""
+
+    view: bool
+    changes: bool
+
+
+async def _views_wanted(
+    view: Annotated[bool, Query(description="Tell how the table stands as well, after what others did.")] = False,
+    changes: Annotated[
+        bool, Query(description="With `view`, tell what has changed instead, where that is known.")
+    ] = False,
+) -> _Views:
+    return _Views(view, changes)
+
+
+@router.get(
+    "/tables/{table}/events",
+    tags=["table"],
+    operation_id="followTable",
+    response_class=Response,
+    responses={200: STREAM_DOCS, **error_docs(*TABLE)},
+)
+async def follow_table(
+    request: Request,
+    table: TableName,
+    key: RequiredKey,
+    tables: Tables,
+    streams: AllStreams,
+    after: Annotated[int, Depends(_last_known)],
+    wanted: Annotated[_Views, Depends(_views_wanted)],
+) -> Response:
+    """Everything that happens at the table, as it happens."""
+    return await _stream(
+        request,
+        streams,
+        key,
+        tables.follow(table, key, after, views=wanted.view, changes=wanted.changes, every=streams.heartbeat),
+        sse_bytes,
+    )
+
+
+@router.get(
+    "/events",
+    tags=["tables"],
+    operation_id="followTables",
+    response_class=Response,
+    responses={200: SEVERAL_DOCS, **error_docs("no_key")},
+)
+async def follow_tables(
+    request: Request,
+    key: RequiredKey,
+    tables: Tables,
+    streams: AllStreams,
+    after: Annotated[dict[str, int], Depends(_all_known)],
+    wanted: Annotated[_Views, Depends(_views_wanted)],
+) -> Response:
+    """Everything that happens at several tables, in one stream; one that cannot be followed does not end it."""
+    return await _stream(
+        request,
+        streams,
+        key,
+        tables.follow_all(after, key, views=wanted.view, changes=wanted.changes, every=streams.heartbeat),
+        SeveralTables(after).sse_bytes,
+        len(after),
+    )
+
+
+async def _stream(
+    request: Request,
+    streams: Streams,
+    key: str,
+    updates: AsyncGenerator[T, None],
+    written: Callable[[T], bytes],
+    tables: int = 1,
+) -> Stream[Any]:
+    """A stream of these updates, if there is a place for it and the first of them comes."""
+    place = streams.enter(key, address_of(request), tables)
+    try:
+        first = await anext(updates)
+    except BaseException:
+        streams.leave(place)
+        async with aclosing(updates):
+            raise
+    return Stream(streams, place, written, first, updates)
+
+
+def _places(text: str) -> dict[str, int]:
+    """`abc:12,def:3` as what is known of each table."""
+    parts = (part.partition(":") for part in text.split(",") if part)
+    return {table: int(number or 0) for table, _, number in parts}
