@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from knobel import AnyGame, BadMove, Decide, Event, Fell, Fix, KnobelError, Moved, Over, Record, Throw, games, replay
+from knobel.core.game import step
 from knobel.scene import look
 from knobel.testing.strategies import draw_event, face_strategy, game_strategy
 
@@ -51,12 +52,11 @@ class Table(RuleBasedStateMachine):
             self.amend(number, Moved(old.seat, data.draw(st.sampled_from(self.game.alphabet))))
 
     def amend(self, number: int, event: Event | None) -> None:
-        """The amendment is taken exactly if the naive model can be replayed with it."""
+        """The amendment is taken exactly if the naive model can be replayed with it, and no throw changes hands."""
         standing = [at for at, _ in self.model]
         changed = [(at, event if at == number and event else old) for at, old in self.model if at != number or event]
         try:
-            replay(self.game, [old for _, old in changed])
-            possible = number in standing
+            possible = number in standing and self.hands(changed, number) == self.hands(self.model, number)
         except KnobelError:
             possible = False
         before = self.record.text()
@@ -72,6 +72,16 @@ class Table(RuleBasedStateMachine):
             assert possible
             self.model = changed
             self.entered += 1
+
+    def hands(self, events: list[tuple[int, Event]], but: int) -> dict[int, int]:
+        """Whose throws these are, by number, but for one; raises an error if they cannot be replayed."""
+        state, found = self.game.start(), {}
+        for number, event in events:
+            pending = self.game.pending(state)
+            state = step(self.game, state, event)
+            if number != but and isinstance(event, Fell) and isinstance(pending, Throw):
+                found[number] = pending.seat
+        return found
 
     @rule()
     def save_and_load(self) -> None:

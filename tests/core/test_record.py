@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from knobel import BadMove, BadRecord, BadSetup, Fell, Fix, KnobelError, Moved, Record, Undo, make, read_move
+from knobel import BadMove, BadRecord, BadSetup, Decide, Fell, Fix, KnobelError, Moved, Record, Undo, make, read_move
 from knobel.core.record import MOST_BYTES, MOST_ENTRIES
 from knobel.testing import random_record
 from knobel.testing.strategies import record_strategy
@@ -235,3 +235,37 @@ def test_what_is_added_to_a_copy_is_not_added_to_the_original() -> None:
     assert record.text() == text
     assert other.text() == text + "0 write chance\n"
     assert other.state != record.state
+
+
+HANDS = """\
+knobel 1
+game kribbeln
+seat 0 Anna
+seat 1 Ben
+option sheet 1
+option beginner no
+dice own
+
+- 5 5 6 4 6 3
+0 write
+- 5 5 5 1 2 2
+1 write
+- 1 1 1 1 1 2
+"""
+"""Anna has the higher sum, so that the last throw is hers."""
+LESS = Fix(1, Fell((4, 1, 4, 3, 2, 3)))
+"""With this it would be Ben's turn."""
+
+
+def test_no_amendment_gives_a_throw_to_another_seat() -> None:
+    record = Record.read(HANDS)
+    with pytest.raises(BadMove, match="it is a throw of seat 0"):
+        record.append(LESS)
+    assert record.text() == HANDS
+
+
+def test_a_record_in_which_a_throw_has_changed_hands_long_ago_reads_as_it_did() -> None:
+    text = HANDS + "fix 1 - 4 1 4 3 2 3\n"
+    record = Record.read(text)
+    assert record.text() == text
+    assert record.pending == Decide((1,))

@@ -110,7 +110,7 @@ async def test_dice_that_are_corrected_or_taken_back_in_between_are_told_by_chan
     opened, (anna, bert) = await sit(tables, wish("classic", 2, dice="own"), "Anna", "Bert")
     followers = Followers(tables.tables[opened.table], [anna.token, bert.token], Random(1))
     followers.random.random = lambda: 1.0  # type: ignore[method-assign]
-    moves = ["- 1 2 3 4 5", "keep 1 2", "- 6 6 6", "fix 3 - 5 5 5", "fix 1 - 1 2 6 6 6", "undo 3"]
+    moves = ["- 1 2 3 4 5", "keep 1 2", "- 6 6 6", "correct 3 - 5 5 5", "correct 1 - 1 2 6 6 6", "undo 3"]
     for move in moves:
         await say(tables, anna, move)
         followers.tell(tables.tables[opened.table])

@@ -97,7 +97,18 @@ async def test_only_the_seat_whose_turn_it_is_moves(tables: MemoryTables) -> Non
 
 NONSENSE = (
     *("", " ", "-", "- 1", "1 write chance", "write", "write chance\n", "write  chance", "\x00", "\ud800", "🎲"),
-    *("undo 0", "undo -1", "undo 99999999999", "undo", "fix", "fix 1", "fix 1 undo 1", "undo 1 undo 1", "'; --"),
+    *(
+        "undo 0",
+        "undo -1",
+        "undo 99999999999",
+        "undo",
+        "fix 1 - 1 1 1 1 1",
+        "correct",
+        "correct 1",
+        "correct 1 undo 1",
+        "undo 1 undo 1",
+        "'; --",
+    ),
 )
 
 
@@ -155,18 +166,9 @@ async def test_a_typed_throw_is_corrected_and_points_are_counted_anew(tables: Me
     _, anna, bert = await two(tables, dice="own")
     await say(tables, anna, "- 6 6 6 5 5")
     await say(tables, anna, "write chance")
-    await say(tables, bert, "fix 1 - 6 6 6 5 4")
+    await say(tables, bert, "correct 1 - 6 6 6 5 4")
     record = await record_of(tables, anna)
     assert record.game.scores(record.state) == (27, 0)
-
-
-async def test_only_dice_are_corrected(tables: MemoryTables) -> None:
-    _, anna, _ = await two(tables, dice="own")
-    await say(tables, anna, "- 6 6 6 5 5")
-    await say(tables, anna, "write chance")
-    for command in ("fix 2 0 write sixes", "fix 2 - 1 1 1 1 1", "fix 1 0 write sixes"):
-        with pytest.raises(NotAllowed, match="only dice can be corrected"):
-            await say(tables, anna, command)
 
 
 async def test_free_own_dice_go_back_step_by_step_even_when_all_is_over(tables: MemoryTables) -> None:
@@ -191,4 +193,4 @@ async def test_dice_of_the_server_are_neither_typed_nor_corrected(tables: Memory
     with pytest.raises(NotAllowed, match="cannot be typed in"):
         await say(tables, anna, "- 6 6 6 6 6")
     with pytest.raises(NotAllowed, match="cannot be corrected"):
-        await say(tables, anna, "fix 1 - 6 6 6 6 6")
+        await say(tables, anna, "correct 1 - 6 6 6 6 6")

@@ -94,7 +94,7 @@ async def test_a_table_that_fills_is_never_seen_as_it_was(tables: MemoryTables) 
 
 async def test_own_dice_that_are_corrected_are_seen_corrected(tables: MemoryTables) -> None:
     opened, (anna, bert) = await sit(tables, wish("classic", 2, dice="own"), "Anna", "Bert")
-    for move in ("- 1 2 3 4 5", "keep 1 2", "- 6 6 6", "fix 3 - 5 5 5", "write chance"):
+    for move in ("- 1 2 3 4 5", "keep 1 2", "- 6 6 6", "correct 3 - 5 5 5", "write chance"):
         await say(tables, anna, move)
         check(tables, opened, [anna, bert])
 

@@ -5,11 +5,11 @@ from hashlib import sha256
 from typing import Any, Protocol
 
 from knobel.core.dice import Faces, seeded
-from knobel.core.errors import BadSetup, NotProvided
+from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame, Throw
 from knobel.core.playout import thrower
 from knobel.games.holding.tray import Keep
-from knobel.games.spec import spec
+from knobel.games.turns import turn_of
 
 COMMON = "common"
 """Games with the same number have the same dice in each seat, turn and throw, whoever plays."""
@@ -90,15 +90,6 @@ class StreamDice:
 
     def _seed(self, part: int) -> int:
         return int.from_bytes(sha256(f"{self._label} {part}".encode()).digest()[:8])
-
-
-def turn_of(game: AnyGame, state: Any) -> Hashable | None:
-    """The turn that the next throw belongs to, where the game tells it; None where each seat's moves are counted."""
-    try:
-        turn: Hashable = spec(game).rules.turn_key(state)
-    except NotProvided:
-        return None
-    return turn
 
 
 def _options(game: AnyGame) -> tuple[tuple[str, str], ...]:

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from operator import itemgetter
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from knobel.core.checked import Checked
 from knobel.core.entry import Entry, Fix, Undo, read_entry, write_entry
 from knobel.core.errors import BadMove, BadRecord, BadSetup, KnobelError, Words, worded
-from knobel.core.game import AnyGame, Event, Fell, Moved, Pending, read_move, step
+from knobel.core.game import AnyGame, Event, Fell, Moved, Pending, read_move, seat_of, step
 from knobel.core.registry import find, make, option_of
 
 VERSION = 1
@@ -126,8 +126,11 @@ class Record:
         later = zip(self._standing[index:], self._states[index:], strict=False)
         return [(at, event, before) for (at, event), before in later]
 
-    def append(self, entry: Entry) -> None:
-        """Add an entry, or raise an error and change nothing."""
+    def append(self, entry: Entry, *, hands: bool = True) -> None:
+        """Add an entry, or raise an error and change nothing.
+
+        No amendment gives a throw to another seat, unless `hands` is false: before this was so, records had some.
+        """
         if len(self._entries) >= MOST_ENTRIES:
             raise BadRecord(f"a record holds {MOST_ENTRIES} entries at most")
         match entry:
@@ -142,7 +145,7 @@ class Record:
         replayed = self._replayed + len(events) - isinstance(entry, Fell | Moved)
         if replayed > MOST_REPLAYED:
             raise BadRecord("this record amends itself too often to be played again")
-        states = self._played(index, events, told)
+        states = self._played(index, events, told, self._throwers(index) if hands else {})
         size = self._bytes + len(write_entry(self.game, entry)) + 1
         if size > MOST_BYTES:
             raise BadRecord(f"a record has at most {MOST_BYTES} bytes")
@@ -183,18 +186,28 @@ class Record:
         later = self._standing[index + 1 :]
         return index, later if event is None else [(number, event), *later]
 
-    def _played(self, index: int, events: Sequence[tuple[int, Event]], told: int) -> list[Any]:
+    def _throwers(self, index: int) -> dict[int, int]:
+        """Whose throws stand after the first `index` events, by the number of their entry."""
+        later = zip(self._standing[index:], self._states[index:], strict=False)
+        return {at: seat_of(self.game, before, event) for (at, event), before in later if isinstance(event, Fell)}
+
+    def _played(
+        self, index: int, events: Sequence[tuple[int, Event]], told: int, throwers: Mapping[int, int]
+    ) -> list[Any]:
         """The states that follow when these events happen after the first `index` that stand; `told` is the new one."""
         state = self._states[index]
         states = []
         for number, event in events:
             try:
-                state = step(self.game, state, event)
+                after = step(self.game, state, event)
+                seat = None if number == told else throwers.get(number)
+                if seat is not None and seat_of(self.game, state, event) != seat:
+                    raise BadMove(f"it is a throw of seat {seat}, and another seat throws there")
             except KnobelError as error:
                 if number == told:
                     raise
                 raise BadMove(f"entry {number} would no longer fit, undo it first: {error}") from error
-            states.append(state)
+            states.append(state := after)
         return states
 
     def header(self, version: int | None = None) -> str:
@@ -238,7 +251,7 @@ class Record:
             with _blaming(at):
                 entry = read_entry(record.game, line)
                 _demand(line, write_entry(record.game, entry), at)
-                record.append(entry)
+                record.append(entry, hands=False)
         _demand(lines[0], f"knobel {record.version}", 1)
         return record
 

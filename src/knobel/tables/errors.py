@@ -7,6 +7,7 @@ TableError             a KnobelError: its text says what was wrong and what woul
 ├── NotReady           the table still waits for seats, or the game is not over yet
 ├── Stale              the table has changed since the sender looked
 ├── KeyUsed            the idempotency key belongs to another command
+├── Conflict           a correction after which something else has to be entered anew
 ├── NotAllowed         the rules of the table, not those of the game, forbid it
 ├── TooLarge           more than a table takes
 ├── NoSpace            the disk of the database is full; reading goes on
@@ -56,6 +57,12 @@ class KeyUsed(TableError):
     """The idempotency key belongs to another command."""
 
     code = "key_used"
+
+
+class Conflict(TableError):
+    """A correction after which something that was entered later would have to be entered anew."""
+
+    code = "conflict"
 
 
 class NotAllowed(TableError):

@@ -15,6 +15,7 @@ Kind = Literal[
     "start",
     "leave",
     "back",
+    "correct",
     "ask",
     "agree",
     "refuse",
@@ -48,6 +49,7 @@ class LogEntry:
     | start | empty | the game starts without the nonces that are not opened yet |
     | leave | empty, `late` or `absent` | the seat is away: they got up, or others let a bot play, and why |
     | back | empty | the seat is there again |
+    | correct | `NUMBER FIRST LAST NEW COUNT` | the seat corrects entry NUMBER; the next COUNT entries do it |
     | ask | `NUMBER` | the seat asks all others to undo back to this entry |
     | agree, refuse | empty | an answer to that |
     | rematch | a table | the game is played again there |

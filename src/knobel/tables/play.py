@@ -9,9 +9,11 @@ from typing import Any, Literal
 from knobel.core.entry import Entry, Fix, Undo, read_entry
 from knobel.core.errors import BadMove, BadRecord
 from knobel.core.game import Event, Fell, Moved, Throw, seat_of
+from knobel.tables.correct import CORRECT, ENTER, Plan, Wish, check_room, check_whole, plan, read_wish
 from knobel.tables.errors import Denied, KeyUsed, NotAllowed, NotReady, Stale, TooLarge
 from knobel.tables.log import LogEntry
-from knobel.tables.scores import ENTER, drop_witness, enter_score
+from knobel.tables.refit import Line, refit
+from knobel.tables.scores import drop_witness, enter_score
 from knobel.tables.table import Ask, Table
 
 LONGEST_MOVE = 200
@@ -33,7 +35,7 @@ _RANDOM = SystemRandom()
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a seat wants: a move, `roll`, dice (`- 2 5 5`), `enter PLACE: VALUE`, `undo N` or `fix N - 2 5 5`."""
+    """What a seat wants: a move, `roll`, dice (`- 2 5 5`), `enter PLACE: VALUE`, `undo N` or `correct N …`."""
 
     move: str
     seen: int
@@ -69,6 +71,10 @@ def play(table: Table, seats: Sequence[int], command: Command, at: int) -> LogEn
         raise NotReady("not all devices have opened their nonces; the game starts when they have")
     if not table.seats[seat].present:
         raise NotAllowed("you have left the table; come back first")
+    if command.move.startswith(CORRECT):
+        logged = _correct(table, seat, command, at)
+        settle(table, at)
+        return logged
     scored = command.move.startswith(ENTER)
     if command.move != ROLL and not scored:
         entry = entry or _read(table, seat, command.move)
@@ -135,6 +141,10 @@ def settle(table: Table, at: int) -> None:
         _take_back(table, ask.seat, ask.number, None, at)
     while table.started and not table.setup.own_dice and table.thrown_again and isinstance(table.pending, Throw):
         _throw(table, table.pending, table.pending.seat, at)
+    if table.corrections.waiting:
+        line = Line.at(table.record, len(table.record.standing)).remembering(table.record)
+        for one in refit(line, table.corrections.waiting)[0]:
+            table.enter(one.event, one.by, at)
 
 
 def check_fresh(table: Table, seat: int, seen: int) -> None:
@@ -211,7 +221,8 @@ def undoable(table: Table, seats: Sequence[int]) -> dict[str, list[int]]:
     """The numbers of the entries that the holder of these seats may take back, by the way they are."""
     found: dict[str, list[int]] = {"free": [], "ask": []}
     present = [seat for seat in seats if table.seats[seat].present]
-    if not table.started or not present or table.amendments >= MOST_AMENDMENTS:
+    inner = table.corrections.inner
+    if not table.started or not present or table.amendments - inner >= MOST_AMENDMENTS:
         return found
     try:
         rights = {seat: UndoRights(table, seat) for seat in present}
@@ -263,14 +274,37 @@ def _entered(table: Table, seat: int, entry: Entry, command: Command, at: int) -
     match entry:
         case Undo(number):
             return _undo(table, seat, number, command, at)
-        case Fix(number, event):
-            _check_typed(table, "corrected")
-            if not isinstance(event, Fell) or not isinstance(table.standing(number), Fell):
-                raise NotAllowed("only dice can be corrected, with dice; a move is taken back with undo")
-            _check_amendments(table)
+        case Fix():
+            raise BadMove("a correction looks like 'correct 7 - 2 5 5 1 3'")
         case Fell():
             _check_typed(table, "typed in")
     return _enter(table, entry, seat, at, command)
+
+
+def planned(table: Table, move: str) -> tuple[Wish, Plan]:
+    """What a command to correct something wants, and what would come of it; nothing is changed."""
+    _check_typed(table, "corrected")
+    _check_amendments(table)
+    wish = read_wish(table.record, move)
+    found = plan(table.record, table.corrections.waiting, table.corrections.entered_by, wish)
+    check_room(table.record, found)
+    return wish, found
+
+
+def _correct(table: Table, seat: int, command: Command, at: int) -> LogEntry:
+    """Correct what was entered before; nothing happens if it says so already."""
+    if command.seen < table.corrections.amended or command.seen > table.seq:
+        raise Stale(f"you have seen {command.seen}, but {table.corrections.amended} was another correction; look again")
+    wish, found = planned(table, command.move)
+    if not wish.anew:
+        check_whole(found)
+    if not found.entries:
+        return table.tail[-1]
+    check_chatter(table)
+    logged = table.add("correct", found.text, seat, at, key=command.key, asked=command.asked)
+    for entry, by in found.entries:
+        table.enter(entry, seat if by is None else by, at)
+    return logged
 
 
 def _enter(table: Table, entry: Entry, seat: int, at: int, command: Command | None) -> LogEntry:
@@ -378,5 +412,5 @@ def _check_typed(table: Table, what: str) -> None:
 
 
 def _check_amendments(table: Table) -> None:
-    if table.amendments >= MOST_AMENDMENTS:
+    if table.amendments - table.corrections.inner >= MOST_AMENDMENTS:
         raise TooLarge(f"a table takes {MOST_AMENDMENTS} corrections; play on with what stands")

@@ -3,22 +3,16 @@
 from knobel.core.entry import Undo
 from knobel.core.game import Fell, Moved
 from knobel.games.holding.tray import Keep
-from knobel.games.spec import spec
+from knobel.tables.correct import witness_of
 from knobel.tables.log import LogEntry
 from knobel.tables.table import Table
-
-ENTER = "enter "
-"""How a command begins that enters a score without its dice: `enter full_house: 25`."""
 
 
 def enter_score(table: Table, seat: int, command: str, at: int, key: str | None, asked: str | None) -> LogEntry:
     """Enter a score: a witness, and the moves that write it."""
-    place, _, rest = command.removeprefix(ENTER).partition(": ")
-    value, _, mark = rest.partition(" with ")
     # Whoever keeps the pad enters for the one whose turn it is.
     playing = seat if seat in table.waiting else next(iter(table.waiting), seat)
-    pad = spec(table.game).pad
-    first, *others = pad.witness(table.game, table.record.state, playing, place, value, mark)
+    first, *others = witness_of(table.game, table.record.state, playing, command)
     logged = table.enter(first, seat, at, key=key, asked=asked)
     for event in others:
         table.enter(event, seat, at)

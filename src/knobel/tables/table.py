@@ -10,6 +10,7 @@ from knobel.core.game import Decide, Event, Fell, Moved, Over, Pending, Throw, s
 from knobel.core.record import Record
 from knobel.core.throws import Throws
 from knobel.games.holding.tray import Keep
+from knobel.tables.corrections import Corrections
 from knobel.tables.door import KINDS, Door
 from knobel.tables.keys import SeatKey
 from knobel.tables.log import NAMING, Kind, LogEntry
@@ -155,6 +156,7 @@ class Table:
         self.chatter = 0
         """How many log entries are no entries of the record."""
         self.amendments = 0
+        self.corrections = Corrections()
         self.commands: dict[str, LogEntry] = {}
         """The log entries that commands made, by idempotency key."""
         self.tail: tuple[LogEntry, ...] = ()
@@ -330,7 +332,7 @@ class Table:
 
     def _apply(self, logged: LogEntry) -> None:
         match logged.kind:
-            case "entry":
+            case "entry" | "correct":
                 self._enter(logged)
             case "rematch":
                 self.next = logged.text
@@ -361,11 +363,17 @@ class Table:
             self.commands[logged.key] = logged
 
     def _enter(self, logged: LogEntry) -> None:
+        if logged.kind == "correct":
+            self.corrections = self.corrections.begun(logged, self.record)
+            return
         entry = logged.entry or read_entry(self.game, logged.text)
         # Its number in the record counts entries only.
         number = logged.seq - self.chatter
         gone = self.record.since(entry.number)[:1] if isinstance(entry, Undo) else []
-        self.record.append(entry)
+        corrections = self.corrections.during(self.record, entry, logged, number if self.setup.own_dice else None)
+        # What would give a throw to another seat is refused before it is logged; long ago it was not.
+        self.record.append(entry, hands=False)
+        self.corrections = corrections.settled(self.record)
         self.taken_back += tuple(TakenBack(at, number, event, before) for at, event, before in gone)
         if self.throws:
             first = entry.number if isinstance(entry, Undo | Fix) else number

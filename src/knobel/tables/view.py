@@ -6,19 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from knobel.core.entry import face_text
-from knobel.core.errors import BadMove, NotProvided
 from knobel.core.game import AnyGame, Event, Fell, Moved, Over, Throw
 from knobel.core.record import Record
 from knobel.games.holding.tray import Keep
-from knobel.games.spec import spec
 from knobel.scene import look
 from knobel.scene.model import compact, to_json
-from knobel.scene.text import plain_text
 from knobel.tables.errors import NotReady
 from knobel.tables.open import links
 from knobel.tables.play import ROLL, undecided, undoable, would_go
 from knobel.tables.seats import OPENING_PATIENCE, may_watch
 from knobel.tables.table import Ask, Seat, Shown, Table
+from knobel.tables.told import corrections
 
 RECENT = 20
 """How many of the last entries a view explains where the others can neither be corrected nor checked."""
@@ -104,6 +102,8 @@ def _facts(table: Table) -> dict[str, Any]:
         "started": table.started,
         "over": table.over,
         "taken_back": taken_back(table),
+        "corrections": corrections(table),
+        "put_back": table.corrections.to_come(table.record),
         "last_throw": table.last_throw,
         "held": held(table),
         "opening": _opening(table),
@@ -141,7 +141,8 @@ def _history(table: Table) -> list[str]:
     for (number, event), before in zip(standing[first:], states[first:-1], strict=True):
         known = table.explained.get(number)
         if known is None or known[0] is not event or known[1] is not before:
-            known = table.explained[number] = (event, before, compact(_explained(table.game, number, event, before)))
+            told = _explained(table.game, number, event, before, table.corrections.entered_by.get(number))
+            known = table.explained[number] = (event, before, compact(told))
         found.append(known[2])
     return found
 
@@ -189,8 +190,8 @@ def record_text(table: Table) -> str:
     return Record(table.game, table.names, table.dice_line()).header(table.record.version) + entries
 
 
-def _explained(game: AnyGame, number: int, event: Event, before: Any) -> dict[str, Any]:
-    """An entry as values; the state before it says whose dice were in the cup."""
+def _explained(game: AnyGame, number: int, event: Event, before: Any, by: int | None = None) -> dict[str, Any]:
+    """An entry as values; the state before it says whose dice were in the cup, `by` who typed them."""
     told: dict[str, Any] = {"number": number, "seat": None, "move": None, "held": None, "dice": None, "faces": None}
     told["witnessed"] = isinstance(event, Fell) and event.witnessed
     match event, game.pending(before):
@@ -199,42 +200,7 @@ def _explained(game: AnyGame, number: int, event: Event, before: Any) -> dict[st
             told |= {"seat": seat, "dice": [die + 1 for die in dice], "faces": shown}
         case Moved(seat, move), _:
             told |= {"seat": seat, "move": str(move), "held": _kept(event)}
-    return told
-
-
-def pad(table: Table, seat: int) -> dict[str, Any]:
-    """What a seat may enter without dice, at a table where people throw real ones."""
-    game, state = table.game, table.record.state
-    facet = spec(game).pad
-    try:
-        found = facet.places(game, state, seat)
-    except BadMove:
-        found = {}
-    try:
-        marked = facet.marks(game, state, seat) if found else {}
-    except NotProvided:
-        marked = {}
-    return {
-        "seat": seat,
-        "places": [
-            {
-                "key": place,
-                "label": plain_text(words),
-                "cells": place.split(),
-                "values": [
-                    {
-                        "value": one.value,
-                        "label": plain_text(one.label),
-                        "number": one.number,
-                        "faces": list(one.faces),
-                    }
-                    for one in facet.values(game, state, seat, place)
-                ],
-            }
-            for place, words in found.items()
-        ],
-        "marks": [{"value": mark, "label": plain_text(words)} for mark, words in marked.items()],
-    }
+    return told | {"by": told["seat"] if by is None else by}
 
 
 def _kept(event: Event | None) -> list[int] | None:

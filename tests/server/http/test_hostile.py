@@ -42,7 +42,7 @@ STRANGE: list[Any] = [
         ["roll"],
         {"key": "key", "seats": 1},
         "undo 1",
-        "fix 1 - 1",
+        "correct 1 - 1",
         "- 1 1 1 1 1",
         "0 write ones",
     ),

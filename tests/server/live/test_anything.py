@@ -39,7 +39,9 @@ async def do_anything(random: Random, worker: Service, tickets: list[Ticket]) ->
             await worker.renew(me.table, key)
             tickets[at] = Ticket(me.table, me.seat, key)
         case 11:
-            await say(worker, me, random.choice(["fix 1 - 1 1 1 1 1", "- 1", "write", "undo undo", "0 write chance"]))
+            await say(
+                worker, me, random.choice(["correct 1 - 1 1 1 1 1", "- 1", "write", "undo undo", "0 write chance"])
+            )
 
 
 @pytest.mark.parametrize(("game", "seed"), [("classic", 1), ("krisskross", 2), ("kribbeln", 3)])

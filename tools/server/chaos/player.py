@@ -82,7 +82,7 @@ def _typed(view: dict[str, Any], random: Random) -> tuple[int, str] | None:
     if events and isinstance(events[-1][1], Fell) and random.random() < _FIX:
         before = game.pending(replay(game, happened[:-1]))
         assert isinstance(before, Throw)
-        return view["you"][0], f"fix {events[-1][0]} {write_entry(game, _fall(game, before, random))}"
+        return view["you"][0], f"correct {events[-1][0]} {write_entry(game, _fall(game, before, random))}"
     return None
 
 

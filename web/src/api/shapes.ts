@@ -99,6 +99,28 @@ export interface Change {
   now: number
 }
 
+/** A place of a sheet where something else stands after a correction. */
+export interface ChangedCell {
+  seat: number
+  cell: string
+  label: Text
+  was: number | string | null
+  now: number | string | null
+}
+
+/** The faces of a throw that was corrected. */
+export interface ChangedDice {
+  was: string[]
+  now: string[]
+}
+
+/** A total that is another after a correction. */
+export interface ChangedTotal {
+  seat: number
+  was: number
+  now: number
+}
+
 /** A move that a seat may make now; holding dice is told by the tray instead. */
 export interface Choice {
   seat: number
@@ -129,6 +151,49 @@ export interface ChooseFace {
 export interface Colour {
   light: string
   dark: string
+}
+
+/** What would come of a correction. */
+export interface Consequences {
+  cells: ChangedCell[]
+  totals: ChangedTotal[]
+  /** It says what stands there already. */
+  same: boolean
+  /** Everything that was entered later stays. */
+  whole: boolean
+  /** It is put back in another order, because it is another's turn. */
+  reordered: boolean
+  /** What no longer fits and has to be entered again. */
+  again: EnteredAgain | null
+  /** What the table would wait for then. */
+  waits: Text | null
+  /** How many entries would wait to be put back, that one included. */
+  waiting: number
+  /** How many entries would not be needed any more. */
+  dropped: number
+}
+
+/** An entry that may be corrected, with the throws of its turn and all that could have been entered instead. */
+export interface Correctable {
+  /** Its number: `correct NUMBER …`. */
+  number: number
+  /** What was done; null for a throw. */
+  label: Text | null
+  throws: TypedThrow[]
+  /** `correct NUMBER enter PLACE: VALUE`; null where no turn ended. */
+  pad: Pad | null
+}
+
+/** Something that was corrected: by whom, whose it was, and what changed. */
+export interface CorrectionView {
+  cells: ChangedCell[]
+  totals: ChangedTotal[]
+  /** The number of an event. */
+  seq: number
+  by: number
+  seat: number
+  /** If it was a throw that somebody had seen. */
+  dice: ChangedDice | null
 }
 
 /** A moment that decided much. */
@@ -206,6 +271,13 @@ export interface Done {
   change: Change | null
 }
 
+/** What would have to be entered again: a move in words, or dice. */
+export interface EnteredAgain {
+  seat: number
+  label: Text | null
+  faces: string[] | null
+}
+
 /** An entry of the record that stands, as values: a throw, or a move. */
 export interface EntryView {
   number: number
@@ -221,13 +293,15 @@ export interface EntryView {
   faces: string[] | null
   /** Nobody saw these dice: only a score was entered, which they explain. */
   witnessed: boolean
+  /** Who entered it; where dice are typed, anybody does it for the others. */
+  by: number
 }
 
 /** Something that happened at a table: the `data` of an event of the stream. */
 export interface Event {
   /** The number of an event. */
   seq: number
-  kind: 'entry' | 'import' | 'name' | 'join' | 'bot' | 'open' | 'start' | 'leave' | 'back' | 'ask' | 'agree' | 'refuse' | 'rematch' | 'past' | 'emote' | 'knock' | 'admit' | 'decline' | 'face' | 'share'
+  kind: 'entry' | 'import' | 'name' | 'join' | 'bot' | 'open' | 'start' | 'leave' | 'back' | 'correct' | 'ask' | 'agree' | 'refuse' | 'rematch' | 'past' | 'emote' | 'knock' | 'admit' | 'decline' | 'face' | 'share'
   text: string
   seat: number | null
   /** Milliseconds since 1970. */
@@ -768,7 +842,7 @@ export interface SendAnswer {
   agree: boolean
 }
 
-/** A move as it stands in records, `roll`, `- 2 5 5 1 3` for typed dice, `undo N` or `fix N - 2 5 5`. */
+/** A move as it stands in records, `roll`, `- 2 5 5 1 3` for typed dice, `enter …`, `undo N` or `correct N …`. */
 export interface SendCommand {
   move: string
   /** The number of an event. */
@@ -880,6 +954,8 @@ export interface TakenBackView {
   faces: string[] | null
   /** Nobody saw these dice: only a score was entered, which they explain. */
   witnessed: boolean
+  /** Who entered it; where dice are typed, anybody does it for the others. */
+  by: number
   /** The number of the entry that took it back. */
   until: number
 }
@@ -928,11 +1004,25 @@ export interface Trial {
   chance: number | null
 }
 
+/** A correction as the command has it: `correct 7 - 2 5 5 1 3` or `correct 8 enter full_house: 25`. */
+export interface TryCorrection {
+  move: string
+}
+
 /** How a game takes dice that people type in, where that differs. */
 export interface TypedInfo {
   /** The options that such tables have unless they say otherwise. */
   options: Record<string, string>
   dice: DieInfo[]
+}
+
+/** A throw of a turn. */
+export interface TypedThrow {
+  number: number
+  /** The dice that fell, counted from 1. */
+  dice: number[]
+  faces: string[]
+  witnessed: boolean
 }
 
 /** The numbers of the entries that this client may take back with `undo N`, oldest first. */
@@ -972,6 +1062,10 @@ export interface View {
   history: EntryView[]
   /** Entries that no longer stand, as values, once the game is over. */
   taken_back: TakenBackView[]
+  /** The last corrections, the newest last. */
+  corrections: CorrectionView[]
+  /** How many entries wait to be put back once something is entered again. */
+  put_back: number
   /** The number of the entry in which dice fell last; 0 before any did. */
   last_throw: number
   /** The dice, counted from 1, that were held in the last throw, or are held for the next; none in a new turn. */

@@ -29,6 +29,7 @@ CODES: Mapping[str, tuple[int, str]] = {
     "not_ready": (409, "the table is not that far"),
     "stale": (409, "the table has changed since the sender looked"),
     "key_used": (409, "the key belongs to another command"),
+    "conflict": (409, "something that was entered later would no longer fit"),
     "too_large": (413, "more than the server takes"),
     "unsupported_media": (415, "only application/json is read"),
     "invalid": (422, "the request does not have the shape it should"),

@@ -26,7 +26,7 @@ from knobel.server.live.table_cache import TableCache, TableWriter
 from knobel.server.live.wakeups import Refresher, Wakeups
 from knobel.server.storage.database import Database
 from knobel.server.storage.store import Store
-from knobel.tables import knock, play, seats
+from knobel.tables import knock, play, seats, told
 from knobel.tables import open as opening
 from knobel.tables.errors import Denied, NoTable, NotAllowed, NotReady, TableError
 from knobel.tables.keys import check_key, hashed, new_token
@@ -36,7 +36,6 @@ from knobel.tables.play import Command, choose_seat
 from knobel.tables.seats import may_watch, seated, seats_of
 from knobel.tables.setup import Opening
 from knobel.tables.table import Table
-from knobel.tables.view import pad as pad_of
 from knobel.tables.view import record_text, summary
 
 if TYPE_CHECKING:
@@ -330,7 +329,21 @@ class Service:
         asked = seat if seat is not None else next(iter(found.waiting), mine[0])
         if not found.setup.own_dice or not 0 <= asked < found.setup.seats:
             raise NotAllowed("scores are entered without dice at tables with own dice, for a seat that there is")
-        return await asyncio.to_thread(pad_of, found, asked)
+        return await asyncio.to_thread(told.pad_at, found.game, found.record.state, asked)
+
+    async def correctable(
+        self, table: str, key: str, seat: int | None, cell: str | None, entry: int | None
+    ) -> dict[str, Any]:
+        """What may stand in place of an entry."""
+        found = await self.cache.load(table, key)
+        mine = seated(found, key)
+        return await asyncio.to_thread(told.correctable, found, mine[0] if seat is None else seat, cell, entry)
+
+    async def consequences(self, table: str, key: str, move: str) -> dict[str, Any]:
+        """What would come of a correction."""
+        found = await self.cache.load(table, key)
+        seated(found, key)
+        return await asyncio.to_thread(told.consequences, found, move)
 
     async def view_json(self, table: str, key: str) -> bytes:
         """The same as JSON."""

@@ -100,7 +100,7 @@ class OpenNonce(RequestModel):
 
 
 class SendCommand(RequestModel):
-    """A move as it stands in records, `roll`, `- 2 5 5 1 3` for typed dice, `undo N` or `fix N - 2 5 5`."""
+    """A move as it stands in records, `roll`, `- 2 5 5 1 3` for typed dice, `enter …`, `undo N` or `correct N …`."""
 
     move: Annotated[str, Field(max_length=LONGEST_MOVE)]
     seen: Seq
@@ -111,6 +111,12 @@ class SendCommand(RequestModel):
     changes: Annotated[
         bool, Field(description="With `view`, answer with what has changed since `seen` if that is known.")
     ] = False
+
+
+class TryCorrection(RequestModel):
+    """A correction as the command has it: `correct 7 - 2 5 5 1 3` or `correct 8 enter full_house: 25`."""
+
+    move: Annotated[str, Field(max_length=LONGEST_MOVE)]
 
 
 class ForSeat(RequestModel):

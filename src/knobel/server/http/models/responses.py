@@ -148,6 +148,77 @@ class EntryView(ResponseModel):
     witnessed: Annotated[
         bool, Field(description="Nobody saw these dice: only a score was entered, which they explain.")
     ]
+    by: Annotated[int, Field(description="Who entered it; where dice are typed, anybody does it for the others.")]
+
+
+class ChangedCell(ResponseModel):
+    """A place of a sheet where something else stands after a correction."""
+
+    seat: int
+    cell: str
+    label: Text
+    was: int | str | None
+    now: int | str | None
+
+
+class ChangedTotal(ResponseModel):
+    """A total that is another after a correction."""
+
+    seat: int
+    was: int
+    now: int
+
+
+class ChangedDice(ResponseModel):
+    """The faces of a throw that was corrected."""
+
+    was: list[str]
+    now: list[str]
+
+
+class Corrected(ResponseModel):
+    """What stands otherwise on the sheets."""
+
+    cells: list[ChangedCell]
+    totals: list[ChangedTotal]
+
+
+class CorrectionView(Corrected):
+    """Something that was corrected: by whom, whose it was, and what changed."""
+
+    seq: Seq
+    by: int
+    seat: int
+    dice: Annotated[ChangedDice | None, Field(description="If it was a throw that somebody had seen.")]
+
+
+class EnteredAgain(ResponseModel):
+    """What would have to be entered again: a move in words, or dice."""
+
+    seat: int
+    label: Text | None
+    faces: list[str] | None
+
+
+class Consequences(Corrected):
+    """What would come of a correction."""
+
+    same: Annotated[bool, Field(description="It says what stands there already.")]
+    whole: Annotated[bool, Field(description="Everything that was entered later stays.")]
+    reordered: Annotated[bool, Field(description="It is put back in another order, because it is another's turn.")]
+    again: Annotated[EnteredAgain | None, Field(description="What no longer fits and has to be entered again.")]
+    waits: Annotated[Text | None, Field(description="What the table would wait for then.")]
+    waiting: Annotated[int, Field(description="How many entries would wait to be put back, that one included.")]
+    dropped: Annotated[int, Field(description="How many entries would not be needed any more.")]
+
+
+class TypedThrow(ResponseModel):
+    """A throw of a turn."""
+
+    number: int
+    dice: Annotated[list[int], Field(description="The dice that fell, counted from 1.")]
+    faces: list[str]
+    witnessed: bool
 
 
 class PadMark(ResponseModel):
@@ -179,6 +250,15 @@ class Pad(ResponseModel):
     seat: int
     places: list[PadPlace]
     marks: Annotated[list[PadMark], Field(description="What may be marked besides: `enter PLACE: VALUE with MARK`.")]
+
+
+class Correctable(ResponseModel):
+    """An entry that may be corrected, with the throws of its turn and all that could have been entered instead."""
+
+    number: Annotated[int, Field(description="Its number: `correct NUMBER …`.")]
+    label: Annotated[Text | None, Field(description="What was done; null for a throw.")]
+    throws: list[TypedThrow]
+    pad: Annotated[Pad | None, Field(description="`correct NUMBER enter PLACE: VALUE`; null where no turn ended.")]
 
 
 class TakenBackView(EntryView):
@@ -243,6 +323,8 @@ class View(ResponseModel):
     taken_back: Annotated[
         list[TakenBackView], Field(description="Entries that no longer stand, as values, once the game is over.")
     ]
+    corrections: Annotated[list[CorrectionView], Field(description="The last corrections, the newest last.")]
+    put_back: Annotated[int, Field(description="How many entries wait to be put back once something is entered again.")]
     last_throw: Annotated[int, Field(description="The number of the entry in which dice fell last; 0 before any did.")]
     held: Annotated[
         list[int],

@@ -27,8 +27,11 @@ from knobel.server.http.models.requests import (
     SendCommand,
     SendEmote,
     ShareGame,
+    TryCorrection,
 )
 from knobel.server.http.models.responses import (
+    Consequences,
+    Correctable,
     DecisiveMoment,
     Done,
     GivenTicket,
@@ -157,6 +160,7 @@ async def start_game(table: TableName, body: Nothing, key: RequiredKey, tables: 
         "not_ready",
         "stale",
         "key_used",
+        "conflict",
         "bad_move",
         "bad_dice",
         "bad_record",
@@ -264,6 +268,35 @@ async def ask_hint(
 async def show_pad(table: TableName, key: RequiredKey, tables: Tables, seat: SeatQuery = None) -> Response:
     """What may be entered without dice now; the command `enter PLACE: VALUE` enters it for the seat on turn."""
     return json_response(await tables.pad(table, key, seat))
+
+
+@_table.get(
+    "/correct",
+    operation_id="showCorrectable",
+    response_model=Correctable,
+    responses=error_docs(*TABLE, "not_allowed", "bad_move"),
+)
+async def show_correctable(
+    table: TableName,
+    key: RequiredKey,
+    tables: Tables,
+    seat: SeatQuery = None,
+    cell: Annotated[str | None, Query(max_length=60, description="A cell of the sheet of this seat.")] = None,
+    entry: Annotated[Seq | None, Query(description="Or the number of an entry.")] = None,
+) -> Response:
+    """What may stand in place of an entry, at a table with own dice: other dice, or another score."""
+    return json_response(await tables.correctable(table, key, seat, cell, entry))
+
+
+@_table.post(
+    "/correct",
+    operation_id="tryCorrection",
+    response_model=Consequences,
+    responses=error_docs(*TABLE, "not_allowed", "bad_move", "bad_dice", "bad_record", posted=True),
+)
+async def try_correction(table: TableName, body: TryCorrection, key: RequiredKey, tables: Tables) -> Response:
+    """What would come of a correction; nothing is changed. The same as a command carries it out."""
+    return json_response(await tables.consequences(table, key, body.move))
 
 
 @_table.get(

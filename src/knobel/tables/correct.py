@@ -1,0 +1,197 @@
+"""Correcting what was entered at a table with own dice: one die, one score or one move, also rows later.
+
+`correct N - 2 5 5 1 3` corrects the dice of entry N, `correct N write fives` the move, and `correct N enter PLACE: 25`
+the turn that entry N ended, as a score without dice. What came later is put back, each event to its seat and turn. If
+something no longer fits, the correction is refused; with `anew`, as in `correct N anew - 2 5 5 1 3`, the table waits
+for that to be entered again, and puts back the rest then.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any
+
+from knobel.core.entry import Entry, Fix, Undo, read_entry
+from knobel.core.errors import BadMove, BadRecord, KnobelError
+from knobel.core.game import Event, Fell, Moved, seat_of
+from knobel.core.record import MOST_ENTRIES, Record
+from knobel.games.holding.tray import Keep
+from knobel.games.spec import spec
+from knobel.games.turns import turn_of
+from knobel.tables.errors import Conflict, NotAllowed, TooLarge
+from knobel.tables.refit import Line, Placed, next_meant, placed, refit
+
+CORRECT = "correct "
+"""How a command begins that corrects an entry."""
+_COMMAND = re.compile(r"correct (?P<number>[1-9][0-9]{0,6}) (?P<anew>anew )?(?P<what>[^ ].*)")
+ENTER = "enter "
+"""How a command begins that enters a score without its dice: `enter full_house: 25`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What shall stand in place of the entries from `first` to `last`."""
+
+    first: int
+    last: int
+    events: tuple[Event, ...]
+    anew: bool = False
+    """What no longer fits is entered again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a correction is carried out, and what comes of it."""
+
+    number: int
+    """The entry that is corrected, or the first of them."""
+    gone: tuple[int, int]
+    """The first and last of the entries that stand no more."""
+    new: int
+    """How many of the entries are events that stand for these."""
+    entries: tuple[tuple[Entry, int | None], ...]
+    """What is added to the record, each with who entered it before; None for what is new."""
+    state: Any
+    """How the table stands then."""
+    reordered: bool
+    """Events are put back in another order, because it is another's turn."""
+    again: Placed | None
+    """What no longer fits and is waited for, if it is something that was there."""
+    waiting: int
+    """How many wait to be put back, that one included."""
+    dropped: int
+    """How many are not needed any more."""
+    whole: bool
+    """Everything that stood after it is put back."""
+
+    @property
+    def text(self) -> str:
+        """The line of the log that announces it."""
+        return f"{self.number} {self.gone[0]} {self.gone[1]} {self.new} {len(self.entries)}"
+
+
+def read_wish(record: Record, command: str) -> Wish:
+    """What a command wants corrected."""
+    found = _COMMAND.fullmatch(command)
+    if not found:
+        raise BadMove("a correction looks like 'correct 7 - 2 5 5 1 3' or 'correct 8 enter full_house: 25'")
+    number, what = int(found["number"]), found["what"]
+    event = record.event(number)
+    if event is None:
+        raise BadRecord(f"entry {number} does not stand; it cannot be corrected")
+    if what.startswith(ENTER):
+        first, last = turn_around(record, number)
+        _, event, before = record.since(first)[0]
+        seat = seat_of(record.game, before, event)
+        return Wish(first, last, witness_of(record.game, before, seat, what), bool(found["anew"]))
+    whole = what.startswith("-")
+    told = read_entry(record.game, what if whole or not isinstance(event, Moved) else f"{event.seat} {what}")
+    if not isinstance(told, Fell | Moved) or isinstance(told, Fell) != isinstance(event, Fell):
+        raise NotAllowed("dice are corrected with dice, a move with a move, and a score with 'enter PLACE: VALUE'")
+    return Wish(number, number, (told,), bool(found["anew"]))
+
+
+def witness_of(game: Any, state: Any, seat: int, command: str) -> tuple[Event, ...]:
+    """The events that enter a score without its dice, as `enter PLACE: VALUE` or `enter PLACE: VALUE with MARK`."""
+    place, _, rest = command.removeprefix(ENTER).partition(": ")
+    value, _, mark = rest.partition(" with ")
+    return tuple(spec(game).pad.witness(game, state, seat, place, value, mark))
+
+
+def turn_around(record: Record, number: int) -> tuple[int, int]:
+    """The first and last entry of the turn that a move ended: it, and before it all throws and what was held."""
+    standing = record.standing
+    at = next(at for at, (known, _) in enumerate(standing) if known == number)
+    event = standing[at][1]
+    if not isinstance(event, Moved) or isinstance(event.move, Keep):
+        raise NotAllowed(f"entry {number} ends no turn; a score is corrected where it was written")
+    first = at
+    # Where a throw is for everybody, it is nobody's turn alone.
+    if not spec(record.game).simultaneous:
+        while first and isinstance(standing[first - 1][1], Fell):
+            first -= 1
+            held = standing[first - 1][1] if first else None
+            if not (isinstance(held, Moved) and held.seat == event.seat and isinstance(held.move, Keep)):
+                break
+            first -= 1
+    return standing[first][0], number
+
+
+def plan(record: Record, waiting: Sequence[Placed], entered_by: Mapping[int, int], wish: Wish) -> Plan:
+    """How a correction is carried out; raises an error if what it wants is not allowed there."""
+    numbers = [number for number, _ in record.standing]
+    start, end = numbers.index(wish.first), numbers.index(wish.last) + 1
+    _played(record, start, wish.events)
+    # What is the same at either end stays as it is.
+    old, new = [event for _, event in record.standing[start:end]], list(wish.events)
+    same = _alike(old, new)
+    start, old, new = start + same, old[same:], new[same:]
+    same = _alike(old[::-1], new[::-1])
+    end, new = end - same, new[: len(new) - same]
+    line = _played(record, start, new)
+    later = placed(record, end, [entered_by.get(number, 0) for number in numbers[end:]])
+    every = [*later, *waiting]
+    back, rest = refit(line, every)
+    fixes = _fixes(record, numbers[start:end], new) if back[: len(later)] == later else None
+    gone = numbers[start:end]
+    again: list[tuple[Entry, int | None]] = [(one.event, one.by) for one in back]
+    if fixes is None:
+        undone = [Undo(number) for number in reversed(numbers[start:])]
+        entries = [*((entry, None) for entry in (*undone, *new)), *again]
+    else:
+        entries = [*((entry, None) for entry in fixes), *again[len(later) :]]
+    return Plan(
+        number=gone[0] if gone else wish.last,
+        gone=(gone[0], gone[-1]) if gone else (0, -1),
+        new=0 if fixes is not None else len(new),
+        entries=tuple(entries),
+        state=line.state,
+        reordered=back != [one for one in every if any(one is other for other in back)],
+        again=next_meant(line, rest),
+        waiting=sum(not line.past(one) for one in rest),
+        dropped=sum(line.past(one) for one in later if not any(one is other for other in back)),
+        whole=all(any(one is other for other in back) for one in later),
+    )
+
+
+def _played(record: Record, index: int, events: Sequence[Event]) -> Line:
+    """The game after the first `index` events that stand, and then these."""
+    line = Line.at(record, index)
+    line.seen |= {turn_of(record.game, state) for state in record.states[:index]}
+    for event in events:
+        line.play(event)
+    return line
+
+
+def _alike(one: Sequence[Event], other: Sequence[Event]) -> int:
+    """How many events two lists have in common at their beginning."""
+    return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))))
+
+
+def _fixes(record: Record, numbers: Sequence[int], events: Sequence[Event]) -> list[Entry] | None:
+    """Amendments that put these events in place of those entries, one for one; None if that is not possible."""
+    if len(numbers) != len(events):
+        return None
+    trial = record.copy()
+    fixes: list[Entry] = [Fix(number, event) for number, event in zip(numbers, events, strict=True)]
+    try:
+        for fix in fixes:
+            trial.append(fix)
+    except KnobelError:
+        return None
+    return fixes
+
+
+def check_room(record: Record, found: Plan) -> None:
+    """Refuse a correction that would leave too little room in the record for the game itself."""
+    if len(record.entries) + len(found.entries) > MOST_ENTRIES // 2:
+        raise TooLarge("this record has been corrected too often to be corrected once more; play on with what stands")
+
+
+def check_whole(found: Plan) -> None:
+    """Refuse a correction after which something would have to be entered anew."""
+    if found.whole:
+        return
+    what = f"what seat {found.again.seat} entered later" if found.again else "what was entered later"
+    raise Conflict(f"{what} would no longer fit; correct it with 'anew' to enter that again, or leave it as it is")

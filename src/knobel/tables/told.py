@@ -1,0 +1,182 @@
+"""Corrections in values: what changed on the sheets, by whom, and what else comes of it."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from knobel.core.entry import face_text
+from knobel.core.errors import BadMove, NotProvided
+from knobel.core.game import AnyGame, Event, Fell, Moved, Throw
+from knobel.games.spec import spec
+from knobel.scene import look
+from knobel.scene.model import Cell, Scene
+from knobel.scene.text import plain_text
+from knobel.tables.correct import turn_around
+from knobel.tables.corrections import Correction
+from knobel.tables.errors import NotAllowed
+from knobel.tables.play import planned
+from knobel.tables.refit import Placed
+from knobel.tables.table import Table
+
+
+def corrections(table: Table) -> list[dict[str, Any]]:
+    """The last corrections, each with what it changed."""
+    return [_told(table.game, one) for one in table.corrections.done]
+
+
+def _told(game: AnyGame, one: Correction) -> dict[str, Any]:
+    was, now = one.was, one.now
+    typed = isinstance(was, Fell) and isinstance(now, Fell) and not (was.witnessed or now.witnessed)
+    dice = {"was": _faces(game, was), "now": _faces(game, now)} if typed else None
+    changes = _changes(game, one.before, one.after)
+    return {"seq": one.seq, "by": one.by, "seat": one.seat, "dice": dice, **changes}
+
+
+def _faces(game: AnyGame, event: Event | None) -> list[str]:
+    return [face_text(game.pool, face) for face in event.faces] if isinstance(event, Fell) else []
+
+
+@lru_cache(maxsize=256)
+def _changes(game: AnyGame, before: Any, after: Any) -> dict[str, Any]:
+    """What stands otherwise on the sheets, place by place, and which totals are others."""
+    one, other = look(game, before), look(game, after)
+    cells, totals = [], []
+    for old, new in zip(one.sheets, other.sheets, strict=True):
+        known = {cell.key: cell for cell in old.cells}
+        for cell in new.cells:
+            was = known.get(cell.key)
+            if was is None or was.value == cell.value:
+                continue
+            label = plain_text(cell.label)
+            cells.append({"seat": new.seat, "cell": cell.key, "label": label, "was": was.value, "now": cell.value})
+        if old.total != new.total:
+            totals.append({"seat": new.seat, "was": old.total, "now": new.total})
+    return {"cells": cells, "totals": totals}
+
+
+def consequences(table: Table, move: str) -> dict[str, Any]:
+    """What would come of a correction; nothing is changed."""
+    _, found = planned(table, move)
+    game = table.game
+    return {
+        **_changes(game, table.record.state, found.state),
+        "same": not found.entries,
+        "whole": found.whole,
+        "reordered": found.reordered,
+        "again": _again(table, found.again) if not found.whole and found.again else None,
+        "waits": None if found.whole else plain_text(look(game, found.state).prompt),
+        "waiting": 0 if found.whole else found.waiting,
+        "dropped": 0 if found.whole else found.dropped,
+    }
+
+
+def _again(table: Table, one: Placed) -> dict[str, Any]:
+    """What has to be entered again: who did it, and how it was called then."""
+    told: dict[str, Any] = {"seat": one.seat, "label": None, "faces": None}
+    if isinstance(one.event, Fell):
+        return told | {"faces": _faces(table.game, one.event)}
+    states = zip(table.record.standing, table.record.states, strict=False)
+    before = next((state for (_, event), state in states if event is one.event), None)
+    label = None if before is None else _label(look(table.game, before), one.event)
+    return told | {"label": label}
+
+
+def _label(scene: Scene, event: Moved) -> Any:
+    found = (one.label for one in scene.choices if one.seat == event.seat and one.move == str(event.move))
+    return next((plain_text(label) for label in found), None)
+
+
+def correctable(table: Table, seat: int, cell: str | None, number: int | None) -> dict[str, Any]:
+    """What may be put in place of an entry, given by its number or by what it wrote into a cell of a sheet."""
+    if not table.setup.own_dice:
+        raise NotAllowed("the server throws the dice here; they cannot be corrected")
+    standing = dict(table.record.standing)
+    if number is None:
+        number = _writer(table, seat, cell or "")
+    if number not in standing:
+        raise BadMove(f"entry {number} does not stand; it cannot be corrected")
+    event = standing[number]
+    ends = isinstance(event, Moved) and _ends(table, number)
+    first = turn_around(table.record, number)[0] if ends else number
+    turn = [one for one in table.record.since(first) if one[0] <= number]
+    return {
+        "number": number,
+        "throws": [
+            {
+                "number": at,
+                "dice": [die + 1 for die in pending.dice],
+                "faces": _faces(table.game, one),
+                "witnessed": one.witnessed,
+            }
+            for at, one, before in turn
+            if isinstance(one, Fell) and isinstance(pending := table.game.pending(before), Throw)
+        ],
+        "label": _label(look(table.game, turn[-1][2]), event) if isinstance(event, Moved) else None,
+        "pad": pad_at(table.game, turn[0][2], event.seat) if isinstance(event, Moved) and ends else None,
+    }
+
+
+def _ends(table: Table, number: int) -> bool:
+    try:
+        turn_around(table.record, number)
+    except NotAllowed:
+        return False
+    return True
+
+
+def _writer(table: Table, seat: int, cell: str) -> int:
+    """The number of the entry that wrote what stands in a cell: before it, something else stood there, or nothing."""
+    states = table.record.states
+    if not 0 <= seat < table.setup.seats:
+        raise BadMove(f"there is no seat {seat}")
+
+    def value(at: int) -> object:
+        return _values(look(table.game, states[at]), seat).get(cell)
+
+    stands, low, high = value(len(states) - 1), 0, len(states) - 1
+    if stands is None:
+        raise BadMove(f"nothing stands in {cell[:40]!a}")
+    # What is written stays, so that the entry is found by halving.
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if value(middle) == stands else (middle, high)
+    return table.record.standing[high - 1][0]
+
+
+def _values(scene: Scene, seat: int) -> Mapping[str, int | str | None]:
+    cells: tuple[Cell, ...] = scene.sheets[seat].cells
+    return {cell.key: cell.value for cell in cells}
+
+
+def pad_at(game: AnyGame, state: Any, seat: int) -> dict[str, Any]:
+    """What a seat may enter without dice in this state."""
+    facet = spec(game).pad
+    try:
+        found = facet.places(game, state, seat)
+    except BadMove:
+        found = {}
+    try:
+        marked = facet.marks(game, state, seat) if found else {}
+    except NotProvided:
+        marked = {}
+    return {
+        "seat": seat,
+        "places": [
+            {
+                "key": place,
+                "label": plain_text(words),
+                "cells": place.split(),
+                "values": [
+                    {
+                        "value": one.value,
+                        "label": plain_text(one.label),
+                        "number": one.number,
+                        "faces": list(one.faces),
+                    }
+                    for one in facet.values(game, state, seat, place)
+                ],
+            }
+            for place, words in found.items()
+        ],
+        "marks": [{"value": mark, "label": plain_text(words)} for mark, words in marked.items()],
+    }
