@@ -22,11 +22,11 @@ export function tale(name: keyof typeof moments): View {
 
 /** An entry of a record as views tell it: a throw of dice, or a move. */
 export function threw(number: number, dice: number[], faces: string, seat = 0): View['history'][number] {
-  return { number, seat, move: null, held: null, dice, faces: faces.split(' '), witnessed: false }
+  return { number, seat, move: null, held: null, dice, faces: faces.split(' '), witnessed: false, by: seat }
 }
 
 export function moved(number: number, move: string, { seat = 0, held = null as number[] | null } = {}) {
-  return { number, seat, move, held, dice: null, faces: null, witnessed: false }
+  return { number, seat, move, held, dice: null, faces: null, witnessed: false, by: seat }
 }
 
 export function example(game: string, moment: Moment): View {
