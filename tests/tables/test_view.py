@@ -52,17 +52,17 @@ async def test_own_dice_are_held_before_the_others_are_typed(tables: MemoryTable
 
 async def test_the_history_tells_throws_and_moves_as_values(tables: MemoryTables) -> None:
     _, anna, bert = await two(tables, dice="own")
-    for ticket, move in ((anna, "- 1 2 3 4 5"), (anna, "keep 2 3"), (anna, "- 6 6 1"), (anna, "write chance")):
+    for ticket, move in ((bert, "- 1 2 3 4 5"), (anna, "keep 2 3"), (anna, "- 6 6 1"), (anna, "write chance")):
         await say(tables, ticket, move)
     await say(tables, bert, "- 5 5 5 5 5")
     thrown = {"move": None, "held": None, "witnessed": False}
     made = {"dice": None, "faces": None, "witnessed": False}
     assert (await seen(tables, bert))["history"] == [
-        {"number": 1, "seat": 0, **thrown, "dice": [1, 2, 3, 4, 5], "faces": ["1", "2", "3", "4", "5"]},
-        {"number": 2, "seat": 0, "move": "keep 2 3", "held": [2, 3], **made},
-        {"number": 3, "seat": 0, **thrown, "dice": [1, 4, 5], "faces": ["6", "6", "1"]},
-        {"number": 4, "seat": 0, "move": "write chance", "held": None, **made},
-        {"number": 5, "seat": 1, **thrown, "dice": [1, 2, 3, 4, 5], "faces": ["5", "5", "5", "5", "5"]},
+        {"number": 1, "seat": 0, "by": 1, **thrown, "dice": [1, 2, 3, 4, 5], "faces": ["1", "2", "3", "4", "5"]},
+        {"number": 2, "seat": 0, "by": 0, "move": "keep 2 3", "held": [2, 3], **made},
+        {"number": 3, "seat": 0, "by": 0, **thrown, "dice": [1, 4, 5], "faces": ["6", "6", "1"]},
+        {"number": 4, "seat": 0, "by": 0, "move": "write chance", "held": None, **made},
+        {"number": 5, "seat": 1, "by": 1, **thrown, "dice": [1, 2, 3, 4, 5], "faces": ["5", "5", "5", "5", "5"]},
     ]
 
 
