@@ -286,16 +286,16 @@ def test_the_entry_behind_a_cell_is_found_with_its_throws_and_what_could_stand_t
     for move in ("- 6 6 1 2 3", "keep 1 2", "- 6 6 4", "write sixes"):
         do(tables, name, move)
     table = tables.tables[name]
-    found = correctable(table, 0, "sixes", None)
+    found = correctable(table, "0 sixes")
     assert [(one["faces"], one["dice"]) for one in found["throws"]] == [
         (["6", "6", "1", "2", "3"], [1, 2, 3, 4, 5]),
         (["6", "6", "4"], [3, 4, 5]),
     ]
     assert "sixes" in {place["key"] for place in found["pad"]["places"]}
     assert "fives" not in {place["key"] for place in found["pad"]["places"]}
-    assert correctable(table, 0, "full_house", None)["number"] == 2
+    assert correctable(table, "0 full_house")["number"] == 2
     with pytest.raises(BadMove, match="nothing stands"):
-        correctable(table, 1, "sixes", None)
+        correctable(table, "1 sixes")
 
 
 def test_a_turn_typed_with_dice_becomes_a_score_without_them() -> None:

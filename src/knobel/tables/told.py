@@ -86,13 +86,13 @@ def _label(scene: Scene, event: Moved) -> Any:
     return next((plain_text(label) for label in found), None)
 
 
-def correctable(table: Table, seat: int, cell: str | None, number: int | None) -> dict[str, Any]:
-    """What may be put in place of an entry, given by its number or by what it wrote into a cell of a sheet."""
+def correctable(table: Table, of: str) -> dict[str, Any]:
+    """What may be put in place of an entry, given by its number, or by a cell of a sheet as `0 full_house`."""
     if not table.setup.own_dice:
         raise NotAllowed("the server throws the dice here; they cannot be corrected")
     standing = dict(table.record.standing)
-    if number is None:
-        number = _writer(table, seat, cell or "")
+    first_word, _, cell = of.partition(" ")
+    number = _writer(table, int(first_word), cell) if cell else int(first_word)
     if number not in standing:
         raise BadMove(f"entry {number} does not stand; it cannot be corrected")
     event = standing[number]

@@ -331,13 +331,11 @@ class Service:
             raise NotAllowed("scores are entered without dice at tables with own dice, for a seat that there is")
         return await asyncio.to_thread(told.pad_at, found.game, found.record.state, asked)
 
-    async def correctable(
-        self, table: str, key: str, seat: int | None, cell: str | None, entry: int | None
-    ) -> dict[str, Any]:
-        """What may stand in place of an entry."""
+    async def correctable(self, table: str, key: str, of: str) -> dict[str, Any]:
+        """What may stand in place of an entry, given as `7` or by a cell of a sheet as `0 full_house`."""
         found = await self.cache.load(table, key)
-        mine = seated(found, key)
-        return await asyncio.to_thread(told.correctable, found, mine[0] if seat is None else seat, cell, entry)
+        seated(found, key)
+        return await asyncio.to_thread(told.correctable, found, of)
 
     async def consequences(self, table: str, key: str, move: str) -> dict[str, Any]:
         """What would come of a correction."""

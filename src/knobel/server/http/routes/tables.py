@@ -52,6 +52,13 @@ from knobel.server.live.service import Service
 from knobel.tables.open import NewSeat, NewTable, Opened
 from knobel.tables.play import Command
 
+CorrectedQuery = Annotated[
+    str,
+    Query(
+        pattern=r"^[0-9]{1,7}( .{1,60})?$",
+        description="An entry by its number, `7`; or a cell of a sheet by seat and key, `0 full_house`.",
+    ),
+]
 _opening = APIRouter(tags=["tables"], prefix="/api", dependencies=LIMIT_OPENING)
 _table = APIRouter(tags=["table"], prefix="/api/tables/{table}")
 _ERRORS = error_docs(*TABLE, "not_allowed", "not_ready", "seat_taken", "bad_setup", "no_space", posted=True)
@@ -276,16 +283,9 @@ async def show_pad(table: TableName, key: RequiredKey, tables: Tables, seat: Sea
     response_model=Correctable,
     responses=error_docs(*TABLE, "not_allowed", "bad_move"),
 )
-async def show_correctable(
-    table: TableName,
-    key: RequiredKey,
-    tables: Tables,
-    seat: SeatQuery = None,
-    cell: Annotated[str | None, Query(max_length=60, description="A cell of the sheet of this seat.")] = None,
-    entry: Annotated[Seq | None, Query(description="Or the number of an entry.")] = None,
-) -> Response:
+async def show_correctable(table: TableName, key: RequiredKey, tables: Tables, of: CorrectedQuery) -> Response:
     """What may stand in place of an entry, at a table with own dice: other dice, or another score."""
-    return json_response(await tables.correctable(table, key, seat, cell, entry))
+    return json_response(await tables.correctable(table, key, of))
 
 
 @_table.post(
