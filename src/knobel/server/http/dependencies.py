@@ -26,6 +26,13 @@ Tables = Annotated[Service, Depends(_service)]
 AllStreams = Annotated[Streams, Depends(_streams)]
 TableName = Annotated[str, Path(alias="table", description="The name of a table.", max_length=64)]
 SeatQuery = Annotated[int | None, Query(ge=0, le=99, description="A seat, counted from 0; all, unless said.")]
+CorrectedQuery = Annotated[
+    str,
+    Query(
+        pattern=r"^[0-9]{1,7}( .{1,60})?$",
+        description="An entry by its number, `7`; or a cell of a sheet by seat and key, `0 full_house`.",
+    ),
+]
 LanguageQuery = Annotated[Language, Query(description="The language of the words.")]
 AskingClient = Annotated[Client, Depends(asking_client)]
 LIMIT_OPENING = [Depends(limit_opening)]

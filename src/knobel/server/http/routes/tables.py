@@ -6,6 +6,7 @@ from starlette.responses import PlainTextResponse, Response
 from knobel.server.http.dependencies import (
     LIMIT_OPENING,
     AskingClient,
+    CorrectedQuery,
     LanguageQuery,
     SeatQuery,
     TableName,
@@ -52,13 +53,6 @@ from knobel.server.live.service import Service
 from knobel.tables.open import NewSeat, NewTable, Opened
 from knobel.tables.play import Command
 
-CorrectedQuery = Annotated[
-    str,
-    Query(
-        pattern=r"^[0-9]{1,7}( .{1,60})?$",
-        description="An entry by its number, `7`; or a cell of a sheet by seat and key, `0 full_house`.",
-    ),
-]
 _opening = APIRouter(tags=["tables"], prefix="/api", dependencies=LIMIT_OPENING)
 _table = APIRouter(tags=["table"], prefix="/api/tables/{table}")
 _ERRORS = error_docs(*TABLE, "not_allowed", "not_ready", "seat_taken", "bad_setup", "no_space", posted=True)
