@@ -42,7 +42,16 @@ test('those who are called alike get a number, and who sits here alone is told s
 
 test('the dice that somebody else holds are those that lay there; one`s own are not told', () => {
   const view = table(['Anna', 'Katze'], [0], [1])
-  const entry = { number: 900, seat: 1, move: 'keep 1 2', held: [1, 2], dice: null, faces: null, witnessed: false, by: 1 }
+  const entry = {
+    number: 900,
+    seat: 1,
+    move: 'keep 1 2',
+    held: [1, 2],
+    dice: null,
+    faces: null,
+    witnessed: false,
+    by: 1,
+  }
   const after = { ...view, history: [...view.history, entry] }
   expect(newHold(view, after)).toEqual({ seat: 1, dice: view.scene.tray.dice.slice(0, 2) })
   expect(newHold(view, { ...after, you: [1] })).toBeNull()
