@@ -69,11 +69,11 @@ def test_common_dice_make_errors_smaller() -> None:
 
 
 def test_stronger_levels_win_more() -> None:
-    found = climbed(level_tournament(make("classic", 2), ("chick", "owl"), 60, seed=1))
+    found = climbed(level_tournament(make("hexhex", 2), ("chick", "owl"), 60, seed=1))
     share = found.share("owl", "chick")
     assert share is not None
-    assert share.mean > 0.8
-    assert found.points["owl"].mean > found.points["chick"].mean + 30
+    assert share.mean > 0.7
+    assert found.points["owl"].mean > found.points["chick"].mean + 3
 
 
 def test_a_ladder_of_levels_at_one_table_tells_the_seats_apart() -> None:
@@ -94,7 +94,7 @@ def test_a_ladder_of_levels_at_one_table_tells_the_seats_apart() -> None:
 
 
 def test_a_ladder_of_levels_alone_compares_sheets_with_the_same_number() -> None:
-    contest = level_tournament(make("classic", 2), ("chick", "owl"), 4)
+    contest = level_tournament(make("krisskross", 2), ("chick", "owl"), 4)
     sheets = {"chick": (10, 20, 30, 40), "owl": (11, 20, 29, 50)}
     rows = [GameRow(at, (name,), (score,), (1,), 0) for name, some in sheets.items() for at, score in enumerate(some)]
     found = ladder(contest, rows)

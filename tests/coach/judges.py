@@ -15,12 +15,14 @@ from knobel.games.master.solve.book import shipped_master
 from knobel.games.scorecard.judge import DuelJudge, ScorecardJudge
 from knobel.games.scorecard.rules import Scorecard
 from knobel.games.scorecard.solve.shipped import shipped_book, shipped_duel
+from knobel.games.scorecard.win import Sheets, WinJudge
+from knobel.games.spec import find
 from knobel.players.judge import Judge
 
 
 @cache
-def judge(game: AnyGame) -> Judge:
-    """The shipped judge of a game."""
+def judge(game: AnyGame, objective: str | None = None) -> Judge:
+    """The shipped judge of a game, for its usual objective unless said."""
     match game:
         case Kribbeln():
             return KribbelnJudge(shipped_kribbeln(game))
@@ -29,6 +31,8 @@ def judge(game: AnyGame) -> Judge:
         case Master():
             return MasterJudge(shipped_master())
     assert isinstance(game, Scorecard)
+    if game.seats == 1 or objective == "points":
+        return ScorecardJudge(shipped_book(game.card), endgames=3)
     if game.key == "hexhex" and game.seats == 2:
         return DuelJudge(shipped_duel(game.card))
-    return ScorecardJudge(shipped_book(game.card), endgames=3)
+    return WinJudge(Sheets(shipped_book(game.card), find(game.key).turn_spread(game, "points")))

@@ -43,7 +43,9 @@ def test_a_hint_tells_the_best_choice_first(knobel: Knobel) -> None:
     assert told.startswith("Anna, best: Hold 6 6 6 6 (")
     assert "Throwing on leads to: " in told
     assert "more choices" in told
-    assert "Judged by the points" in told
+    assert "Judged by the chance to win" in told
+    assert "Judged by the points" in knobel("hint", "game.knobel", "--lang", "en", "--objective", "points")[1]
+    assert "is not judged by 'turns'" in knobel("hint", "game.knobel", "--objective", "turns")[2]
 
 
 def test_a_hint_is_told_for_programs(knobel: Knobel) -> None:
@@ -53,7 +55,8 @@ def test_a_hint_is_told_for_programs(knobel: Knobel) -> None:
     assert values == sorted(values, reverse=True)
     assert hint["choices"][0]["label"] == "6 6 6 6 halten"
     assert hint["seat"] == 0
-    assert hint["objective"] == "points"
+    assert hint["objective"] == "win"
+    assert hint["objectives"] == ["win", "points"]
 
 
 def test_a_hint_without_a_decision_says_so(knobel: Knobel) -> None:
@@ -84,7 +87,10 @@ def test_a_review_of_one_seat_is_told_for_programs(knobel: Knobel) -> None:
     told = json.loads(knobel("review", "game.knobel", "--json", "--seat", "1")[1])
     (seat,) = told["seats"]
     assert seat["seat"] == 1
-    assert seat["start"] + seat["luck"] - seat["losses"] == pytest.approx(seat["result"], abs=1e-6)
+    won = seat["start"] + seat["luck"] + seat["others"] - seat["losses"]
+    assert won == pytest.approx(seat["result"], abs=1e-6)
+    (alone,) = json.loads(knobel("review", "game.knobel", "--json", "--seat", "1", "--objective", "points")[1])["seats"]
+    assert alone["start"] + alone["luck"] - alone["losses"] == pytest.approx(alone["result"], abs=1e-6)
 
 
 def test_a_review_is_written_as_a_page(knobel: Knobel) -> None:

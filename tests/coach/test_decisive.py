@@ -15,7 +15,7 @@ def moment(kind: str, turn: int, luck: float = 0.0, loss: float = 0.0) -> Moment
 def reviewed(*moments: Moment, seat: int = 0) -> Review:
     """A game in which a turn usually moves the result by ten points."""
     books = SeatReview(seat, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, exact=True, moments=moments, costliest=())
-    return Review("classic", ("Anna", "Ben"), "points", over=True, spread=10.0, seats=(books,))
+    return Review("classic", ("Anna", "Ben"), "points", ("points",), over=True, spread=10.0, seats=(books,))
 
 
 def test_the_dice_of_a_turn_count_together_and_what_ended_it_is_told() -> None:

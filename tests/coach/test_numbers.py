@@ -38,8 +38,8 @@ def test_every_game_has_a_yardstick() -> None:
 
 
 def test_a_yardstick_that_nobody_has_measured_is_not_guessed() -> None:
-    with pytest.raises(NotProvided, match="how far a turn of classic moves win"):
-        spread(make("classic", 2), "win")
+    with pytest.raises(NotProvided, match="how far a turn of classic moves turns"):
+        spread(make("classic", 2), "turns")
 
 
 @pytest.mark.parametrize(

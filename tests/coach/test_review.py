@@ -59,7 +59,21 @@ def test_an_unfinished_game_balances_too(entries: int) -> None:
 def test_the_result_is_what_stands_on_the_sheet(game: AnyGame) -> None:
     record = random_record(game, 5)
     scores = game.scores(record.state)
-    assert [seat.result for seat in review(record, judge=judge(game)).seats] == pytest.approx(scores, abs=1e-6)
+    seats = review(record, judge=judge(game, "points")).seats
+    assert [seat.result for seat in seats] == pytest.approx(scores, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    "game", [make("classic", 2), make("yatzy", 3), make("hexhex", 3), make("extreme", 2)], ids=named
+)
+def test_who_wins_has_all_of_the_chance_in_the_end(game: AnyGame) -> None:
+    record = random_record(game, 5)
+    scores = game.scores(record.state)
+    found = review(record, judge=judge(game))
+    assert found.objective == "win"
+    won = [(score == max(scores)) / scores.count(max(scores)) for score in scores]
+    assert [seat.result for seat in found.seats] == pytest.approx(won, abs=1e-9)
+    assert sum(seat.start for seat in found.seats) == pytest.approx(1)
 
 
 def test_in_a_duel_what_one_wins_the_other_loses() -> None:

@@ -155,7 +155,7 @@ def test_a_review_says_how_true_its_values_are() -> None:
 
 
 def test_games_of_several_say_that_all_are_judged_alike() -> None:
-    for key, words in (("classic", "each by their own sheet"), ("hexhex", "luck is also what the others throw")):
-        game = make(key, 2)
-        found = review(Record(game), judge=judge(game))
+    for objective, words in (("points", "each by their own sheet"), ("win", "luck is also what the others throw")):
+        game = make("classic", 2)
+        found = review(Record(game), judge=judge(game, objective))
         assert words in say(notes(found)[1], "en")

@@ -42,9 +42,8 @@ def test_in_the_end_a_position_is_worth_its_result(game: AnyGame) -> None:
 
 
 def _won(places: tuple[int, ...], seat: int) -> float:
-    """What a seat of two won."""
-    mine, theirs = places[seat], places[1 - seat]
-    return 0.5 + 0.5 * (mine < theirs) - 0.5 * (mine > theirs)
+    """What a seat won; those who tie share it."""
+    return (places[seat] == 1) / places.count(1)
 
 
 def mean_after(game: AnyGame, state: Any, seat: int, pending: Throw) -> float:
@@ -138,7 +137,7 @@ def test_hexhex_for_two_may_be_judged_by_points() -> None:
     assert judge_of(game).objective == "win"
     assert judge_of(game, "points").value(game, game.start(), 0) == pytest.approx(33.9319358, abs=1e-5)
     with pytest.raises(BadSetup, match="extreme is not judged by 'win' here, but by points"):
-        judge_of(make("extreme", seats=2), "win")
+        judge_of(make("extreme", seats=1), "win")
 
 
 def test_late_decisions_are_exact_where_the_rest_is_solved_on_demand() -> None:

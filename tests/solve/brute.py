@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from knobel import AnyGame, Decide, Die, Over, outcomes
+from knobel import AnyGame, Decide, Die, Over, Throw, outcomes
 from knobel.core.dice import Faces
 
 Dice = tuple[int | None, ...]
@@ -48,3 +48,23 @@ def best_score(game: AnyGame) -> float:
                 return sum(float(chance) * value(game.land(state, faces)) for faces, chance in falls)
 
     return value(game.start())
+
+
+def best_share(game: AnyGame, state: Any) -> float:
+    """The chance of the first of two to win from a state, a tie counting half, when both play for nothing else."""
+
+    @cache
+    def value(state: Any) -> float:
+        match game.pending(state):
+            case Over():
+                mine, theirs = game.scores(state)
+                return (mine > theirs) + (mine == theirs) / 2
+            case Decide((seat,)):
+                best = max if seat == 0 else min
+                return best(value(game.play(state, seat, move)) for move in game.moves(state, seat))
+            case Throw(_, cup):
+                falls = outcomes([game.pool[position] for position in cup])
+                return sum(float(chance) * value(game.land(state, faces)) for faces, chance in falls)
+        raise AssertionError
+
+    return value(state)

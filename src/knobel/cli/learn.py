@@ -28,7 +28,24 @@ Score = Annotated[
 ]
 
 
-def hint(path: File, language: Language, seat: Seat = None, reach: Score = None, as_json: Json = False) -> None:
+Objective = Annotated[
+    str | None,
+    typer.Option(
+        "--objective",
+        metavar="win|points",
+        help="What counts; unless said, among several to win, and alone what the game is played for.",
+    ),
+]
+
+
+def hint(
+    path: File,
+    language: Language,
+    seat: Seat = None,
+    objective: Objective = None,
+    reach: Score = None,
+    as_json: Json = False,
+) -> None:
     """Tell the best choice of whoever has to decide, and what every other choice is worth."""
     from knobel.cli.terminal.lesson import Lesson
     from knobel.coach import as_json as plain
@@ -36,7 +53,8 @@ def hint(path: File, language: Language, seat: Seat = None, reach: Score = None,
 
     catalogue(language)
     record = load(path)
-    found = hints(record, seat, None if reach is None else spec(record.game).judge.reach(record.game, reach))
+    wish = None if reach is None else spec(record.game).judge.reach(record.game, reach)
+    found = hints(record, seat, wish, objective)
     if as_json:
         print_json([plain(one, language) for one in found])
         return
@@ -61,6 +79,7 @@ def review(
     path: File,
     language: Language,
     seat: Seat = None,
+    objective: Objective = None,
     html: Annotated[
         Path | None, typer.Option(metavar="OUT", help="Write the review here, as one page for any browser.")
     ] = None,
@@ -73,7 +92,7 @@ def review(
     from knobel.coach.page import page
 
     catalogue(language)
-    found = review_of(load(path), seat)
+    found = review_of(load(path), seat, objective=objective)
     if html:
         try:
             html.write_text(page(found, language), "utf-8")

@@ -11,6 +11,7 @@ from knobel.cli.arena import arena
 from knobel.cli.games import list_games, score, show_rules
 from knobel.cli.host import Open, backup, count_dice, restore, serve, serve_home
 from knobel.cli.learn import best, distribution, hint, review
+from knobel.cli.match import match
 from knobel.cli.options import Language, asked_language
 from knobel.cli.pad import pad
 from knobel.cli.play import menu, play, replay, verify
@@ -55,6 +56,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "distil": distil,
         "train": train,
         "measure": measure,
+        "match": match,
     },
 }
 """All commands, as `knobel --help` groups them."""

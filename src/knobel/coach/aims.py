@@ -1,62 +1,11 @@
-"""Aims: what the dice that are held may become, how often when the turn goes on as well as it can, and in words."""
+"""Aims: what the dice that are held may become, and how often, in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations
-
-import numpy as np
-from numpy.typing import NDArray
 
 from knobel.coach.choices import listed
 from knobel.coach.numbers import percent
 from knobel.scene.text import Text, text
-from knobel.solve.kernel import reference
-from knobel.solve.kernel.lattice import Lattice
-from knobel.solve.kernel.turn import Turn
-
-Chances = NDArray[np.float64]
-Index = NDArray[np.int64]
-
-
-@lru_cache(maxsize=4)
-def holdings(lattice: Lattice) -> Index:
-    """The rows of all that may be held of each roll: rolls x ways, some of them the same."""
-    rows = np.zeros((len(lattice.rolls), 1), np.int64)
-    rest = lattice.rolls
-    parts = []
-    for axis in reversed(lattice.axes):
-        rest, at = np.divmod(rest, axis.size)
-        parts.append(at)
-    for axis, at in zip(lattice.axes, reversed(parts), strict=True):
-        full = [held for held in axis.index if len(held) == len(axis.layers) - 1]
-        ways = {
-            axis.index[held]: [axis.index[some] for n in range(len(held) + 1) for some in combinations(held, n)]
-            for held in full
-        }
-        own = np.array([ways[int(number)] for number in at], np.int64)
-        rows = (rows[:, :, None] * axis.size + own[:, None, :]).reshape(len(rows), -1)
-    return rows
-
-
-def aims(turn: Turn, ends: Sequence[Chances], throws: int, held_dice: Sequence[Sequence[int | None]]) -> Chances:
-    """The chance of each kind of ending once the dice in the cup (None) are thrown, for each of these holdings.
-
-    They are held after so many throws; what they may become is worked out once for all of them. `ends[k]` tells which
-    kinds of ending each roll is after `throws + k + 1` throws, if the turn ends there.
-    """
-    lattice = turn.lattice
-    last = throws + len(ends)
-    rolls = ends[-1]
-    for fallen in reversed(range(throws + 1, last)):
-        held = reference.expect(lattice, rolls)
-        worths = turn.holding[fallen][holdings(lattice)]
-        best = worths.argmax(axis=1)
-        every = np.arange(len(best))
-        stops = turn.ending >= worths[every, best]
-        rolls = np.where(stops[:, None], ends[fallen - throws - 1], held[holdings(lattice)[every, best]])
-    return np.asarray(reference.expect(lattice, rolls)[[lattice.row(dice) for dice in held_dice]])
-
 
 TOLD = 3
 """How many aims are told."""

@@ -1,12 +1,9 @@
 """The sentences that a review opens with, for terminal and page alike."""
 
 from knobel.coach.model import Review, SeatReview
-from knobel.coach.numbers import Scale, number
+from knobel.coach.numbers import TOGETHER, Scale, number
 from knobel.games.spec import find
 from knobel.scene.text import Text, game_text, text
-
-TOGETHER = ("win", "rank_points")
-"""The objectives in which others' throws and decisions make a difference."""
 
 
 def headline(review: Review, seat: SeatReview) -> Text:

@@ -104,6 +104,8 @@ class Review:
     """Everybody at the table, by seat."""
     objective: str
     """What a result is, as the judge says it; the results of `turns` are negative, so that more is always better."""
+    objectives: tuple[str, ...]
+    """What else the game may be judged by, the usual first."""
     over: bool
     spread: float
     """How far a turn of this game moves the result: the yardstick of the classes."""
@@ -120,6 +122,8 @@ class Hint:
     names: tuple[str, ...]
     seat: int
     objective: str
+    objectives: tuple[str, ...]
+    """What else the choices may be judged by, the usual first."""
     spread: float
     exact: bool
     dice: tuple[Text, ...]

@@ -15,6 +15,9 @@ DIGITS = {"points": 1, "turns": 2, "rank_points": 2, "win": 1, "reach": 1}
 CHANCES = ("win", "reach")
 """The objectives that are chances, said in percent."""
 
+TOGETHER = ("win", "rank_points")
+"""The objectives in which others' throws and decisions make a difference."""
+
 FINE = 2
 """Digits where a turn moves little more than a point."""
 

@@ -7,13 +7,13 @@ from typing import Any, Literal
 
 from knobel.coach.choices import fallen, lying, menu, move_label, scene_of, shown_dice
 from knobel.coach.model import EXPLAINED, TOP, Hint, Moment, Review, SeatReview
-from knobel.coach.numbers import accuracy, classify, spread
+from knobel.coach.numbers import TOGETHER, accuracy, classify, spread
 from knobel.coach.why import Case, prospects, reasons
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame, Decide, Event, Fell, Moved, Over, Throw
 from knobel.core.record import Record
 from knobel.games.holding.tray import Keep
-from knobel.players.judge import Judge, caveats, judge_of
+from knobel.players.judge import Judge, caveats, judge_of, objectives
 from knobel.scene.text import Text, text
 
 ALTERNATIVES = 5
@@ -52,6 +52,9 @@ def moments(record: Record, judge: Judge, seat: int, spread: float) -> Iterator[
             moment = _decision(Case(judge, game, step.before, seat), step, step.event.move, value, spread)
         elif _own(game, step, seat):
             moment = _fall(game, step, "throw", value, now - value)
+        elif judge.objective in TOGETHER and abs(now - value) > NOISE:
+            # What the next player is able to do, and a judge sees only now, is part of what others did.
+            moment = _fall(game, step, "other", value, now - value)
         elif abs(now - before) > NOISE:
             moment = _fall(game, step, "other", value, now - before)
         else:
@@ -146,18 +149,17 @@ ENDGAMES = 3
 """With so few boxes open the rest is solved on demand, so that late decisions are judged exactly everywhere."""
 
 
-def review(record: Record, seat: int | None = None, judge: Judge | None = None) -> Review:
-    """The review of a game as it finally stands, of one seat or of all."""
+def review(record: Record, seat: int | None = None, judge: Judge | None = None, objective: str | None = None) -> Review:
+    """The review of a game as it finally stands, of one seat or of all; by the usual objective, unless said."""
     game = record.game
     check_seat(record, seat)
-    judge = judge or judge_of(game, None, ENDGAMES)
+    judge = judge or judge_of(game, objective, ENDGAMES)
     yardstick = spread(game, judge.objective)
     seats = range(game.seats) if seat is None else (seat,)
     reviews = tuple(_review(record, judge, each, yardstick) for each in seats)
     over = isinstance(record.pending, Over)
-    return Review(
-        game.key, record.names, judge.objective, over, yardstick, reviews, (*caveats(game), *_left_out(record))
-    )
+    words = (*caveats(game), *_left_out(record))
+    return Review(game.key, record.names, judge.objective, objectives(game), over, yardstick, reviews, words)
 
 
 def _left_out(record: Record) -> tuple[Text, ...]:
@@ -194,12 +196,14 @@ def _review(record: Record, judge: Judge, seat: int, spread: float) -> SeatRevie
     )
 
 
-def hints(record: Record, seat: int | None = None, judge: Judge | None = None) -> tuple[Hint, ...]:
+def hints(
+    record: Record, seat: int | None = None, judge: Judge | None = None, objective: str | None = None
+) -> tuple[Hint, ...]:
     """A hint for each seat that has to decide now, or for one of them; none if nothing is to be decided."""
     check_seat(record, seat)
     pending = record.pending
     deciding = pending.seats if isinstance(pending, Decide) else ()
-    judge = judge or judge_of(record.game, None, ENDGAMES)
+    judge = judge or judge_of(record.game, objective, ENDGAMES)
     return tuple(
         hint_in(record.game, record.state, each, judge, record.names) for each in deciding if seat in {None, each}
     )
@@ -214,6 +218,7 @@ def hint_in(game: AnyGame, state: Any, seat: int, judge: Judge, names: tuple[str
         names=names,
         seat=seat,
         objective=judge.objective,
+        objectives=objectives(game),
         spread=spread(game, judge.objective),
         exact=judge.exact(game, state, seat),
         dice=shown_dice(choices.scene),

@@ -28,6 +28,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
 from json import loads
+from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
@@ -163,8 +164,11 @@ class JudgeFacet(Protocol):
         Where values are not exact, the rest of a sheet may be solved on demand from so many open boxes on.
         """
 
+    def objectives(self, game: Any) -> tuple[str, ...]:
+        """Optional: what moves may be judged by with so many seats, the usual first; else there is only the usual."""
+
     def approximation(self, seats: int, objective: str) -> str:
-        """What values are where they are not exact: `compact`, `learned`, `expected` or `race`."""
+        """What values are where they are not exact: `compact`, `learned`, `expected`, `race` or `chances`."""
 
     def caveats(self, game: Any) -> "tuple[Text, ...]":
         """Optional: what the judge takes for granted, where it was made for other dice or rules than these."""
@@ -271,6 +275,11 @@ class SolveFacet(Protocol):
 
     def value(self, game: Any, asked: Mapping[str, Any]) -> tuple[float, dict[str, object]]:
         """What is still to come in a position given by `knobel value`, and the position as it was understood."""
+
+    def match(
+        self, game: Any, games: int, seed: int, known: Mapping[int, list[float]], note: Any, progress: Any
+    ) -> Any:
+        """What one who plays to win gains against others who play for points, with its error."""
 
     def best(self, record: "Record", seat: int, seconds: float, progress: "Watch | None") -> "Best":
         """The best that a seat could have made of the throws that fell, where these do not depend on decisions."""
@@ -394,6 +403,16 @@ class GameSpec:
     @cached_property
     def _facets(self) -> dict[str, FacetModules]:
         return {}
+
+
+def win_spread(turns: int) -> Callable[[AnyGame], float]:
+    """How far a turn moves the chance to win, in games of so many turns each: among equals, all turns decide it."""
+
+    def spread(game: AnyGame) -> float:
+        share = 1 / game.seats
+        return sqrt(share * (1 - share) / (turns * game.seats))
+
+    return spread
 
 
 def find(key: str) -> GameSpec:

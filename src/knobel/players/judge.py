@@ -41,6 +41,14 @@ def judge_of(game: AnyGame, objective: str | None = None, endgames: int = 0) -> 
     return judge
 
 
+def objectives(game: AnyGame) -> tuple[str, ...]:
+    """What moves of this game may be judged by, the usual first."""
+    try:
+        return find(game.key).judge.objectives(game)
+    except NotProvided:
+        return (judge_of(game).objective,)
+
+
 def caveats(game: AnyGame) -> tuple[Text, ...]:
     """What the judge of a game takes for granted, where it was made for other dice or rules."""
     try:

@@ -1,5 +1,5 @@
 /** The requests of the HTTP API, one function each. */
-import type { Hint, Review, Study } from './types.ts'
+import type { Hint, Objective, Review, Study } from './types.ts'
 import type { Position } from '~/explore/position.ts'
 import type { Language } from '~/app/i18n.svelte.ts'
 import { miss, notice } from '~/app/offline.svelte.ts'
@@ -135,6 +135,11 @@ const forSeat = (seat?: number) => (seat === undefined ? {} : { seat })
 
 const at = (table: string, rest = '') => `/tables/${encodeURIComponent(table)}${rest}`
 
+/** What the coach shall judge by, if not by the usual. */
+function judgedBy(objective: Objective | undefined): string {
+  return objective ? `&objective=${objective}` : ''
+}
+
 export const api = {
   games: (language: string) => request<Games>('GET', `/games?language=${language}`),
   texts: (language: string) => request<Record<string, string>>('GET', `/texts/${language}`),
@@ -167,18 +172,23 @@ export const api = {
   /** What a seat may enter without dice now. */
   entering: (table: string, seat: number) => request<Pad>('GET', at(table, `/enter?seat=${seat}`)),
   record: (table: string) => request<string>('GET', at(table, '/record')),
-  hints: (table: string, seat: number, language: string) =>
-    request<{ hints: Hint[] }>('GET', at(table, `/hint?seat=${seat}&language=${language}`), undefined, {
+  hints: (table: string, seat: number, language: string, objective?: Objective) =>
+    request<{ hints: Hint[] }>(
+      'GET',
+      at(table, `/hint?seat=${seat}&language=${language}${judgedBy(objective)}`),
+      undefined,
+      { patience: THINKING },
+    ),
+  review: (table: string, language: string, objective?: Objective) =>
+    request<Review>('GET', at(table, `/review?language=${language}${judgedBy(objective)}`), undefined, {
       patience: THINKING,
     }),
-  review: (table: string, language: string) =>
-    request<Review>('GET', at(table, `/review?language=${language}`), undefined, { patience: THINKING }),
   /** The moment that decided a game, of a seat or of all. */
   decisive: (table: string, seat?: number) =>
     request<DecisiveMoment>('GET', at(table, seat === undefined ? '/decisive' : `/decisive?seat=${seat}`), undefined, {
       patience: THINKING,
     }),
-  study: (record: string, language: string, wish: { hint?: boolean; review?: boolean } = {}) =>
+  study: (record: string, language: string, wish: { hint?: boolean; review?: boolean; objective?: Objective } = {}) =>
     request<Study>('POST', '/study', { record, language, ...wish }, { patience: THINKING }),
   explore: (position: Position, language: Language) =>
     request<Explored>('POST', '/explore', { ...position, language }, { patience: THINKING }),

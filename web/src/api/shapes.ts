@@ -431,6 +431,8 @@ export interface Hint {
   names: string[]
   seat: number
   objective: string
+  /** What else the choices may be judged by, the usual first. */
+  objectives: string[]
   spread: number
   exact: boolean
   dice: string[]
@@ -736,6 +738,8 @@ export interface Review {
   names: string[]
   /** What a result is, as the judge says it; the results of `turns` are negative, so that more is always better. */
   objective: string
+  /** What else the game may be judged by, the usual first. */
+  objectives: string[]
   over: boolean
   /** How far a turn of this game moves the result: the yardstick of the classes. */
   spread: number
@@ -907,6 +911,7 @@ export interface Study {
   /** A record, as it was exported. */
   record: string
   language: 'de' | 'en'
+  objective?: string | null
   hint?: boolean
   review?: boolean
 }

@@ -53,10 +53,12 @@ export type Objective = 'points' | 'turns' | 'rank_points' | 'win' | 'reach'
 
 export interface Hint extends shapes.Hint {
   objective: Objective
+  objectives: Objective[]
 }
 
 export interface Review extends shapes.Review {
   objective: Objective
+  objectives: Objective[]
 }
 
 /** A position that a record leads to. */

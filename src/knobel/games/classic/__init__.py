@@ -2,7 +2,7 @@
 
 from knobel.core.registry import flag
 from knobel.games.holding.starting import BEGINS
-from knobel.games.spec import NAVY, GameSpec
+from knobel.games.spec import NAVY, GameSpec, win_spread
 
 SPEC = GameSpec(
     key="classic",
@@ -13,5 +13,5 @@ SPEC = GameSpec(
     minutes=20,
     colour=NAVY,
     reach=True,
-    spread={"points": 11.0},
+    spread={"points": 11.0, "win": win_spread(13)},
 )

@@ -2,7 +2,7 @@
 
 from knobel.core.registry import flag
 from knobel.games.holding.starting import BEGINS
-from knobel.games.spec import Colour, GameSpec
+from knobel.games.spec import Colour, GameSpec, win_spread
 
 SPEC = GameSpec(
     key="extreme",
@@ -12,5 +12,5 @@ SPEC = GameSpec(
     options=(flag("strict"), BEGINS),
     minutes=30,
     colour=Colour("#a3122f", "#fb6f78"),
-    spread={"points": 13.7},
+    spread={"points": 13.7, "win": win_spread(22)},
 )

@@ -2,7 +2,7 @@
 
 from knobel.core.registry import Option, flag
 from knobel.games.holding.starting import BEGINS_WITH_SYMBOLS
-from knobel.games.spec import Colour, GameSpec
+from knobel.games.spec import Colour, GameSpec, win_spread
 
 SPEC = GameSpec(
     key="hexhex",
@@ -13,6 +13,5 @@ SPEC = GameSpec(
     minutes=15,
     colour=Colour("#6637b0", "#c3aaff"),
     reach=True,
-    # A win is 0 or 1 and both players' turns move it, so its spread is a half over the root of 22.
-    spread={"points": 1.57, "win": 0.107},
+    spread={"points": 1.57, "win": win_spread(11)},
 )

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from knobel.coach.aims import aims
 from knobel.coach.numbers import number, odds
 from knobel.coach.why import Case
 from knobel.games.holding.tray import Keep
@@ -17,6 +16,7 @@ from knobel.games.kribbeln.scene import own_text
 from knobel.games.kribbeln.solve.opponents import LOWEST
 from knobel.games.kribbeln.solve.turns import SUMS, kinds
 from knobel.scene.text import Text
+from knobel.solve.kernel.turn import ends_of
 
 NOISE = 1e-9
 """Differences that come of rounding only."""
@@ -99,5 +99,5 @@ def _outlooks(case: Case, *moves: Keep | Dodge) -> list[Outlook]:
     dodges = ~made & (turn.ending > turn.ending[~made].min(initial=np.inf) + NOISE)
     ends = np.column_stack([made, made * sums, dodges]).astype(np.float64)
     throws = after.tray.throws
-    found = aims(turn, [ends] * (THROWS - throws), throws, [state.tray.dice for state in states]).tolist()
+    found = ends_of(turn, [ends] * (THROWS - throws), throws, [state.tray.dice for state in states]).tolist()
     return [Outlook(chance, total / chance if chance else 0.0, dodged) for chance, total, dodged in found]

@@ -1,7 +1,8 @@
-"""The judges of a scorecard: by points to come, by the chance to win for two, or by the chance of a score."""
+"""The judges of a scorecard: by points to come, by the chance to win where that is solved, or by that of a score."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.game import AnyGame
+from knobel.core.registry import make
 from knobel.games.holding import rating
 from knobel.games.scorecard.rules import Card, Scorecard, Sheet, State, Write, points, spend, upper, write
 from knobel.games.scorecard.solve.book import Book, endgame
@@ -17,17 +19,32 @@ from knobel.games.scorecard.solve.reach import Reach
 from knobel.games.scorecard.solve.reach import reach as solve_reach
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.scorecard.solve.shipped import best_duel, book_of
+from knobel.games.scorecard.win import Sheets, WinJudge, open_boxes
+from knobel.games.spec import find
 from knobel.players.judge import Judge
 from knobel.scene.text import Text, text
 from knobel.solve.kernel.turn import Turn, lay_open
 
 
 def judge(game: Scorecard, objective: str | None, endgames: int) -> Judge:
-    """For two, where it is solved and unless points are asked for, by the chance to win; else by points."""
+    """Alone, or if points are asked for, by points; else by the chance to win, for two by the solved game if it is."""
     card = game.card
-    if game.seats == 2 and not (card.bonus or card.chips or card.reading) and objective != "points":
+    if game.seats == 1 or objective == "points":
+        return ScorecardJudge(book_of(card), endgames)
+    if game.seats == 2 and not (card.bonus or card.chips or card.reading):
         return DuelJudge(best_duel(card))
-    return ScorecardJudge(book_of(card), endgames)
+    return _win_judge(card)
+
+
+@lru_cache(maxsize=8)
+def _win_judge(card: Card) -> WinJudge:
+    """What sheets may come to is the same for any number of seats, and worked out once for all who ask."""
+    return WinJudge(Sheets(book_of(card), find(card.key).turn_spread(make(card.key), "points")))
+
+
+def objectives(game: Scorecard) -> tuple[str, ...]:
+    """What may be played for: to win, unless one is alone."""
+    return ("points",) if game.seats == 1 else ("win", "points")
 
 
 def caveats(game: Scorecard) -> tuple[Text, ...]:
@@ -42,14 +59,9 @@ def reach(game: Scorecard, score: int) -> Judge:
     return ReachJudge(game.card, score)
 
 
-def approximation(_seats: int, _objective: str) -> str:
+def approximation(_seats: int, objective: str) -> str:
     """What values are where they are not exact."""
-    return "compact"
-
-
-def open_boxes(sheet: Sheet) -> list[int]:
-    """The numbers of the boxes that are still open."""
-    return [box for box, mark in enumerate(sheet.marks) if mark is None]
+    return "chances" if objective == "win" else "compact"
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,16 +8,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.coach.aims import Aim, Aims, aims, compared, likely
+from knobel.coach.aims import Aim, Aims, compared, likely
 from knobel.coach.numbers import number, odds
 from knobel.coach.why import Case
 from knobel.games.holding.tray import Keep, fresh
-from knobel.games.scorecard.judge import DuelJudge, ReachJudge, ScorecardJudge, open_boxes
+from knobel.games.scorecard.judge import DuelJudge, ReachJudge, ScorecardJudge
 from knobel.games.scorecard.rules import THROWS, Card, Sheet, Write, points, spend, write
 from knobel.games.scorecard.setup import box_odds
 from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.games.scorecard.win import WinJudge, open_boxes
 from knobel.scene import label
 from knobel.scene.text import Text, game_text
+from knobel.solve.kernel.turn import ends_of
 
 LIKELY = 0.9
 """A box that is made more often than this needs no word about its odds."""
@@ -120,13 +122,13 @@ def _aims(case: Case, *moves: Keep) -> list[Aims]:
     """The boxes in which the turn may end once these dice are held, met or not, for each of these moves."""
     card, tray, sheet = case.game.card, case.state.tray, case.state.sheets[case.seat]
     judge = case.judge
-    assert isinstance(judge, ScorecardJudge | DuelJudge)
+    assert isinstance(judge, ScorecardJudge | DuelJudge | WinJudge)
     ends = [_ends(card, _writings(case, sheet))] * (THROWS - tray.throws)
     if sheet.chips:
         ends.append(_ends(card, _writings(case, spend(sheet))))
     turn = judge.turn(case.game, case.state, case.seat)
     held = [tray.keep(move.positions).dice for move in moves]
-    return [_named(case.game, chances) for chances in aims(turn, ends, tray.throws, held).tolist()]
+    return [_named(case.game, chances) for chances in ends_of(turn, ends, tray.throws, held).tolist()]
 
 
 def _named(game: Any, chances: Sequence[float]) -> Aims:
@@ -140,6 +142,8 @@ def _writings(case: Case, sheet: Sheet) -> NDArray[np.float64]:
     """What each roll is worth in each box of this sheet: rolls x boxes."""
     if isinstance(case.judge, ScorecardJudge):
         return case.judge.writings(sheet)
+    if isinstance(case.judge, WinJudge):
+        return case.judge.writings(case.state, case.seat, sheet)
     assert isinstance(case.judge, DuelJudge)
     card, other = case.game.card, case.state.sheets[1 - case.seat]
     mine, theirs = (sum(1 << box for box in open_boxes(marks)) for marks in (sheet, other))

@@ -1,7 +1,7 @@
 """Yatzy: the Scandinavian sheet, five dice and fifteen boxes."""
 
 from knobel.games.holding.starting import BEGINS
-from knobel.games.spec import Colour, GameSpec
+from knobel.games.spec import Colour, GameSpec, win_spread
 
 SPEC = GameSpec(
     key="yatzy",
@@ -12,5 +12,5 @@ SPEC = GameSpec(
     minutes=25,
     colour=Colour("#3c6b16", "#a9d879"),
     reach=True,
-    spread={"points": 9.94},
+    spread={"points": 9.94, "win": win_spread(15)},
 )

@@ -33,6 +33,10 @@ CorrectedQuery = Annotated[
         description="An entry by its number, `7`; or a cell of a sheet by seat and key, `0 full_house`.",
     ),
 ]
+ObjectiveQuery = Annotated[
+    str | None,
+    Query(max_length=40, description="What counts, as `points` or the chance to `win`; the usual, unless said."),
+]
 LanguageQuery = Annotated[Language, Query(description="The language of the words.")]
 AskingClient = Annotated[Client, Depends(asking_client)]
 LIMIT_OPENING = [Depends(limit_opening)]

@@ -23,16 +23,16 @@ MOST_SEATS = 6
 """How many sheets a position that is set up by hand may have."""
 
 
-def hints_for(record: str, seat: int | None, language: str) -> list[dict[str, Any]]:
+def hints_for(record: str, seat: int | None, language: str, objective: str | None = None) -> list[dict[str, Any]]:
     """A hint for each seat that has to decide, or for one of them."""
     catalogue(language)
-    return [as_json(hint, language) for hint in hints(Record.read(record), seat)]
+    return [as_json(hint, language) for hint in hints(Record.read(record), seat, objective=objective)]
 
 
-def review_of(record: str, seat: int | None, language: str) -> dict[str, Any]:
+def review_of(record: str, seat: int | None, language: str, objective: str | None = None) -> dict[str, Any]:
     """The review of a game as far as it goes."""
     catalogue(language)
-    return as_json(review(Record.read(record), seat), language)
+    return as_json(review(Record.read(record), seat, objective=objective), language)
 
 
 def decisive_of(record: str, seat: int | None) -> dict[str, Any] | None:
@@ -41,7 +41,7 @@ def decisive_of(record: str, seat: int | None) -> dict[str, Any] | None:
     return scene_json(found) if found else None
 
 
-def study(text: str, language: str, hint: bool, reviewed: bool) -> dict[str, Any]:
+def study(text: str, language: str, hint: bool, reviewed: bool, objective: str | None) -> dict[str, Any]:
     """The position where a record ends: what to draw, what may be done, and what the coach says if asked."""
     catalogue(language)
     record = Record.read(text)
@@ -55,8 +55,8 @@ def study(text: str, language: str, hint: bool, reviewed: bool) -> dict[str, Any
         "cup": [position + 1 for position in pending.dice] if isinstance(pending, Throw) else [],
         "moves": {str(seat): [str(move) for move in game.moves(state, seat)] for seat in deciding},
         "entries": [[number, write_entry(game, event)] for number, event in record.standing],
-        "hints": [as_json(one, language) for one in hints(record)] if hint else None,
-        "review": as_json(review(record), language) if reviewed else None,
+        "hints": [as_json(one, language) for one in hints(record, objective=objective)] if hint else None,
+        "review": as_json(review(record, objective=objective), language) if reviewed else None,
     }
 
 

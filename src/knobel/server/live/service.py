@@ -370,22 +370,36 @@ class Service:
         return found.game, found.record.state, tuple(found.names)
 
     async def hints(
-        self, table: str, key: str, seat: int | None, language: str, asker: Asker | None = None
+        self,
+        table: str,
+        key: str,
+        seat: int | None,
+        language: str,
+        objective: str | None = None,
+        *,
+        asker: Asker | None = None,
     ) -> list[dict[str, Any]]:
-        """What the coach says to those who have to decide, or to one of them."""
+        """What the coach says to those who have to decide, or to one of them; by the usual objective, unless said."""
         found = await self._watched(table, key)
         if not found.setup.coach:
             raise NotAllowed("at this table nobody asks the coach; a review is there when the game is over")
-        return await self.pool.run(jobs.hints_for, record_text(found), seat, language, asker=asker)
+        return await self.pool.run(jobs.hints_for, record_text(found), seat, language, objective, asker=asker)
 
     async def review(
-        self, table: str, key: str, seat: int | None, language: str, asker: Asker | None = None
+        self,
+        table: str,
+        key: str,
+        seat: int | None,
+        language: str,
+        objective: str | None = None,
+        *,
+        asker: Asker | None = None,
     ) -> dict[str, Any]:
         """What luck brought and decisions gave away."""
         found = await self._watched(table, key)
         if not found.over and not found.setup.coach:
             raise NotReady("at this table the review comes when the game is over; play it to the end first")
-        return await self.pool.run(jobs.review_of, record_text(found), seat, language, asker=asker)
+        return await self.pool.run(jobs.review_of, record_text(found), seat, language, objective, asker=asker)
 
     async def decisive(
         self, table: str, key: str, seat: int | None, asker: Asker | None = None
@@ -397,10 +411,17 @@ class Service:
         return await self.pool.run(jobs.decisive_of, record_text(found), seat, asker=asker)
 
     async def study(
-        self, record: str, language: str, *, hint: bool = False, review: bool = False, asker: Asker | None = None
+        self,
+        record: str,
+        language: str,
+        objective: str | None = None,
+        *,
+        hint: bool = False,
+        review: bool = False,
+        asker: Asker | None = None,
     ) -> dict[str, Any]:
         """Any position that a record leads to."""
-        return await self.pool.run(jobs.study, record, language, hint, review, asker=asker)
+        return await self.pool.run(jobs.study, record, language, hint, review, objective, asker=asker)
 
     async def explore(self, asked: ExploreRequest, asker: Asker | None = None) -> dict[str, Any]:
         """Any position that can be set up by hand."""

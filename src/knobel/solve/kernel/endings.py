@@ -4,6 +4,8 @@ The walks of the kernel backwards: a chance goes from a roll down to the dice th
 falls. This is the version to read; `endings_compiled` is compiled.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from knobel.solve.kernel import reference
@@ -16,35 +18,59 @@ def endings(lattice: Lattice, entries: Values, throws: int) -> Values:
 
     Of choices that are worth the same, the one that holds fewer dice is taken.
     """
+    return endings_of(lattice, entries, throws).last
+
+
+class Ends(NamedTuple):
+    """How likely turns end with each roll: rolls x lanes."""
+
+    last: Values
+    """After the throws that every turn has."""
+    bought: Values | None
+    """After one throw more, where that may be bought; it is where it is worth more."""
+
+
+def endings_of(lattice: Lattice, entries: Values, throws: int, bought: Values | None = None) -> Ends:
+    """The chances as `endings` tells them; `bought` are the worths of ending with each roll after a throw more."""
     bests = []
+    last = entries
+    if bought is not None:
+        more = reference.raised(lattice, reference.expect(lattice, bought))
+        last = np.maximum(entries, more[lattice.rolls])
     for _ in range(throws - 1):
-        bests.append(reference.raised(lattice, reference.expect(lattice, entries)))
-        entries = bests[-1][lattice.rolls]
+        bests.append(reference.raised(lattice, reference.expect(lattice, last)))
+        last = bests[-1][lattice.rolls]
     chances = np.zeros((lattice.size, entries.shape[1]))
     chances[lattice.rolls] = lattice.chances[:, None]
     for best in reversed(bests):
         _hold(lattice, best, chances)
         _fall(lattice, chances)
-    return np.asarray(chances[lattice.rolls])
+    found = np.asarray(chances[lattice.rolls])
+    if bought is None:
+        return Ends(found, None)
+    buys = more[lattice.rolls] > entries
+    chances[lattice.rolls] = np.where(buys, found, 0.0)
+    _hold(lattice, more, chances)
+    _fall(lattice, chances)
+    return Ends(np.where(buys, 0.0, found), np.asarray(chances[lattice.rolls]))
 
 
 def _hold(lattice: Lattice, best: Values, chances: Values) -> None:
     """Move the chance of every roll to the holding that is best for it."""
     for walk in lattice.walks:
-        for held in reversed(range(1, walk.axis.size)):
-            rows = walk.bases + walk.step * held
-            for less in walk.axis.down[held]:
-                sources = walk.bases + walk.step * less
-                moved = np.where(best[sources] == best[rows], chances[rows], 0.0)
-                chances[sources] += moved
+        for less, more in walk.ups:
+            # With one face taken up, different holdings become different ones: nothing is written twice.
+            for rows in np.moveaxis(more, -1, 0):
+                moved = np.where(best[less] == best[rows], chances[rows], 0.0)
+                chances[less] += moved
                 chances[rows] -= moved
 
 
 def _fall(lattice: Lattice, chances: Values) -> None:
     """Spread the chance of every holding over the rolls that may come of it."""
     for walk in reversed(lattice.walks):
-        for held, ups in enumerate(walk.axis.up):
-            rows = walk.bases + walk.step * held
-            for up in ups:
-                chances[walk.bases + walk.step * up] += chances[rows] / len(ups)
-            chances[rows] = 0.0
+        for less, more in reversed(walk.ups):
+            part = chances[less] / more.shape[-1]
+            for rows in np.moveaxis(more, -1, 0):
+                chances[rows] += part
+            chances[less] = 0.0

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,6 +62,46 @@ def _expect(lattice: Lattice, rolls: Worths) -> Worths:
 
 def _choose(lattice: Lattice, held: Worths) -> Worths:
     return reference.choose(lattice, held[:, None])[:, 0]
+
+
+@lru_cache(maxsize=4)
+def holdings(lattice: Lattice) -> NDArray[np.int64]:
+    """The rows of all that may be held of each roll: rolls x ways, some of them the same."""
+    rows = np.zeros((len(lattice.rolls), 1), np.int64)
+    rest = lattice.rolls
+    parts = []
+    for axis in reversed(lattice.axes):
+        rest, at = np.divmod(rest, axis.size)
+        parts.append(at)
+    for axis, at in zip(lattice.axes, reversed(parts), strict=True):
+        full = [held for held in axis.index if len(held) == len(axis.layers) - 1]
+        ways = {
+            axis.index[held]: [axis.index[some] for n in range(len(held) + 1) for some in combinations(held, n)]
+            for held in full
+        }
+        own = np.array([ways[int(number)] for number in at], np.int64)
+        rows = (rows[:, :, None] * axis.size + own[:, None, :]).reshape(len(rows), -1)
+    return rows
+
+
+def ends_of(turn: Turn, ends: Sequence[Worths], throws: int, held_dice: Sequence[Sequence[int | None]]) -> Worths:
+    """What ends bring once the dice in the cup (None) are thrown, for each of these holdings, in the mean.
+
+    They are held after so many throws, and the turn goes on as well as it can; what they may become is worked out once
+    for all of them. `ends[k]` (rolls x columns) is what each roll brings after `throws + k + 1` throws, if the turn
+    ends there: which kind of ending it is, or anything else.
+    """
+    lattice = turn.lattice
+    last = throws + len(ends)
+    rolls = ends[-1]
+    for fallen in reversed(range(throws + 1, last)):
+        held = reference.expect(lattice, rolls)
+        worths = turn.holding[fallen][holdings(lattice)]
+        best = worths.argmax(axis=1)
+        every = np.arange(len(best))
+        stops = turn.ending >= worths[every, best]
+        rolls = np.where(stops[:, None], ends[fallen - throws - 1], held[holdings(lattice)[every, best]])
+    return np.asarray(reference.expect(lattice, rolls)[[lattice.row(dice) for dice in held_dice]])
 
 
 MOST_THROWS = 20

@@ -37,10 +37,11 @@ class Layers:
         return np.arange(self._levels[level], self._levels[level + 1])
 
 
-def most_points(place: Positions) -> int:
-    """The most points that can still come."""
-    boxes = [*place.upper.boxes, *place.lower]
-    return int(place.rules.worths[:, boxes].max(axis=0, initial=0).sum()) + place.rules.bonus
+def most_points(place: Positions, boxes: int | None = None) -> int:
+    """The most points that can still come, or that so many boxes can still bring."""
+    every = [*place.upper.boxes, *place.lower]
+    best = np.sort(place.rules.worths[:, every].max(axis=0, initial=0))[::-1]
+    return int(best[:boxes].sum()) + place.rules.bonus
 
 
 LANES = 256

@@ -13,6 +13,7 @@ from knobel.games.scorecard.solve.book import open_book, value_of, worth_of_chip
 from knobel.games.scorecard.solve.distribution import chances as score_chances
 from knobel.games.scorecard.solve.distribution import most_points
 from knobel.games.scorecard.solve.evaluate import trial_duel, trial_score
+from knobel.games.scorecard.solve.match import match
 from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.reach import reach, reach_of
 from knobel.games.scorecard.solve.rule_tables import rules
@@ -24,6 +25,8 @@ from knobel.solve.compact.compress import Subject
 from knobel.solve.compact.evaluate import Mean
 from knobel.solve.run import Plan
 from knobel.solve.tables import table_path
+
+__all__ = ["match"]
 
 
 def objective(game: Scorecard) -> str:

@@ -159,6 +159,7 @@ class Study(RequestModel):
 
     record: RecordText
     language: Language
+    objective: Annotated[str, Field(max_length=40, description="What counts; the usual, unless said.")] | None = None
     hint: bool = False
     review: bool = False
 

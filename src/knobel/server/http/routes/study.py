@@ -29,7 +29,7 @@ DIGITS = 9
 )
 async def study(body: Study, tables: Tables, client: AskingClient) -> Response:
     """The position where a record ends: what to draw, what may be done, and what the coach says, if asked."""
-    job = tables.study(body.record, body.language, hint=body.hint, review=body.review, asker=client)
+    job = tables.study(body.record, body.language, body.objective, hint=body.hint, review=body.review, asker=client)
     return json_response(await client.result(job))
 
 

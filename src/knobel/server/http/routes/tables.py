@@ -8,6 +8,7 @@ from knobel.server.http.dependencies import (
     AskingClient,
     CorrectedQuery,
     LanguageQuery,
+    ObjectiveQuery,
     SeatQuery,
     TableName,
     Tables,
@@ -258,9 +259,11 @@ async def ask_hint(
     client: AskingClient,
     seat: SeatQuery = None,
     language: LanguageQuery = "de",
+    objective: ObjectiveQuery = None,
 ) -> Response:
     """What the coach would do, at tables that allow it."""
-    return json_response({"hints": await client.result(tables.hints(table, key, seat, language, client))})
+    job = tables.hints(table, key, seat, language, objective, asker=client)
+    return json_response({"hints": await client.result(job)})
 
 
 @_table.get(
@@ -306,9 +309,10 @@ async def ask_review(
     client: AskingClient,
     seat: SeatQuery = None,
     language: LanguageQuery = "de",
+    objective: ObjectiveQuery = None,
 ) -> Response:
     """What luck brought and decisions gave away."""
-    return json_response(await client.result(tables.review(table, key, seat, language, client)))
+    return json_response(await client.result(tables.review(table, key, seat, language, objective, asker=client)))
 
 
 @_table.get(

@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 
-from knobel.coach.aims import aims, holdings
 from knobel.core.dice import D6, D10, Die
 from knobel.solve.kernel.lattice import lattice
-from knobel.solve.kernel.turn import lay_open
+from knobel.solve.kernel.turn import ends_of, holdings, lay_open
 
 POOLS = [(D6,) * 3, (D6, D6, D10), (Die("one", ("1", "2")), Die("other", ("1", "2", "3")))]
 
@@ -25,7 +24,7 @@ def test_endings_weighted_by_their_worth_are_what_holding_is_worth(
     if bought:
         ends.append(np.column_stack([after, np.ones_like(after)]))
     dice = [pool[0].first, *[None] * (len(pool) - 1)]
-    ((worth, sure),) = aims(turn, ends, throws, [dice])
+    ((worth, sure),) = ends_of(turn, ends, throws, [dice])
     assert worth == pytest.approx(turn.held(throws, dice))
     assert sure == pytest.approx(1)
 

@@ -1,0 +1,69 @@
+"""The command `match`: what playing to win is worth against others who play for points."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from knobel.cli.options import Json, Key, interruptible, print_json
+from knobel.cli.terminal.view import progress_bar
+from knobel.core.errors import BadSetup, NotProvided
+from knobel.games.spec import spec
+from knobel.library import games as all_games
+from knobel.library import make
+
+
+def match(
+    key: Key,
+    seats: Annotated[int, typer.Option(min=2, max=6, help="How many sit at a table.")] = 2,
+    games: Annotated[int, typer.Option(min=2, help="How many games are played with one to win in each seat.")] = 20_000,
+    seed: Annotated[int, typer.Option(min=0, help="Let the dice fall the same every time.")] = 0,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep results here; the same command goes on where it stopped.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Let one who plays to win sit in each seat among others who play for points, all with the same dice."""
+    game = make(key, seats)
+    try:
+        play = spec(game).solve.match
+    except NotProvided as error:
+        able = ", ".join(one.key for one in all_games() if one.has("solve", "match"))
+        raise BadSetup(f"{key} has no match of so many games; {able} have") from error
+    asked = {"game": key, "seats": seats, "seed": seed}
+    known = _read(out, asked) if out else {}
+
+    def note(first: int, sums: list[float]) -> None:
+        if out:
+            with open(out, "a", encoding="utf-8") as file:
+                file.write(json.dumps({**asked, "first": first, "sums": sums}) + "\n")
+
+    rest = f"the same command goes on where it stopped ({out})" if out else "--out would have kept the games"
+    with interruptible(rest), progress_bar(key) as meter:
+        found = play(game, games, seed, known, note, meter)
+    if as_json:
+        print_json(asdict(found))
+        return
+    by_seat = ", ".join(f"{100 * gain:+.2f}" for gain in found.by_seat)
+    print(f"{key} for {seats}, {games:,} games in each seat (seed {seed}):")
+    print(f"to win: {100 * found.share.mean:.2f} ± {100 * found.share.error:.2f} % (by seat: {by_seat})")
+
+
+def _read(path: Path, asked: dict[str, object]) -> dict[int, list[float]]:
+    """The chunks that are noted; a line that was cut short is played again."""
+    try:
+        lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSetup(f"cannot read {path}: {error}") from error
+    found = {}
+    for line in lines:
+        try:
+            noted = json.loads(line)
+        except ValueError:
+            continue
+        if {name: noted.get(name) for name in asked} != asked:
+            raise BadSetup(f"{path} holds another match; choose another --out")
+        found[noted["first"]] = noted["sums"]
+    return found

@@ -1,0 +1,178 @@
+"""The last boxes of two players as a game: the exact chance to win, ties shared, when both play for nothing else.
+
+A situation is two sheets, who moves, and the lead. Only leads that play can come to are worked out, those of sheets
+with equally many open boxes together.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.games.scorecard.rules import Card, Sheet, points, upper
+from knobel.games.scorecard.solve.outlook import Box, boxes_of
+from knobel.games.scorecard.solve.positions import Positions, positions
+from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.solve.kernel import reference
+from knobel.solve.kernel.lattice import Lattice
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+MOST = 4_000_000
+"""Games are worked out up to so many leads of situations times holdings: about a second."""
+
+
+class Spot(NamedTuple):
+    """A sheet of one of both: its position among all that can follow, and its chips."""
+
+    position: int
+    chips: int
+
+
+class Pair(NamedTuple):
+    """The sheets of both, and who moves."""
+
+    sheets: tuple[Spot, Spot]
+    mover: int
+
+    def after(self, spot: Spot) -> "Pair":
+        """Once the mover's sheet is this."""
+        first, second = self.sheets
+        return Pair((spot, second), 1) if self.mover == 0 else Pair((first, spot), 0)
+
+
+@dataclass(frozen=True, eq=False)
+class LastBoxes:
+    """All that can follow two sheets; leads and chances are those of the first of both."""
+
+    places: tuple[Positions, Positions]
+    leads: dict[Pair, Ints] = field(default_factory=dict)
+    """The leads that can come up, in order."""
+    chances: dict[Pair, Floats] = field(default_factory=dict)
+    """The chance to win with each of them."""
+    _ways: dict[tuple[int, int], list[Box]] = field(default_factory=dict)
+
+    @property
+    def lattice(self) -> Lattice:
+        return self.places[0].rules.lattice
+
+    def spot(self, seat: int, sheet: Sheet) -> Spot:
+        """Where a sheet stands; raises BadSetup if it cannot follow."""
+        place = self.places[seat]
+        boxes = [box for box, mark in enumerate(sheet.marks) if mark is None]
+        row, chips, state = place.find(boxes, upper(place.rules.card, sheet), sheet.chips)
+        return Spot(row * place.shape[2] + state, chips)
+
+    def knows(self, pair: Pair, lead: int) -> bool:
+        """Whether this lead was worked out."""
+        known = self.leads.get(pair)
+        return known is not None and bool((known == lead).any())
+
+    def chance(self, pair: Pair, lead: int) -> float:
+        """The chance of the first of both."""
+        return float(self.chances[pair][np.searchsorted(self.leads[pair], lead)])
+
+    def writings(self, pair: Pair, lead: int, chips: int) -> Floats:
+        """The mover's chance once each roll is written into each box of the card, with so many chips left.
+
+        Boxes that are not open have minus infinity: rolls x boxes.
+        """
+        found = np.full(self.places[0].rules.worths.shape, -np.inf)
+        for box, chances in self._writings(pair, np.array([lead]), chips):
+            found[:, box] = chances[:, 0]
+        return found
+
+    def _writings(self, pair: Pair, leads: Ints, chips: int) -> Iterator[tuple[int, Floats]]:
+        """Each open box of the mover, with the chances of the mover after it: rolls x leads."""
+        sign = 1 - 2 * pair.mover
+        for number, box in self._open(pair):
+            rows = []
+            for gain, position in zip(box.gains[:, 0].tolist(), box.after[:, 0].tolist(), strict=True):
+                after = pair.after(Spot(position, chips))
+                at = np.searchsorted(self.leads[after], leads + sign * gain)
+                rows.append(self.chances[after][at])
+            found = np.array(rows)
+            yield number, (found if sign > 0 else 1 - found)[box.kinds]
+
+    def _open(self, pair: Pair) -> list[tuple[int, Box]]:
+        """The open boxes of the mover."""
+        place, position = self.places[pair.mover], pair.sheets[pair.mover].position
+        key = pair.mover, position
+        if key not in self._ways:
+            self._ways[key] = boxes_of(place, np.array([position]))
+        numbers = (*place.upper.boxes, *place.lower)
+        return [(number, box) for number, box in zip(numbers, self._ways[key], strict=True) if box.open[0]]
+
+    def reach(self, pair: Pair, lead: int, most: int) -> list[list[Pair]] | None:
+        """Note all leads that can come up, layer by layer; None if they are more than `most`."""
+        layers, count = [[pair]], 1
+        found: dict[Pair, set[int]] = {pair: {lead}}
+        while any(self._open(one) for one in layers[-1]):
+            following: dict[Pair, set[int]] = {}
+            for one in layers[-1]:
+                sign, own = 1 - 2 * one.mover, one.sheets[one.mover].chips
+                for _, box in self._open(one):
+                    ways = set(zip(box.gains[:, 0].tolist(), box.after[:, 0].tolist(), strict=True))
+                    for gain, position in ways:
+                        for chips in {own, max(0, own - 1)}:
+                            leads = following.setdefault(one.after(Spot(position, chips)), set())
+                            leads.update(known + sign * gain for known in found[one])
+            layers.append(list(following))
+            found |= following
+            count += sum(map(len, following.values()))
+            if count > most:
+                return None
+        self.leads.update({one: np.array(sorted(some)) for one, some in found.items()})
+        return layers
+
+    def solve(self, layers: list[list[Pair]]) -> None:
+        """Work out all of them, the last ones first."""
+        for one in layers[-1]:
+            self.chances[one] = np.sign(self.leads[one]) / 2 + 0.5
+        for layer in reversed(layers[:-1]):
+            for bought in (False, True):
+                some = [one for one in layer if bool(one.sheets[one.mover].chips) is bought]
+                if some:
+                    self._turns(some, bought=bought)
+
+    def _turns(self, pairs: list[Pair], *, bought: bool) -> None:
+        """Work out situations whose movers have a chip, or none, together."""
+        throws = self.places[0].rules.throws
+        last = self._entries(pairs, 0)
+        if bought:
+            last = np.maximum(last, reference.throw(self.lattice, self._entries(pairs, 1)))
+        for _ in range(throws - 1):
+            last = reference.throw(self.lattice, last)
+        found, start = self.lattice.chances @ last, 0
+        for one in pairs:
+            own = found[start : start + len(self.leads[one])]
+            self.chances[one] = own if one.mover == 0 else 1 - own
+            start += len(own)
+
+    def _entries(self, pairs: list[Pair], less: int) -> Floats:
+        """The mover's chance after writing each roll into the best box, with so many chips less: rolls x leads."""
+        parts = []
+        for one in pairs:
+            ways = self._writings(one, self.leads[one], one.sheets[one.mover].chips - less)
+            parts.append(np.maximum.reduce([chances for _, chances in ways]))
+        return np.hstack(parts)
+
+
+def last_boxes(card: Card, first: Sheet, second: Sheet, mover: int, most: int = MOST) -> LastBoxes | None:
+    """The game that follows these sheets, solved; None if it is too large."""
+    known = rules(card)
+    opens = [[box for box, mark in enumerate(sheet.marks) if mark is None] for sheet in (first, second)]
+    first_place, second_place = (
+        positions(known, boxes, upper(card, sheet), sheet.chips)
+        for boxes, sheet in zip(opens, (first, second), strict=True)
+    )
+    found = LastBoxes((first_place, second_place))
+    pair = Pair((found.spot(0, first), found.spot(1, second)), mover)
+    layers = found.reach(pair, points(card, first) - points(card, second), most // known.lattice.size)
+    if layers is None:
+        return None
+    found.solve(layers)
+    return found

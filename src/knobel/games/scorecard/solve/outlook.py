@@ -1,0 +1,166 @@
+"""Outlooks: how likely each number of points still to come is, on a sheet that is played for points.
+
+Positions are solved and looked at in one walk, fewest open boxes first: where a turn that is played for points ends,
+and how often, mixes what follows. A sheet is worked out on demand, with all that can follow it.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.games.scorecard.rules import Card
+from knobel.games.scorecard.solve.distribution import most_points
+from knobel.games.scorecard.solve.positions import Positions, positions
+from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.solve.kernel.endings import endings_of
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+LANES = 512
+"""So many positions at once: some tens of megabytes."""
+
+
+@dataclass(frozen=True, eq=False)
+class Outlook:
+    """All positions that can follow one; those of a row and an upper situation stand together."""
+
+    place: Positions
+    slots: Ints
+    """Where the chances of each position stand; -1 where nobody wanted them."""
+    means: Floats
+    """The points to expect: positions x chips."""
+    squares: Floats
+    """The squares of the points to expect, likewise."""
+    chances: Floats
+    """How likely each number of points is: positions x chips x points."""
+
+    @property
+    def deviations(self) -> Floats:
+        """How far the points are from their mean, as a standard deviation."""
+        return np.asarray(np.sqrt(np.maximum(self.squares - self.means**2, 0.0)))
+
+    def of(self, open_boxes: Collection[int], upper: int, chips: int) -> Floats:
+        """How likely 0, 1, 2, ... points are still to come with these boxes open, this upper sum and these chips."""
+        row, chip, state = self.place.find(open_boxes, upper, chips)
+        return np.asarray(self.chances[self.slots[row * self.place.shape[2] + state], chip])
+
+
+def outlook(card: Card, open_boxes: Collection[int], upper: int = 0, chips: int = 0) -> Outlook:
+    """The outlook of everything that can follow a position."""
+    return Walk(positions(rules(card), open_boxes, upper, chips)).walked()
+
+
+def deviations(card: Card) -> Floats:
+    """How far the points still to come are from their mean in every position of a card: rows x chips x situations."""
+    place = positions(rules(card))
+    found = Walk(place, shapes=0).walked().deviations
+    return np.ascontiguousarray(found.reshape(place.shape[0], place.shape[2], -1).transpose(0, 2, 1))
+
+
+@dataclass(frozen=True, eq=False)
+class Box:
+    """What a box may get, and what follows it in some positions."""
+
+    kinds: Ints
+    """Which of its worths each roll has."""
+    gains: Ints
+    """The points of each worth, the bonus included when it is won: worths x lanes."""
+    after: Ints
+    """The position after it: worths x lanes."""
+    open: NDArray[np.bool_]
+    """In which lanes it is open."""
+
+
+def boxes_of(place: Positions, lanes: Ints) -> list[Box]:
+    """What may be written in these positions, box by box."""
+    upper = place.upper
+    rows, states = np.divmod(lanes, place.shape[2])
+    subsets = place.subsets[rows]
+    found = []
+    for at in range(len(upper.boxes)):
+        gains = upper.gain[at][:, states]
+        open_ = np.isfinite(gains[0])
+        # A box may have fewer worths than another: what does not occur is as if nothing were written.
+        points = np.where(np.isfinite(gains), gains, 0).astype(np.int64)
+        after = rows * place.shape[2] + upper.after[at][:, states].astype(np.int64)
+        found.append(Box(upper.kind[:, at].astype(np.int64), points, after, open_))
+    for at, box in enumerate(place.lower):
+        worths, kinds = np.unique(place.rules.worths[:, box], return_inverse=True)
+        bit = np.uint64(1 << at)
+        open_ = (subsets & bit) > 0
+        after = place.rows[subsets & ~bit].astype(np.int64) * place.shape[2] + states
+        gains = np.tile(worths[:, None], (1, len(lanes)))
+        found.append(Box(kinds.reshape(-1), gains, np.tile(after, (len(worths), 1)), open_))
+    return found
+
+
+class Walk:
+    """The work; shapes are kept of positions with up to so many open boxes, of all unless said."""
+
+    def __init__(self, place: Positions, shapes: int | None = None) -> None:
+        self.place = place
+        rows, chips, states = place.shape
+        levels = np.repeat(np.arange(len(place.upper.levels) - 1), np.diff(place.upper.levels).astype(np.int64))
+        self.open = (np.bitwise_count(place.subsets).astype(np.int64)[:, None] + levels).ravel()
+        """How many boxes are open in each position."""
+        self.shapes = int(self.open.max()) if shapes is None else shapes
+        kept = self.open <= self.shapes
+        self.slots = np.where(kept, np.cumsum(kept) - 1, -1)
+        """Where the shape of each position stands."""
+        self.means, self.squares = (np.zeros((rows * states, chips)) for _ in range(2))
+        self.chances = np.zeros((int(kept.sum()), chips, most_points(place, self.shapes) + 1))
+
+    def walked(self, most: int | None = None) -> Outlook:
+        """The outlook of all positions, or of those with at most so many open boxes."""
+        self.chances[self.slots[self.open == 0], :, 0] = 1.0
+        for count in range(1, int(self.open.max() if most is None else most) + 1):
+            layer = np.flatnonzero(self.open == count)
+            for first in range(0, len(layer), LANES):
+                self._turns(layer[first : first + LANES])
+        return Outlook(self.place, self.slots, self.means, self.squares, self.chances)
+
+    def _turns(self, lanes: Ints) -> None:
+        """Look ahead from these positions, with each number of chips."""
+        boxes = boxes_of(self.place, lanes)
+        before: tuple[Floats, Ints] | None = None
+        for chips in range(self.place.shape[1]):
+            entry, written = self._entries(boxes, chips, len(lanes))
+            rules = self.place.rules
+            ends = endings_of(rules.lattice, entry, rules.throws, None if before is None else before[0])
+            self._mix(lanes, chips, boxes, written, chips, ends.last)
+            self.means[lanes, chips] = (ends.last * entry).sum(axis=0)
+            if before is not None and ends.bought is not None:
+                self._mix(lanes, chips, boxes, before[1], chips - 1, ends.bought)
+                self.means[lanes, chips] += (ends.bought * before[0]).sum(axis=0)
+            before = entry, written
+
+    def _entries(self, boxes: list[Box], chips: int, lanes: int) -> tuple[Floats, Ints]:
+        """The worth of writing each roll into the best box, and that box: rolls x lanes each."""
+        rolls = len(self.place.rules.lattice.falls)
+        best, written = np.full((rolls, lanes), -np.inf), np.zeros((rolls, lanes), np.int64)
+        for at, box in enumerate(boxes):
+            worth = np.where(box.open, box.gains + self.means[box.after, chips], -np.inf)[box.kinds]
+            better = worth > best
+            best[better], written[better] = worth[better], at
+        return best, written
+
+    def _mix(self, lanes: Ints, to: int, boxes: list[Box], written: Ints, chips: int, ends: Floats) -> None:
+        """Add what follows each way to write, by how likely a turn ends with it."""
+        for at, box in enumerate(boxes):
+            mass = np.where(written == at, ends, 0.0)
+            share = np.zeros(box.gains.shape)
+            np.add.at(share, box.kinds, mass)
+            mean, square = self.means[box.after, chips], self.squares[box.after, chips]
+            self.squares[lanes, to] += (share * (box.gains * (box.gains + 2 * mean) + square)).sum(axis=0)
+            if self.open[lanes[0]] > self.shapes:
+                continue
+            for kind in np.flatnonzero(share.any(axis=1)).tolist():
+                some = np.flatnonzero(share[kind])
+                after = self.chances[self.slots[box.after[kind, some]], chips] * share[kind, some, None]
+                for gain in np.unique(box.gains[kind, some]).tolist():
+                    which = box.gains[kind, some] == gain
+                    width = self.chances.shape[2] - gain
+                    self.chances[self.slots[lanes[some[which]]], to, gain:] += after[which, :width]
