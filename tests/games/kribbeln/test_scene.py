@@ -40,5 +40,5 @@ def test_everybody_who_is_beaten_is_named() -> None:
     low, high = "- 4 4 6 4 2 1\n", "- 2 4 6 2 4 6\n"
     record = Record.read(f"{head}{low}0 write\n{high}1 write\n{low}2 write\n")
     assert told(record, "en") == [
-        ["Anna: 21 beats nobody, 1 point", "Ben: 24 beats Anna, Cleo, 3 points", "Cleo: 21 beats nobody, 1 point"]
+        ["Anna: 21 beats nobody, 1 point", "Ben: 24 beats Anna and Cleo, 3 points", "Cleo: 21 beats nobody, 1 point"]
     ]

@@ -12,8 +12,10 @@ import pytest
 
 from knobel import make
 from knobel.core.errors import BadRecord, BadSetup
+from knobel.games import SPECS
+from knobel.games.spec import GameSpec
 from knobel.server.live import pool
-from knobel.server.live.jobs import hints_for
+from knobel.server.live.jobs import hints_for, warm
 from knobel.server.live.pool import Pool, process
 from knobel.server.live.service import Service
 from knobel.tables.errors import Busy, Denied, NotAllowed, NotReady
@@ -117,3 +119,33 @@ async def test_every_game_has_advice(service: Service) -> None:
         await roll(service, *tickets)
         record = await service.record(tickets[0].table, tickets[0].token)
         assert hints_for(record, None, "en")
+
+
+async def test_the_coach_is_ready_for_a_game_before_somebody_asks(start: Start) -> None:
+    service = await start(pool=partial(Pool, process, 1))
+    _, anna, _ = await two(service, "hexhex", coach=True)
+    watching = service.follow(anna.table, anna.token)
+    await anext(watching)
+    assert service.pool.waiting == 1
+    # There is one worker, so this is answered when it is ready.
+    assert await service.hints(anna.table, anna.token, None, "de") == []
+    assert service.pool.waiting == 0
+    await watching.aclose()
+    again = service.follow(anna.table, anna.token)
+    await anext(again)
+    assert service.pool.waiting == 0
+    await again.aclose()
+
+
+async def test_nobody_is_readied_where_the_coach_may_not_be_asked(start: Start) -> None:
+    service = await start(pool=partial(Pool, process, 1))
+    _, anna, _ = await two(service, "hexhex", coach=False)
+    watching = service.follow(anna.table, anna.token)
+    await anext(watching)
+    assert service.pool.waiting == 0
+    await watching.aclose()
+
+
+@pytest.mark.parametrize("game", SPECS, ids=lambda spec: spec.key)
+async def test_every_game_can_be_looked_at_before_it_begins(game: GameSpec) -> None:
+    warm(game.key, game.seats[0], {})

@@ -31,6 +31,12 @@ export interface SignProps {
   sheet: Sheet
 }
 
+/** Something that happened on a sheet, or with null on all of them. */
+export interface Told {
+  seat: number | null
+  words: string
+}
+
 /** What the folder of a game brings to the table: the default export of its `index.ts`. */
 export interface Board {
   /** One sheet. */
@@ -51,6 +57,8 @@ export interface Board {
   marks?: (sheet: Sheet) => Marks
   /** What is drawn beside the name of a place in the explorer. */
   sign?: Component<SignProps>
+  /** What a move brought besides: rows that were scored, lines that are full. */
+  told?: (before: Scene, after: Scene, names: readonly string[]) => Told[]
   /** Its own words; `did.NAME` says what somebody did who made the choice `NAME`. */
   texts?: OwnTexts
 }

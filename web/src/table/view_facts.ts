@@ -65,6 +65,13 @@ export function wrote(before: View, after: View): boolean {
   return since(before, after).some(({ move, held }) => move !== null && held === null)
 }
 
+/** The choices that were made between two views, as far as they were offered in the first; none that hold dice. */
+export function choicesMade(before: View, after: View): Choice[] {
+  return since(before, after).flatMap(({ move, held, seat }) =>
+    move === null || held !== null ? [] : (choiceOf(before.scene, move, seat) ?? []),
+  )
+}
+
 export interface NewMove {
   /** The number of its entry. */
   number: number

@@ -32,7 +32,9 @@ function line(container: HTMLElement, label: string): string[] {
     row.querySelector('[scope=row]')?.textContent.includes(label),
   )
   if (!row) throw new Error(`there is no line ${label}`)
-  return [...row.querySelectorAll('td')].map((cell) => cell.textContent.replaceAll(/\s+/g, ' ').trim())
+  return [...row.querySelectorAll('td :is(.entry, .sum)')].map((cell) =>
+    cell.textContent.replaceAll(/\s+/g, ' ').trim(),
+  )
 }
 
 test('every kind of task has a picture that shows its colours', () => {
@@ -88,6 +90,31 @@ test('a scored row shows what was entered and the points of the place', () => {
   expect(line(container, '0 × blau')).toEqual(['35 →3 3 Punkte', 'X →0 0 Punkte', '34 →2 2 Punkte'])
 })
 
+test('a mark tells on a tap whom it beat', () => {
+  const { container } = sheet(tale('kribbeln_dodge'))
+  const marks = [...container.querySelectorAll('td button:has(.points)')]
+  const notes = marks.map((mark) => container.querySelector(`#${mark.getAttribute('popovertarget')} p`)?.textContent)
+  expect(notes).toContain('Anna: 35 schlägt Bert und Clara, 3 Punkte')
+  expect(notes).toContain('Bert: ein X, keine Punkte')
+})
+
+test('when a row is scored it is told who won it against whom', () => {
+  const view = tale('kribbeln_dodge')
+  const { scene } = view
+  const open = {
+    ...scene,
+    sheets: scene.sheets.map((one) => ({
+      ...one,
+      cells: one.cells.map((cell) => (cell.key === 'task_1' ? { ...cell, points: null, reason: null } : cell)),
+    })),
+  }
+  const { told } = boardOf('kribbeln')
+  expect(told?.(open, scene, namesOf(view))).toEqual([
+    { seat: null, words: '0 × blau – Anna: 35 schlägt Bert und Clara, 3 Punkte' },
+  ])
+  expect(told?.(scene, scene, namesOf(view))).toEqual([])
+})
+
 test('a scored row tells on a tap who beats whom', () => {
   const view = tale('kribbeln_dodge')
   const [one, two, three] = namesOf(view)
@@ -98,7 +125,7 @@ test('a scored row tells on a tap who beats whom', () => {
   const lines = [...container.querySelectorAll(`#${head?.getAttribute('popovertarget')} p`)]
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     'kein Würfel blau',
-    `${one}: 35 schlägt ${two}, ${three}, 3 Punkte`,
+    `${one}: 35 schlägt ${two} und ${three}, 3 Punkte`,
     `${two}: ein X, keine Punkte`,
     `${three}: 34 schlägt ${two}, 2 Punkte`,
   ])

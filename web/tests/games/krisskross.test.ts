@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/svelte'
 import { expect, test } from 'vitest'
 import type { Choice, View } from '~/api/types.ts'
 import { say } from '~/app/i18n.svelte.ts'
+import { boardOf } from '~/games/index.ts'
 import { example } from '../examples.ts'
 import { pointing } from './board.ts'
 
@@ -187,4 +188,19 @@ test('the advanced game has its diagonals at the corners', () => {
     ['0', '6'],
   ])
   expect(cell('row_1').querySelector('.written')?.textContent).toBe('−5')
+})
+
+test('a line that is full is marked, tells what it earned, and is told once', () => {
+  const view = example('krisskross', 'over')
+  const { scene } = view
+  const { container } = board(view, 0, false)
+  const [sheet] = scene.sheets
+  const full = sheet?.cells.filter(({ part, reason }) => part === 'lines' && reason) ?? []
+  expect(full.length).toBeGreaterThan(0)
+  expect(container.querySelectorAll('.full')).toHaveLength(full.length)
+  const before = example('krisskross', 'start').scene
+  const told = boardOf('krisskross').told?.(before, scene, []) ?? []
+  expect(told.filter(({ seat }) => seat === 0)).toHaveLength(full.length)
+  for (const { words } of told) expect(words).toMatch(/ voll.* → −?\d+$/)
+  expect(boardOf('krisskross').told?.(scene, scene, [])).toEqual([])
 })

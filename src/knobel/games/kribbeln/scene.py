@@ -128,8 +128,8 @@ def _scored_cell(cell: Cell, seat: int, beaten: tuple[int, ...]) -> Cell:
     if not beaten:
         return replace(cell, reason=own_text("scored.none", seat=seat, sum=str(cell.value)))
     who, *others = [text("print.seat", seat=other) for other in beaten]
-    for other in others:
-        who = text("coach.list", one=who, other=other)
+    for at, other in enumerate(others, 1):
+        who = own_text("and", one=who, other=other) if at == len(others) else text("coach.list", one=who, other=other)
     earned = 1 + len(beaten)
     return replace(cell, reason=own_text("scored.beats", seat=seat, sum=str(cell.value), who=who, n=earned))
 

@@ -183,6 +183,10 @@ class KrissKross:
         """The points of every line that counts, or of those that run through one of these cells."""
         return line_scores(grid, self.advanced, touched, self.edition)
 
+    def symbols(self, grid: Grid) -> dict[str, tuple[int, ...]]:
+        """What stands in every line that counts."""
+        return {name: line(grid) for name, line in lines(self.advanced, edition=self.edition).items()}
+
     def points(self, grid: Grid) -> int:
         """What a grid is worth as it stands."""
         return grid_points(grid, self.advanced, self.edition)

@@ -1,7 +1,8 @@
 """The scene of Kriss Kross."""
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache, partial, reduce
+from itertools import groupby
 
 from knobel.core.dice import Faces
 from knobel.core.game import Decide, Over, Throw
@@ -78,10 +79,12 @@ def choices(game: KrissKross, state: State) -> tuple[Choice, ...]:
 
 def _sheet(game: KrissKross, seat: int, grid: Grid) -> Sheet:
     """The grid row by row, then the points of its lines."""
-    lines = game.lines(grid)
+    points = game.lines(grid)
     cells = [_cell(at, symbol) for at, symbol in enumerate(grid)]
-    cells += [_line_cell(game.advanced, game.edition, name, points) for name, points in lines.items()]
-    return Sheet(seat, tuple(cells), sum(lines.values()), POINTS)
+    for name, symbols in game.symbols(grid).items():
+        full = symbols if EMPTY not in symbols else ()
+        cells.append(_line_cell(game.advanced, game.edition, name, points[name], full))
+    return Sheet(seat, tuple(cells), sum(points.values()), POINTS)
 
 
 def _choices(game: KrissKross, state: State, seat: int) -> list[Choice]:
@@ -96,9 +99,9 @@ def _choices(game: KrissKross, state: State, seat: int) -> list[Choice]:
                 start = CELLS[START]
                 choices.append(Choice(seat, str(move), words, cells=(start,), after={start: symbol}))
             case Place(cells):
-                lines = game.lines(fill(grid, cells, state.dice), cells)
-                worth = sum(lines.values()) - sum([before[line] for line in lines])
-                changed = tuple([line for line in lines.items() if line[1] != before[line[0]]])
+                now = game.lines(fill(grid, cells, state.dice), cells)
+                worth = sum(now.values()) - sum([before[line] for line in now])
+                changed = tuple([line for line in now.items() if line[1] != before[line[0]]])
                 choices.append(_placement(seat, cells, state.dice, worth, changed))
     return choices
 
@@ -113,11 +116,20 @@ def _cell(at: int, symbol: int) -> Cell:
     return Cell(CELLS[at], words, "grid", DIE.text(symbol) if symbol != EMPTY else None)
 
 
-@lru_cache(maxsize=512)
-def _line_cell(advanced: bool, edition: str, name: str, points: int) -> Cell:
-    """The points of a line."""
+@lru_cache(maxsize=4096)
+def _line_cell(advanced: bool, edition: str, name: str, points: int, full: tuple[int, ...]) -> Cell:
+    """The points of a line; a full one tells what it earned them for."""
     hint = own_text(f"help.{'advanced' if advanced else 'basic'}{'' if edition == KRISS else '_older'}")
-    return Cell(name, _line_text(name), "lines", points, help=hint)
+    return Cell(name, _line_text(name), "lines", points, reason=_earned(full) if full else None, help=hint)
+
+
+def _earned(line: tuple[int, ...]) -> Text:
+    """The runs of a full line."""
+    runs = [(DIE.text(symbol), len(list(run))) for symbol, run in groupby(line)]
+    told = [text("coach.times", count=n, what=text(f"symbol.{symbol}")) for symbol, n in runs if n > 1]
+    if not told:
+        return own_text("full.nothing")
+    return own_text("full.runs", runs=reduce(lambda one, other: text("coach.list", one=one, other=other), told))
 
 
 @lru_cache(maxsize=8192)

@@ -11,16 +11,38 @@ from knobel.coach import as_json, hints, review
 from knobel.coach.decisive import decisive
 from knobel.coach.explore import BadPosition, Position, Value, explore
 from knobel.coach.headline import objective_text
+from knobel.coach.review import ENDGAMES, hint_in
 from knobel.core.entry import write_entry
 from knobel.core.errors import BadSetup
 from knobel.core.game import Decide, Over, Throw
 from knobel.core.record import Record
+from knobel.library import make
+from knobel.players.judge import judge_of
 from knobel.scene import look
 from knobel.scene.model import as_json as scene_json
 from knobel.scene.text import catalogue, say, text
 
+WARM = 6
+"""How many throws and decisions of a game are looked at to be ready for it."""
 MOST_SEATS = 6
 """How many sheets a position that is set up by hand may have."""
+
+
+def warm(key: str, seats: int, options: Mapping[str, str]) -> None:
+    """Load and compile what the coach needs for a game, by asking it how one may begin."""
+    game = make(key, seats, **options)
+    judge = judge_of(game, None, ENDGAMES)
+    names = tuple(str(seat) for seat in range(seats))
+    state = game.start()
+    for _ in range(WARM):
+        match game.pending(state):
+            case Throw(_, dice):
+                state = game.land(state, tuple(game.pool[at].first for at in dice))
+            case Decide((seat, *_)):
+                hint_in(game, state, seat, judge, names)
+                state = game.play(state, seat, game.moves(state, seat)[0])
+            case _:
+                return
 
 
 def hints_for(record: str, seat: int | None, language: str, objective: str | None = None) -> list[dict[str, Any]]:

@@ -115,6 +115,8 @@ class Pool:
         self._each: Counter[str] = Counter()
         self._turns: dict[str, asyncio.Lock] = {}
         """Whoever asks for several things is in line with the first of them only."""
+        self.apart = make is process
+        """What the workers do does not slow the event loop."""
         self.waiting = 0
         """How many wait for an answer now."""
 

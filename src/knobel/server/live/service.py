@@ -24,6 +24,7 @@ from knobel.server.live.presence import LINGER, Presence
 from knobel.server.live.readiness import Readiness
 from knobel.server.live.table_cache import TableCache, TableWriter
 from knobel.server.live.wakeups import Refresher, Wakeups
+from knobel.server.live.warming import Warming
 from knobel.server.storage.database import Database
 from knobel.server.storage.store import Store
 from knobel.tables import knock, play, seats, told
@@ -88,6 +89,7 @@ class Service:
         self.wakeups = Wakeups()
         # Whatever people ask the coach, bots play on: they have workers of their own.
         self.pool, self._bot_pool = pool(), pool()
+        self._warming = Warming(self.pool)
         self._clock = clock
         self.cache = TableCache(self.store)
         self._writer = TableWriter(self.store, self.cache, self._changed)
@@ -131,6 +133,7 @@ class Service:
         await self.housekeeper.close()
         await self._bots.close()
         await self._dice.close()
+        await self._warming.close()
         await asyncio.gather(self.pool.close(), self._bot_pool.close())
         await asyncio.to_thread(self._chores.shutdown, cancel_futures=True)
         if self.notifier:
@@ -465,6 +468,9 @@ class Service:
         the future, because a backup was restored meanwhile, gets a view in any case. While somebody follows, their
         seats are online.
         """
+        for table in after:
+            if known := self.cache.peek(table, key):
+                self._warming.expect(known)
         return self._followers.follow(after, key, every or self._poll, views=views, changes=changes)
 
     async def tables_of(self, key: str, limit: int = 20, before: int | None = None) -> list[dict[str, Any]]:

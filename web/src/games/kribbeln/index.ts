@@ -2,6 +2,7 @@ import { marksOf, type Board } from '~/board/board.ts'
 import KribbelnBoard from './KribbelnBoard.svelte'
 import Sign from './Sign.svelte'
 import texts from './texts.json'
+import { told } from './told.ts'
 
 export default {
   sheet: KribbelnBoard,
@@ -9,5 +10,6 @@ export default {
   totals: true,
   marks: (sheet) => marksOf(sheet, ({ key }) => key.startsWith('total')),
   sign: Sign,
+  told,
   texts,
 } satisfies Board

@@ -1,0 +1,18 @@
+/** What is told when a row was scored: who won it, and against whom. */
+import type { Scene } from '~/api/types.ts'
+import { say } from '~/app/i18n.svelte.ts'
+import type { Told } from '~/board/board.ts'
+import { scored } from '~/board/scored.ts'
+import { t } from './words.ts'
+
+export function told(before: Scene, after: Scene, names: readonly string[]): Told[] {
+  const found = scored(before, after).filter(({ cell }) => cell.points !== null)
+  return [...new Set(found.map(({ cell }) => cell.key))].map((key) => {
+    const row = found.filter(({ cell }) => cell.key === key)
+    const most = Math.max(...row.map(({ cell }) => cell.points ?? 0))
+    const best = most ? row.filter(({ cell }) => cell.points === most).map(({ reason }) => say(reason, names)) : []
+    const [first] = row
+    const label = first ? say(first.cell.label) : ''
+    return { seat: null, words: best.length ? `${label} – ${best.join(' · ')}` : t('nobody', { row: label }) }
+  })
+}

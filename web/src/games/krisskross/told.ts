@@ -1,0 +1,13 @@
+/** What is told when a line is full. */
+import type { Scene } from '~/api/types.ts'
+import { say } from '~/app/i18n.svelte.ts'
+import type { Told } from '~/board/board.ts'
+import { scored } from '~/board/scored.ts'
+import { signed, t } from './words.ts'
+
+export function told(before: Scene, after: Scene): Told[] {
+  return scored(before, after).map(({ seat, cell, reason }) => ({
+    seat,
+    words: t('full', { line: say(cell.label), why: say(reason), points: signed(Number(cell.value)) }),
+  }))
+}

@@ -1,0 +1,71 @@
+/** What happened at a table, in words: told for a moment, and kept as a log. */
+import type { Choice, TrayDie, View } from '~/api/types.ts'
+import { t } from '~/app/i18n.svelte.ts'
+import type { Board, Told } from '~/board/board.ts'
+import { faceWords } from '~/dice/faces.ts'
+import { moveWords } from './move_words.ts'
+import { choicesMade, newHold, newMove, wrote } from './view_facts.ts'
+
+export interface Happening extends Told {
+  /** It differs from that of all others. */
+  id: number
+}
+
+/** How long news are told, in milliseconds. */
+const NEWS = 3000
+/** How many lines the log has. */
+const MOST = 40
+
+export class Happenings {
+  /** The newest first. */
+  log = $state.raw<readonly Happening[]>([])
+  /** What is told for a moment, the oldest first. */
+  news = $state.raw<readonly Happening[]>([])
+  /** What somebody else does with the dice. */
+  following = $state<string | null>(null)
+  #count = 0
+
+  /** Tell what happened between two views. */
+  take(before: View, after: View, board: Board, names: readonly string[]): void {
+    const hold = newHold(before, after)
+    if (hold) this.following = keeps(hold.dice, names[hold.seat] ?? '')
+    else if (wrote(before, after) || after.scene.seats[0] !== before.scene.seats[0]) this.following = null
+    const tell = (choice: Choice) => this.#tell({ seat: choice.seat, words: moveWords(choice, names, board.texts) })
+    const came = (board.told?.(before.scene, after.scene, names) ?? []).map((one) => this.#tell(one))
+    const moves = choicesMade(before, after).map((choice) => tell(choice))
+    this.log = [...[...moves, ...came].reverse(), ...this.log].slice(0, MOST)
+    // What somebody else wrote is told, what a row brought to all, and to oneself.
+    const other = newMove(before, after)
+    const fresh = [
+      ...(other ? [tell(other.choice)] : []),
+      ...came.filter(({ seat }) => seat === null || after.you.includes(seat)),
+    ]
+    if (fresh.length) this.news = fresh
+  }
+
+  #tell(told: Told): Happening {
+    this.#count += 1
+    return { ...told, id: this.#count }
+  }
+
+  /** What others did before is known by now, and makes room. */
+  hush(): void {
+    this.news = []
+  }
+
+  /** Forget news after a moment, more of them later; an effect of the page. */
+  fade(): (() => void) | undefined {
+    if (!this.news.length) return
+    const timer = setTimeout(() => {
+      this.hush()
+    }, NEWS * this.news.length)
+    return () => {
+      clearTimeout(timer)
+    }
+  }
+}
+
+function keeps(dice: readonly TrayDie[], name: string): string {
+  const held = dice.map((die) => faceWords(die)).join(dice.some(({ face }) => (face?.length ?? 0) > 1) ? ', ' : ' ')
+  return held ? t('table.keeps', { name, dice: held }) : t('table.keeps_none', { name })
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { View } from '~/api/types.ts'
+import { boardOf } from '~/games/index.ts'
+import { Happenings } from '~/table/happenings.svelte.ts'
+import { example, moved } from '../examples.ts'
+
+const LATE = 900
+const NAMES = ['Anna', 'Bert']
+
+function later(view: View, you: number[]): View {
+  const choice = view.scene.choices.find(({ worth }) => worth !== null && worth > 0)
+  return { ...view, you, history: [...view.history, moved(LATE, choice?.move ?? '', { seat: choice?.seat ?? 0 })] }
+}
+
+test('what somebody writes stands in the log of everybody, and is told to those who did not', () => {
+  const view = example('classic', 'middle')
+  const seat = view.scene.seats[0] ?? 0
+  const [mine, theirs] = [new Happenings(), new Happenings()]
+  mine.take(view, later(view, [seat]), boardOf('classic'), NAMES)
+  theirs.take(view, later(view, [1 - seat]), boardOf('classic'), NAMES)
+  expect(mine.log.map(({ words }) => words)).toEqual(theirs.log.map(({ words }) => words))
+  expect(mine.log).toHaveLength(1)
+  expect(mine.news).toEqual([])
+  expect(theirs.news.map(({ words }) => words)).toEqual(theirs.log.map(({ words }) => words))
+})
+
+test('what a line brought is told to whom it belongs, and stands in the log of all', () => {
+  const before = example('krisskross', 'start')
+  const after = { ...example('krisskross', 'over'), history: before.history }
+  const happenings = new Happenings()
+  happenings.take(before, { ...after, you: [1] }, boardOf('krisskross'), NAMES)
+  expect(new Set(happenings.log.map(({ seat }) => seat))).toEqual(new Set([0, 1]))
+  expect(new Set(happenings.news.map(({ seat }) => seat))).toEqual(new Set([1]))
+})
