@@ -44,14 +44,21 @@ def likely(aims: Aims) -> Text | None:
 
 
 def compared(chosen: Aims, best: Aims) -> tuple[Text, ...]:
-    """What the best holding reaches more often, and what the chosen one was better for."""
-    gains = {key: (best[key].chance - chosen[key].chance) * best[key].weight for key in best}
-    more, less = (pick(gains, key=lambda key: gains[key]) for pick in (max, min))
+    """What the best holding reaches more often, how often it fails, and what the chosen one was better for."""
+    gains = {key: (best[key].chance - chosen[key].chance) * best[key].weight for key in best if not best[key].fails}
+    failing = {key: best[key].chance - chosen[key].chance for key in best if best[key].fails}
     words = []
-    if best[more].chance - chosen[more].chance >= CLEAR:
+    more, less = (pick(gains, key=lambda key: gains[key], default="") for pick in (max, min))
+    if more and best[more].chance - chosen[more].chance >= CLEAR:
         words.append(_instead("coach.why.better_for", best[more], chosen[more]))
-    if chosen[less].chance - best[less].chance >= CLEAR:
+    told = best[more].chance - chosen[more].chance if words else 0.0
+    # What only one aim can take from failing needs no word of its own.
+    less_failing = [key for key in failing if failing[key] <= -CLEAR and failing[key] + told <= -CLEAR]
+    words += [_instead("coach.why.fails_less", best[key], chosen[key]) for key in less_failing]
+    if words and less and chosen[less].chance - best[less].chance >= CLEAR:
         words.append(_instead("coach.why.worse_for", chosen[less], best[less]))
+    if words:
+        words += [_instead("coach.why.fails_more", best[key], chosen[key]) for key in failing if failing[key] >= CLEAR]
     return tuple(words)
 
 

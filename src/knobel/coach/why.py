@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from knobel.coach.numbers import Scale, spread
+from knobel.coach.numbers import CHANCES, Scale, spread
 from knobel.core.errors import NotProvided
 from knobel.games.holding.starting import Begins
 from knobel.games.spec import spec
@@ -43,4 +43,13 @@ def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
         found = spec(case.game).why.reasons(case, chosen, best)
     except NotProvided:
         found = ()
-    return found or (text("coach.why.worth_more"),)
+    return found or (_more(case, chosen, best),)
+
+
+def _more(case: Case, chosen: Any, best: Any) -> Text:
+    """That the best move is better, where nobody can say what for."""
+    if case.judge.objective not in CHANCES:
+        return text("coach.why.worth_more")
+    ratings = case.judge.rate(case.game, case.state, case.seat)
+    odds, less = (case.scale.bare(ratings[move]) for move in (best, chosen))
+    return text("coach.why.wins_more", odds=odds, less=less) if odds != less else text("coach.why.worth_more")

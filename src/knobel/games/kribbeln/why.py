@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from knobel.coach.numbers import number, odds
+from knobel.coach.numbers import number, odds, percent
 from knobel.coach.why import Case
 from knobel.games.holding.tray import Keep
 from knobel.games.kribbeln.judge import ArrangedJudge, KribbelnJudge
@@ -22,7 +22,10 @@ NOISE = 1e-9
 """Differences that come of rounding only."""
 
 CLEAR = 0.02
-"""Chances to dodge that differ by less are as good as equal."""
+"""Chances that differ by less are as good as equal."""
+
+STEP = 0.5
+"""Sums that differ by less are as good as equal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +77,18 @@ def _plain(case: Case, *moves: Any) -> tuple[Any, ...]:
 
 def _compared(chosen: Outlook, best: Outlook, *, kribbel: bool) -> tuple[Text, ...]:
     sums = {"sum": number(best.mean), "lower": number(chosen.mean)}
-    if kribbel and best.mean < chosen.mean and best.made > chosen.made - CLEAR:
+    if kribbel and best.mean <= chosen.mean - STEP and best.made > chosen.made - CLEAR:
         return (own_text("why.low_kribbel", **sums),)
-    words = (own_text("why.row_better", odds=odds(best.made), less=odds(chosen.made), **sums),)
+    chances = {"odds": odds(best.made), "less": percent(chosen.made)}
+    likelier, higher = best.made - chosen.made, best.mean - chosen.mean
+    words: tuple[Text, ...] = ()
+    if likelier >= CLEAR:
+        words = (own_text("why.row_better" if higher >= STEP else "why.row_likelier", **chances, **sums),)
+    elif higher >= STEP:
+        words = (own_text("why.row_higher_though" if likelier <= -CLEAR else "why.row_higher", **chances, **sums),)
     if abs(best.dodges - chosen.dodges) < CLEAR:
         return words
-    return (*words, own_text("why.dodges", odds=odds(best.dodges), less=odds(chosen.dodges)))
+    return (*words, own_text("why.dodges", odds=odds(best.dodges), less=percent(chosen.dodges)))
 
 
 def _outlooks(case: Case, *moves: Keep | Dodge) -> list[Outlook]:

@@ -30,7 +30,8 @@ def _told(case: Case, move: Place, key: str) -> tuple[Text, ...]:
     after = game.lines(fill(grid, move.cells, case.state.dice))
     gained = {line: points - before[line] for line, points in after.items() if points != before[line]}
     lines = [
-        own_text("why.line", line=label(game, line), points=number(gain, signed=True)) for line, gain in gained.items()
+        own_text("why.line", line=label(game, line), points=number(gain, 0, signed=True))
+        for line, gain in gained.items()
     ]
     later = case.judge.rate(game, case.state, case.seat)[move] - sum(after.values())
     return (

@@ -17,6 +17,7 @@ from knobel.games.scorecard.rules import THROWS, Card, Sheet, Write, points, spe
 from knobel.games.scorecard.setup import box_odds
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.scorecard.win import WinJudge, open_boxes
+from knobel.players.judge import judge_of
 from knobel.scene import label
 from knobel.scene.text import Text, game_text
 from knobel.solve.kernel.turn import ends_of
@@ -26,6 +27,12 @@ LIKELY = 0.9
 
 NOTICED = 0.5
 """Bonus points that are worth a word."""
+
+SAME = 1e-6
+"""Points that differ by no more are the same."""
+
+FEW = 5.0
+"""Who is ahead by fewer points than this is level."""
 
 NOTHING = "nothing"
 """The aim of a turn that ends in a box it does not meet."""
@@ -45,11 +52,33 @@ def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
     """Why the best move is better than the chosen one; nothing of one who wants a score."""
     if isinstance(case.judge, ReachJudge):
         return ()
+    return (*_lead(case, chosen), *_differs(case, chosen, best))
+
+
+def _lead(case: Case, chosen: Any) -> tuple[Text, ...]:
+    """Why what brings most points is not what wins: somebody is ahead."""
+    if not isinstance(case.judge, WinJudge):
+        return ()
+    judge, seats = judge_of(case.game, "points"), range(case.game.seats)
+    ratings = judge.rate(case.game, case.state, case.seat)
+    if ratings[chosen] < max(ratings.values()) - SAME:
+        return ()
+    expected = [judge.value(case.game, case.state, seat) for seat in seats]
+    lead = expected[case.seat] - max(expected[seat] for seat in seats if seat != case.seat)
+    if abs(lead) < FEW:
+        return ()
+    return (game_text(case.game, "why.ahead" if lead > 0 else "why.behind"),)
+
+
+def _differs(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
+    """What the two moves come to."""
     match chosen, best:
         case Write(taken), Write(better):
             return _given_up(case, taken, better)
         case Keep(), Keep():
             return compared(*_aims(case, chosen, best))
+        case Keep(), Write(box) if not _points(case, box):
+            return (_taking(case, box),)
         case Keep(), Write(box):
             again = _aims(case, chosen)[0][box].chance
             return (
@@ -89,7 +118,8 @@ def _given_up(case: Case, taken: str, better: str) -> tuple[Text, ...]:
     if chance < LIKELY:
         words["odds"] = odds(chance)
     if not isinstance(case.judge, ScorecardJudge):
-        gives = game_text(case.game, "why.gives_up", **words) if chance < LIKELY else _ending(case, taken)
+        closed = _taking(case, taken, "why.closes", "why.struck")
+        gives = game_text(case.game, "why.gives_up", **words) if chance < LIKELY else closed
         return (gives, _taking(case, better))
     after = {box: _value(case, box) for box in (taken, better)}
     both = {box: _value(case, box, closed) for box, closed in ((taken, better), (better, taken))}
