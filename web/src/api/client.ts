@@ -7,6 +7,8 @@ import { renewConnections } from './connections.ts'
 import type { AskScore, DecisiveMoment, Distributions, Explored, Score } from './shapes.ts'
 import type {
   Command,
+  Consequences,
+  Correctable,
   Done,
   Games,
   GivenTicket,
@@ -171,6 +173,11 @@ export const api = {
     request<Happened>('POST', at(table, '/emotes'), { emote, seat }),
   /** What a seat may enter without dice now. */
   entering: (table: string, seat: number) => request<Pad>('GET', at(table, `/enter?seat=${seat}`)),
+  /** What may stand in place of an entry, given as `7`, or by a cell as `0 full_house`. */
+  correctable: (table: string, of: string) =>
+    request<Correctable>('GET', at(table, `/correct?of=${encodeURIComponent(of)}`)),
+  /** What a correction would change; nothing is changed. */
+  tryCorrection: (table: string, move: string) => request<Consequences>('POST', at(table, '/correct'), { move }),
   record: (table: string) => request<string>('GET', at(table, '/record')),
   hints: (table: string, seat: number, language: string, objective?: Objective) =>
     request<{ hints: Hint[] }>(

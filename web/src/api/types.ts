@@ -6,6 +6,9 @@ export type {
   Cell,
   Change,
   Choice,
+  Consequences,
+  Correctable,
+  CorrectionView,
   Decisive,
   Done,
   Event as Row,
@@ -39,6 +42,7 @@ export type {
   Text,
   Tray,
   TrayDie,
+  TypedThrow,
   View,
 } from './shapes.ts'
 

@@ -14,6 +14,8 @@ export interface Place {
   'data-spot': string
   'data-row': number
   'data-column': number
+  /** The cell, if something stands there. */
+  'data-written'?: string | undefined
 }
 
 /** Spots are elements with `data-spot`, `data-row` and `data-column`. */

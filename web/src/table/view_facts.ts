@@ -111,21 +111,28 @@ export function keepMove(positions: Iterable<number>): string {
 export interface PastThrow {
   /** The number of its entry. */
   number: number
+  seat: number
   faces: string[]
   dice: Thrown[]
   /** It only explains a score that was entered without dice. */
   witnessed: boolean
+  /** The entry that wrote such a score. */
+  written: number | null
 }
 
 /** The throws that stand, newest first, with the dice that fell. */
 export function pastThrows({ history }: View, pool: readonly PoolDie[]): PastThrow[] {
-  const found = history.flatMap(({ number, dice, faces, witnessed }): PastThrow[] =>
+  const found = history.flatMap(({ number, seat, dice, faces, witnessed }, at): PastThrow[] =>
     dice && faces
       ? [
           {
             number,
+            seat,
             faces,
             witnessed,
+            written: witnessed
+              ? (history.slice(at).find(({ move, held }) => move !== null && held === null)?.number ?? null)
+              : null,
             dice: dice.map((position) => ({ position, die: pool[position - 1]?.name ?? '' })),
           },
         ]

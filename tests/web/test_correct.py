@@ -1,0 +1,141 @@
+"""Corrections at the kitchen table: touched, told to everybody, and nothing that anybody typed is lost."""
+
+import secrets
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Visit, answer
+from tests.web.tables import HERE, make_table, open_table, post
+
+BEN = {"kind": "here", "name": "Ben"}
+LINK = {"kind": "link"}
+
+
+def do(page: Page, table: str, *moves: str) -> None:
+    """Send commands as whoever's turn it is, of those who play on this device."""
+    for move in moves:
+        view = answer(page, f"/api/tables/{table}")
+        seat = next((seat for seat in view["scene"]["seats"] if seat in view["you"]), view["you"][0])
+        command = {"move": move, "seen": view["seq"], "key": secrets.token_hex(8), "seat": seat}
+        post(page, f"/api/tables/{table}/commands", command)
+
+
+def touches(page: Page) -> None:
+    """Count every touch from now on."""
+    page.evaluate("window.touches = 0; addEventListener('click', () => window.touches++, { capture: true })")
+
+
+def written(page: Page, seat: int, cell: str) -> str:
+    """The selector of a cell in which something stands."""
+    return f"[data-seat='{seat}'] [data-written={cell}]"
+
+
+def test_a_wrong_score_is_corrected_rounds_later_in_three_touches(visit: Visit) -> None:
+    page = visit("/")
+    table = open_table(page, "classic", HERE, BEN, dice="own")
+    do(page, table, "enter full_house: 25", "enter fives: 15", "enter fives: 10", "enter chance: 17", "- 6 6 1 2 3")
+    page.locator(written(page, 0, "full_house")).wait_for()
+    touches(page)
+    page.locator(written(page, 0, "full_house")).tap()
+    page.locator(".correct .value").first.tap()
+    expect(page.locator(".correct .answer")).to_contain_text("Full House 25 → 0")
+    page.locator(".correct .acts .main").tap()
+    assert page.evaluate("touches") == 3
+    expect(page.locator(".toasts")).to_contain_text("Full House 25 → 0")
+    expect(page.locator(f"{written(page, 0, 'full_house')} .dash")).to_be_visible()
+
+
+def test_one_wrong_die_is_corrected_in_four_touches(visit: Visit) -> None:
+    page = visit("/")
+    table = open_table(page, "classic", HERE, BEN, dice="own")
+    do(page, table, "- 5 5 5 2 2", "write full_house", "- 1 1 1 1 2")
+    page.locator(written(page, 0, "full_house")).wait_for()
+    touches(page)
+    page.locator(written(page, 0, "full_house")).tap()
+    page.locator(".correct .dice button").last.tap()
+    page.locator(".correct .keys button").nth(2).tap()
+    page.locator(".correct .acts .main").tap()
+    assert page.evaluate("touches") == 4
+    expect(page.locator(".toasts")).to_contain_text("Full House 25 → 0")
+    assert answer(page, f"/api/tables/{table}")["history"][0]["faces"][4] == "3"
+
+
+def test_what_no_longer_fits_is_named_and_entered_again_or_everything_stays(visit: Visit) -> None:
+    page = visit("/")
+    table = open_table(page, "classic", HERE, BEN, dice="own")
+    do(page, table, "enter full_house: 25", "enter fives: 15", "enter fives: 10", "enter chance: 17")
+    before = answer(page, f"/api/tables/{table}")["seq"]
+
+    def wrong_box() -> None:
+        page.locator(written(page, 0, "full_house")).tap()
+        page.locator(".correct select").select_option(label="Fünfer")
+        page.locator(".correct .value").get_by_text("20", exact=True).tap()
+        expect(page.locator(".correct .conflict")).to_contain_text("Anna: In Fünfer eintragen: 10")
+
+    wrong_box()
+    page.get_by_role("button", name="Alles lassen").tap()
+    expect(page.locator(".correct")).to_have_count(0)
+    assert answer(page, f"/api/tables/{table}")["seq"] == before
+    wrong_box()
+    page.get_by_role("button", name="das neu eintragen").tap()
+    expect(page.locator(".toasts")).to_contain_text("kommen zurück, sobald das eingetragen ist")
+    page.locator("[data-seat='0'] [data-spot=sixes]").tap()
+    page.locator(".dock .button.main").tap()
+    if page.locator(".dock .button.sure").count():
+        page.locator(".dock .button.sure").tap()
+    expect(page.locator(f"{written(page, 1, 'chance')} .written")).to_have_text("17")
+    assert answer(page, f"/api/tables/{table}")["put_back"] == 0
+
+
+def four(visit: Visit, game: str) -> tuple[str, list[Page]]:
+    """Four phones at one table with own dice."""
+    host = visit("/")
+    table = make_table(host, game, HERE, LINK, LINK, LINK, dice="own")
+    invite = answer(host, f"/api/tables/{table}")["links"]["invite"]
+    phones = [host]
+    for name in ("Ben", "Cleo", "Dora"):
+        phone = visit("/")
+        post(phone, f"/api/tables/{table}/join", {"ticket": invite, "name": name})
+        phones.append(phone)
+    for phone in phones:
+        phone.goto(f"/t/{table}")
+        phone.wait_for_selector(".pad .key")
+    return table, phones
+
+
+def test_at_four_phones_everybody_is_told_what_changed_and_by_whom(visit: Visit) -> None:
+    table, phones = four(visit, "classic")
+    anna, ben, cleo, dora = phones
+    for phone, moves in zip(phones, (("full_house: 25",), ("fives: 15",), ("fours: 8",), ("chance: 17",)), strict=True):
+        do(phone, table, *(f"enter {move}" for move in moves))
+    for phone in phones:
+        phone.locator(written(phone, 3, "chance")).wait_for(state="attached")
+    # Ben corrects Anna's score on his phone, on her sheet.
+    do(ben, table, "correct 2 enter full_house: 0")
+    for phone in (anna, cleo, dora):
+        expect(phone.locator(".toasts")).to_contain_text("Ben hat berichtigt: Anna: Full House 25 → 0")
+        # No toast tells of the 25 any more, and the sheet has none.
+        expect(phone.locator(".toasts")).not_to_contain_text("eintragen: 25")
+        expect(phone.locator(f"{written(phone, 0, 'full_house')} .dash")).to_be_attached()
+    views = [answer(phone, f"/api/tables/{table}") for phone in phones]
+    assert all(view["scene"] == views[0]["scene"] for view in views)
+    # Dora corrects her own by touching it.
+    dora.locator(written(dora, 3, "chance")).tap()
+    dora.locator(".correct .value").get_by_text("18", exact=True).tap()
+    dora.locator(".correct .acts .main").tap()
+    expect(anna.locator(".toasts")).to_contain_text("Dora hat berichtigt: Dora: Chance 17 → 18")
+
+
+def test_of_two_phones_that_type_the_same_throw_the_second_keeps_what_it_typed(visit: Visit) -> None:
+    table, (anna, ben, *_) = four(visit, "classic")
+    for face in (5, 5, 5):
+        ben.locator(".pad .key").nth(face - 1).tap()
+    for face in (5, 5, 2, 1, 1):
+        anna.locator(".pad .key").nth(face - 1).tap()
+    expect(ben.locator(".first")).to_contain_text("Anna war schneller")
+    expect(ben.locator(".first .dice").last.locator("svg")).to_have_count(3)
+    expect(anna.locator(".tray svg[data-face]")).to_have_count(5)
+    expect(anna.locator(".first")).to_have_count(0)
+    ben.get_by_role("button", name="Gut so").tap()
+    expect(ben.locator(".first")).to_have_count(0)
+    assert [one["by"] for one in answer(ben, f"/api/tables/{table}")["history"]] == [0]

@@ -1,0 +1,28 @@
+/** Two devices that type the same throw: who was first, and what the other had typed. */
+import type { View } from '~/api/types.ts'
+
+/** Dice that were typed: the entry after which that was, and faces by position. */
+export interface Typed {
+  after: number
+  faces: readonly (readonly [number, string])[]
+}
+
+export interface FirstTyped {
+  by: number
+  dice: readonly number[]
+  faces: readonly string[]
+  /** The command that takes what was typed here instead, if all of it was, and it is not the same. */
+  instead: string | null
+}
+
+/** The throw that somebody else typed meanwhile; null if it was this device, or nothing was lost. */
+export function firstTyped({ history, you }: View, { after, faces }: Typed): FirstTyped | null {
+  const first = history.find(({ number }) => number > after)
+  if (!first?.dice || !first.faces || you.includes(first.by) || !faces.length) return null
+  const mine = new Map(faces)
+  const whole = first.dice.map((position) => mine.get(position))
+  const all = whole.every((face) => face !== undefined)
+  const instead =
+    all && whole.join(' ') !== first.faces.join(' ') ? `correct ${first.number} - ${whole.join(' ')}` : null
+  return { by: first.by, dice: first.dice, faces: first.faces, instead }
+}
