@@ -3,6 +3,7 @@ import type { Choice, TrayDie, View } from '~/api/types.ts'
 import { t } from '~/app/i18n.svelte.ts'
 import type { Board, Told } from '~/board/board.ts'
 import { faceWords } from '~/dice/faces.ts'
+import { correctionWords, newCorrection } from './correct.ts'
 import { moveWords } from './move_words.ts'
 import { choicesMade, newHold, newMove, wrote } from './view_facts.ts'
 
@@ -27,6 +28,15 @@ export class Happenings {
 
   /** Tell what happened between two views. */
   take(before: View, after: View, board: Board, names: readonly string[]): void {
+    const corrected = newCorrection(before, after)
+    if (corrected) {
+      // What was told before may no longer be so; what was corrected is told instead.
+      this.hush()
+      this.following = null
+      const words = correctionWords(corrected, names, after.you.includes(corrected.by))
+      this.log = [this.#tell({ seat: corrected.by, words }), ...this.log].slice(0, MOST)
+      return
+    }
     const hold = newHold(before, after)
     if (hold) this.following = keeps(hold.dice, names[hold.seat] ?? '')
     else if (wrote(before, after) || after.scene.seats[0] !== before.scene.seats[0]) this.following = null
