@@ -9,6 +9,7 @@ from knobel.arena.dice import COMMON
 from knobel.arena.participant import read_entrants
 from knobel.arena.program import Limits
 from knobel.arena.series import Series, seatings
+from tests.patience import PATIENCE
 
 HERE = Path(__file__).parent
 
@@ -32,7 +33,7 @@ def program(folder: Path, text: str, name: str = "bot.sh") -> str:
 
 def until(reached: Callable[[], bool], otherwise: str) -> None:
     """Wait until a state is reached."""
-    end = time.monotonic() + 120
+    end = time.monotonic() + PATIENCE
     while not reached():
         assert time.monotonic() < end, otherwise
         time.sleep(0.02)

@@ -18,6 +18,7 @@ from knobel.arena.tournament import Tournament
 from tests.arena.players import FIRST, program, until
 from tests.cli.conftest import Run
 from tests.homes import home_in
+from tests.patience import PATIENCE
 
 GALLERY = Path(__file__).parents[2] / "docs" / "gallery"
 
@@ -99,7 +100,7 @@ def test_an_interrupted_command_goes_on_where_it_stopped(run: Run, tmp_path: Pat
         # A terminal sends Ctrl+C to all processes at once; what has begun is played to its end.
         os.killpg(started.pid, signal.SIGINT)
         (tmp_path / "open").touch()
-        _, said = started.communicate(timeout=120)
+        _, said = started.communicate(timeout=PATIENCE)
     assert started.returncode == 130
     assert "Interrupted; the same command goes on where it stopped (cup)." in said
     assert "Traceback" not in said

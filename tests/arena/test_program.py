@@ -12,6 +12,7 @@ from knobel import BadSetup, Record, make
 from knobel.arena.program import Failed, Limits, Program, kill_all
 from knobel.core.game import Over
 from tests.arena.players import FIRST, program, series
+from tests.patience import PATIENCE
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "arena.md"
 
@@ -140,7 +141,7 @@ def test_limits_that_make_no_sense_are_refused(limits: tuple[float, int, int]) -
 
 
 def _gone(pid: int) -> bool:
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         try:
             os.kill(pid, 0)

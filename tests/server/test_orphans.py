@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE
+
 psutil: Any = import_module("psutil")
 
 ROOT = Path(__file__).parent.parent.parent
@@ -75,7 +77,7 @@ def test_a_run_that_is_ended_leaves_no_server_no_database_and_no_browser(how: si
         assert len(children) >= 7
         assert any("chrom" in child.name() for child in children)
         run.send_signal(how)
-    end = time.monotonic() + 120
+    end = time.monotonic() + PATIENCE
     while alive := [child for child in children if lives(child)]:
         assert time.monotonic() < end, alive
         time.sleep(0.05)

@@ -1,7 +1,6 @@
 """The web app in a real browser, against a real server."""
 
 import fcntl
-import json
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,14 +11,16 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from knobel.server.http.static_files import StaticFiles
+from tests import patience
+from tests.web.program import HOMES
 from tests.web.server import Server
 
 WEB = Path(__file__).parents[2] / "web"
 CHROMIUM = "import('@sparticuz/chromium').then(async ({default: it}) => console.log(await it.executablePath()))"
 FLAGS = ["--no-sandbox", "--no-zygote", "--font-render-hinting=none", "--disable-gpu"]
 PHONE = {"width": 360, "height": 640}
-PATIENCE = 120_000
-"""Milliseconds until something that should be there is missed; a busy machine is no reason to fail."""
+PATIENCE = 1000 * patience.PATIENCE
+"""The patience of tests in milliseconds, as browsers count."""
 
 Visit = Callable[..., Page]
 
@@ -58,21 +59,27 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    """Opens the app as somebody new: a phone in German that keeps still, unless said. Complaints fail the test."""
+    """Comes as somebody new: a phone in German that keeps still, unless said. Complaints fail the test.
+
+    Without a path nothing is loaded, for tests that begin at a table that they make by requests.
+    """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def come(path: str = "/", **wishes: Any) -> Page:
+    def come(path: str | None = "/", **wishes: Any) -> Page:
         usual: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "locale": "de-DE", "reduced_motion": "reduce"}
         # A browser that installs the app fetches all of it; only tests of that want it.
         usual["service_workers"] = "block"
-        context = browser.new_context(base_url=wishes.pop("home", server.home), **{**usual, **wishes})
+        home = wishes.pop("home", server.home)
+        context = browser.new_context(base_url=home, **{**usual, **wishes})
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: complaints.extend(_complaint(message)))
-        page.goto(path)
+        HOMES[context] = home
+        if path is not None:
+            page.goto(path)
         return page
 
     yield come
@@ -86,8 +93,3 @@ def _complaint(message: ConsoleMessage) -> list[str]:
     if message.type != "error" or message.text.startswith("Failed to load resource"):
         return []
     return [message.text]
-
-
-def answer(page: Page, path: str) -> Any:
-    """What the server tells this browser."""
-    return json.loads(page.evaluate("async (path) => await (await fetch(path)).text()", path))

@@ -14,10 +14,9 @@ from urllib.request import urlopen
 from tools.server.child import start_child
 
 from tests.homes import home_in
+from tests.patience import PATIENCE
 from tests.server.http.conftest import FREELY, KNOBEL, free_port
 
-READY = 90.0
-"""Seconds until a server that does not answer is given up."""
 WITH_SITE = """
 import sys, uvicorn
 from pathlib import Path
@@ -64,7 +63,7 @@ class Server:
         self._process = start_child(
             command, env={**env, **limits}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
-        until = time.monotonic() + READY
+        until = time.monotonic() + PATIENCE
         while not self._ready():
             assert self._process.poll() is None, "the server ended"
             assert time.monotonic() < until, "the server does not answer"
@@ -81,7 +80,7 @@ class Server:
         """End it at once, in the middle of whatever it does."""
         assert self._process is not None
         self._process.kill()
-        self._process.wait(30)
+        self._process.wait(PATIENCE)
 
     def __enter__(self) -> Self:
         self.start()

@@ -47,7 +47,8 @@ class Sight:
     def __init__(self, page: Page) -> None:
         self.page = page
         page.add_init_script(COUNT)
-        page.reload()
+        if page.url != "about:blank":
+            page.reload()
         self._axe = AXE.read_text("utf-8")
         self._chrome = page.context.new_cdp_session(page)
 

@@ -5,21 +5,16 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import answer
+from tests.web.program import program
 
-POST = """async ([path, body]) => {
-    const headers = { 'Content-Type': 'application/json' }
-    const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!response.ok) throw new Error(await response.text())
-    return await response.text()
-}"""
 HERE = {"kind": "here", "name": "Anna"}
 CHICK = {"kind": "bot", "level": "chick", "name": "Küken"}
 
 
-def post(page: Page, path: str, body: object) -> None:
-    """Send something, as this browser."""
-    page.evaluate(POST, [path, body])
+def post(page: Page, path: str, body: object) -> Any:
+    """What the server says if this browser sends something."""
+    with program(page) as asking:
+        return asking.ask(path, body)
 
 
 def table_of(page: Page) -> str:
@@ -47,11 +42,10 @@ def put_together(page: Page, game: str, second: str, *choices: str) -> None:
 def make_table(page: Page, game: str, *seats: dict[str, str], **wishes: Any) -> str:
     """A table with these seats, by requests; its name."""
     wish = {"options": {}, "dice": "checked", "undo": "free", "coach": True, "clock": None, "key": secrets.token_hex(8)}
-    told = page.evaluate(f"async (ask) => JSON.parse(await ({POST})(ask))", [
-        "/api/tables", {"game": game, "seats": seats or [HERE], **wish, **wishes},
-    ])  # fmt: skip
-    table: str = told["table"]
-    post(page, f"/api/tables/{table}/join", {})
+    with program(page) as asking:
+        made = asking.ask("/api/tables", {"game": game, "seats": seats or [HERE], **wish, **wishes})
+        table: str = made["table"]
+        asking.ask(f"/api/tables/{table}/join", {})
     return table
 
 
@@ -64,11 +58,13 @@ def open_table(page: Page, game: str, *seats: dict[str, str], **wishes: Any) -> 
 
 def finish(page: Page, table: str) -> None:
     """Play a table to its end by requests: always the last move there is."""
-    while True:
-        view = answer(page, f"/api/tables/{table}")
-        if view["over"]:
-            return
-        for seat, moves in view["moves"].items():
+    with program(page) as asking:
+        view = asking.ask(f"/api/tables/{table}")
+        while not view["over"]:
+            seat, moves = next(iter(view["moves"].items()), ("", []))
+            if not seat:
+                page.wait_for_timeout(50)
+                view = asking.ask(f"/api/tables/{table}")
+                continue
             command = {"move": moves[-1], "seen": view["seq"], "key": secrets.token_hex(8), "seat": int(seat)}
-            post(page, f"/api/tables/{table}/commands", command)
-            break
+            view = asking.ask(f"/api/tables/{table}/commands", {**command, "view": True})["view"]

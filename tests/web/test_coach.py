@@ -26,7 +26,7 @@ def meet(one: FloatRect, other: FloatRect) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_the_coach_says_is_drawn_on_the_board_and_covers_no_dice(visit: Visit, game: str) -> None:
-    page = visit("/", has_touch=False)
+    page = visit(None, has_touch=False)
     name = open_table(page, game, HERE, CHICK)
     play(page, name, 2)
     page.goto(f"/t/{name}")
@@ -45,7 +45,7 @@ def test_what_the_coach_says_is_drawn_on_the_board_and_covers_no_dice(visit: Vis
 
 
 def test_the_last_throw_has_a_circle_around_a_box_until_the_coach_goes(visit: Visit) -> None:
-    page = visit("/", has_touch=False)
+    page = visit(None, has_touch=False)
     open_table(page, "classic", HERE, CHICK)
     player = Player(page)
     player.wait()
@@ -59,7 +59,7 @@ def test_the_last_throw_has_a_circle_around_a_box_until_the_coach_goes(visit: Vi
 
 
 def test_more_unfolds_drawn_dice_without_digits_and_odds_in_per_cent(visit: Visit) -> None:
-    page = visit("/", has_touch=False)
+    page = visit(None, has_touch=False)
     open_table(page, "classic", HERE, CHICK)
     Player(page).wait()
     page.locator(".dock .button.main").click()
@@ -71,7 +71,7 @@ def test_more_unfolds_drawn_dice_without_digits_and_odds_in_per_cent(visit: Visi
 
 
 def test_one_tap_leads_from_the_table_to_the_explorer_with_the_position_set_up(visit: Visit) -> None:
-    page = visit("/", has_touch=False)
+    page = visit(None, has_touch=False)
     open_table(page, "classic", HERE, CHICK)
     player = Player(page)
     player.wait()

@@ -96,7 +96,7 @@ def test_another_page_is_told_and_begins_at_its_top(visit: Visit) -> None:
 
 
 def test_nothing_moves_by_itself_while_turns_are_played(visit: Visit) -> None:
-    page = visit("/", reduced_motion="no-preference")
+    page = visit(None, reduced_motion="no-preference")
     open_table(page, "extreme", HERE, CHICK)
     player = Player(page)
     player.wait()
@@ -116,7 +116,7 @@ def test_nothing_moves_by_itself_while_turns_are_played(visit: Visit) -> None:
 
 
 def test_a_mouse_that_rests_on_a_box_is_told_what_it_is_and_nothing_is_in_its_way(visit: Visit) -> None:
-    page = visit("/", **DESK)
+    page = visit(None, **DESK)
     open_table(page, "classic", HERE, CHICK)
     box = page.locator("[data-spot=full_house]")
     box.hover()

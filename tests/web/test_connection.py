@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 from tools.server.proxy import Proxy
 
-from tests.web.conftest import Visit, answer
+from tests.web.conftest import Visit
 from tests.web.player import Player
+from tests.web.program import answer
 from tests.web.server import Server
 from tests.web.tables import open_table, put_together, table_of
 from tests.web.test_table import link_shown
@@ -81,7 +82,7 @@ def test_a_stream_that_is_cut_while_it_is_opened_is_opened_again(
 
 def test_however_many_connections_died_the_stream_is_opened_once(visit: Visit, alert_server: Server) -> None:
     with Proxy(alert_server.home) as proxy:
-        page = visit("/", home=proxy.home)
+        page = visit(None, home=proxy.home)
         # What a shared worker asks for is not seen here.
         page.add_init_script("delete window.SharedWorker")
         open_table(page, "classic")

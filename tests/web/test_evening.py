@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import Visit, answer
+from tests.web.conftest import Visit
 from tests.web.player import HAND, TOUCHABLE, Player
+from tests.web.program import answer
 from tests.web.server import Server
 from tests.web.tables import HERE, make_table, open_table, post
 from tests.web.views import BEN, play
@@ -30,7 +31,7 @@ CUT = """() => {
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_on_a_phone_everybody_is_seen_with_their_total_and_nothing_is_cut(visit: Visit, players: int) -> None:
-    page = visit("/")
+    page = visit(None)
     long = {"kind": "here", "name": "Maximiliane Freifrau von"}
     name = make_table(page, "classic", long, *BOTS[: players - 1], clock=600)
     play(page, name, 2)
@@ -44,14 +45,14 @@ def test_on_a_phone_everybody_is_seen_with_their_total_and_nothing_is_cut(visit:
 
 
 def test_those_who_are_called_alike_are_told_apart(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     open_table(page, "classic", HERE, HERE, BOTS[0])
     page.locator(".strip").tap()
     expect(page.locator("dialog li b")).to_have_text(["Anna", "Anna (2)", "Eule"])
 
 
 def test_a_device_is_passed_on_after_the_written_number_was_seen(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     open_table(page, "classic", HERE, BEN)
     player = Player(page)
     player.wait()
@@ -76,9 +77,8 @@ def seconds(page: Page) -> int:
 
 
 def test_the_clock_counts_by_the_time_of_the_server_and_says_what_happens_then(visit: Visit) -> None:
-    page = visit("/", reduced_motion="reduce")
+    page = visit(None, reduced_motion="reduce")
     page.add_init_script("const real = Date.now; Date.now = () => real() + 3_600_000")
-    page.goto("/")
     open_table(page, "classic", HERE, BEN, clock=600)
     Player(page).wait()
     first = seconds(page)
@@ -95,7 +95,7 @@ def clock(left: int) -> str:
 
 def test_what_one_wrote_can_be_taken_back_while_bots_play_and_after(visit: Visit, tmp_path: Path) -> None:
     with Server(tmp_path, pace=0.3) as server:
-        page = visit("/", home=server.home)
+        page = visit(None, home=server.home)
         name = open_table(page, "classic", HERE, *BOTS[3:], undo="free")
         player = Player(page)
         player.turn()
@@ -110,7 +110,7 @@ def test_what_one_wrote_can_be_taken_back_while_bots_play_and_after(visit: Visit
 
 
 def test_the_result_survives_a_second_tap_and_play_goes_on_from_there(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     name = make_table(page, "hexhex", HERE)
     for _ in range(60):  # All but the last entry.
         view = answer(page, f"/api/tables/{name}")
@@ -140,7 +140,7 @@ def test_the_result_survives_a_second_tap_and_play_goes_on_from_there(visit: Vis
 
 
 def test_who_is_still_at_the_old_table_is_told_who_has_gone_on_and_follows_with_one_tap(visit: Visit) -> None:
-    host = visit("/")
+    host = visit(None)
     name = make_table(host, "hexhex", HERE, {"kind": "link"})
     invite = answer(host, f"/api/tables/{name}")["links"]["invite"]
     guest = visit(f"/join/{name}#{invite}")

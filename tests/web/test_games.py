@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import Visit, answer
+from tests.web.conftest import Visit
 from tests.web.player import Player
+from tests.web.program import answer
 from tests.web.tables import table_of
 
 

@@ -12,7 +12,7 @@ DESK = {"viewport": {"width": 1280, "height": 800}, "has_touch": False}
 
 
 def test_keys_play_a_whole_turn(visit: Visit) -> None:
-    page = visit("/", **DESK)
+    page = visit(None, **DESK)
     open_table(page, "classic", HERE, CHICK)
     player = Player(page)
     player.wait()
@@ -36,7 +36,7 @@ def test_keys_play_a_whole_turn(visit: Visit) -> None:
 
 
 def test_arrows_lead_to_the_sheet_and_the_space_bar_throws_from_there(visit: Visit) -> None:
-    page = visit("/", **DESK)
+    page = visit(None, **DESK)
     open_table(page, "extreme", HERE, CHICK)
     player = Player(page)
     player.wait()
@@ -54,7 +54,7 @@ def test_arrows_lead_to_the_sheet_and_the_space_bar_throws_from_there(visit: Vis
 
 
 def test_a_question_mark_shows_the_keys(visit: Visit) -> None:
-    page = visit("/", **DESK)
+    page = visit(None, **DESK)
     open_table(page, "classic", HERE, CHICK)
     Player(page).wait()
     page.keyboard.press("?")
@@ -64,7 +64,7 @@ def test_a_question_mark_shows_the_keys(visit: Visit) -> None:
 
 
 def test_what_fell_is_told_at_once(visit: Visit) -> None:
-    page = visit("/", reduced_motion="no-preference", **DESK)
+    page = visit(None, reduced_motion="no-preference", **DESK)
     open_table(page, "classic", HERE, CHICK)
     Player(page).wait()
     page.keyboard.press("Space")
@@ -73,7 +73,7 @@ def test_what_fell_is_told_at_once(visit: Visit) -> None:
 
 
 def test_the_sheet_of_somebody_else_reads_as_a_table(visit: Visit) -> None:
-    page = visit("/", **DESK)
+    page = visit(None, **DESK)
     for game in GAMES:
         open_table(page, game, HERE, CHICK)
         page.wait_for_selector(".dock")

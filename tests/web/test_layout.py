@@ -68,7 +68,7 @@ def full_table(page: Page, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_on_its_side_shows_five_rows_of_the_sheet_beside_the_dice(visit: Visit, game: str) -> None:
-    page = visit("/", viewport=LANDSCAPE)
+    page = visit(None, viewport=LANDSCAPE)
     full_table(page, game)
     page.evaluate(SETTLED)
     assert page.evaluate(ROWS) >= FEW
@@ -81,7 +81,7 @@ def test_a_phone_on_its_side_shows_five_rows_of_the_sheet_beside_the_dice(visit:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_desk_shows_all_sheets_whole_and_the_own_one_largest(visit: Visit, game: str) -> None:
-    page = visit("/", viewport=DESKS[0], has_touch=False)
+    page = visit(None, viewport=DESKS[0], has_touch=False)
     full_table(page, game)
     for desk in DESKS:
         page.set_viewport_size(desk)  # type: ignore[arg-type]
@@ -94,7 +94,7 @@ def test_a_desk_shows_all_sheets_whole_and_the_own_one_largest(visit: Visit, gam
 
 
 def test_the_own_column_of_a_shared_sheet_is_not_narrower_than_others(visit: Visit) -> None:
-    page = visit("/", viewport=DESKS[0], has_touch=False)
+    page = visit(None, viewport=DESKS[0], has_touch=False)
     full_table(page, "kribbeln")
     page.evaluate(SETTLED)
     own, *others = page.locator("thead .name").evaluate_all(
@@ -105,7 +105,7 @@ def test_the_own_column_of_a_shared_sheet_is_not_narrower_than_others(visit: Vis
 
 @pytest.mark.parametrize("game", ["classic", "extreme", "kribbeln"])
 def test_the_sheet_has_two_thirds_of_the_height_with_letters_of_double_size(visit: Visit, game: str) -> None:
-    page = visit("/")
+    page = visit(None)
     sight = Sight(page)
     full_table(page, game)
     with sight.large_text():
@@ -117,7 +117,7 @@ def test_the_sheet_has_two_thirds_of_the_height_with_letters_of_double_size(visi
 
 
 def test_a_sheet_says_how_many_rows_are_hidden_below(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     full_table(page, "hexhex")
     cue = page.locator(".panel.mine .below")
     page.wait_for_selector(".panel.mine .below.more")
@@ -127,7 +127,7 @@ def test_a_sheet_says_how_many_rows_are_hidden_below(visit: Visit) -> None:
 
 
 def test_the_dock_is_as_high_when_dice_are_held_as_before(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     full_table(page, "classic")
     dock = page.locator(".dock")
     before = dock.bounding_box()

@@ -5,8 +5,9 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.outside import KNOBEL, install_outside_game
-from tests.web.conftest import Visit, answer
+from tests.web.conftest import Visit
 from tests.web.player import Player
+from tests.web.program import answer
 from tests.web.server import Server
 from tests.web.tables import table_of
 

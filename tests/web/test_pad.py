@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import Visit, answer
+from tests.web.conftest import Visit
+from tests.web.program import answer
 from tests.web.tables import HERE, open_table
 
 BEN = {"kind": "here", "name": "Ben"}
@@ -31,7 +32,7 @@ def scores(page: Page) -> None:
 
 
 def test_a_turn_is_entered_in_two_touches_and_taken_back_whole(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     table = open_table(page, "classic", HERE, BEN, dice="own")
     scores(page)
     touches(page)
@@ -47,7 +48,7 @@ def test_a_turn_is_entered_in_two_touches_and_taken_back_whole(visit: Visit) -> 
 
 
 def test_the_choice_is_remembered_and_dice_are_one_touch_away(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     open_table(page, "classic", dice="own")
     scores(page)
     page.reload()
@@ -60,7 +61,7 @@ def test_the_choice_is_remembered_and_dice_are_one_touch_away(visit: Visit) -> N
 
 
 def test_a_chip_is_marked_beside_the_score(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     table = open_table(page, "extreme", HERE, BEN, dice="own")
     scores(page)
     page.locator("[data-seat='0'] [data-spot=highway][data-enter=open]").tap()
@@ -73,7 +74,7 @@ def test_a_chip_is_marked_beside_the_score(visit: Visit) -> None:
 
 @pytest.mark.parametrize(("words", "written"), [("24", 24), ("X", "X")])
 def test_a_row_takes_the_sum_if_its_task_was_met_and_else_an_x(visit: Visit, words: str, written: int | str) -> None:
-    page = visit("/")
+    page = visit(None)
     table = open_table(page, "kribbeln", HERE, BEN, dice="own")
     scores(page)
     page.locator(".scores .value").filter(has_text=re.compile(words)).first.wait_for()
@@ -85,7 +86,7 @@ def test_a_row_takes_the_sum_if_its_task_was_met_and_else_an_x(visit: Visit, wor
 
 
 def test_letters_choose_a_box_and_digits_enter_it(visit: Visit) -> None:
-    page = visit("/", **DESK)
+    page = visit(None, **DESK)
     open_table(page, "classic", dice="own")
     page.wait_for_selector(".pad .key")
     for face in "25513":
@@ -103,7 +104,7 @@ def test_letters_choose_a_box_and_digits_enter_it(visit: Visit) -> None:
 
 
 def test_what_was_entered_without_dice_is_marked_among_the_throws(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     open_table(page, "classic", dice="own")
     scores(page)
     page.locator("[data-spot=fives][data-enter=open]").tap()

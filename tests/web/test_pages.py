@@ -10,7 +10,7 @@ from tests.web.tables import CHICK, HERE, finish, make_table
 
 
 def test_the_review_shows_the_line_of_the_game_and_a_lesson(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     table = make_table(page, "classic", HERE, CHICK)
     finish(page, table)
     page.goto(f"/review/{table}")
@@ -27,7 +27,7 @@ def test_the_review_shows_the_line_of_the_game_and_a_lesson(visit: Visit) -> Non
 
 
 def test_the_check_page_works_out_every_throw_anew(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     for game, seats in (("extreme", [HERE]), ("kribbeln", [HERE, HERE]), ("krisskross", [HERE])):
         table = make_table(page, game, *seats)
         finish(page, table)
@@ -63,7 +63,7 @@ def test_dice_of_a_rules_page_can_be_turned_and_the_rules_count_again(visit: Vis
 
 
 def test_my_games_lead_back_to_tables_and_to_reviews(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     over, open_still = make_table(page, "hexhex"), make_table(page, "classic")
     for table in (over, make_table(page, "hexhex")):
         finish(page, table)

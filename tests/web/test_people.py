@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import Visit, answer
+from tests.web.conftest import Visit
 from tests.web.player import Player
+from tests.web.program import answer
 from tests.web.server import Server
 from tests.web.tables import HERE, finish, make_table, open_table
 
@@ -34,7 +35,7 @@ def impatient(tmp_path: Path) -> Iterator[Server]:
 
 def two(visit: Visit, **wishes: str) -> tuple[Page, Page, str, str]:
     """Anna, who opened a table, and Ben, who came by her invitation; the table and the invitation."""
-    anna = visit("/", **wishes)
+    anna = visit(None, **wishes)
     table = make_table(anna, "classic", HERE, LINK)
     invite = answer(anna, f"/api/tables/{table}")["links"]["invite"]
     link = f"/join/{table}#{invite}"
@@ -141,7 +142,7 @@ def test_who_watches_knows_it_and_players_see_how_many_do(visit: Visit) -> None:
 
 
 def test_an_invitation_opens_without_a_word_of_complaint_in_the_console(visit: Visit) -> None:
-    anna = visit("/")
+    anna = visit(None)
     table = make_table(anna, "classic", HERE, LINK)
     invite = answer(anna, f"/api/tables/{table}")["links"]["invite"]
     guest = visit("/settings")
@@ -154,7 +155,7 @@ def test_an_invitation_opens_without_a_word_of_complaint_in_the_console(visit: V
 
 
 def test_open_games_are_put_aside_and_offered_when_their_box_is_touched(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     table = open_table(page, "classic", HERE)
     page.goto("/")
     box = page.locator(".boxes [data-game=classic] .box")
@@ -173,7 +174,7 @@ def test_open_games_are_put_aside_and_offered_when_their_box_is_touched(visit: V
 
 
 def test_rules_open_over_the_table_and_lead_back_to_it(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     table = open_table(page, "classic", HERE)
     Player(page).roll()
     faces = Player(page).faces
@@ -187,7 +188,7 @@ def test_rules_open_over_the_table_and_lead_back_to_it(visit: Visit) -> None:
 
 
 def test_a_finished_game_is_shown_by_a_link_that_its_players_make(visit: Visit) -> None:
-    anna = visit("/")
+    anna = visit(None)
     table = make_table(anna, "hexhex", HERE)
     finish(anna, table)
     stranger = visit(f"/replay/{table}")

@@ -47,7 +47,7 @@ def test_players_games_and_paper_are_chosen(visit: Visit) -> None:
 
 
 def test_the_sheets_of_a_table_are_printed_from_its_menu(visit: Visit) -> None:
-    page = visit()
+    page = visit(None)
     table = make_table(page, "classic", HERE, {"kind": "here", "name": "Ben"})
     page.goto(f"/sheets/{table}")
     sheet = page.locator("img")

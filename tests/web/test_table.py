@@ -5,8 +5,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import Visit, answer
+from tests.web.conftest import Visit
 from tests.web.player import Player
+from tests.web.program import answer
 from tests.web.server import Server
 from tests.web.tables import CHICK, HERE, finish, open_table, put_together, seat_somebody, table_of
 
@@ -95,7 +96,7 @@ def test_own_dice_are_typed_and_corrected_later(visit: Visit) -> None:
 
 def test_play_goes_on_without_reload_when_the_server_is_killed_and_started_again(visit: Visit, tmp_path: Path) -> None:
     with Server(tmp_path) as server:
-        page = visit("/", home=server.home)
+        page = visit(None, home=server.home)
         open_table(page, "classic", HERE, CHICK)
         page.evaluate("window.same = true")
         player = Player(page)
@@ -116,7 +117,7 @@ def test_play_goes_on_without_reload_when_the_server_is_killed_and_started_again
 
 
 def test_a_turn_is_played_by_keyboard_alone(visit: Visit) -> None:
-    page = visit("/", **DESK)
+    page = visit(None, **DESK)
     open_table(page, "extreme")
     keys = page.keyboard
 
@@ -153,7 +154,7 @@ def test_a_turn_is_played_by_keyboard_alone(visit: Visit) -> None:
 
 
 def test_ten_taps_in_a_second_all_count(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     open_table(page, "extreme")
     Player(page).roll()
     expect(page.locator(".die").first).to_be_enabled()
@@ -172,7 +173,7 @@ def test_ten_taps_in_a_second_all_count(visit: Visit) -> None:
 
 
 def test_whoever_watches_sees_everything_and_touches_nothing(visit: Visit) -> None:
-    host = visit("/")
+    host = visit(None)
     table = open_table(host, "krisskross", HERE, CHICK)
     links = answer(host, f"/api/tables/{table}")["links"]
     guest = visit(f"/watch/{table}#{links['watch']}")
@@ -197,7 +198,7 @@ def test_whoever_watches_sees_everything_and_touches_nothing(visit: Visit) -> No
 
 def test_one_can_follow_what_a_bot_does(visit: Visit, tmp_path: Path) -> None:
     with Server(tmp_path, pace=0.5) as server:
-        page = visit("/", home=server.home)
+        page = visit(None, home=server.home)
         open_table(page, "classic", HERE, CHICK)
         player = Player(page)
         player.turn()
@@ -209,7 +210,7 @@ def test_one_can_follow_what_a_bot_does(visit: Visit, tmp_path: Path) -> None:
 
 
 def test_a_rematch_keeps_the_series(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     first = open_table(page, "hexhex")
     finish(page, first)
     score = answer(page, f"/api/tables/{first}")["scene"]["sheets"][0]["total"]
@@ -221,7 +222,7 @@ def test_a_rematch_keeps_the_series(visit: Visit) -> None:
 
 
 def test_a_move_is_taken_back_beside_the_big_button(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     open_table(page, "classic")
     player = Player(page)
     player.roll()
@@ -231,7 +232,7 @@ def test_a_move_is_taken_back_beside_the_big_button(visit: Visit) -> None:
 
 
 def test_a_zero_is_asked_about_only_while_something_better_is_open(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     table = open_table(page, "classic", dice="own")
     button = Player(page).button
 
@@ -271,7 +272,7 @@ def test_a_bot_of_a_chosen_level_takes_a_free_seat(visit: Visit) -> None:
 
 
 def test_the_coach_picks_up_the_dice_to_hold(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     open_table(page, "classic")
     Player(page).roll()
     page.get_by_role("button", name="Coach fragen").tap()

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import Visit, answer
+from tests.web.conftest import Visit
 from tests.web.player import Player
+from tests.web.program import answer
 from tests.web.server import Server
 from tests.web.tables import HERE, make_table, open_table, post, table_of
 

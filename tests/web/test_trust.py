@@ -12,10 +12,11 @@ from knobel import D6, Record, make
 from knobel.core.checked import Checked, seal_for
 from knobel.core.proof import Kept, prove
 from knobel.testing import random_record
-from tests.web.conftest import Visit, answer
+from tests.web.conftest import Visit
 from tests.web.player import Player
+from tests.web.program import answer
 from tests.web.server import Server
-from tests.web.tables import POST, post, put_together, table_of
+from tests.web.tables import post, put_together, table_of
 
 PIN = "(table) => JSON.parse(localStorage.getItem(`knobel.pin.${table}`))"
 
@@ -136,7 +137,7 @@ def test_an_imported_game_is_marked_everywhere_and_says_first_that_its_dice_do_n
     forged = re.sub("^dice .*$", f"dice {dice.text()}", record, flags=re.MULTILINE)
     tables = []
     for _ in range(2):
-        told = page.evaluate(f"async (ask) => JSON.parse(await ({POST})(ask))", ["/api/import", {"record": forged}])
+        told = post(page, "/api/import", {"record": forged})
         tables.append(told["table"])
     assert tables[0] == tables[1]
     page.goto("/me")

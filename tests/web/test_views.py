@@ -12,7 +12,7 @@ PHONE = (360, 640)
 
 @pytest.mark.parametrize("walk", WALKS)
 def test_every_view_bars_nobody_and_fits_a_small_phone_and_large_letters(visit: Visit, walk: str) -> None:
-    sight = Sight(visit("/", viewport={"width": SMALL[0], "height": SMALL[1]}))
+    sight = Sight(visit(None, viewport={"width": SMALL[0], "height": SMALL[1]}))
     wrong = [f"{name}, {words}" for name in WALKS[walk](sight.page) for words in look(sight)]
     assert not wrong, "\n".join(wrong)
 

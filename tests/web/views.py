@@ -1,19 +1,17 @@
 """Every view of the app: walks that lead from one to the next and tell the name of each as soon as it is shown."""
 
-import json
 import secrets
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from knobel import Decide, make
 from knobel.games import SPECS
 from knobel.scene.text import game_text, say
-from tests.web.conftest import answer
 from tests.web.player import TOUCHABLE, Player
-from tests.web.tables import CHICK, HERE, POST, make_table, open_table
+from tests.web.program import answer, program
+from tests.web.tables import CHICK, HERE, make_table, open_table, post
 
 Walk = Callable[[Page], Iterator[str]]
 BEN = {"kind": "here", "name": "Ben"}
@@ -88,26 +86,22 @@ def table(page: Page, game: str) -> Iterator[str]:
 
 def play(page: Page, name: str, decisions: int = 1000) -> None:
     """Play by requests, always what is worth most, until something is to be decided after so many decisions."""
-    view = answer(page, f"/api/tables/{name}")
-    while not view["over"]:
-        seat, moves = next(iter(view["moves"].items()), ("", []))
-        if not seat:  # Somebody else thinks, and thinks faster undisturbed.
-            page.wait_for_timeout(100)
-            view = answer(page, f"/api/tables/{name}")
-            continue
-        decides = moves != ["roll"]
-        if decides and not decisions:
-            break
-        decisions -= decides
-        choices = [choice for choice in view["scene"]["choices"] if choice["seat"] == int(seat)]
-        best = max(choices, key=lambda choice: choice["worth"] or 0)["move"] if decides else "roll"
-        wish = {"move": best, "seen": view["seq"], "key": secrets.token_hex(8), "seat": int(seat), "view": True}
-        view = post(page, f"/api/tables/{name}/commands", wish)["view"]
-
-
-def post(page: Page, path: str, body: object) -> Any:
-    """What the server says to this."""
-    return json.loads(page.evaluate(POST, [path, body]))
+    with program(page) as asking:
+        view = asking.ask(f"/api/tables/{name}")
+        while not view["over"]:
+            seat, moves = next(iter(view["moves"].items()), ("", []))
+            if not seat:  # Somebody else thinks, and thinks faster undisturbed.
+                page.wait_for_timeout(100)
+                view = asking.ask(f"/api/tables/{name}")
+                continue
+            decides = moves != ["roll"]
+            if decides and not decisions:
+                break
+            decisions -= decides
+            choices = [choice for choice in view["scene"]["choices"] if choice["seat"] == int(seat)]
+            best = max(choices, key=lambda choice: choice["worth"] or 0)["move"] if decides else "roll"
+            wish = {"move": best, "seen": view["seq"], "key": secrets.token_hex(8), "seat": int(seat), "view": True}
+            view = asking.ask(f"/api/tables/{name}/commands", wish)["view"]
 
 
 def own_dice(page: Page) -> Iterator[str]:

@@ -22,6 +22,7 @@ from knobel.server.http.app import create_app
 from knobel.server.http.settings import Settings
 from knobel.server.http.static_files import StaticFiles
 from tests.homes import home_in
+from tests.patience import PATIENCE
 from tests.server.conftest import database_of
 
 KNOBEL = Path(sys.executable).parent / "knobel"
@@ -143,7 +144,7 @@ class Running:
     def client(self, key: str | None = None) -> httpx2.AsyncClient:
         """A program that talks to it."""
         headers = {"Authorization": f"Bearer {key or secrets.token_urlsafe(32)}"}
-        return httpx2.AsyncClient(base_url=self.home, headers=headers, timeout=30)
+        return httpx2.AsyncClient(base_url=self.home, headers=headers, timeout=PATIENCE)
 
 
 @contextmanager
@@ -166,14 +167,14 @@ def serving(url: str, folder: Path, *words: str, prefix: Sequence[str] = (), **s
             if process.poll() is None:
                 process.terminate()
                 try:
-                    process.wait(15)
+                    process.wait(PATIENCE)
                 except subprocess.TimeoutExpired:
                     process.kill()
 
 
 async def until_ready(server: Running) -> None:
     """Wait until it answers."""
-    end = time.monotonic() + 120
+    end = time.monotonic() + PATIENCE
     async with server.client() as http:
         while True:
             try:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from knobel.server.http.responses import CODES
+from tests.patience import PATIENCE
 from tests.server.http.conftest import Running
 
 PAGE = (Path(__file__).parents[3] / "docs" / "server.md").read_text("utf-8")
@@ -22,7 +23,7 @@ async def test_the_commands_of_the_page_play_a_game(server: Running, tmp_path: P
         env={"PATH": "/usr/bin:/bin", "KNOBEL": server.home},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert ran.returncode == 0, ran.stderr
     assert '"code": "bad_move"' in ran.stdout

@@ -10,6 +10,7 @@ from fastapi import FastAPI
 
 from knobel import games, make
 from knobel.testing import random_record
+from tests.patience import PATIENCE
 from tests.server.http.conftest import BOTH, Phone, program
 
 pytestmark = [pytest.mark.asyncio, BOTH]
@@ -143,7 +144,7 @@ async def test_records_that_were_tampered_with_are_refused_or_read(app: FastAPI)
 )
 async def test_huge_records_are_refused_in_time(app: FastAPI, record: str) -> None:
     async with program(app) as http:
-        told = await http.post("/api/import", json={"record": record}, timeout=60)
+        told = await http.post("/api/import", json={"record": record}, timeout=PATIENCE)
         assert told.status_code in {413, 422}, told.text[:300]
 
 

@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from knobel.server.live import service
 from knobel.tables.errors import Busy
 from knobel.tables.view import record_text
+from tests.patience import PATIENCE
 from tests.server.http.conftest import Phone, Start
 
 pytestmark = pytest.mark.asyncio
@@ -52,7 +53,7 @@ async def test_while_records_are_written_for_one_everybody_else_is_served(
 
     def slow(table: Any) -> str:
         writing.set()
-        free.wait(30)
+        free.wait(PATIENCE)
         return record_text(table)
 
     monkeypatch.setattr(service, "record_text", slow)

@@ -23,6 +23,7 @@ from schemathesis.specs.openapi.checks import (
 
 from knobel import make
 from knobel.testing import random_record
+from tests.patience import PATIENCE
 from tests.server.http.conftest import Running
 
 pytestmark = pytest.mark.asyncio
@@ -81,7 +82,7 @@ async def test_what_openapi_allows_is_answered_as_openapi_says(server: Running, 
                     def ask(case: Case[Any]) -> None:
                         nonlocal tried
                         headers = {"Authorization": f"Bearer {key}"}
-                        case.call_and_validate(server.home, session, headers=headers, checks=TRUE, timeout=30)
+                        case.call_and_validate(server.home, session, headers=headers, checks=TRUE, timeout=PATIENCE)
                         tried += 1
 
                     ask()

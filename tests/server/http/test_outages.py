@@ -23,6 +23,7 @@ from knobel.server.http.run import FACTORY
 from knobel.server.live.service import Service
 from knobel.server.storage.database import Database
 from tests.cli.conftest import Run
+from tests.patience import PATIENCE
 from tests.server.http.conftest import KNOBEL, Running, serving, until_ready
 from tests.server.storage.test_store import fresh
 from tests.tables.people import sit, wish
@@ -141,7 +142,7 @@ async def test_a_server_whose_workers_cannot_start_gives_up_and_exits_non_zero(p
         script.write(broken)
         script.flush()
         ended = await asyncio.to_thread(
-            subprocess.run, [sys.executable, script.name], check=False, capture_output=True, timeout=120
+            subprocess.run, [sys.executable, script.name], check=False, capture_output=True, timeout=PATIENCE
         )
     assert ended.returncode not in {0, -signal.SIGTERM}
 
@@ -238,7 +239,7 @@ async def test_a_folder_that_cannot_be_written_to_is_one_sentence_and_exit_code_
     if not mounts(prefix):
         pytest.skip("only where a test may mount a disk of its own")
     words = (*prefix, str(KNOBEL), "serve", "--port", "0", "--data", str(folder), "--lang", "de")
-    told = await asyncio.to_thread(subprocess.run, words, check=False, capture_output=True, text=True, timeout=60)
+    told = await asyncio.to_thread(subprocess.run, words, check=False, capture_output=True, text=True, timeout=PATIENCE)
     assert told.returncode == 2
     assert told.stderr.startswith(f"knobel: die Datenbank {folder / 'knobel.db'} lässt sich nicht öffnen")
     assert len(told.stderr.splitlines()) == 1

@@ -10,6 +10,7 @@ import segno
 from fastapi import FastAPI
 
 from knobel.server.http.routes import library
+from tests.patience import PATIENCE
 from tests.server.http.conftest import HOME, Phone, Start
 
 pytestmark = pytest.mark.asyncio
@@ -36,7 +37,7 @@ async def test_while_codes_are_drawn_everybody_else_is_served(app: FastAPI, monk
 
     def slow(*args: Any, **wishes: Any) -> Any:
         drawing.set()
-        free.wait(30)
+        free.wait(PATIENCE)
         return draw(*args, **wishes)
 
     monkeypatch.setattr(segno, "make", slow)

@@ -19,6 +19,7 @@ from knobel.cli.host import has_screen, listen
 from knobel.server.http.run import HEAD_SECONDS, MOST_HEAD_BYTES
 from knobel.server.http.settings import Settings
 from tests.cli.conftest import Run
+from tests.patience import PATIENCE
 from tests.server.http.conftest import KNOBEL, Running, free_port, until_ready
 from tests.server.http.conftest import serving as running_server
 
@@ -82,13 +83,15 @@ def test_any_port_will_do_if_the_system_chooses() -> None:
 def home(tmp_path: Path, *words: str, **env: str) -> "pexpect.spawn[str]":
     """`knobel` as somebody starts it at home."""
     settings = {"HOME": str(tmp_path), "TERM": "xterm", "KNOBEL_HOST": "127.0.0.1", **QUICK, **env}
-    return pexpect.spawn(str(KNOBEL), list(words), env=settings, encoding="utf-8", timeout=60, dimensions=(60, 120))
+    return pexpect.spawn(
+        str(KNOBEL), list(words), env=settings, encoding="utf-8", timeout=PATIENCE, dimensions=(60, 120)
+    )
 
 
 def answers(address: str) -> bool:
     """The server at this address is ready."""
     try:
-        return httpx2.get(f"{address}/readyz", timeout=60).status_code == 200
+        return httpx2.get(f"{address}/readyz", timeout=PATIENCE).status_code == 200
     except httpx2.TransportError:
         return False
 
@@ -116,7 +119,7 @@ def test_ctrl_c_ends_a_server_whose_bots_think_without_a_word(tmp_path: Path) ->
     while not answers(f"http://127.0.0.1:{port}"):
         child.expect(pexpect.TIMEOUT, timeout=0.1)
     asked = {"record": record, "language": "en", "hint": True}
-    assert httpx2.post(f"http://127.0.0.1:{port}/api/study", json=asked, timeout=60).status_code == 200
+    assert httpx2.post(f"http://127.0.0.1:{port}/api/study", json=asked, timeout=PATIENCE).status_code == 200
     child.sendintr()
     child.expect(pexpect.EOF)
     assert str(child.before).strip() in {"", "^C"}
@@ -126,7 +129,7 @@ def test_ctrl_c_ends_a_server_whose_bots_think_without_a_word(tmp_path: Path) ->
 def test_commands_that_need_no_server_load_none() -> None:
     heavy = {"fastapi", "uvicorn", "sqlalchemy", "segno", "numpy"}
     check = f"import sys, knobel.cli.main; print(sorted({heavy!r} & set(sys.modules)))"
-    shown = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True, timeout=60)
+    shown = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert shown.stdout == "[]\n"
 
 
@@ -230,7 +233,7 @@ async def test_workers_on_one_postgresql_share_tables_figures_and_the_end(postgr
             async with http.stream("GET", f"{path}/events") as answer:
                 server.process.send_signal(signal.SIGTERM)
                 assert "event: bye" in (await answer.aread()).decode()
-        assert server.process.wait(60) == 0
+        assert server.process.wait(PATIENCE) == 0
 
 
 @pytest.mark.asyncio

@@ -20,6 +20,7 @@ from knobel.server.http.settings import Settings
 from knobel.server.http.streams import Stream, Streams, sse_bytes
 from knobel.server.live.following import Update
 from knobel.tables.errors import Busy
+from tests.patience import PATIENCE
 from tests.server.http.conftest import BOTH, Running, serving, until_ready
 from tests.tables.test_changes import applied
 
@@ -300,7 +301,7 @@ async def test_a_server_that_stops_says_bye_at_once_and_finishes_what_is_under_w
             writer.close()
             for answer in answers:
                 await answer.aclose()
-        assert server.process.wait(60) in {0, -signal.SIGTERM}
+        assert server.process.wait(PATIENCE) in {0, -signal.SIGTERM}
     with serving(url, tmp_path) as server:
         await until_ready(server)
         async with server.client() as again:

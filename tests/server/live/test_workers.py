@@ -14,6 +14,7 @@ from tools.server.child import start_child
 from knobel import Moved, Record
 from knobel.server.live.service import Service
 from knobel.tables.errors import Stale
+from tests.patience import PATIENCE
 from tests.server.conftest import Start
 from tests.tables.people import Ticket, moves_in, record_of, roll, say, sit, standing, two, wish
 
@@ -61,7 +62,7 @@ def work(url: str, name: str, tickets: list[Ticket]) -> subprocess.Popen[str]:
 
 def told(worker: subprocess.Popen[str]) -> list[list[Any]]:
     """What a worker was told, line by line; the last line may be torn."""
-    output, _ = worker.communicate(timeout=60)
+    output, _ = worker.communicate(timeout=PATIENCE)
     lines = output.split("\n")[:-1]
     return [json.loads(line) for line in lines[1:]]
 
