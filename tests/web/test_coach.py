@@ -66,7 +66,7 @@ def test_more_unfolds_drawn_dice_without_digits_and_odds_in_per_cent(visit: Visi
     page.wait_for_selector(".dock[aria-busy=false]")
     ask(page)
     page.locator(".coach [aria-expanded]").click()
-    expect(page.locator(".coach .choice .dice svg").first).to_be_visible()
+    expect(page.locator(".coach .choice .what svg").first).to_be_visible()
     assert " Mal" not in page.locator(".coach").inner_text()
 
 
