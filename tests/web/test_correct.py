@@ -4,7 +4,8 @@ import secrets
 
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import Visit, answer
+from tests.web.conftest import Visit
+from tests.web.program import answer
 from tests.web.tables import HERE, make_table, open_table, post
 
 BEN = {"kind": "here", "name": "Ben"}
