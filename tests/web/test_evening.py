@@ -1,5 +1,6 @@
 """The evening at a table: everybody in sight, a device that goes round, a clock, what is taken back, and the end."""
 
+import re
 import secrets
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from tests.web.conftest import Visit
 from tests.web.player import HAND, TOUCHABLE, Player
 from tests.web.program import answer
 from tests.web.server import Server
-from tests.web.tables import HERE, make_table, open_table, post
+from tests.web.tables import HERE, finish, make_table, open_table, post
 from tests.web.views import BEN, play
 
 BOTS = [
@@ -166,3 +167,16 @@ def test_who_is_still_at_the_old_table_is_told_who_has_gone_on_and_follows_with_
     guest.get_by_role("button", name="Dazusetzen").tap()
     guest.wait_for_function("(name) => !location.pathname.endsWith(name)", arg=name)
     assert host.url == guest.url
+
+
+def test_a_result_is_passed_on_with_a_link_to_the_game_once_its_players_choose_to_give_it(visit: Visit) -> None:
+    page = visit("/")
+    table = make_table(page, "hexhex")
+    finish(page, table)
+    page.goto(f"/t/{table}")
+    page.locator(".next.armed .button", has_text="Teilen").tap()
+    tell = page.locator("dialog .button.main").first
+    expect(tell).to_have_text("Ergebnis weitersagen")
+    page.get_by_role("button", name="Link machen").tap()
+    expect(page.locator("dialog .share input")).to_have_value(re.compile(f"/replay/{table}$"))
+    expect(tell).to_have_text("Ergebnis mit Link weitersagen")

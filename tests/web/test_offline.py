@@ -105,3 +105,13 @@ def test_the_app_can_be_installed() -> None:
     assert {("any", "192x192"), ("any", "512x512"), ("maskable", "192x192"), ("maskable", "512x512")} <= sizes
     for icon in manifest["icons"]:
         assert (WEB / "public" / icon["src"].lstrip("/")).is_file()
+
+
+def test_the_page_that_the_worker_keeps_asks_for_no_part_twice(visit: Visit) -> None:
+    page = visit("/", service_workers="allow")
+    settled(page)
+    warnings: list[str] = []
+    page.on("console", lambda message: warnings.append(message.text))
+    page.goto("/settings")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert not [warning for warning in warnings if "preload" in warning]

@@ -169,6 +169,9 @@ def afterwards(page: Page) -> Iterator[str]:
     post(page, f"/api/tables/{name}/leave", {})
     post(page, f"/api/tables/{name}/bot", {"seat": 0, "level": "cat"})
     page.wait_for_selector(".result")
+    page.locator(".next.armed .button", has_text="Teilen").click()
+    page.wait_for_selector("dialog hr")
+    yield "result-share"
     page.goto(f"/review/{name}")
     page.wait_for_selector("figure svg")
     yield "review"

@@ -13,6 +13,7 @@ const TOLD = 'told'
 const WORTH = /^\/api\/(?:texts\/|games$|rules\/|me\/tables$|tables\/[^/]+(?:\/(?:record|review))?$)/
 /** What every page needs, kept before it is asked for. */
 const NEEDED = ['de', 'en'].flatMap((language) => [`/api/texts/${language}`, `/api/games?language=${language}`])
+const EARLY = /\s*<link rel="modulepreload"[^>]*>/g
 const MOST = 400
 /** When somebody waits longer than this, what was told before is better than nothing. */
 const PATIENCE = 5000
@@ -46,7 +47,10 @@ async function keep(name, addresses) {
 /** The page of the app is one for all addresses. */
 async function page() {
   const shell = await caches.open(SHELL)
-  return (await shell.match('/')) ?? fetch('/')
+  const kept = await shell.match('/')
+  if (!kept) return fetch('/')
+  // Its parts are here already; browsers warn of parts that they load early and get from a worker then.
+  return new Response((await kept.text()).replaceAll(EARLY, ''), { headers: kept.headers })
 }
 
 async function file(request) {
