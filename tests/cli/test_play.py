@@ -34,6 +34,14 @@ def test_the_same_seed_gives_the_same_game_with_bots(run: Run, tmp_path: Path) -
     assert "1 write" in (tmp_path / "one").read_text()
 
 
+def test_a_mistyped_throw_is_corrected_rounds_later(run: Run, tmp_path: Path) -> None:
+    asked = run("play", "classic", "--seats", "Anna,Bert", "--own-dice", "--save", "g", text="55522i11234a!255523q")
+    assert "Anna: 5 5 5 2 2" in asked.stdout
+    record = load(tmp_path / "g")
+    assert record.text().endswith("fix 1 - 5 5 5 2 3\n")
+    assert [number for number, _ in record.standing] == [1, 2, 3, 4]
+
+
 def test_own_dice_are_typed_and_a_mistyped_throw_is_taken_back(run: Run, tmp_path: Path) -> None:
     run("play", "extreme", "--seats", "Anna", "--own-dice", "--save", "g", text="111119\nu\n666669\nf\n")
     lines = (tmp_path / "g").read_text().splitlines()

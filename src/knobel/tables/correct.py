@@ -58,6 +58,8 @@ class Plan:
     """Events are put back in another order, because it is another's turn."""
     again: Placed | None
     """What no longer fits and is waited for, if it is something that was there."""
+    rest: tuple[Placed, ...]
+    """What is not put back at once; some of it may be past."""
     waiting: int
     """How many wait to be put back, that one included."""
     dropped: int
@@ -149,6 +151,7 @@ def plan(record: Record, waiting: Sequence[Placed], entered_by: Mapping[int, int
         state=line.state,
         reordered=back != [one for one in every if any(one is other for other in back)],
         again=next_meant(line, rest),
+        rest=rest,
         waiting=sum(not line.past(one) for one in rest),
         dropped=sum(line.past(one) for one in later if not any(one is other for other in back)),
         whole=all(any(one is other for other in back) for one in later),

@@ -12,7 +12,7 @@ from knobel.core.dice import Source
 from knobel.core.entry import face_text
 from knobel.core.errors import BadDice
 from knobel.core.files import save
-from knobel.core.game import Decide, Fell, Moved, Over, Throw, read_move
+from knobel.core.game import Decide, Fell, Moved, Over, Throw, read_move, seat_of
 from knobel.core.playout import Player
 from knobel.core.record import Record
 from knobel.games.holding.tray import Keep
@@ -20,6 +20,8 @@ from knobel.games.spec import read_faces
 from knobel.scene import colours, look, signs
 from knobel.scene.model import Choice, Scene
 from knobel.scene.text import error_text, game_text, text
+from knobel.tables.correct import Wish, plan
+from knobel.tables.refit import Line, Placed, meant, refit
 
 LETTERS = "abcdefghijklmnopstvwxyz"
 """Keys for choices; q quits, r throws and u undoes."""
@@ -27,8 +29,14 @@ LETTERS = "abcdefghijklmnopstvwxyz"
 THROW_KEYS = (" ", ENTER, "r")
 
 
+CORRECT = "!"
+"""The key that corrects a throw that was typed."""
+MOST_SHOWN = 9
+"""So many throws can be told apart by a digit."""
+
+
 class Undone(Exception):
-    """The player took something back, so the question is another now."""
+    """The player took something back or corrected it, so the question is another now; its words say which."""
 
 
 @dataclass(eq=False)
@@ -43,6 +51,8 @@ class Session:
     path: Path | None = None
     story: list[tuple[int, str]] = field(default_factory=list)
     """What happened since a person was asked last, by seat."""
+    waiting: tuple[Placed, ...] = ()
+    """What waits to be put back since a throw was corrected."""
 
     def run(self) -> None:
         """Play until the game is over; raises Left if a player leaves before."""
@@ -59,9 +69,9 @@ class Session:
                     case Over():
                         self.view.show(self._scene(), self._others())
                         return
-            except Undone:
+            except Undone as done:
                 self.story.clear()
-                self.view.hint(text("cli.undone"))
+                self.view.hint(text(str(done)))
 
     def _scene(self) -> Scene:
         return look(self.record.game, self.record.state)
@@ -69,10 +79,21 @@ class Session:
     def _enter(self, event: Fell | Moved, seat: int) -> None:
         """Add an event to the record, save it, and tell it to the others."""
         told = self._told(event)
+        line = Line.at(self.record, len(self.record.standing))
+        at = meant(line, self.waiting, seat) if self.waiting else None
         self.record.append(event)
+        self.waiting = self.waiting if at is None else (*self.waiting[:at], *self.waiting[at + 1 :])
+        self.story.append((seat, told))
+        self._put_back()
+
+    def _put_back(self) -> None:
+        """Enter again what waits since a correction and fits now, and save the record."""
+        line = Line.at(self.record, len(self.record.standing))
+        back, self.waiting = refit(line, self.waiting)
+        for one in back:
+            self.record.append(one.event)
         if self.path:
             save(self.record, self.path)
-        self.story.append((seat, told))
 
     def _others(self, seat: int | None = None) -> list[str]:
         """What the others did, a line for each turn."""
@@ -133,6 +154,7 @@ class Session:
         self.view.show(self._scene(), self._others(seat))
         positions = " ".join(str(position + 1) for position in dice)
         self.view.hint(text("cli.type_dice", n=len(dice), positions=positions))
+        self.view.console.print(self.view.say(text("cli.correct_key")), style="dim")
         if pool[0].thrown:
             return self._type_coloured(len(dice))
         named = [f"{value} {self._faces([value])}" for value in pool[0].values if not pool[0].faces[0].isdigit()]
@@ -257,6 +279,8 @@ class Session:
                 raise Left
             if key == "u":
                 self._undo()
+            elif key == CORRECT and self.source is None:
+                self._correct()
             elif key == "?":
                 self.view.help(scene or self._scene(), choices)
             else:
@@ -279,4 +303,37 @@ class Session:
             self.record.undo()
         if self.path:
             save(self.record, self.path)
-        raise Undone
+        raise Undone("cli.undone")
+
+    def _correct(self) -> None:
+        """Ask which throw was typed wrong and what it was, correct it, and raise Undone."""
+        game, record = self.record.game, self.record
+        throws = [one for one in record.since(0) if isinstance(one[1], Fell)][: -MOST_SHOWN - 1 : -1]
+        for at, (_, event, before) in enumerate(throws, 1):
+            assert isinstance(event, Fell)
+            who = record.names[seat_of(game, before, event)]
+            self.view.console.print(f" {at} {who}: {self._faces(event.faces)}")
+        self.view.hint(text("cli.correct"))
+        key = self.keyboard.key()
+        if not (key.isascii() and key.isdigit() and 1 <= int(key) <= len(throws)):
+            self.view.hint(text("cli.left_as_is"))
+            return
+        number, _, before = throws[int(key) - 1]
+        pending = game.pending(before)
+        assert isinstance(pending, Throw)
+        try:
+            faces = self._type_dice(pending.seat, pending.dice)
+            found = plan(record, self.waiting, {}, Wish(number, number, (Fell(faces),)))
+        except BadDice as error:
+            self.view.hint(error_text(error) or text("cli.no_face", faces=str(error)))
+            return
+        if not found.whole:
+            self.view.hint(text("cli.correct_anew", prompt=look(game, found.state).prompt))
+            if self.keyboard.key() != CORRECT:
+                self.view.hint(text("cli.left_as_is"))
+                return
+        self.waiting = found.rest
+        for entry, _ in found.entries:
+            record.append(entry)
+        self._put_back()
+        raise Undone("cli.corrected")
