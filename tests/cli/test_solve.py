@@ -52,6 +52,9 @@ def test_a_killed_solve_leaves_no_half_table_and_goes_on(tmp_path: Path) -> None
 
 def test_value_solves_an_endgame(run: Run) -> None:
     """Alone, Chance is six dice each played for itself: 14/3 for a six-sided one, 6.45 for the ten-sided one."""
+    blank = json.loads(run("value", "extreme", "--json").stdout)
+    assert abs(blank["value"] - 651.1756) < blank["error"] < 0.2
+    assert run("value", "extreme").stdout == "651.17 ± 0.14\n"
     answered = json.loads(run("value", "extreme", "--open", "chance", "--upper", "80", "--json").stdout)
     assert answered["open"] == ["chance"]
     assert answered["value"] == pytest.approx(5 * 14 / 3 + 6.45)
@@ -122,3 +125,10 @@ def test_odds_are_shown_in_words(run: Run) -> None:
     shown = run("odds", "hexhex", "frog", "frog", ".", ".", ".", "--throws", "2", "--lang", "de").stdout
     assert "Drilling + Paar" in shown
     assert " %" in shown
+
+
+def test_a_chip_buys_a_throw(run: Run) -> None:
+    dice = ("1", "2", "3", "4", ".", ".")
+    bought = run("odds", "extreme", *dice, "--throws", "1", "--chips", "2", "--json").stdout
+    assert bought == run("odds", "extreme", *dice, "--throws", "2", "--json").stdout
+    assert "classic has no chips, not 1" in run("odds", "classic", "1", "--chips", "1").stderr

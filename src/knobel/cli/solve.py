@@ -99,7 +99,10 @@ def value(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """What is still to come with perfect play, exactly: points, or the turns to the goal of a race."""
+    """What is still to come with perfect play: points, or the turns to the goal of a race.
+
+    It is exact where the rest can be solved on demand; else it comes from the values that are there, with their error.
+    """
     keys = None if boxes is None else [box.strip() for box in boxes.split(",") if box.strip()]
     asked = {"open": keys, "upper": upper, "chips": chips, "rows": rows, "coins": coins, "reach": reach}
     try:
@@ -110,6 +113,8 @@ def value(
         raise BadSetup(f"{key} cannot be {wish}; {', '.join(able[:-1])} and {able[-1]} can") from error
     if as_json:
         print_json({"game": key, **position, "value": worth})
+    elif "error" in position:
+        print(f"{worth:.2f} ± {position['error']:.2f}")
     else:
         print(f"{worth:.6f}")
 
@@ -122,6 +127,7 @@ def odds(
         list[str], typer.Argument(metavar="DICE…", help="The dice that lie, by position; . is in the cup.")
     ],
     throws: Annotated[int, typer.Option(help="How many throws are left.")] = 2,
+    chips: Annotated[int, typer.Option(min=0, help="Where chips buy a throw: how many are left.")] = 0,
     as_json: Json = False,
     *,
     options: dict[str, object],
@@ -131,7 +137,9 @@ def odds(
 
     catalogue(language)
     game = appraiser(key, options)
-    found = odds_of(game, read_dice(game, [None if face == "." else face for face in dice]), throws)
+    # A turn has room for one throw that is bought.
+    bought = min(1, _known_chips(game, chips))
+    found = odds_of(game, read_dice(game, [None if face == "." else face for face in dice]), throws + bought)
     if as_json:
         print_json({one.key: {k: v for k, v in asdict(one).items() if k != "key" and v is not None} for one in found})
         return
@@ -140,6 +148,17 @@ def odds(
         expected = "" if one.points is None else f"{one.points:.2f}"
         table.add_row(Styled(say(label(game, one.key), language)), f"{100 * one.chance:.2f} %", expected)
     screen().print(table)
+
+
+def _known_chips(game: AnyGame, chips: int) -> int:
+    """So many chips, if the game has as many."""
+    try:
+        most = spec(game).setup.chips(game)
+    except NotProvided:
+        most = 0
+    if chips > most:
+        raise BadSetup(f"{game.key} has {most or 'no'} chips, not {chips}")
+    return chips
 
 
 GAMES = 1_000_000

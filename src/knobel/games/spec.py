@@ -202,6 +202,9 @@ class SetupFacet(Protocol):
     def odds(self, game: Any, dice: Sequence[int | None], throws: int) -> "tuple[Odds, ...]":
         """Optional: the odds of every box or task, each played for alone; None is a die in the cup."""
 
+    def chips(self, game: Any) -> int:
+        """Optional: how many further throws a player may buy in a game, one a turn."""
+
     def still_open(self, game: Any, state: Any) -> tuple[list[str], int]:
         """Optional: the boxes or tasks that the seat on turn may still play for, and how many throws it has left."""
 

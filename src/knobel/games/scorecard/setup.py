@@ -56,6 +56,11 @@ def most_throws(game: Scorecard) -> int:
     return THROWS + bool(game.card.chips)
 
 
+def chips(game: Scorecard) -> int:
+    """How many further throws a player may buy."""
+    return game.card.chips
+
+
 def odds(game: Scorecard, dice: Sequence[int | None], throws: int) -> tuple[Odds, ...]:
     """The odds of every box, each played for alone."""
     return box_odds(game.card, dice, throws)

@@ -70,6 +70,10 @@ def open_book(card: Card, path: Path | None = None) -> Book:
     return Book(place, table.row, table.values, source=str(table.path))
 
 
+class TooMany(BadSetup):
+    """More positions follow than can be solved on demand."""
+
+
 MOST = 2_000_000
 """The most positions solved on demand: seconds, not minutes."""
 
@@ -88,7 +92,7 @@ def endgame(card: Card, open_boxes: Collection[int], upper: int = 0, chips: int 
     check_position(card, open_boxes, upper, chips)
     place = positions(rules(card), open_boxes, upper, chips)
     if place.count > MOST:
-        raise BadSetup(
+        raise TooMany(
             f"{len(open_boxes)} open boxes are too many to solve on demand; solve {card.key} once, to a table"
         )
     values = np.zeros(place.shape)

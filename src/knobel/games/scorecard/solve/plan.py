@@ -9,7 +9,7 @@ from typing import Any
 from knobel.core.errors import BadSetup, NotProvided
 from knobel.games.scorecard.rules import Scorecard
 from knobel.games.scorecard.solve import duel, points
-from knobel.games.scorecard.solve.book import open_book, value_of, worth_of_chips
+from knobel.games.scorecard.solve.book import TooMany, open_book, value_of, worth_of_chips
 from knobel.games.scorecard.solve.distribution import chances as score_chances
 from knobel.games.scorecard.solve.distribution import most_points
 from knobel.games.scorecard.solve.evaluate import trial_duel, trial_score
@@ -19,7 +19,7 @@ from knobel.games.scorecard.solve.reach import reach, reach_of
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.scorecard.solve.selfplay import per_box
 from knobel.games.scorecard.solve.selfplay import selfplay as play_games
-from knobel.games.scorecard.solve.shipped import DUEL, POINTS, best_book, duel_recipe, points_recipe
+from knobel.games.scorecard.solve.shipped import DUEL, POINTS, best_book, duel_recipe, points_recipe, shipped_error
 from knobel.games.spec import find
 from knobel.solve.compact.compress import Subject
 from knobel.solve.compact.evaluate import Mean
@@ -92,4 +92,10 @@ def value(game: Scorecard, asked: Mapping[str, Any]) -> tuple[float, dict[str, o
         worth = reach_of(card, keys, asked["upper"], asked["reach"])
         return worth, {"open": keys, "upper": asked["upper"], "reach": asked["reach"]}
     chips = asked["chips"] if asked["chips"] is not None else card.chips if boxes is None else 0
-    return value_of(card, keys, asked["upper"], chips), {"open": keys, "upper": asked["upper"], "chips": chips}
+    position = {"open": keys, "upper": asked["upper"], "chips": chips}
+    try:
+        return value_of(card, keys, asked["upper"], chips), position
+    except TooMany:
+        book = best_book(card)
+        worth = book.value({rules(card).box(key) for key in keys}, asked["upper"], chips)
+        return worth, position if book.exact else {**position, "error": shipped_error(card)}

@@ -14,7 +14,7 @@ from knobel.games.scorecard.solve.points import identity
 from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.spec import find
-from knobel.solve.compact.values import Ints, Recipe, read_rows
+from knobel.solve.compact.values import Ints, Recipe, read_compact, read_rows
 from knobel.solve.tables import BadTable
 
 POINTS, DUEL = "points", "duel"
@@ -52,6 +52,12 @@ def shipped_book(card: Card) -> Book:
     place, path = positions(rules(card)), find(card.key).data(f"{POINTS}.npz")
     rows = read_rows(path, place.rules.digest, points_recipe(place).tidy)
     return Book(place, rows, exact=False, source=str(path))
+
+
+def shipped_error(card: Card) -> float:
+    """How far the compact values of a card are from the exact ones: the root of the mean square."""
+    place, path = positions(rules(card)), find(card.key).data(f"{POINTS}.npz")
+    return read_compact(path, place.rules.digest, points_recipe(place).tidy).errors.rms
 
 
 @lru_cache(maxsize=4)
