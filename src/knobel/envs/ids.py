@@ -38,7 +38,12 @@ def enlist() -> None:
     for name, wishes in ids().items():
         if name in gymnasium.registry:
             continue
-        gymnasium.register(name, "knobel.envs.solo:SoloEnv", kwargs=dict(wishes))
+        gymnasium.register(
+            name,
+            "knobel.envs.solo:SoloEnv",
+            vector_entry_point="knobel.envs.vector:SoloVectorEnv",
+            kwargs=dict(wishes),
+        )
         pettingzoo.register("aec", name, "knobel.envs.pettingzoo_envs:env", kwargs=dict(wishes))
         if find(wishes["game"]).simultaneous:
             pettingzoo.register("parallel", name, "knobel.envs.pettingzoo_envs:parallel_env", kwargs=dict(wishes))

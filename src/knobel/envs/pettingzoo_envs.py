@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import seeding
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
@@ -14,8 +13,9 @@ from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
 from knobel.envs.encoding import encoding
 from knobel.envs.picture import MODES, render
+from knobel.envs.rewards import Purse, points, worth_of
 from knobel.envs.solo import ILLEGAL
-from knobel.envs.table import Purse, Table, points, worth_of
+from knobel.envs.table import Episodes, Table
 from knobel.games.spec import games, spec
 from knobel.library import made
 
@@ -39,7 +39,7 @@ class Seating:
             agent: spaces.Dict({"observation": self.state_space(), "action_mask": deepcopy(mask)})
             for agent in self.agents
         }
-        self.random: np.random.Generator | None = None
+        self.episodes = Episodes()
         self._table: Table | None = None
 
     def metadata(self, together: bool) -> dict[str, Any]:
@@ -64,9 +64,7 @@ class Seating:
 
     def open(self, seed: int | None) -> Table:
         """A new game; a seed begins the dice anew, without one they go on."""
-        if seed is not None or self.random is None:
-            self.random, _ = seeding.np_random(seed)
-        self._table = Table(self.game, self.random)
+        self._table = Table(self.game, self.episodes.begin(seed))
         return self._table
 
     def seat(self, agent: str) -> int:
@@ -106,11 +104,6 @@ class Seated:
     def game(self) -> AnyGame:
         """The rules."""
         return self.seating.game
-
-    @property
-    def np_random(self) -> np.random.Generator | None:
-        """Where the dice come from; None before the first game."""
-        return self.seating.random
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""
@@ -161,7 +154,7 @@ class TurnEnv(Seated, AECEnv[str, Observation, int]):
         """Begin a new game."""
         self.seating.open(seed)
         self.agents = self.possible_agents[:]
-        self._purse = Purse(self._worth, self.game)
+        self._purse = Purse(self._worth, (self.game.seats,))
         self._decided = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -180,7 +173,7 @@ class TurnEnv(Seated, AECEnv[str, Observation, int]):
         legal = self.seating.table.act(self.seating.seat(agent), int(action))
         self._decided[agent] += 1
         self._cumulative_rewards[agent] = 0.0
-        gained = self._purse.pay(self.seating.table.state)
+        gained = self._purse.pay(self.seating.table)
         self.rewards = {other: float(gained[self.seating.seat(other)]) for other in self.agents}
         self.rewards[agent] += 0.0 if legal else self._illegal_reward
         self.infos = {other: self.seating.info(legal or other != agent) for other in self.agents}
@@ -252,7 +245,7 @@ class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
             table.move(seat, table.any_move(seat))
         self.agents = self.possible_agents[:]
         self._cycles = 0
-        self._purse = Purse(points, self.game)
+        self._purse = Purse(points, (self.game.seats,))
         return self._observations(), {agent: self.seating.info() for agent in self.agents}
 
     def step(self, actions: dict[str, int]) -> Step:
@@ -260,7 +253,7 @@ class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
         table, before = self.seating.table, self.agents
         legal = {agent: table.act(self.seating.seat(agent), int(actions[agent])) for agent in before}
         self._cycles += 1
-        gained = self._purse.pay(table.state)
+        gained = self._purse.pay(table)
         rewards = {
             agent: float(gained[self.seating.seat(agent)]) + (0.0 if legal[agent] else self._illegal_reward)
             for agent in before

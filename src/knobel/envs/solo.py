@@ -12,15 +12,13 @@ from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
 from knobel.core.playout import Player
 from knobel.envs.encoding import encoding
+from knobel.envs.opponents import RANDOM, Opponent, Opponents
 from knobel.envs.picture import MODES, render
-from knobel.envs.table import Purse, Table, worth_of
+from knobel.envs.rewards import Purse, worth_of
+from knobel.envs.table import Episodes, Table
 from knobel.library import made
-from knobel.players.bot import bot, level
 
 Observation = NDArray[np.float32]
-Opponent = str | Player
-"""`random`, the key of a level, or anything called with game, state and seat that answers with a move."""
-
 METADATA: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}
 
 ILLEGAL = -1.0
@@ -42,7 +40,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         *,
         seats: int | None = None,
         seat: int = 0,
-        opponents: Opponent | Sequence[Opponent] = "random",
+        opponents: Opponent | Sequence[Opponent] = RANDOM,
         reward: str | None = None,
         illegal_reward: float = ILLEGAL,
         render_mode: str | None = None,
@@ -56,11 +54,12 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         self.encoding = encoding(self.game)
         self.observation_space = spaces.Box(self.encoding.low, 1.0, (self.encoding.size,), np.float32)
         self.action_space = spaces.Discrete(len(self.game.alphabet))
-        self._opponents = _seated(opponents, self.game, seat)
+        self._opponents = Opponents(opponents, self.game, seat)
         self._worth = worth_of(reward, self.game)
         self._illegal_reward = illegal_reward
+        self._episodes = Episodes()
         self._table: Table | None = None
-        self._players: dict[int, Player] = {}
+        self._players: dict[int, Player | None] = {}
 
     @property
     def table(self) -> Table:
@@ -74,10 +73,11 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin a new game."""
         super().reset(seed=seed, options=options)
-        self._players = {seat: self._player(opponent) for seat, opponent in self._opponents.items()}
-        self._table = Table(self.game, self.np_random)
-        self._purse = Purse(self._worth, self.game)
-        self._others_move()
+        words = self._episodes.begin(seed)
+        self._table = Table(self.game, words)
+        self._players = self._opponents.sit(self._episodes.seed, self._episodes.number)
+        self._purse = Purse(self._worth, (self.game.seats,))
+        self._opponents.move(self._table, self._players)
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -86,8 +86,8 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         if table.over:
             raise BadSetup("the game is over; reset() begins another")
         legal = table.act(self.seat, int(action))
-        self._others_move()
-        gained = float(self._purse.pay(table.state)[self.seat]) + (0.0 if legal else self._illegal_reward)
+        self._opponents.move(table, self._players)
+        gained = float(self._purse.pay(table)[self.seat]) + (0.0 if legal else self._illegal_reward)
         return self._observation(), gained, table.over, False, self._info(legal)
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -103,33 +103,3 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
 
     def _info(self, legal: bool = True) -> dict[str, Any]:
         return {"action_mask": self.table.mask(self.seat), "scores": self.table.scores, "illegal": not legal}
-
-    def _others_move(self) -> None:
-        """Let the others move as long as the game waits for them and not for the learner."""
-        table = self.table
-        while table.deciding and self.seat not in table.deciding:
-            seat = table.deciding[0]
-            table.move(seat, self._players[seat](self.game, table.state, seat))
-
-    def _player(self, opponent: Opponent) -> Player:
-        """An opponent for one game, seeded by the generator of this world."""
-        if not isinstance(opponent, str):
-            return opponent
-        if opponent == "random":
-            return lambda _game, _state, seat: self.table.any_move(seat)
-        return bot(self.game, level(opponent), int(self.np_random.integers(1 << 32)))
-
-
-def _seated(opponents: Opponent | Sequence[Opponent], game: AnyGame, seat: int) -> dict[int, Opponent]:
-    """Who plays in each of the other seats; one for all, or one each."""
-    others = [other for other in range(game.seats) if other != seat]
-    if isinstance(opponents, str) or callable(opponents):
-        chosen: Sequence[Opponent] = [opponents] * len(others)
-    else:
-        chosen = opponents
-    if len(chosen) != len(others):
-        raise BadSetup(f"{game.seats} seats need {len(others)} opponents, not {len(chosen)}")
-    for opponent in chosen:
-        if isinstance(opponent, str) and opponent != "random":
-            level(opponent)
-    return dict(zip(others, chosen, strict=True))

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from knobel.core.playout import Player
     from knobel.core.record import Record
     from knobel.envs.encoding import Field
+    from knobel.envs.many import Tables
     from knobel.players.judge import Judge
     from knobel.printing.model import Form
     from knobel.scene.model import Choice, Scene
@@ -243,6 +244,9 @@ class BatchFacet(Protocol):
 
     def player(self, game: Any, name: str) -> "Player | None":
         """Optional: who decides like the policy with this name, asked through the rules."""
+
+    def vector(self, game: Any, count: int) -> "Tables":
+        """Optional: so many tables side by side, as arrays, for vector environments."""
 
     def events(self, game: Any, policies: tuple[str, ...], seed: int, number: int) -> "Iterable[Event]":
         """Optional: the events of a game that `play` does not play through the rules."""

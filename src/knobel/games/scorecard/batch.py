@@ -6,7 +6,7 @@ dice depend on the seed, the turn and the number of the sheet: the same for both
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,9 @@ from knobel.games.scorecard.solve.shipped import book_of
 from knobel.sim.play import NAMES, Ints, Results, anything, ranked, results
 from knobel.sim.play import play as play_rules
 from knobel.solve.kernel.lattice import Lattice
+
+if TYPE_CHECKING:
+    from knobel.envs.many import Tables
 
 
 def told(lattice: Lattice, trail: Sequence[int]) -> Iterator[Event]:
@@ -160,3 +163,10 @@ def _best_turns(card: Card, policy: str, seed: int, sheet: int) -> Iterator[list
         trail = [number for number in turn.trail[0].tolist() if number >= 0]
         write = Moved(0, Write(card.boxes[int(turn.boxes[0])].key))
         yield [*told(place.rules.lattice, trail), write]
+
+
+def vector(game: Scorecard, count: int) -> "Tables":
+    """So many tables side by side, as arrays."""
+    from knobel.games.scorecard.vector import ScorecardTables
+
+    return ScorecardTables(game, count)

@@ -1,0 +1,55 @@
+"""Who sits in the other seats of a learner's table: part of its world."""
+
+from collections.abc import Sequence
+
+from knobel.core.errors import BadSetup
+from knobel.core.game import AnyGame
+from knobel.core.playout import Player
+from knobel.envs.table import Table
+from knobel.players.bot import bot, level
+from knobel.sim.random_bits import Words
+
+Opponent = str | Player
+"""`random`, the key of a level, or anything called with game, state and seat that answers with a move."""
+
+RANDOM = "random"
+SEAT = 1 << 40
+"""The random words of game g belong to its dice; those of game g + SEAT to the first seat, and so on."""
+
+
+class Opponents:
+    """The opponents of a learner in this seat: one for all, or one each."""
+
+    def __init__(self, wishes: Opponent | Sequence[Opponent], game: AnyGame, seat: int) -> None:
+        others = [other for other in range(game.seats) if other != seat]
+        chosen = [wishes] * len(others) if isinstance(wishes, str) or callable(wishes) else list(wishes)
+        if len(chosen) != len(others):
+            raise BadSetup(f"{game.seats} seats need {len(others)} opponents, not {len(chosen)}")
+        for opponent in chosen:
+            if isinstance(opponent, str) and opponent != RANDOM:
+                level(opponent)
+        self._game, self._seat = game, seat
+        self._seats = dict(zip(others, chosen, strict=True))
+
+    @property
+    def random(self) -> bool:
+        """Whether all of them move at random."""
+        return all(opponent == RANDOM for opponent in self._seats.values())
+
+    def sit(self, seed: int, number: int) -> dict[int, Player | None]:
+        """Those who play the game with this number, in their seats; None for one who moves at random."""
+        return {seat: self._player(opponent, seat, seed, number) for seat, opponent in self._seats.items()}
+
+    def _player(self, opponent: Opponent, seat: int, seed: int, number: int) -> Player | None:
+        if not isinstance(opponent, str):
+            return opponent
+        if opponent == RANDOM:
+            return None
+        return bot(self._game, level(opponent), Words(seed, number + (seat + 1) * SEAT).draw())
+
+    def move(self, table: Table, players: dict[int, Player | None]) -> None:
+        """Let them move as long as the game waits for them and not for the learner."""
+        while table.deciding and self._seat not in table.deciding:
+            seat = table.deciding[0]
+            player = players[seat]
+            table.move(seat, player(self._game, table.state, seat) if player else table.any_move(seat))

@@ -1,0 +1,102 @@
+"""What learners are paid for: how much what they have has grown, at one table or at many."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.errors import BadSetup
+from knobel.core.game import AnyGame
+from knobel.games.spec import spec
+
+Ints = NDArray[np.int64]
+Rewards = NDArray[np.float64]
+
+
+class Standing(Protocol):
+    """How the seats stand at a table, or at many: the last axis of everything is the seats."""
+
+    @property
+    def scores(self) -> Ints:
+        """The points of every seat as the sheets stand."""
+
+    @property
+    def places(self) -> Ints:
+        """The place of every seat, counted from 1, ties share it; zeros until the game is over."""
+
+    @property
+    def turns(self) -> Ints:
+        """How many turns every seat has taken, in a game that is won by needing few."""
+
+
+Worth = Callable[[Standing], Rewards]
+"""What every seat has so far; a reward is how much that has grown."""
+
+
+def points(standing: Standing) -> Rewards:
+    """The score as it stands, so that all rewards of a game add up to the final score."""
+    return standing.scores.astype(np.float64)
+
+
+def win(standing: Standing) -> Rewards:
+    """Nothing until the end; then 1 for the winner, and shares of it for those who share the first place."""
+    first = standing.places == 1
+    return np.asarray(first / np.maximum(1, first.sum(axis=-1, keepdims=True)), np.float64)
+
+
+def rank(standing: Standing) -> Rewards:
+    """Nothing until the end; then the share of the other seats that were beaten, less the share that did better."""
+    places = standing.places
+    beaten = np.sign(places[..., None, :] - places[..., :, None]).sum(axis=-1)
+    return np.asarray(beaten / max(1, places.shape[-1] - 1), np.float64)
+
+
+def turns(standing: Standing) -> Rewards:
+    """Minus the turns taken, in a game that is won by needing few."""
+    return -standing.turns.astype(np.float64)
+
+
+WORTHS: dict[str, Worth] = {"points": points, "win": win, "rank": rank, "place": rank, "turns": turns}
+"""The rewards by their names; `place` is what `rank` was called first."""
+
+
+def usual(game: AnyGame) -> str:
+    """What a game is played for: the rank among several; alone points, or few turns."""
+    if game.seats > 1:
+        return "rank"
+    return "turns" if counts_turns(game) else "points"
+
+
+def counts_turns(game: AnyGame) -> bool:
+    """Whether a game is won by needing few turns."""
+    return spec(game).has("rules", "turns_taken")
+
+
+def worth_of(name: str | None, game: AnyGame) -> Worth:
+    """The rewards with this name, or the usual ones of a game."""
+    name = usual(game) if name is None else name
+    if name not in WORTHS:
+        raise BadSetup(f"there are no rewards {name[:60]!r}; there are {', '.join(WORTHS)}")
+    if name == "turns" and not counts_turns(game):
+        raise BadSetup(f"turns do not count in {game.key}; rewards are points, win or rank")
+    return WORTHS[name]
+
+
+class Purse:
+    """Pays every seat what it has gained since it was paid last, at one table or at many."""
+
+    def __init__(self, worth: Worth, shape: tuple[int, ...]) -> None:
+        self._worth = worth
+        self._paid = np.zeros(shape)
+
+    def pay(self, standing: Standing) -> Rewards:
+        """The gains of every seat."""
+        now = self._worth(standing)
+        gained = now - self._paid
+        self._paid = now
+        return gained
+
+    def clear(self, tables: Any) -> None:
+        """New games begin at these tables."""
+        self._paid[tables] = 0.0
