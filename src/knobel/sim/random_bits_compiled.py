@@ -62,6 +62,24 @@ def draw(words: Any, seed: Any, number: Any, at: Any) -> Any:
     return words[at & THREE]
 
 
+SEED, NUMBER, WORD = 0, 1, 2
+
+
+@jit
+def begin(words: Any, random: Any, seed: Any, number: Any) -> None:
+    """Another game at a table that remembers its seed, its number and the number of its next word."""
+    random[SEED], random[NUMBER], random[WORD] = seed, number, ZERO
+    forget(words)
+
+
+@jit
+def next_word(words: Any, random: Any) -> Any:
+    """The next word of such a table."""
+    word = draw(words, random[SEED], random[NUMBER], random[WORD])
+    random[WORD] += NEXT
+    return word
+
+
 @jit
 def below(word: Any, count: Any) -> Any:
     """A number below this count."""

@@ -1,7 +1,7 @@
 """Many games of Kriss Kross at once, compiled; and greedy play: the placement that adds most points at once."""
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -10,8 +10,7 @@ from knobel.core.playout import Player
 from knobel.games.holding.starting import FIRST
 from knobel.games.krisskross.rules import (
     COLUMNS,
-    DIAGONALS,
-    KRISS,
+    DOUBLE,
     PAIRS,
     ROWS,
     SIZE,
@@ -21,12 +20,16 @@ from knobel.games.krisskross.rules import (
     KrissKross,
     Place,
     State,
+    diagonals,
     fill,
     line_points,
 )
 from knobel.sim.play import Results, ranked
 from knobel.sim.random_bits_compiled import BLOCK, below, draw, forget
 from knobel.solve.kernel.jit import jit
+
+if TYPE_CHECKING:
+    from knobel.envs.many import Tables as VectorTables
 
 KINDS = len(SYMBOLS) + 1
 """A cell is empty or has one of the symbols."""
@@ -48,24 +51,25 @@ class Tables(NamedTuple):
 
 
 @cache
-def tables(advanced: bool) -> Tables:
-    """The rules of the basic or the advanced game."""
+def tables(advanced: bool, edition: str) -> Tables:
+    """The rules of the basic or the advanced game in an edition."""
     digits = np.indices((KINDS,) * SIZE).reshape(SIZE, -1).T
-    points = np.array([line_points(tuple(line)) for line in digits.tolist()], np.int64)
+    points = np.array([line_points(tuple(line), edition) for line in digits.tolist()], np.int64)
     straight = np.where(points == 0, WORTHLESS, points) if advanced else points
-    lines = [*ROWS.values(), *COLUMNS.values(), *(DIAGONALS.values() if advanced else ())]
+    diagonal = 2 * points if edition == DOUBLE else points
+    lines = [*ROWS.values(), *COLUMNS.values(), *diagonals(advanced, edition).values()]
     powers = np.zeros((len(lines), CELLS), np.int64)
     for at, cells in enumerate(lines):
         powers[at, list(cells)] = KINDS ** np.arange(SIZE)[::-1]
     touched = [np.flatnonzero(powers[:, pair].any(axis=1)).tolist() for pair in ENDS]
     most = 1 + max(map(len, touched))
     near = np.array([some + [NONE] * (most - len(some)) for some in touched])
-    return Tables(powers, near, np.array([straight, points], np.int8))
+    return Tables(powers, near, np.array([straight, diagonal], np.int8))
 
 
 def policies(game: KrissKross, *, compiled: bool) -> tuple[str, ...]:
-    """The policies that are compiled, which is for the edition of our rulebook."""
-    return ("random", "greedy") if compiled and game.edition == KRISS and game.begins == FIRST else ()
+    """The policies that are compiled."""
+    return ("random", "greedy") if compiled and game.begins == FIRST else ()
 
 
 def play(game: KrissKross, policies: tuple[str, ...], seed: int, games: range, *, compiled: bool) -> Results:
@@ -74,7 +78,7 @@ def play(game: KrissKross, policies: tuple[str, ...], seed: int, games: range, *
     numbers = np.arange(games.start, games.stop, dtype=np.uint64)
     scores = np.zeros((len(numbers), game.seats), np.int64)
     counts = np.zeros((len(numbers), 2), np.int64)
-    _play(np.uint64(seed), numbers, greedy, tables(game.advanced), scores, counts)
+    _play(np.uint64(seed), numbers, greedy, tables(game.advanced, game.edition), scores, counts)
     return Results(scores, ranked(scores), *counts.T)
 
 
@@ -218,3 +222,10 @@ def greedy_move(game: AnyGame, state: State, seat: int) -> Any:
 def player(_game: KrissKross, name: str) -> Player | None:
     """Who decides like this through the rules."""
     return greedy_move if name == "greedy" else None
+
+
+def vector(game: KrissKross, count: int) -> "VectorTables":
+    """So many tables side by side, as arrays."""
+    from knobel.games.krisskross.vector import KrissKrossTables
+
+    return KrissKrossTables(game, count)

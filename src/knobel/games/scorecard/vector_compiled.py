@@ -8,21 +8,12 @@ from typing import Any
 import numpy as np
 
 from knobel.games.scorecard.rules import FURTHER
-from knobel.sim.random_bits_compiled import below, draw, forget
+from knobel.sim.random_bits_compiled import begin as begin_words
+from knobel.sim.random_bits_compiled import below, next_word
 from knobel.solve.kernel.jit import jit
 
 OPEN = -1
 NONE = -1
-SEED, NUMBER, WORD = 0, 1, 2
-ONE = np.uint64(1)
-
-
-@jit
-def _word(words: Any, random: Any) -> Any:
-    """The next random word of a table."""
-    word = draw(words, random[SEED], random[NUMBER], random[WORD])
-    random[WORD] += ONE
-    return word
 
 
 @jit
@@ -88,9 +79,8 @@ def begin(rules: Any, arrays: Any, which: Any, seeds: Any, numbers: Any) -> None
         arrays.further[at] = 0
         arrays.seat[at] = 0
         arrays.over[at] = False
-        random[at, SEED], random[at, NUMBER], random[at, WORD] = seeds[at], numbers[at], 0
-        forget(words[at])
-        arrays.dice[at] = _thrown(cup, 0, 0, _word(words[at], random[at]))
+        begin_words(words[at], random[at], seeds[at], numbers[at])
+        arrays.dice[at] = _thrown(cup, 0, 0, next_word(words[at], random[at]))
         arrays.thrown[at] = 1
 
 
@@ -121,11 +111,11 @@ def _play(rules: Any, house: Any, arrays: Any, which: Any, actions: Any, illegal
                 illegal[at] = not allowed
                 move = move if allowed else NONE
             if move == NONE:
-                move = below(_word(words[at], random[at]), held + count)
+                move = below(next_word(words[at], random[at]), held + count)
                 move = move if move < held else keeps + _chosen(writable, move - held)
             if move < keeps:
                 chips[at, seat] -= thrown[at] == most_throws
-                dice[at] = _thrown(cup, dice[at], move, _word(words[at], random[at]))
+                dice[at] = _thrown(cup, dice[at], move, next_word(words[at], random[at]))
                 thrown[at] += 1
             else:
                 box = move - keeps
@@ -135,7 +125,7 @@ def _play(rules: Any, house: Any, arrays: Any, which: Any, actions: Any, illegal
                 seat = (seat + 1) % chips.shape[1]
                 on_turn[at] = seat
                 arrays.over[at] = not (every_sheet[at, seat] == OPEN).any()
-                dice[at] = NONE if arrays.over[at] else _thrown(cup, 0, 0, _word(words[at], random[at]))
+                dice[at] = NONE if arrays.over[at] else _thrown(cup, 0, 0, next_word(words[at], random[at]))
                 thrown[at] = 0 if arrays.over[at] else 1
             going = learner >= 0 and not arrays.over[at] and on_turn[at] != learner
 
