@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from knobel.games.krisskross.batch import CELLS, ENDS, KINDS, NONE, STRAIGHT
-from knobel.games.krisskross.rules import SIZE, START
+from knobel.games.krisskross.rules import START
 from knobel.sim.random_bits_compiled import begin as begin_words
 from knobel.sim.random_bits_compiled import below, next_word
 from knobel.solve.kernel.jit import jit
@@ -107,7 +107,7 @@ def _move(arrays: Any, at: Any, seat: Any, action: Any) -> None:
 
 
 @jit
-def begin(arrays: Any, which: Any, seeds: Any, numbers: Any) -> None:
+def begin(_rules: Any, arrays: Any, which: Any, seeds: Any, numbers: Any) -> None:
     """New games with these random words."""
     for at in range(which.size):
         if which[at]:
@@ -119,7 +119,7 @@ def begin(arrays: Any, which: Any, seeds: Any, numbers: Any) -> None:
 
 
 @jit
-def act(arrays: Any, which: Any, seats: Any, actions: Any, illegal: Any) -> None:
+def act(_rules: Any, arrays: Any, which: Any, seats: Any, actions: Any, illegal: Any) -> None:
     """These seats make these moves, or one that is drawn where they are not allowed."""
     for at in range(which.size):
         if not which[at]:
@@ -132,19 +132,19 @@ def act(arrays: Any, which: Any, seats: Any, actions: Any, illegal: Any) -> None
 
 
 @jit
-def others(arrays: Any, which: Any, learner: Any) -> None:
+def others(_rules: Any, arrays: Any, which: Any, learner: Any) -> None:
     """The others move at random until this seat has to decide, or the game is over."""
     for at in range(which.size):
         if not which[at]:
             continue
-        grids = arrays.grids[at]
-        while not arrays.over[at] and not _decides(grids, arrays.waiting[at], False, learner):
-            seat = _first(grids, arrays.waiting[at], False)
+        grids, over = arrays.grids[at], arrays.over
+        while not over[at] and not _decides(grids, arrays.waiting[at], over[at], learner):
+            seat = _first(grids, arrays.waiting[at], over[at])
             _move(arrays, at, seat, _any_move(grids, arrays.waiting[at], seat, arrays.words[at], arrays.random[at]))
 
 
 @jit
-def first_deciding(arrays: Any, out: Any) -> None:
+def first_deciding(_rules: Any, arrays: Any, out: Any) -> None:
     """The seat that decides at each table, the first of several; NONE at the end."""
     for at in range(out.size):
         out[at] = _first(arrays.grids[at], arrays.waiting[at], arrays.over[at])
@@ -163,16 +163,16 @@ def _points(powers: Any, worths: Any, grid: Any) -> Any:
 
 
 @jit
-def points(rules: Any, grids: Any, out: Any) -> None:
+def points(rules: Any, arrays: Any, out: Any) -> None:
     """What every grid is worth."""
-    powers, worths = rules.powers, rules.worths
+    powers, worths, grids = rules.powers, rules.worths, arrays.grids
     for at in range(out.shape[0]):
         for seat in range(out.shape[1]):
             out[at, seat] = _points(powers, worths, grids[at, seat])
 
 
 @jit
-def observe(rules: Any, most: Any, arrays: Any, seats: Any, out: Any) -> None:
+def observe(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
     """Each table as a seat sees it, in the order of `observe.fields`."""
     powers, worths, every_grid, dice = rules.powers, rules.worths, arrays.grids, arrays.dice
     waiting, over, throws = arrays.waiting, arrays.over, arrays.throws
@@ -194,12 +194,12 @@ def observe(rules: Any, most: Any, arrays: Any, seats: Any, out: Any) -> None:
                 if grids[seat, cell]:
                     row[start + cell * SYMBOLS + grids[seat, cell] - 1] = 1.0
             start += CELLS * SYMBOLS
-            row[start] = _points(powers, worths, grids[seat]) / most
+            row[start] = _points(powers, worths, grids[seat]) / rules.most
             start += 1
 
 
 @jit
-def mask(arrays: Any, seats: Any, out: Any) -> None:
+def mask(_rules: Any, arrays: Any, seats: Any, out: Any) -> None:
     """A one for every move a seat may make."""
     every_grid, every_waiting, over = arrays.grids, arrays.waiting, arrays.over
     for at in range(seats.size):

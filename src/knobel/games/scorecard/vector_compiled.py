@@ -7,21 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from knobel.games.holding.vector import NONE, fallen, see_dice
 from knobel.games.scorecard.rules import FURTHER
 from knobel.sim.random_bits_compiled import begin as begin_words
 from knobel.sim.random_bits_compiled import below, next_word
 from knobel.solve.kernel.jit import jit
 
 OPEN = -1
-NONE = -1
-
-
-@jit
-def _thrown(cup: Any, dice: Any, keep: Any, word: Any) -> Any:
-    """The dice once all but those of this holding have been thrown."""
-    masks, ways, starts, fallen = cup
-    lying = dice & masks[keep] if keep else 0
-    return lying | fallen[starts[keep] + below(word, ways[keep])]
 
 
 @jit
@@ -70,37 +62,36 @@ def _chosen(open_boxes: Any, which: Any) -> Any:
 @jit
 def begin(rules: Any, arrays: Any, which: Any, seeds: Any, numbers: Any) -> None:
     """New games with these random words."""
-    cup, chips, words, random = rules.cup, rules.chips, arrays.words, arrays.random
+    cup, chips, trays = rules.dice.cup, rules.chips, arrays.trays
+    words, random = trays.words, trays.random
     for at in range(which.size):
-        if not which[at]:
-            continue
-        arrays.marks[at] = OPEN
-        arrays.chips[at] = chips
-        arrays.further[at] = 0
-        arrays.seat[at] = 0
-        arrays.over[at] = False
-        begin_words(words[at], random[at], seeds[at], numbers[at])
-        arrays.dice[at] = _thrown(cup, 0, 0, next_word(words[at], random[at]))
-        arrays.thrown[at] = 1
+        if which[at]:
+            arrays.marks[at] = OPEN
+            arrays.chips[at] = chips
+            arrays.further[at] = 0
+            arrays.over[at] = False
+            begin_words(words[at], random[at], seeds[at], numbers[at])
+            trays.seat[at], trays.thrown[at] = 0, 1
+            trays.dice[at] = fallen(cup, 0, 0, next_word(words[at], random[at]))
 
 
 @jit
-def _play(rules: Any, house: Any, arrays: Any, which: Any, actions: Any, illegal: Any, learner: Any) -> None:
+def _play(rules: Any, arrays: Any, which: Any, actions: Any, illegal: Any, learner: Any) -> None:
     """Who is on turn makes the given move, or one that is drawn where it is not allowed.
 
     With a learner no move is given: all others draw theirs until the learner is on turn, or the game is over.
     """
-    cup, most_throws, five = rules.cup, rules.throws, rules.five
+    cup, house, most_throws, five = rules.dice.cup, rules.house, rules.dice.throws, rules.five
     rolls, all_worths, kinds, jokers = rules.rolls, rules.worths, rules.kinds, rules.jokers
-    every_sheet, chips, further, on_turn = arrays.marks, arrays.chips, arrays.further, arrays.seat
-    dice, thrown, words, random = arrays.dice, arrays.thrown, arrays.words, arrays.random
-    keeps, boxes = cup[0].size, every_sheet.shape[2]
+    trays, every_sheet, chips, further = arrays.trays, arrays.marks, arrays.chips, arrays.further
+    on_turn, shown, thrown, words, random = trays.seat, trays.dice, trays.thrown, trays.words, trays.random
+    keeps, seats, boxes = cup[0].size, chips.shape[1], every_sheet.shape[2]
     writable = np.zeros(boxes, np.int8)
     for at in range(which.size):
         going = which[at] and not (learner >= 0 and (arrays.over[at] or on_turn[at] == learner))
         while going:
             seat = on_turn[at]
-            marks, roll = every_sheet[at, seat], rolls[dice[at]]
+            marks, roll = every_sheet[at, seat], rolls[shown[at]]
             kind, worths = kinds[roll], all_worths[roll]
             count = _writable(house, jokers, five, kind, worths, marks, writable)
             held = keeps if thrown[at] < most_throws + (chips[at, seat] > 0) else 0
@@ -115,31 +106,38 @@ def _play(rules: Any, house: Any, arrays: Any, which: Any, actions: Any, illegal
                 move = move if move < held else keeps + _chosen(writable, move - held)
             if move < keeps:
                 chips[at, seat] -= thrown[at] == most_throws
-                dice[at] = _thrown(cup, dice[at], move, next_word(words[at], random[at]))
+                shown[at] = fallen(cup, shown[at], move, next_word(words[at], random[at]))
                 thrown[at] += 1
             else:
                 box = move - keeps
-                worth = jokers[box] if jokers[box] >= 0 and _is_joker(house, kind, five, marks) else worths[box]
+                joker = jokers[box] >= 0 and _is_joker(house, kind, five, marks)
                 further[at, seat] += house[2] and _further_five(kind, five, marks)
-                marks[box] = worth
-                seat = (seat + 1) % chips.shape[1]
-                on_turn[at] = seat
-                arrays.over[at] = not (every_sheet[at, seat] == OPEN).any()
-                dice[at] = NONE if arrays.over[at] else _thrown(cup, 0, 0, next_word(words[at], random[at]))
-                thrown[at] = 0 if arrays.over[at] else 1
+                marks[box] = jokers[box] if joker else worths[box]
+                seat = (seat + 1) % seats
+                over = not (every_sheet[at, seat] == OPEN).any()
+                arrays.over[at], on_turn[at], thrown[at] = over, seat, not over
+                shown[at] = NONE if over else fallen(cup, 0, 0, next_word(words[at], random[at]))
             going = learner >= 0 and not arrays.over[at] and on_turn[at] != learner
 
 
 @jit
-def act(rules: Any, house: Any, arrays: Any, which: Any, actions: Any, illegal: Any) -> None:
+def act(rules: Any, arrays: Any, which: Any, _seats: Any, actions: Any, illegal: Any) -> None:
     """Who is on turn makes these moves, or one that is drawn where they are not allowed."""
-    _play(rules, house, arrays, which, actions, illegal, NONE)
+    _play(rules, arrays, which, actions, illegal, NONE)
 
 
 @jit
-def draw_moves(rules: Any, house: Any, arrays: Any, which: Any, seat: Any) -> None:
+def others(rules: Any, arrays: Any, which: Any, seat: Any) -> None:
     """The others move at random until this seat is on turn, or the game is over."""
-    _play(rules, house, arrays, which, arrays.seat, which, seat)
+    _play(rules, arrays, which, arrays.trays.seat, which, seat)
+
+
+@jit
+def first_deciding(_rules: Any, arrays: Any, out: Any) -> None:
+    """The seat that decides at each table."""
+    on_turn = arrays.trays.seat
+    for at in range(out.size):
+        out[at] = NONE if arrays.over[at] else on_turn[at]
 
 
 @jit
@@ -166,30 +164,25 @@ def points(rules: Any, arrays: Any, out: Any) -> None:
 @jit
 def observe(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
     """Each table as a seat sees it, in the order of `observe.fields`."""
-    bonus, rolls, shares, shifts, faces = rules.bonus, rules.rolls, rules.shares, rules.shifts, rules.faces
-    shares_of = rules.marks
-    every_sheet, chips, further, on_turn = arrays.marks, arrays.chips, arrays.further, arrays.seat
-    dice, thrown = arrays.dice, arrays.thrown
+    bonus, rolls, shares, shares_of = rules.bonus, rules.rolls, rules.shares, rules.marks
+    shifts, faces, throws = rules.dice.shifts, rules.dice.faces, rules.dice.throws + (rules.chips > 0)
+    every_sheet, chips, further, trays = arrays.marks, arrays.chips, arrays.further, arrays.trays
+    on_turn, dice, thrown = trays.seat, trays.dice, trays.thrown
     count, boxes = chips.shape[1], every_sheet.shape[2]
     for at in range(seats.size):
-        row = out[at]
+        row, shown = out[at], dice[at]
         row[:] = 0.0
-        start = 0
-        for die in range(faces.size):
-            if dice[at] >= 0:
-                row[start + (dice[at] >> shifts[die] & (1 << shifts[die + 1] - shifts[die]) - 1)] = 1.0
-            start += faces[die]
+        start = see_dice(shifts, faces, shown, row)
         row[start + thrown[at]] = 1.0
-        start += rules.throws + (rules.chips > 0) + 1
-        row[start + (on_turn[at] - seats[at]) % count] = 1.0
-        start += count
-        if dice[at] >= 0:
-            roll = rolls[dice[at]]
+        row[start + throws + 1 + (on_turn[at] - seats[at]) % count] = 1.0
+        start += throws + 1 + count
+        if shown >= 0:
+            roll = rolls[shown]
             for box in range(boxes):
                 row[start + box] = shares[roll, box]
         start += boxes
-        for ahead in range(count):
-            seat = (seats[at] + ahead) % count
+        for other in range(count):
+            seat = (seats[at] + other) % count
             marks = every_sheet[at, seat]
             for box in range(boxes):
                 if marks[box] == OPEN:
@@ -209,14 +202,15 @@ def observe(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
 
 
 @jit
-def mask(rules: Any, house: Any, arrays: Any, seats: Any, out: Any) -> None:
+def mask(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
     """A one for every move a seat may make."""
-    keeps, most_throws, five = rules.cup[0].size, rules.throws, rules.five
+    house, keeps, most_throws, five = rules.house, rules.dice.cup[0].size, rules.dice.throws, rules.five
     rolls, worths, kinds, jokers = rules.rolls, rules.worths, rules.kinds, rules.jokers
-    marks, chips, on_turn, dice, thrown = arrays.marks, arrays.chips, arrays.seat, arrays.dice, arrays.thrown
+    marks, chips, over, trays = arrays.marks, arrays.chips, arrays.over, arrays.trays
+    on_turn, dice, thrown = trays.seat, trays.dice, trays.thrown
     for at in range(seats.size):
         row, seat = out[at], seats[at]
-        if arrays.over[at]:
+        if over[at]:
             row[:] = 1
         elif seat != on_turn[at]:
             row[:] = 0

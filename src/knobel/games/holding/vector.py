@@ -1,0 +1,89 @@
+"""Many tables of a game in which dice are held: the tray of the turn as arrays, compiled."""
+
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from knobel.core.dice import Die
+from knobel.games.holding.tray import Tray, fresh
+from knobel.sim.packed import packed
+from knobel.sim.random_bits_compiled import BLOCK, below
+from knobel.solve.kernel.jit import jit
+
+NONE = -1
+
+
+class Dice(NamedTuple):
+    """The dice of a game, and how a turn goes."""
+
+    cup: Any
+    shifts: Any
+    """Where the bits of each die begin, and where those of the last one end."""
+    faces: Any
+    """How many faces each die has."""
+    throws: int
+    """The throws of a turn, without those that cost something."""
+
+
+class Trays(NamedTuple):
+    """The turn at each table: a row each."""
+
+    seat: Any
+    """Whose turn it is."""
+    dice: Any
+    """The dice as bits; NONE while all are in the cup, which they are only once the game is over."""
+    thrown: Any
+    """The throws of the turn so far."""
+    random: Any
+    """Seed, number of the game, and number of the next word."""
+    words: Any
+    """The words drawn last."""
+
+
+def dice_of(pool: tuple[Die, ...], throws: int) -> Dice:
+    """The dice of a pool as bits."""
+    bits = packed(pool)
+    ends = [*bits.shifts, (bits.size - 1).bit_length()]
+    return Dice(bits.cup, np.array(ends, np.int64), np.array([len(die.faces) for die in pool], np.int64), throws)
+
+
+def trays(count: int) -> Trays:
+    """The trays of so many tables before the first game."""
+    return Trays(
+        np.zeros(count, np.int64),
+        np.full(count, NONE, np.int64),
+        np.zeros(count, np.int64),
+        np.zeros((count, 3), np.uint64),
+        np.zeros((count, BLOCK + 1), np.uint64),
+    )
+
+
+def tray_at(pool: tuple[Die, ...], dice: Dice, held: Trays, at: int) -> Tray:
+    """The tray of a table as the rules know it."""
+    bits = int(held.dice[at])
+    if bits == NONE:
+        return fresh(len(pool))
+    ends = zip(pool, pairwise(dice.shifts.tolist()), strict=True)
+    return Tray(
+        tuple([(bits >> shift & (1 << end - shift) - 1) + die.first for die, (shift, end) in ends]),
+        int(held.thrown[at]),
+    )
+
+
+@jit
+def fallen(cup: Any, bits: Any, keep: Any, word: Any) -> Any:
+    """The dice once all but those of this holding have been thrown; holding none is the first way to hold."""
+    masks, ways, starts, falls = cup
+    return bits & masks[keep] | falls[starts[keep] + below(word, ways[keep])]
+
+
+@jit
+def see_dice(shifts: Any, faces: Any, bits: Any, row: Any) -> Any:
+    """Write a one for what each die shows; how many numbers that are."""
+    start = 0
+    for die in range(faces.size):
+        if bits >= 0:
+            row[start + (bits >> shifts[die] & (1 << shifts[die + 1] - shifts[die]) - 1)] = 1.0
+        start += faces[die]
+    return start
