@@ -1,7 +1,7 @@
 """Many games of Kribbeln at once, compiled; and greedy play: as high a sum as possible, a dodge if nothing fits."""
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -12,13 +12,17 @@ from knobel.games.holding.starting import FIRST
 from knobel.games.kribbeln.plain import plain
 from knobel.games.kribbeln.rules.arrangement import OURS, Square, counts_of
 from knobel.games.kribbeln.rules.game import DODGE, THROWS, WRITE, Kribbeln, State
-from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, LAST_KRIBBEL, ROWS, STRUCK, TOTALS_AFTER, highest_kribbel
+from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, LAST_KRIBBEL, ROWS, STRUCK, TOTALS_AFTER
+from knobel.games.kribbeln.rules.sheet import highest_kribbel as highest_on
 from knobel.games.kribbeln.rules.tasks import DICE, Task, colour_counts
 from knobel.sim.greedy_turn import Ints, exact
 from knobel.sim.packed import packed
 from knobel.sim.play import Results, ranked
 from knobel.sim.random_bits_compiled import BLOCK, below, draw, forget
 from knobel.solve.kernel.jit import jit
+
+if TYPE_CHECKING:
+    from knobel.envs.many import Tables as VectorTables
 
 EMPTY, NONE = -1, -1
 FACES = len(D6.faces)
@@ -107,7 +111,7 @@ def play(game: Kribbeln, policies: tuple[str, ...], seed: int, games: range, *, 
 
 
 @jit
-def _highest(sheet: Any) -> Any:
+def highest_kribbel(sheet: Any) -> Any:
     """The highest Kribbel number so far; 0 if there is none."""
     found = 0
     for row in KRIBBELS:
@@ -116,7 +120,7 @@ def _highest(sheet: Any) -> Any:
 
 
 @jit
-def _dodge_row(sheet: Any, row: Any) -> Any:
+def dodge_row(sheet: Any, row: Any) -> Any:
     """The Kribbel row into which a dodge would go; NONE if those of the area are full."""
     for other in KRIBBELS:
         if AREA_OF[other] == AREA_OF[row] and sheet[other] == EMPTY:
@@ -125,7 +129,7 @@ def _dodge_row(sheet: Any, row: Any) -> Any:
 
 
 @jit
-def _waiting(sheets: Any, row: Any) -> Any:
+def waiting(sheets: Any, row: Any) -> Any:
     """How many seats have no entry in a row."""
     found = 0
     for seat in range(len(sheets)):
@@ -134,7 +138,7 @@ def _waiting(sheets: Any, row: Any) -> Any:
 
 
 @jit
-def _following(sheets: Any, row: Any, seat: Any) -> Any:
+def following(sheets: Any, row: Any, seat: Any) -> Any:
     """The first seat from this one on, clockwise, that has no entry in a row."""
     while sheets[seat % len(sheets), row] != EMPTY:
         seat += 1
@@ -142,7 +146,7 @@ def _following(sheets: Any, row: Any, seat: Any) -> Any:
 
 
 @jit
-def _score(sheets: Any, rows: Any, seat: Any) -> Any:
+def score(sheets: Any, rows: Any, seat: Any) -> Any:
     """What a seat earned in the first rows."""
     total = 0
     for row in range(rows):
@@ -175,14 +179,14 @@ def _throws(story: Any, sheet: Any, row: Any, greedy: Any, tables: Any) -> Any:
     words, seed, number, at = story
     masks, ways, starts, fallen = tables.cup
     task, keep, dice, throws = TASK_OF[row], 0, 0, 0
-    highest = 0 if tables.beginner else _highest(sheet)
+    highest = 0 if tables.beginner else highest_kribbel(sheet)
     while True:
         way = below(draw(words, seed, number, at[0]), ways[keep])
         dice = dice & masks[keep] | fallen[starts[keep] + way]
         throws += 1
         total = tables.sums[dice]
         writes = total > highest if task == NONE else tables.met[dice] >> task & 1 == 1
-        dodges = task != NONE and not writes and total > highest and _dodge_row(sheet, row) != NONE
+        dodges = task != NONE and not writes and total > highest and dodge_row(sheet, row) != NONE
         ends, more = 2 if dodges else 1, masks.size if throws < THROWS else 0
         if greedy:
             at[0] += np.uint64(2)
@@ -211,16 +215,16 @@ def _turn(story: Any, sheet: Any, row: Any, greedy: Any, tables: Any) -> Any:
         if not dodges:
             sheet[row] = total if writes else STRUCK
             return throws
-        sheet[_dodge_row(sheet, row)] = total
+        sheet[dodge_row(sheet, row)] = total
 
 
 @jit
-def _first(story: Any, sheets: Any, row: Any, line: Any) -> Any:
+def first_seat(story: Any, sheets: Any, row: Any, line: Any) -> Any:
     """Who begins a row: the best in the line above, several roll for it; with how many throws they took."""
     words, seed, number, at = story
     throws = 0
     best = line == line.max()
-    while best.sum() > 1 and _waiting(sheets, row) > 1:
+    while best.sum() > 1 and waiting(sheets, row) > 1:
         for seat in range(best.size):
             line[seat] = NONE
             if best[seat]:
@@ -228,7 +232,7 @@ def _first(story: Any, sheets: Any, row: Any, line: Any) -> Any:
                 at[0] += NEXT
                 throws += 1
         best = line == line.max()
-    return _following(sheets, row, best.argmax()), throws
+    return following(sheets, row, best.argmax()), throws
 
 
 @jit
@@ -247,19 +251,19 @@ def _play(seed: Any, numbers: Any, greedy: Any, tables: Any, results: Any, count
             more = _turn(story, sheets[seat], row, greedy[seat], tables)
             moves += more
             throws += more
-            if _waiting(sheets, row):
-                seat = _following(sheets, row, seat + 1)
+            if waiting(sheets, row):
+                seat = following(sheets, row, seat + 1)
                 continue
-            while row < rows and not _waiting(sheets, row):
+            while row < rows and not waiting(sheets, row):
                 row += 1
             if row == rows:
                 break
             for other in range(seats):
-                line[other] = _score(sheets, row, other) if TOTALS[row - 1] else sheets[other, row - 1]
-            seat, more = _first(story, sheets, row, line)
+                line[other] = score(sheets, row, other) if TOTALS[row - 1] else sheets[other, row - 1]
+            seat, more = first_seat(story, sheets, row, line)
             throws += more
         for other in range(seats):
-            scores[game, other] = _score(sheets, rows, other)
+            scores[game, other] = score(sheets, rows, other)
             deciding[game, other] = scores[game, other] * ENTRIES + sheets[other, LAST_KRIBBEL]
         counts[game, 0], counts[game, 1] = moves, throws
 
@@ -296,7 +300,7 @@ def greedy_move(game: AnyGame, state: State, seat: int) -> Any:
     if tray.throws == THROWS:
         return ending
     task = ROWS[state.row].task
-    highest = 0 if game.beginner else highest_kribbel(sheet)
+    highest = 0 if game.beginner else highest_on(sheet)
     turn = exact(EQUAL if task is None else DICE)
     stages = kribbel_stages(highest) if task is None else task_stages(game.tasks[task], known.square)
     worth = sum(tray.faces) * (WRITE in ends)
@@ -306,3 +310,10 @@ def greedy_move(game: AnyGame, state: State, seat: int) -> Any:
 def player(_game: Kribbeln, name: str) -> Player | None:
     """Who decides like this through the rules."""
     return greedy_move if name == "greedy" else None
+
+
+def vector(game: Kribbeln, count: int) -> "VectorTables":
+    """So many tables side by side, as arrays."""
+    from knobel.games.kribbeln.vector import KribbelnTables
+
+    return KribbelnTables(game, count)

@@ -1,0 +1,195 @@
+"""What `vector` does at every table, compiled. A table is a row of all arrays, and `at` is its number."""
+
+from typing import Any
+
+import numpy as np
+
+from knobel.games.holding.vector import fallen, see_dice
+from knobel.games.kribbeln.batch import (
+    EMPTY,
+    HIGHEST,
+    NONE,
+    TASK_OF,
+    TOTALS,
+    dodge_row,
+    first_seat,
+    following,
+    highest_kribbel,
+    score,
+    waiting,
+)
+from knobel.games.kribbeln.rules.sheet import STRUCK
+from knobel.sim.random_bits_compiled import NUMBER, SEED, WORD, below, next_word
+from knobel.sim.random_bits_compiled import begin as begin_words
+from knobel.solve.kernel.jit import jit
+
+ROWS = len(TASK_OF)
+WRITE, STRIKE, DODGE = 0, 1, 2
+"""The moves that end a turn, after all ways to hold dice."""
+
+
+@jit
+def _endings(sheet: Any, row: Any, total: Any, met: Any, beginner: Any) -> Any:
+    """How a turn in this row may end, a bit for each way."""
+    task = TASK_OF[row]
+    rises = beginner or total > highest_kribbel(sheet)
+    if task == NONE:
+        return 1 << WRITE if rises else 1 << STRIKE
+    if met >> task & 1:
+        return 1 << WRITE
+    return 1 << STRIKE | (rises and dodge_row(sheet, row) != NONE) << DODGE
+
+
+@jit
+def begin(rules: Any, arrays: Any, which: Any, seeds: Any, numbers: Any) -> None:
+    """New games with these random words."""
+    cup, trays = rules.dice.cup, arrays.trays
+    words, random = trays.words, trays.random
+    for at in range(which.size):
+        if which[at]:
+            arrays.sheets[at] = EMPTY
+            arrays.row[at] = 0
+            arrays.over[at] = False
+            begin_words(words[at], random[at], seeds[at], numbers[at])
+            trays.seat[at], trays.thrown[at] = 0, 1
+            trays.dice[at] = fallen(cup, 0, 0, next_word(words[at], random[at]))
+
+
+@jit
+def _pass_on(sheets: Any, row: Any, seat: Any, line: Any, words: Any, random: Any) -> Any:
+    """The row and the seat that come next, after an entry of this seat; rolling for the start takes words."""
+    if waiting(sheets, row):
+        return row, following(sheets, row, seat + 1)
+    while row < ROWS and not waiting(sheets, row):
+        row += 1
+    if row == ROWS:
+        return row, seat
+    for other in range(line.size):
+        line[other] = score(sheets, row, other) if TOTALS[row - 1] else sheets[other, row - 1]
+    seat, _ = first_seat((words, random[SEED], random[NUMBER], random[WORD:]), sheets, row, line)
+    return row, seat
+
+
+@jit
+def _play(rules: Any, arrays: Any, which: Any, actions: Any, illegal: Any, learner: Any) -> None:
+    """Who is on turn makes the given move, or one that is drawn where it is not allowed.
+
+    With a learner no move is given: all others draw theirs until the learner is on turn, or the game is over.
+    """
+    cup, sums, met, throws, beginner = rules.dice.cup, rules.sums, rules.met, rules.dice.throws, rules.beginner
+    every_sheet, rows, trays = arrays.sheets, arrays.row, arrays.trays
+    on_turn, shown, thrown, words, random = trays.seat, trays.dice, trays.thrown, trays.words, trays.random
+    keeps, line = cup[0].size, np.zeros(every_sheet.shape[1], np.int64)
+    for at in range(which.size):
+        going = which[at] and not (learner >= 0 and (arrays.over[at] or on_turn[at] == learner))
+        while going:
+            seat, row, dice = on_turn[at], rows[at], shown[at]
+            sheet, total = every_sheet[at, seat], sums[dice]
+            ends = _endings(sheet, row, total, met[dice], beginner)
+            held = keeps if thrown[at] < throws else 0
+            move = NONE
+            if learner < 0:
+                move = actions[at]
+                allowed = held > 0 if move < keeps else ends >> move - keeps & 1 == 1
+                illegal[at] = not allowed
+                move = move if allowed else NONE
+            if move == NONE:
+                move = below(next_word(words[at], random[at]), held + 1 + (ends >> DODGE & 1))
+                if move >= held:
+                    first = WRITE if ends & 1 << WRITE else STRIKE
+                    move += keeps - held + first
+            if move < keeps:
+                shown[at] = fallen(cup, dice, move, next_word(words[at], random[at]))
+                thrown[at] += 1
+            else:
+                if move - keeps == DODGE:
+                    sheet[dodge_row(sheet, row)] = total
+                else:
+                    sheet[row] = total if move - keeps == WRITE else STRUCK
+                    rows[at], on_turn[at] = _pass_on(every_sheet[at], row, seat, line, words[at], random[at])
+                arrays.over[at] = rows[at] == ROWS
+                thrown[at] = not arrays.over[at]
+                shown[at] = NONE if arrays.over[at] else fallen(cup, 0, 0, next_word(words[at], random[at]))
+            going = learner >= 0 and not arrays.over[at] and on_turn[at] != learner
+
+
+@jit
+def act(rules: Any, arrays: Any, which: Any, _seats: Any, actions: Any, illegal: Any) -> None:
+    """Who is on turn makes these moves, or one that is drawn where they are not allowed."""
+    _play(rules, arrays, which, actions, illegal, NONE)
+
+
+@jit
+def others(rules: Any, arrays: Any, which: Any, seat: Any) -> None:
+    """The others move at random until this seat is on turn, or the game is over."""
+    _play(rules, arrays, which, arrays.trays.seat, which, seat)
+
+
+@jit
+def first_deciding(_rules: Any, arrays: Any, out: Any) -> None:
+    """The seat that decides at each table."""
+    on_turn = arrays.trays.seat
+    for at in range(out.size):
+        out[at] = NONE if arrays.over[at] else on_turn[at]
+
+
+@jit
+def points(_rules: Any, arrays: Any, out: Any) -> None:
+    """What every seat earned in the rows that have been scored."""
+    sheets, row = arrays.sheets, arrays.row
+    for at in range(out.shape[0]):
+        for seat in range(out.shape[1]):
+            out[at, seat] = score(sheets[at], row[at], seat)
+
+
+@jit
+def observe(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
+    """Each table as a seat sees it, in the order of `observe.fields`."""
+    sums, met, colours = rules.sums, rules.met, rules.colours
+    shifts, faces, throws = rules.dice.shifts, rules.dice.faces, rules.dice.throws
+    every_sheet, rows, trays = arrays.sheets, arrays.row, arrays.trays
+    on_turn, dice, thrown = trays.seat, trays.dice, trays.thrown
+    count = every_sheet.shape[1]
+    for at in range(seats.size):
+        out_row, shown, row, sheets = out[at], dice[at], rows[at], every_sheet[at]
+        out_row[:] = 0.0
+        start = see_dice(shifts, faces, shown, out_row)
+        out_row[start + thrown[at]] = 1.0
+        out_row[start + throws + 1 + (on_turn[at] - seats[at]) % count] = 1.0
+        start += throws + 1 + count
+        if shown >= 0:
+            out_row[start + row] = 1.0
+            out_row[start + ROWS] = sums[shown] / HIGHEST
+            for colour in range(colours.shape[1]):
+                out_row[start + ROWS + 1 + colour] = colours[shown, colour]
+            out_row[start + ROWS + 1 + colours.shape[1]] = TASK_OF[row] == NONE or met[shown] >> TASK_OF[row] & 1
+        start += ROWS + 2 + colours.shape[1]
+        for ahead in range(count):
+            seat = (seats[at] + ahead) % count
+            for entered in range(ROWS):
+                entry = sheets[seat, entered]
+                if entry != EMPTY:
+                    out_row[start + entered] = 1.0
+                    out_row[start + ROWS + entered] = entry / HIGHEST
+            start += 2 * ROWS
+            out_row[start] = score(sheets, row, seat) / (ROWS * count)
+            start += 1
+
+
+@jit
+def mask(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
+    """A one for every move a seat may make."""
+    keeps, throws, sums, met = rules.dice.cup[0].size, rules.dice.throws, rules.sums, rules.met
+    sheets, rows, over, trays = arrays.sheets, arrays.row, arrays.over, arrays.trays
+    on_turn, dice, thrown = trays.seat, trays.dice, trays.thrown
+    for at in range(seats.size):
+        row, seat, shown = out[at], seats[at], dice[at]
+        if over[at]:
+            row[:] = 1
+        elif seat != on_turn[at]:
+            row[:] = 0
+        else:
+            row[:keeps] = thrown[at] < throws
+            ends = _endings(sheets[at, seat], rows[at], sums[shown], met[shown], rules.beginner)
+            for move in range(DODGE + 1):
+                row[keeps + move] = ends >> move & 1
