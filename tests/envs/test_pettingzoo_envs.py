@@ -188,4 +188,3 @@ def test_dice_go_on_after_a_reset_without_a_seed() -> None:
     assert not np.array_equal(first, world.observe("player_0")["observation"])
     world.reset(seed=3)
     assert np.array_equal(first, world.observe("player_0")["observation"])
-    assert world.np_random is not None

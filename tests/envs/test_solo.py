@@ -13,7 +13,6 @@ from knobel import Decide, Fell, Moved, Over, make, step
 from knobel.core.errors import BadMove, BadSetup
 from knobel.core.game import AnyGame
 from knobel.envs import SoloEnv, ids
-from knobel.envs.table import points
 from tests.envs.tables import SETUPS, Setup
 
 
@@ -100,7 +99,7 @@ def test_a_move_that_is_not_allowed_costs_and_is_drawn_instead() -> None:
     _, reward, _, _, info = env.step(box)
     assert info["illegal"]
     assert env.table.state != before
-    assert reward - points(env.game, env.table.state)[0] + points(env.game, before)[0] == -3.5
+    assert reward - env.game.scores(env.table.state)[0] + env.game.scores(before)[0] == -3.5
 
 
 @pytest.mark.parametrize("number", [-1, 44])

@@ -4,7 +4,20 @@ from knobel.envs.encoding import Encoding, encoding
 from knobel.envs.ids import enlist, ids
 from knobel.envs.pettingzoo_envs import TogetherEnv, TurnEnv, env, parallel_env, raw_env
 from knobel.envs.solo import SoloEnv
+from knobel.envs.vector import SoloVectorEnv, VectorTurnEnv
 
-__all__ = ["Encoding", "SoloEnv", "TogetherEnv", "TurnEnv", "encoding", "env", "ids", "parallel_env", "raw_env"]
+__all__ = [
+    "Encoding",
+    "SoloEnv",
+    "SoloVectorEnv",
+    "TogetherEnv",
+    "TurnEnv",
+    "VectorTurnEnv",
+    "encoding",
+    "env",
+    "ids",
+    "parallel_env",
+    "raw_env",
+]
 
 enlist()

@@ -37,12 +37,13 @@ def one_hot(at: int, size: int) -> tuple[float, ...]:
     return tuple([float(place == at) for place in range(size)])
 
 
-def faces(pool: Sequence[Die], shown: Sequence[int | None]) -> list[float]:
+@lru_cache(maxsize=1 << 16)
+def faces(pool: tuple[Die, ...], shown: tuple[int | None, ...]) -> tuple[float, ...]:
     """A one for what each die shows; zeros for a die in the cup."""
     numbers: list[float] = []
     for die, face in zip(pool, shown, strict=True):
         numbers += one_hot(-1 if face is None else face - die.first, len(die.faces))
-    return numbers
+    return tuple(numbers)
 
 
 def face_labels(pool: Sequence[Die]) -> tuple[str, ...]:

@@ -21,6 +21,8 @@ class Opponents:
     """The opponents of a learner in this seat: one for all, or one each."""
 
     def __init__(self, wishes: Opponent | Sequence[Opponent], game: AnyGame, seat: int) -> None:
+        if not 0 <= seat < game.seats:
+            raise BadSetup(f"this table has the seats 0 to {game.seats - 1}, not {seat}")
         others = [other for other in range(game.seats) if other != seat]
         chosen = [wishes] * len(others) if isinstance(wishes, str) or callable(wishes) else list(wishes)
         if len(chosen) != len(others):

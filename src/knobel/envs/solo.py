@@ -47,8 +47,6 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         **options: object,
     ) -> None:
         self.game = made(game, seats, **options)
-        if not 0 <= seat < self.game.seats:
-            raise BadSetup(f"this table has the seats 0 to {self.game.seats - 1}, not {seat}")
         self.seat = seat
         self.render_mode = render_mode
         self.encoding = encoding(self.game)

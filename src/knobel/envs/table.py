@@ -1,5 +1,7 @@
 """A game under way that throws its own dice and knows moves by their number."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from secrets import randbits
 from typing import Any
 
@@ -9,9 +11,11 @@ from numpy.typing import NDArray
 from knobel.core.errors import BadMove
 from knobel.core.game import AnyGame, Decide, Over, Throw
 from knobel.games.spec import spec
-from knobel.sim.random_bits import BITS, LIMIT, Words, below, fall
+from knobel.sim.random_bits import BITS, LIMIT, Words, below, fall_on
 
 Mask = NDArray[np.int8]
+MASKS = 1 << 13
+"""How many masks of a game are remembered."""
 
 
 class Episodes:
@@ -29,6 +33,35 @@ class Episodes:
         return Words(self.seed, self.number)
 
 
+class KnownMoves:
+    """The moves of a game by their numbers, and the masks of moves that are offered together."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._alphabet = game.alphabet
+        self._numbers = {move: number for number, move in enumerate(game.alphabet)}
+        self._masks: dict[tuple[int, ...], Mask] = {}
+
+    def mask(self, moves: Sequence[Any]) -> Mask:
+        """A one for each of these moves; not to be written to."""
+        # Moves are mostly the very objects of the alphabet, and known by that faster than by what they say.
+        offered = tuple(map(id, moves))
+        found = self._masks.get(offered)
+        if found is None:
+            numbers = [self._numbers[move] for move in moves]
+            found = np.zeros(len(self._alphabet), np.int8)
+            found[numbers] = 1
+            if len(self._masks) < MASKS and all(
+                move is self._alphabet[number] for move, number in zip(moves, numbers, strict=True)
+            ):
+                self._masks[offered] = found
+        return found
+
+
+@lru_cache(maxsize=32)
+def _known_moves(game: Any) -> KnownMoves:
+    return KnownMoves(game)
+
+
 class Table:
     """A game from its start with these random words; it never waits for dice.
 
@@ -39,19 +72,18 @@ class Table:
         self.game = game
         self.state: Any = game.start()
         self._words = words
-        # Moves are mostly the very objects of the alphabet, and known by that faster than by what they say.
-        self._known = {id(move): number for number, move in enumerate(game.alphabet)}
-        self._numbers = {move: number for number, move in enumerate(game.alphabet)}
-        self._offered: dict[int, dict[int, Any]] = {}
+        self._moves = _known_moves(game)
+        self._sides = [die.sides for die in game.pool]
+        self._scores: NDArray[np.int64] | None = None
         self.thrown = 0
         """How often dice have fallen."""
         self._pending: Decide | Over = self._fall()
 
     def _fall(self) -> Decide | Over:
         """What the game waits for once all dice have fallen."""
-        game, pool = self.game, self.game.pool
+        game, sides = self.game, self._sides
         while isinstance(pending := game.pending(self.state), Throw):
-            faces = fall(self._words.draw(), [pool[at] for at in pending.dice])
+            faces = fall_on(self._words.draw(), [sides[at] for at in pending.dice])
             self.state = game.land(self.state, faces)
             self.thrown += 1
         return pending
@@ -69,7 +101,9 @@ class Table:
     @property
     def scores(self) -> NDArray[np.int64]:
         """The points of every seat as the sheets stand."""
-        return np.array(self.game.scores(self.state), np.int64)
+        if self._scores is None:
+            self._scores = np.array(self.game.scores(self.state), np.int64)
+        return self._scores.copy()
 
     @property
     def places(self) -> NDArray[np.int64]:
@@ -88,38 +122,25 @@ class Table:
         Once the game is over all are ones: nothing is asked for, and no learner has to divide by an empty choice.
         """
         if self.over:
-            return np.ones(len(self._numbers), np.int8)
-        mask = np.zeros(len(self._numbers), np.int8)
-        mask[list(self.moves(seat))] = 1
-        return mask
-
-    def moves(self, seat: int) -> dict[int, Any]:
-        """The moves this seat may make now, by their number."""
-        if seat not in self._offered:
-            known, numbers = self._known, self._numbers
-            found = {}
-            for move in self.game.moves(self.state, seat):
-                number = known.get(id(move))
-                found[numbers[move] if number is None else number] = move
-            self._offered[seat] = found
-        return self._offered[seat]
+            return np.ones(len(self.game.alphabet), np.int8)
+        return self._moves.mask(self.game.moves(self.state, seat)).copy()
 
     def any_move(self, seat: int) -> Any:
         """One of the moves this seat may make now, each as likely."""
-        moves = list(self.moves(seat).values())
+        moves = self.game.moves(self.state, seat)
         return moves[below(self._words.draw(), len(moves))]
 
     def act(self, seat: int, number: int) -> bool:
         """This seat makes the move with this number; False if it may not, and one of its moves was drawn instead."""
-        if not 0 <= number < len(self._numbers):
-            raise BadMove(f"moves of {self.game.key} have numbers from 0 to {len(self._numbers) - 1}, not {number}")
-        moves = self.moves(seat)
-        legal = number in moves
-        self.move(seat, moves[number] if legal else self.any_move(seat))
+        alphabet = self.game.alphabet
+        if not 0 <= number < len(alphabet):
+            raise BadMove(f"moves of {self.game.key} have numbers from 0 to {len(alphabet) - 1}, not {number}")
+        legal = bool(self._moves.mask(self.game.moves(self.state, seat))[number])
+        self.move(seat, alphabet[number] if legal else self.any_move(seat))
         return legal
 
     def move(self, seat: int, move: Any) -> None:
         """This seat makes one of its moves, and dice fall as long as the game waits for them."""
         self.state = self.game.play(self.state, seat, move)
-        self._offered = {}
+        self._scores = None
         self._pending = self._fall()

@@ -165,8 +165,13 @@ class Games:
 
     def infos(self, which: Bools) -> Infos:
         """What else there is to know of some tables; zeros of the others, and which they are."""
-        found = {"action_mask": self.mask, "scores": self.tables.scores, "illegal": self._illegal.copy()}
+        found: dict[str, NDArray[Any]] = {
+            "action_mask": self.mask,
+            "scores": self.tables.scores,
+            "illegal": self._illegal.copy(),
+        }
         if not which.all():
+            found["action_mask"] = self._mask.copy()
             for values in found.values():
                 values[~which] = 0
         return {name: part for key in found for name, part in ((key, found[key]), (f"_{key}", which.copy()))}
@@ -177,8 +182,8 @@ class Games:
         seen = np.full(self.count, None, object)
         for at in np.flatnonzero(ended):
             seen[at] = self._seen[at].copy()
-        known = {**self.infos(ended), "action_mask": np.where(ended[:, None], self._mask, np.int8(0))}
-        return {"final_obs": seen, "_final_obs": ended.copy(), "final_info": known, "_final_info": ended.copy()}
+        known = {"final_obs": seen, "final_info": self.infos(ended)}
+        return {**known, "_final_obs": ended.copy(), "_final_info": ended.copy()}
 
 
 class SoloVectorEnv(VectorEnv[Floats, Ints, NDArray[Any]]):
@@ -219,7 +224,7 @@ class SoloVectorEnv(VectorEnv[Floats, Ints, NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._every = np.ones(num_envs, np.bool_)
 
-    def reset(self, *, seed: Seed = None, options: dict[str, Any] | None = None) -> tuple[Floats, Infos]:  # type: ignore[override]  # seeds may be several
+    def reset(self, *, seed: Seed = None, options: dict[str, Any] | None = None) -> tuple[Floats, Infos]:
         """Begin new games; at the tables of `options["reset_mask"]`, or at all."""
         which = self.games.reset(seed, options)
         return self.games.seen, self.games.infos(which)

@@ -4,6 +4,8 @@ The words of a game are those of NumPy's Philox with the key (seed, number of th
 which other games are played, in which order, or by how many workers.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from knobel.core.dice import Die, Faces
@@ -38,9 +40,14 @@ def below(word: int, count: int) -> int:
 
 def fall(word: int, dice: list[Die]) -> Faces:
     """How dice fall: the first takes its share of the word, the next one its share of what that leaves, ..."""
+    return fall_on(word, [die.sides for die in dice])
+
+
+def fall_on(word: int, all_sides: list[Sequence[int]]) -> Faces:
+    """The same for dice given by what they may show."""
     faces = []
-    for die in dice:
-        word *= len(die.sides)
-        faces.append(die.sides[word >> BITS])
-        word %= LIMIT
+    for sides in all_sides:
+        word *= len(sides)
+        faces.append(sides[word >> BITS])
+        word &= LIMIT - 1
     return tuple(faces)

@@ -87,3 +87,22 @@ def see_dice(shifts: Any, faces: Any, bits: Any, row: Any) -> Any:
             row[start + (bits >> shifts[die] & (1 << shifts[die + 1] - shifts[die]) - 1)] = 1.0
         start += faces[die]
     return start
+
+
+@jit
+def chosen(marked: Any, which: Any) -> Any:
+    """The place that comes at this place among those that are marked."""
+    for at in range(marked.size):
+        if marked[at]:
+            if which == 0:
+                return at
+            which -= 1
+    return NONE
+
+
+@jit
+def first_deciding(_rules: Any, arrays: Any, out: Any) -> None:
+    """The seat that decides at each table; NONE once the game is over."""
+    on_turn = arrays.trays.seat
+    for at in range(out.size):
+        out[at] = NONE if arrays.over[at] else on_turn[at]

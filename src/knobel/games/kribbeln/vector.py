@@ -73,7 +73,7 @@ class KribbelnTables(ArrayTables):
     @property
     def ranking(self) -> Ints:
         """The points, and then the last entry."""
-        return self.scores * ENTRIES + self.arrays.sheets[:, :, LAST_KRIBBEL]
+        return np.asarray(self.scores * ENTRIES + self.arrays.sheets[:, :, LAST_KRIBBEL])
 
     def state(self, at: int) -> State:
         """A table as the rules know it."""

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from knobel.games.holding.vector import fallen, see_dice
+from knobel.games.holding.vector import fallen, first_deciding, see_dice
 from knobel.games.kribbeln.batch import (
     EMPTY,
     HIGHEST,
@@ -22,6 +22,8 @@ from knobel.games.kribbeln.rules.sheet import STRUCK
 from knobel.sim.random_bits_compiled import NUMBER, SEED, WORD, below, next_word
 from knobel.sim.random_bits_compiled import begin as begin_words
 from knobel.solve.kernel.jit import jit
+
+__all__ = ["act", "begin", "first_deciding", "mask", "observe", "others", "points"]
 
 ROWS = len(TASK_OF)
 WRITE, STRIKE, DODGE = 0, 1, 2
@@ -123,14 +125,6 @@ def act(rules: Any, arrays: Any, which: Any, _seats: Any, actions: Any, illegal:
 def others(rules: Any, arrays: Any, which: Any, seat: Any) -> None:
     """The others move at random until this seat is on turn, or the game is over."""
     _play(rules, arrays, which, arrays.trays.seat, which, seat)
-
-
-@jit
-def first_deciding(_rules: Any, arrays: Any, out: Any) -> None:
-    """The seat that decides at each table."""
-    on_turn = arrays.trays.seat
-    for at in range(out.size):
-        out[at] = NONE if arrays.over[at] else on_turn[at]
 
 
 @jit

@@ -153,7 +153,7 @@ def first_deciding(_rules: Any, arrays: Any, out: Any) -> None:
 @jit
 def _points(powers: Any, worths: Any, grid: Any) -> Any:
     """What a grid is worth as it stands."""
-    total = 0
+    total = np.int64(0)
     for line in range(powers.shape[0]):
         code = 0
         for cell in range(CELLS):

@@ -1,7 +1,7 @@
 """Many games of Master at once, compiled; and greedy play: as many stars and steps as possible in this turn."""
 
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -27,6 +27,9 @@ from knobel.sim.play import Results, best, ranked
 from knobel.sim.random_bits_compiled import BLOCK, below, draw, forget
 from knobel.solve.kernel.jit import jit
 
+if TYPE_CHECKING:
+    from knobel.envs.many import Tables as VectorTables
+
 DONE, STEPS, ROWS = 0, 1, 2
 """The columns of a board: tasks fulfilled (a bit each), coin steps, and the field of each row."""
 
@@ -51,26 +54,26 @@ def play(game: Master, policies: tuple[str, ...], seed: int, games: range, *, co
 
 
 @jit
-def _stars(board: Any, tables: Any) -> Any:
+def stars_of(board: Any, task_stars: Any, lap_stars: Any) -> Any:
     """All stars of a board."""
     finished = 0
     for row in range(ROWS, WIDTH):
         finished += board[row] == ROW_LENGTH
     extra = max(0, finished - EXTRA_STAR_FROM + 1)
-    return tables.task_stars[board[DONE]] + finished + extra + tables.lap_stars[board[STEPS]]
+    return task_stars[board[DONE]] + finished + extra + lap_stars[board[STEPS]]
 
 
 @jit
 def _progress(board: Any, tables: Any) -> Any:
     """The steps of a board, stars counted as steps."""
-    total = STAR * _stars(board, tables) + board[STEPS]
+    total = STAR * stars_of(board, tables.task_stars, tables.lap_stars) + board[STEPS]
     for row in range(ROWS, WIDTH):
         total += board[row]
     return total
 
 
 @jit
-def _under_way(board: Any) -> Any:
+def rows_under_way(board: Any) -> Any:
     """How many rows are under way."""
     found = 0
     for row in range(ROWS, WIDTH):
@@ -94,7 +97,7 @@ def _both(field: Any, dice: Any, other: Any, under_way: Any) -> Any:
 
 
 @jit
-def _possible(board: Any, under_way: Any, part: Any) -> Any:
+def possible(board: Any, under_way: Any, part: Any) -> Any:
     """The board does not rule a part out."""
     kind, one, dice, other, more, _, tasks = part
     if kind == TASK:
@@ -124,7 +127,7 @@ def _move(board: Any, row: Any, dice: Any) -> None:
 
 
 @jit
-def _act(boards: Any, seat: Any, part: Any, after: Any) -> None:
+def act(boards: Any, seat: Any, part: Any, after: Any) -> None:
     """The board of a seat after a part that is possible, the race included."""
     kind, one, dice, other, more, coins, _ = part
     after[:] = boards[seat]
@@ -161,11 +164,11 @@ def _race(boards: Any, seat: Any, after: Any) -> None:
 @jit
 def _any(board: Any, roll: Any, place: Any, tables: Any) -> Any:
     """The part at this place among those that are possible, and how many of them were passed."""
-    under_way, count = _under_way(board), 0
+    under_way, count = rows_under_way(board), 0
     for part in tables.suits[roll]:
         if part == NONE:
             break
-        if _possible(board, under_way, tables.parts[part]):
+        if possible(board, under_way, tables.parts[part]):
             if count == place:
                 return part, count
             count += 1
@@ -176,11 +179,11 @@ def _any(board: Any, roll: Any, place: Any, tables: Any) -> Any:
 def _gains(boards: Any, seat: Any, tables: Any, after: Any, gains: Any) -> None:
     """What each part would add; NONE where it is not possible."""
     board = boards[seat]
-    under_way, now = _under_way(board), _progress(board, tables)
+    under_way, now = rows_under_way(board), _progress(board, tables)
     for part in range(gains.size):
         gains[part] = NONE
-        if _possible(board, under_way, tables.parts[part]):
-            _act(boards, seat, tables.parts[part], after)
+        if possible(board, under_way, tables.parts[part]):
+            act(boards, seat, tables.parts[part], after)
             gains[part] = _progress(after, tables) - now
 
 
@@ -280,10 +283,10 @@ def _play(seed: Any, numbers: Any, greedy: Any, tables: Any, scores: Any, counts
                 part, throws = _turn(story, boards, seat, greedy[seat], tables, room)
                 counts[game] += throws
                 if part != NONE:
-                    _act(boards, seat, tables.parts[part], room[0])
+                    act(boards, seat, tables.parts[part], room[0])
                     boards[seat] = room[0]
             for seat in range(seats):
-                scores[game, seat] = _stars(boards[seat], tables)
+                scores[game, seat] = stars_of(boards[seat], tables.task_stars, tables.lap_stars)
                 over |= scores[game, seat] >= GOAL
 
 
@@ -328,3 +331,10 @@ def player(game: Master, name: str) -> Player | None:
     if name == "greedy":
         return greedy_move
     return best if game.seats == 1 else None
+
+
+def vector(game: Master, count: int) -> "VectorTables":
+    """So many tables side by side, as arrays."""
+    from knobel.games.master.vector import MasterTables
+
+    return MasterTables(game, count)

@@ -3,13 +3,14 @@
 A *part* is what an action does with some dice: many rolls share it, so that a board tries each part once.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from knobel.core.dice import Faces
-from knobel.games.master.rules.actions import Action, Coins, Fulfil, RowCoins, Rows, actions
+from knobel.games.master.rules.actions import ACTIONS, Action, Coins, Fulfil, RowCoins, Rows, actions
 from knobel.games.master.rules.board import COINS, LAST_COIN, ROW_LENGTH, TASKS, Board, stars
 from knobel.games.master.rules.game import Master
 from knobel.sim.greedy_turn import exact
@@ -45,6 +46,8 @@ class Tables(NamedTuple):
     """Every part, as its numbers."""
     suits: Any
     """The parts that each roll does not rule out, in the order of actions, then NONE: rolls x parts."""
+    does: Any
+    """The part that each action is with a roll; NONE if the roll rules it out: rolls x actions."""
     task_stars: Any
     """The stars of tasks that are fulfilled, by their bits."""
     lap_stars: Any
@@ -64,8 +67,8 @@ class Tables(NamedTuple):
     scale: Any
 
 
-def part_of(action: Action, faces: Faces) -> Part:
-    """What an action does with these dice."""
+def part_of(action: Action, faces: Faces, coins: Mapping[str, int]) -> Part:
+    """What an action does with these dice, where options have these coin steps."""
     match action:
         case Fulfil(key):
             return Part(TASK, [task.key for task in TASKS].index(key))
@@ -75,31 +78,35 @@ def part_of(action: Action, faces: Faces) -> Part:
             return Part(TWO_ROWS, one - 1, faces.count(one), other - 1, faces.count(other))
         case Coins("task"):
             met = sum(1 << at for at, task in enumerate(TASKS) if task.meets(faces))
-            return Part(AGAIN, coins=COINS["task"], tasks=met)
+            return Part(AGAIN, coins=coins["task"], tasks=met)
         case Coins(option):
-            return Part(COIN, coins=COINS[option])
+            return Part(COIN, coins=coins[option])
         case RowCoins(number, option):
-            return Part(ROW, number - 1, faces.count(number), coins=COINS[option])
+            return Part(ROW, number - 1, faces.count(number), coins=coins[option])
     raise AssertionError
 
 
-def _suiting(faces: Faces) -> list[Part]:
+def _suiting(faces: Faces, coins: Mapping[str, int]) -> dict[Action, Part]:
     """What may be done with these dice on some board."""
     done = Board(tasks=(True,) * len(TASKS), rows=(ROW_LENGTH,) * 6)
     ways = {action for board in (Board(), done) for action, _ in actions(board, faces)}
-    return [part_of(action, faces) for action in Master(1).alphabet if action in ways]
+    return {action: part_of(action, faces, coins) for action in ACTIONS if action in ways}
 
 
 @cache
-def tables() -> Tables:
-    """The rules, made once."""
-    dice, turn = packed(Master.pool), exact(Master.pool)
+def tables(steps: tuple[tuple[str, int], ...] = ()) -> Tables:
+    """The rules, with coin steps that differ from ours, made once."""
+    dice, turn, coins = packed(Master.pool), exact(Master.pool), {**COINS, **dict(steps)}
     falls, (axis,) = turn.lattice.falls, turn.lattice.axes
-    suiting = [_suiting(faces) for faces in falls]
-    parts = list(dict.fromkeys(part for some in suiting for part in some))
+    suiting = [_suiting(faces, coins) for faces in falls]
+    parts = list(dict.fromkeys(part for some in suiting for part in some.values()))
+    does = np.full((len(falls), len(ACTIONS)), NONE)
+    for roll, some in enumerate(suiting):
+        for action, part in some.items():
+            does[roll, ACTIONS.index(action)] = parts.index(part)
     suits = np.full((len(falls), 1 + max(map(len, suiting))), NONE)
     for roll, some in enumerate(suiting):
-        suits[roll, : len(some)] = [parts.index(part) for part in some]
+        suits[roll, : len(some)] = [parts.index(part) for part in some.values()]
     held = np.full(6**7, NONE, np.int16)
     for faces, row in axis.index.items():
         held[sum(6**face for face in faces)] = row
@@ -109,6 +116,7 @@ def tables() -> Tables:
         dice.rolls,
         np.array(parts),
         suits,
+        does,
         np.array([stars(Board(tasks=tasks)) for tasks in subsets]),
         np.array([stars(Board(coins=coins)) for coins in range(LAST_COIN + 1)]),
         held,

@@ -7,11 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from knobel.games.holding.vector import NONE, fallen, see_dice
+from knobel.games.holding.vector import NONE, chosen, fallen, first_deciding, see_dice
 from knobel.games.scorecard.rules import FURTHER
 from knobel.sim.random_bits_compiled import begin as begin_words
 from knobel.sim.random_bits_compiled import below, next_word
 from knobel.solve.kernel.jit import jit
+
+__all__ = ["act", "begin", "first_deciding", "mask", "observe", "others", "points"]
 
 OPEN = -1
 
@@ -46,17 +48,6 @@ def _writable(house: Any, jokers: Any, five: Any, kind: Any, worths: Any, marks:
             out[box] = out[box] == 2 if fitting else out[box]
         count = fitting or count
     return count
-
-
-@jit
-def _chosen(open_boxes: Any, which: Any) -> Any:
-    """The box that comes at this place among those that are marked."""
-    for box in range(open_boxes.size):
-        if open_boxes[box]:
-            if which == 0:
-                return box
-            which -= 1
-    return NONE
 
 
 @jit
@@ -103,7 +94,7 @@ def _play(rules: Any, arrays: Any, which: Any, actions: Any, illegal: Any, learn
                 move = move if allowed else NONE
             if move == NONE:
                 move = below(next_word(words[at], random[at]), held + count)
-                move = move if move < held else keeps + _chosen(writable, move - held)
+                move = move if move < held else keeps + chosen(writable, move - held)
             if move < keeps:
                 chips[at, seat] -= thrown[at] == most_throws
                 shown[at] = fallen(cup, shown[at], move, next_word(words[at], random[at]))
@@ -130,14 +121,6 @@ def act(rules: Any, arrays: Any, which: Any, _seats: Any, actions: Any, illegal:
 def others(rules: Any, arrays: Any, which: Any, seat: Any) -> None:
     """The others move at random until this seat is on turn, or the game is over."""
     _play(rules, arrays, which, arrays.trays.seat, which, seat)
-
-
-@jit
-def first_deciding(_rules: Any, arrays: Any, out: Any) -> None:
-    """The seat that decides at each table."""
-    on_turn = arrays.trays.seat
-    for at in range(out.size):
-        out[at] = NONE if arrays.over[at] else on_turn[at]
 
 
 @jit
