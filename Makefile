@@ -97,6 +97,7 @@ bench: setup .venv-bench/ready
 	.venv-bench/bin/python bench/playouts.py
 	.venv-bench/bin/python bench/solvers.py
 	.venv-bench/bin/python bench/simulation.py
+	.venv-bench/bin/python bench/environments.py
 	$(BIN)/python bench/hints.py
 
 .venv-bench/ready: requirements/bench.txt requirements/bench-build.txt

@@ -113,7 +113,7 @@ def gym_yahtzee() -> Contestant:
 def yacht() -> Contestant:
     """OpenSpiel's yacht: a mask and no observation, which it does not have; dice by number, its fastest way."""
     game, random = import_module("pyspiel").load_game("yacht"), np.random.default_rng(SEED)
-    state, mask = game.new_initial_state(), None
+    state, mask = game.new_initial_state(), np.zeros(0, np.int8)
 
     def settle() -> None:
         nonlocal state, mask

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.core.dice import Die
+from knobel.core.errors import NotProvided
 from knobel.core.game import AnyGame
 from knobel.games.spec import find
 
@@ -81,6 +82,13 @@ class Encoding:
     game: AnyGame
     table: tuple[Field, ...]
     sheet: tuple[Field, ...]
+    sheet_of: Callable[[Any, int], Any] | None = None
+    """The object that alone decides about the numbers of a seat's sheet, if there is one; it never changes."""
+
+    @cached_property
+    def _known(self) -> dict[int, tuple[Any, list[float]]]:
+        """The sheet that was told last of each seat, and its numbers."""
+        return {}
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -112,10 +120,22 @@ class Encoding:
         numbers: list[float] = []
         for field in self.table:
             numbers += field.read(state, seat)
-        for ahead in range(self.game.seats):
-            for field in self.sheet:
-                numbers += field.read(state, (seat + ahead) % self.game.seats)
+        seats = self.game.seats
+        for ahead in range(seats):
+            numbers += self._sheet(state, (seat + ahead) % seats)
         return np.array(numbers, np.float32)
+
+    def _sheet(self, state: Any, seat: int) -> list[float]:
+        """The numbers of a seat's sheet; those of one that nobody has written on since are remembered."""
+        sheet = self.sheet_of(state, seat) if self.sheet_of else None
+        if sheet is not None and seat in self._known and self._known[seat][0] is sheet:
+            return self._known[seat][1]
+        numbers: list[float] = []
+        for field in self.sheet:
+            numbers += field.read(state, seat)
+        if sheet is not None:
+            self._known[seat] = sheet, numbers
+        return numbers
 
     def _all(self) -> Iterator[tuple[str, Field]]:
         """Every field with its full name."""
@@ -128,8 +148,13 @@ class Encoding:
 
 @lru_cache(maxsize=32)
 def _encoding(game: Any) -> Encoding:
-    table, sheet = find(game.key).observe.fields(game)
-    return Encoding(game, tuple(table), tuple(sheet))
+    observe = find(game.key).observe
+    table, sheet = observe.fields(game)
+    try:
+        sheet_of = observe.sheet_of
+    except NotProvided:
+        sheet_of = None
+    return Encoding(game, tuple(table), tuple(sheet), sheet_of)
 
 
 def encoding(game: AnyGame) -> Encoding:

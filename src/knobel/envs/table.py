@@ -38,21 +38,23 @@ class KnownMoves:
 
     def __init__(self, game: AnyGame) -> None:
         self._alphabet = game.alphabet
+        # Moves are mostly the very objects of the alphabet, and known by that faster than by what they say.
+        self._known = {id(move): number for number, move in enumerate(game.alphabet)}
         self._numbers = {move: number for number, move in enumerate(game.alphabet)}
         self._masks: dict[tuple[int, ...], Mask] = {}
 
     def mask(self, moves: Sequence[Any]) -> Mask:
         """A one for each of these moves; not to be written to."""
-        # Moves are mostly the very objects of the alphabet, and known by that faster than by what they say.
         offered = tuple(map(id, moves))
         found = self._masks.get(offered)
         if found is None:
-            numbers = [self._numbers[move] for move in moves]
+            known = [self._known.get(at, -1) for at in offered]
             found = np.zeros(len(self._alphabet), np.int8)
-            found[numbers] = 1
-            if len(self._masks) < MASKS and all(
-                move is self._alphabet[number] for move, number in zip(moves, numbers, strict=True)
-            ):
+            if -1 in known:
+                found[[self._numbers[move] for move in moves]] = 1
+                return found
+            found[known] = 1
+            if len(self._masks) < MASKS:
                 self._masks[offered] = found
         return found
 
@@ -75,6 +77,7 @@ class Table:
         self._moves = _known_moves(game)
         self._sides = [die.sides for die in game.pool]
         self._scores: NDArray[np.int64] | None = None
+        self._offered: dict[int, Mask] = {}
         self.thrown = 0
         """How often dice have fallen."""
         self._pending: Decide | Over = self._fall()
@@ -123,7 +126,14 @@ class Table:
         """
         if self.over:
             return np.ones(len(self.game.alphabet), np.int8)
-        return self._moves.mask(self.game.moves(self.state, seat)).copy()
+        return self._allowed(seat).copy()
+
+    def _allowed(self, seat: int) -> Mask:
+        """The same while the game is going on; not to be written to."""
+        found = self._offered.get(seat)
+        if found is None:
+            found = self._offered[seat] = self._moves.mask(self.game.moves(self.state, seat))
+        return found
 
     def any_move(self, seat: int) -> Any:
         """One of the moves this seat may make now, each as likely."""
@@ -135,7 +145,7 @@ class Table:
         alphabet = self.game.alphabet
         if not 0 <= number < len(alphabet):
             raise BadMove(f"moves of {self.game.key} have numbers from 0 to {len(alphabet) - 1}, not {number}")
-        legal = bool(self._moves.mask(self.game.moves(self.state, seat))[number])
+        legal = bool(self._allowed(seat)[number])
         self.move(seat, alphabet[number] if legal else self.any_move(seat))
         return legal
 
@@ -143,4 +153,5 @@ class Table:
         """This seat makes one of its moves, and dice fall as long as the game waits for them."""
         self.state = self.game.play(self.state, seat, move)
         self._scores = None
+        self._offered = {}
         self._pending = self._fall()

@@ -13,7 +13,7 @@ brings raises `NotProvided`, for which every engine has one fallback.
 | setup | `setup` | explorer, `knobel odds` |
 | pad | `pad` | scores entered without dice |
 | observe | `observe` | environments |
-| batch | `batch` | simulation |
+| batch | `batch` | simulation, vector environments |
 | printed | `printed` | printed pads |
 | solve | `solve.plan` | `knobel solve`, `value`, `distil`, `train`, … |
 | texts | `texts/LANGUAGE.json` | catalogue of words |
@@ -231,6 +231,9 @@ class ObserveFacet(Protocol):
 
     def fields(self, game: Any) -> "tuple[Sequence[Field], Sequence[Field]]":
         """What is told of the table, and of every sheet."""
+
+    def sheet_of(self, state: Any, seat: int) -> Any:
+        """Optional: the object, which never changes, that alone decides about all that is told of a seat's sheet."""
 
 
 class BatchFacet(Protocol):

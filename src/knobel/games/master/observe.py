@@ -4,7 +4,7 @@ from typing import Any
 
 from knobel.envs.encoding import Field, Numbers, Told, tray, whole
 from knobel.games.master.rules.board import LAST_COIN, NUMBERS, ROW_LENGTH, TASKS, Board, stars
-from knobel.games.master.rules.game import THROWS, Master
+from knobel.games.master.rules.game import THROWS, Master, State
 
 
 def fields(game: Master) -> Told:
@@ -32,3 +32,8 @@ def fields(game: Master) -> Told:
         Field("total", ("stars",), lambda state, seat: (stars(state.boards[seat]) / most,)),
     )
     return table, sheet
+
+
+def sheet_of(state: State, seat: int) -> Board:
+    """The board, which is all there is to tell of a seat."""
+    return state.boards[seat]

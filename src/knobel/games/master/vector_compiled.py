@@ -7,8 +7,7 @@ import numpy as np
 from knobel.games.holding.vector import NONE, chosen, fallen, first_deciding, see_dice
 from knobel.games.master.batch import DONE, ROWS, STEPS, TASK_COUNT, WIDTH, possible, rows_under_way, stars_of
 from knobel.games.master.batch import act as act_on
-from knobel.games.master.rules.board import LAST_COIN
-from knobel.games.master.rules.board import GOAL, ROW_LENGTH
+from knobel.games.master.rules.board import GOAL, LAST_COIN, ROW_LENGTH
 from knobel.sim.random_bits_compiled import begin as begin_words
 from knobel.sim.random_bits_compiled import below, next_word
 from knobel.solve.kernel.jit import jit

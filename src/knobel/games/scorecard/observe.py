@@ -5,7 +5,7 @@ from typing import Any
 
 from knobel.core.dice import outcomes
 from knobel.envs.encoding import Field, Numbers, Told, tray, whole
-from knobel.games.scorecard.rules import THROWS, Card, Scorecard, points, upper
+from knobel.games.scorecard.rules import THROWS, Card, Scorecard, Sheet, State, points, upper
 
 
 @lru_cache(maxsize=8)
@@ -20,6 +20,7 @@ def fields(game: Scorecard) -> Told:
     keys, most = tuple(box.key for box in card.boxes), most_worths(card)
     total = sum(most) + (card.bonus.points if card.bonus else 0)
 
+    @lru_cache(maxsize=1 << 14)
     def worths(dice: Any) -> Numbers:
         return [worth / best for worth, best in zip(card.worths(dice), most, strict=True)]
 
@@ -41,3 +42,8 @@ def fields(game: Scorecard) -> Told:
         sheet.append(Field("chips", ("left",), lambda state, seat: (state.sheets[seat].chips / card.chips,)))
     sheet.append(Field("total", ("points",), lambda state, seat: (points(card, state.sheets[seat]) / total,)))
     return table, tuple(sheet)
+
+
+def sheet_of(state: State, seat: int) -> Sheet:
+    """The sheet, which is all there is to tell of a seat."""
+    return state.sheets[seat]
