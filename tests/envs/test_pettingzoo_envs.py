@@ -188,3 +188,12 @@ def test_dice_go_on_after_a_reset_without_a_seed() -> None:
     assert not np.array_equal(first, world.observe("player_0")["observation"])
     world.reset(seed=3)
     assert np.array_equal(first, world.observe("player_0")["observation"])
+
+
+def test_reset_may_change_options() -> None:
+    world = raw_env("kribbeln")
+    world.reset(seed=1, options={"sheet": "3"})
+    assert world.game == make("kribbeln", 2, sheet="3")
+    together = parallel_env(seats=2)
+    together.reset(seed=1, options={"advanced": "yes"})
+    assert together.game == make("krisskross", 2, advanced="yes")

@@ -210,3 +210,28 @@ def test_before_the_first_game_and_after_the_last_move_one_must_reset() -> None:
     play(env, 1)
     with pytest.raises(BadSetup, match="reset"):
         env.step(0)
+
+
+def test_reset_may_change_options_and_opponents() -> None:
+    env = SoloEnv("kribbeln", seats=2)
+    first, _ = env.reset(seed=1)
+    other, _ = env.reset(seed=1, options={"sheet": "4", "opponents": "chick"})
+    assert env.game == make("kribbeln", 2, sheet="4")
+    changed = {name for name, one, two in zip(env.encoding.names, first, other, strict=True) if one != two}
+    assert {name.split(".")[0] for name in changed} <= {"task", "tasks", "met"}
+    again, _ = env.reset(seed=1)
+    assert np.array_equal(again, other)
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"colour": "green"}, "no option 'colour'"),
+        ({"begins": "rulebook"}, "would change what is seen or done"),
+        ({"opponents": "tiger"}, "no level 'tiger'"),
+    ],
+)
+def test_what_reset_cannot_change_is_explained(options: dict[str, Any], reason: str) -> None:
+    env = SoloEnv("classic", seats=2)
+    with pytest.raises(BadSetup, match=reason):
+        env.reset(options=options)

@@ -33,6 +33,10 @@ class Opponents:
         self._game, self._seat = game, seat
         self._seats = dict(zip(others, chosen, strict=True))
 
+    def at(self, game: AnyGame) -> "Opponents":
+        """The same at a table with other options."""
+        return Opponents(list(self._seats.values()), game, self._seat)
+
     @property
     def random(self) -> bool:
         """Whether all of them move at random."""

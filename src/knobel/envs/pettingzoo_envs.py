@@ -15,7 +15,7 @@ from knobel.envs.encoding import encoding
 from knobel.envs.picture import MODES, render
 from knobel.envs.rewards import Purse, points, worth_of
 from knobel.envs.solo import ILLEGAL
-from knobel.envs.table import Episodes, Table
+from knobel.envs.table import Episodes, Table, with_options
 from knobel.games.spec import games, spec
 from knobel.library import made
 
@@ -62,8 +62,11 @@ class Seating:
             raise BadSetup("there is no game yet; reset() begins one")
         return self._table
 
-    def open(self, seed: int | None) -> Table:
-        """A new game; a seed begins the dice anew, without one they go on."""
+    def open(self, seed: int | None, options: dict[str, Any] | None) -> Table:
+        """A new game, with these options from now on; a seed begins the dice anew, without one they go on."""
+        if options:
+            self.game = with_options(self.game, options)
+            self.encoding = encoding(self.game)
         self._table = Table(self.game, self.episodes.begin(seed))
         return self._table
 
@@ -150,9 +153,9 @@ class TurnEnv(Seated, AECEnv[str, Observation, int]):
         self._worth = worth_of(reward, self.seating.game)
         self._illegal_reward = illegal_reward
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begin a new game."""
-        self.seating.open(seed)
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game; `options` change those of the game from now on."""
+        self.seating.open(seed, options)
         self.agents = self.possible_agents[:]
         self._purse = Purse(self._worth, (self.game.seats,))
         self._decided = dict.fromkeys(self.agents, 0)
@@ -236,10 +239,10 @@ class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
     def reset(
         self,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002
+        options: dict[str, Any] | None = None,
     ) -> tuple[dict[str, Observation], Infos]:
-        """Begin a new game."""
-        table = self.seating.open(seed)
+        """Begin a new game; `options` change those of the game from now on."""
+        table = self.seating.open(seed, options)
         while not table.thrown:
             seat = table.deciding[0]
             table.move(seat, table.any_move(seat))

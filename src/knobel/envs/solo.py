@@ -15,7 +15,7 @@ from knobel.envs.encoding import encoding
 from knobel.envs.opponents import RANDOM, Opponent, Opponents
 from knobel.envs.picture import MODES, render
 from knobel.envs.rewards import Purse, worth_of
-from knobel.envs.table import Episodes, Table
+from knobel.envs.table import Episodes, Table, with_options
 from knobel.library import made
 
 Observation = NDArray[np.float32]
@@ -69,14 +69,26 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin a new game."""
+        """Begin a new game; `options` change those of the game, and `opponents`, from now on."""
         super().reset(seed=seed, options=options)
+        if options:
+            self._change(dict(options))
         words = self._episodes.begin(seed)
         self._table = Table(self.game, words)
         self._players = self._opponents.sit(self._episodes.seed, self._episodes.number)
         self._purse = Purse(self._worth, (self.game.seats,))
         self._opponents.move(self._table, self._players)
         return self._observation(), self._info()
+
+    def _change(self, wishes: dict[str, Any]) -> None:
+        """Take over wishes for this game and those that follow."""
+        opponents = wishes.pop("opponents", None)
+        if opponents is not None:
+            self._opponents = Opponents(opponents, self.game, self.seat)
+        if wishes:
+            self.game = with_options(self.game, wishes)
+            self.encoding = encoding(self.game)
+            self._opponents = self._opponents.at(self.game)
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Make a move, and let the others move until it is the learner's turn again."""

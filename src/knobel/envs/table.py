@@ -1,6 +1,6 @@
 """A game under way that throws its own dice and knows moves by their number."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from secrets import randbits
 from typing import Any
@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadMove
+from knobel.core.errors import BadMove, BadSetup
 from knobel.core.game import AnyGame, Decide, Over, Throw
+from knobel.core.registry import make
+from knobel.envs.encoding import encoding
 from knobel.games.spec import spec
 from knobel.sim.random_bits import BITS, LIMIT, Words, below, fall_on
 
@@ -31,6 +33,16 @@ class Episodes:
         else:
             self.seed, self.number = seed % LIMIT, 0
         return Words(self.seed, self.number)
+
+
+def with_options(game: AnyGame, options: Mapping[str, object]) -> AnyGame:
+    """The same game with some options changed, as long as what is seen and done stays of one kind."""
+    changed = make(game.key, game.seats, **{**game.options, **options})
+    if changed.alphabet != game.alphabet or encoding(changed).names != encoding(game).names:
+        raise BadSetup(
+            f"{', '.join(sorted(options))} cannot be changed by reset(): it would change what is seen or done"
+        )
+    return changed
 
 
 class KnownMoves:

@@ -5,11 +5,30 @@ from typing import Any
 from knobel.envs.encoding import Field, Numbers, Told, one_hot, tray, whole
 from knobel.games.kribbeln.rules.game import THROWS, Kribbeln
 from knobel.games.kribbeln.rules.sheet import ROWS
-from knobel.games.kribbeln.rules.tasks import COLOURS
+from knobel.games.kribbeln.rules.tasks import COLOURS, KINDS, Task
+
+NAMED = max(kind.colours for kind in KINDS)
+"""How many colours a task names at most."""
+TASK_LABELS = (
+    *(f"kind{kind.number}" for kind in KINDS),
+    *(f"{place}={colour}" for place in range(1, NAMED + 1) for colour in COLOURS),
+)
+
+
+def task_numbers(task: Task | None) -> tuple[float, ...]:
+    """A one for the kind of a task and for each colour it names, in its place; zeros for none."""
+    numbers = one_hot(-1 if task is None else task.kind - 1, len(KINDS))
+    for place in range(NAMED):
+        named = task is not None and place < len(task.colours)
+        numbers += one_hot(task.colours[place] if task and named else -1, len(COLOURS))
+    return numbers
 
 
 def fields(game: Kribbeln) -> Told:
     """What is told of the table, and of every sheet."""
+    tasks = [task_numbers(task) for task in game.tasks]
+    every_task = [number for numbers in tasks for number in numbers]
+    nothing = task_numbers(None)
     rows, dice, most = tuple(row.key for row in ROWS), len(game.pool), 6 * len(game.pool)
     total = len(rows) * game.seats
 
@@ -17,12 +36,22 @@ def fields(game: Kribbeln) -> Told:
         asked = None not in state.tray.dice and state.row < len(rows)
         return (float(asked and game.met(state.row, state.tray.dice)),)
 
+    def asked(state: Any, _: int) -> Numbers:
+        task = ROWS[state.row].task if state.row < len(rows) else None
+        return nothing if task is None else tasks[task]
+
     table = (
         *tray(game, THROWS),
         Field("row", rows, lambda state, _: one_hot(state.row, len(rows))),
         Field("sum", ("dice",), whole(lambda shown: (sum(game.numbers(shown)) / most,), 1)),
         Field("colours", COLOURS, whole(lambda shown: [count / dice for count in game.counts(shown)], len(COLOURS))),
         Field("met", ("task",), met),
+        Field("task", TASK_LABELS, asked),
+        Field(
+            "tasks",
+            tuple(f"{at}.{label}" for at in range(1, len(tasks) + 1) for label in TASK_LABELS),
+            lambda _state, _seat: every_task,
+        ),
     )
     sheet = (
         Field("written", rows, lambda state, seat: [float(entry is not None) for entry in state.sheets[seat]]),

@@ -11,6 +11,7 @@ from knobel.games.holding.starting import FIRST
 from knobel.games.holding.vector import Dice, Trays, dice_of, tray_at, trays
 from knobel.games.kribbeln import vector_compiled as kernels
 from knobel.games.kribbeln.batch import EMPTY, ENTRIES, tables
+from knobel.games.kribbeln.observe import task_numbers
 from knobel.games.kribbeln.rules.game import THROWS, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import LAST_KRIBBEL, ROWS
 from knobel.games.kribbeln.rules.tasks import COLOURS, DICE, colour_counts
@@ -30,6 +31,8 @@ class Rules(NamedTuple):
     colours: Any
     """The share of the dice that show each colour, by their bits."""
     beginner: bool
+    tasks: Any
+    """What is told of each task: tasks x numbers."""
 
 
 class Arrays(NamedTuple):
@@ -60,8 +63,10 @@ class KribbelnTables(ArrayTables):
     def __init__(self, game: Kribbeln, count: int) -> None:
         if game.begins != FIRST or game.arrangement:
             raise NotProvided(f"{game.key} has its tables as arrays only with our dice, where the first seat begins")
-        known = tables(game, greedy=False)
-        rules = Rules(dice_of(DICE, THROWS), known.sums, known.met, _colours(), game.beginner)
+        known, told = tables(game, greedy=False), [task_numbers(task) for task in game.tasks]
+        rules = Rules(
+            dice_of(DICE, THROWS), known.sums, known.met, _colours(), game.beginner, np.array(told, np.float32)
+        )
         arrays = Arrays(
             np.full((count, game.seats, len(ROWS)), EMPTY, np.int64),
             np.zeros(count, np.int64),

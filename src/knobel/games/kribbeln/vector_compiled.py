@@ -139,7 +139,7 @@ def points(_rules: Any, arrays: Any, out: Any) -> None:
 @jit
 def observe(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
     """Each table as a seat sees it, in the order of `observe.fields`."""
-    sums, met, colours = rules.sums, rules.met, rules.colours
+    sums, met, colours, tasks = rules.sums, rules.met, rules.colours, rules.tasks
     shifts, faces, throws = rules.dice.shifts, rules.dice.faces, rules.dice.throws
     every_sheet, rows, trays = arrays.sheets, arrays.row, arrays.trays
     on_turn, dice, thrown = trays.seat, trays.dice, trays.thrown
@@ -158,6 +158,12 @@ def observe(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
                 out_row[start + ROWS + 1 + colour] = colours[shown, colour]
             out_row[start + ROWS + 1 + colours.shape[1]] = TASK_OF[row] == NONE or met[shown] >> TASK_OF[row] & 1
         start += ROWS + 2 + colours.shape[1]
+        if row < ROWS and TASK_OF[row] != NONE:
+            out_row[start : start + tasks.shape[1]] = tasks[TASK_OF[row]]
+        start += tasks.shape[1]
+        for task in range(tasks.shape[0]):
+            out_row[start : start + tasks.shape[1]] = tasks[task]
+            start += tasks.shape[1]
         for ahead in range(count):
             seat = (seats[at] + ahead) % count
             for entered in range(ROWS):
