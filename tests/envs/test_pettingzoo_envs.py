@@ -12,6 +12,7 @@ import pytest
 from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
+from knobel import make
 from knobel.core.errors import BadSetup
 from knobel.envs import TogetherEnv, TurnEnv, env, ids, parallel_env, raw_env
 from knobel.games.holding.tray import keeps
