@@ -22,6 +22,9 @@ from knobel.library import made
 Observation = dict[str, NDArray[Any]]
 """`observation`: the table as a seat sees it; `action_mask`: the moves it may make now."""
 
+PLACEHOLDER = "options"
+"""PettingZoo's own test resets every environment with this wish, which stands for none."""
+
 SEATS = 2
 """How many play unless said."""
 
@@ -64,8 +67,9 @@ class Seating:
 
     def open(self, seed: int | None, options: dict[str, Any] | None) -> Table:
         """A new game, with these options from now on; a seed begins the dice anew, without one they go on."""
-        if options:
-            self.game = with_options(self.game, options)
+        wishes = {key: value for key, value in (options or {}).items() if key != PLACEHOLDER}
+        if wishes:
+            self.game = with_options(self.game, wishes)
             self.encoding = encoding(self.game)
         self._table = Table(self.game, self.episodes.begin(seed))
         return self._table

@@ -33,6 +33,8 @@ class ArrayTables:
         self.kernels: Kernels = kernels
         self.rules, self.arrays = rules, arrays
         self._count = len(arrays.over)
+        self._scores: Ints | None = None
+        """What was counted since somebody moved last."""
 
     @property
     def deciding(self) -> Ints:
@@ -44,9 +46,10 @@ class ArrayTables:
     @property
     def scores(self) -> Ints:
         """The points of every seat: tables x seats."""
-        found = np.zeros((self._count, self.game.seats), np.int64)
-        self.kernels.points(self.rules, self.arrays, found)
-        return found
+        if self._scores is None:
+            self._scores = np.zeros((self._count, self.game.seats), np.int64)
+            self.kernels.points(self.rules, self.arrays, self._scores)
+        return self._scores.copy()
 
     @property
     def places(self) -> Ints:
@@ -65,14 +68,17 @@ class ArrayTables:
 
     def begin(self, which: Any, seeds: Any, numbers: Any) -> None:
         """New games with these random words."""
+        self._scores = None
         self.kernels.begin(self.rules, self.arrays, which, seeds, numbers)
 
     def act(self, which: Any, seats: Any, actions: Any, illegal: Any) -> None:
         """These seats make the moves with these numbers; where one may not, `illegal` says so and a move is drawn."""
+        self._scores = None
         self.kernels.act(self.rules, self.arrays, which, seats, actions, illegal)
 
     def others(self, which: Any, seat: int) -> None:
         """The other seats make moves at random until this seat has to decide, or the game is over."""
+        self._scores = None
         self.kernels.others(self.rules, self.arrays, which, seat)
 
     def observe(self, seats: Any, out: Any) -> None:
