@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visit
 from tests.web.program import answer
-from tests.web.tables import HERE, open_table
+from tests.web.tables import HERE, make_table, open_table, post
 
 BEN = {"kind": "here", "name": "Ben"}
 DESK = {"viewport": {"width": 1280, "height": 800}, "has_touch": False}
@@ -60,12 +60,14 @@ def test_the_choice_is_remembered_and_dice_are_one_touch_away(visit: Visit) -> N
     expect(page.locator(".pad .key")).to_have_count(6)
 
 
-def test_a_chip_is_marked_beside_the_score(visit: Visit) -> None:
+@pytest.mark.parametrize("touched", [".scores .mark", "[data-seat='0'] [data-spot=chips]"])
+def test_a_chip_is_marked_beside_the_score_or_on_the_sheet(visit: Visit, touched: str) -> None:
     page = visit(None)
     table = open_table(page, "extreme", HERE, BEN, dice="own")
     scores(page)
     page.locator("[data-seat='0'] [data-spot=highway][data-enter=open]").tap()
-    page.locator(".scores .mark").tap()
+    page.locator(touched).tap()
+    expect(page.locator(".scores .mark")).to_have_attribute("aria-pressed", "true")
     value(page, "50")
     sheet = answer(page, f"/api/tables/{table}")["scene"]["sheets"][0]
     cells = {cell["key"]: cell["value"] for cell in sheet["cells"]}
@@ -83,6 +85,48 @@ def test_a_row_takes_the_sum_if_its_task_was_met_and_else_an_x(visit: Visit, wor
     view = answer(page, f"/api/tables/{table}")
     assert [one["witnessed"] for one in view["history"]] == [True, False]
     assert view["scene"]["sheets"][view["history"][0]["seat"]]["cells"][0]["value"] == written
+
+
+def test_a_dodge_is_entered_in_the_kribbel_field_and_the_task_is_open_still(visit: Visit) -> None:
+    page = visit("/")
+    table = open_table(page, "kribbeln", HERE, BEN, dice="own")
+    scores(page)
+    page.locator(".scores .choice").nth(1).tap()
+    value(page, "20")
+    view = answer(page, f"/api/tables/{table}")
+    cells = {cell["key"]: cell["value"] for cell in view["scene"]["sheets"][0]["cells"]}
+    assert (cells["task_1"], cells["kribbel_1"]) == (None, 20)
+    assert view["scene"]["seats"] == [0]
+
+
+def test_an_action_of_master_is_entered_by_the_row_and_the_action(visit: Visit) -> None:
+    page = visit("/")
+    table = open_table(page, "master", HERE, BEN, dice="own")
+    scores(page)
+    page.locator("[data-seat='0'] [data-spot=row_3][data-enter=open]").tap()
+    with page.expect_response("**/commands"):
+        page.locator(".scores .value").first.tap()
+    view = answer(page, f"/api/tables/{table}")
+    assert [one["witnessed"] for one in view["history"]] == [True, False]
+    assert view["scene"]["seats"] == [1]
+
+
+def test_two_symbols_are_entered_by_their_cells(visit: Visit) -> None:
+    page = visit("/")
+    table = make_table(page, "krisskross", HERE, BEN, dice="own")
+    for seat, symbol in enumerate(("dot", "cross")):
+        seen = answer(page, f"/api/tables/{table}")["seq"]
+        command = {"move": f"begin {symbol}", "seen": seen, "key": f"begin{seat}", "seat": seat}
+        post(page, f"/api/tables/{table}/commands", command)
+    page.goto(f"/t/{table}")
+    scores(page)
+    for cell in ("d4", "e4"):
+        page.locator(f"[data-seat='0'] [data-spot={cell}][data-enter=open]").tap()
+    expect(page.locator(".scores .value")).to_have_count(36)
+    with page.expect_response("**/commands"):
+        page.locator(".scores .value").nth(1).tap()
+    cells = {cell["key"]: cell["value"] for cell in answer(page, f"/api/tables/{table}")["scene"]["sheets"][0]["cells"]}
+    assert (cells["d4"], cells["e4"]) == ("dot", "cross")
 
 
 def test_letters_choose_a_box_and_digits_enter_it(visit: Visit) -> None:

@@ -115,6 +115,16 @@ def own_dice(page: Page) -> Iterator[str]:
             post(page, f"/api/tables/{name}/commands", wish)
         page.wait_for_selector(".pad .key")
         yield f"{game}-pad"
+        page.locator(".pad .dots").last.click()
+        page.wait_for_selector(".scores .values")
+        # Whatever can be touched first, so that there are values to choose from.
+        if not page.locator(".scores .value").count():
+            page.locator("[data-seat='0'] [data-enter=open]").first.click()
+            if not page.locator(".scores .value").count():
+                page.locator("[data-seat='0'] [data-enter=open]").first.click()
+        page.wait_for_selector(".scores .value")
+        yield f"{game}-scores"
+        page.locator(".scores .dots").last.click()
     open_table(page, "classic", dice="own")
     for _ in range(5):
         page.locator(".pad .key").first.click()
@@ -122,6 +132,11 @@ def own_dice(page: Page) -> Iterator[str]:
     page.locator("dialog li button").first.click()
     page.wait_for_selector("dialog .button")
     yield "corrections"
+    page.locator("dialog .button").first.click()
+    page.locator(".correct .dice button").first.click()
+    page.locator(".correct .keys button").last.click()
+    page.wait_for_selector(".correct .acts")
+    yield "correct"
 
 
 def over_a_table(page: Page) -> Iterator[str]:

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from knobel.printing.model import Form
     from knobel.scene.model import Choice, Scene
     from knobel.scene.text import Text
-    from knobel.scene.witness import Value
+    from knobel.scene.witness import Mark, Value
     from knobel.sim.play import Results
     from knobel.solve.compact.compress import Subject
     from knobel.solve.hindsight import Best
@@ -216,7 +216,7 @@ class PadFacet(Protocol):
     def places(self, game: Any, state: Any, seat: int) -> "Mapping[str, Text]":
         """What a seat whose turn begins may enter something in: a cell of its sheet, or several with spaces between."""
 
-    def marks(self, game: Any, state: Any, seat: int) -> "Mapping[str, Text]":
+    def marks(self, game: Any, state: Any, seat: int) -> "Mapping[str, Mark]":
         """Optional: what may be marked besides, such as a chip that was spent."""
 
     def values(self, game: Any, state: Any, seat: int, place: str) -> "Sequence[Value]":

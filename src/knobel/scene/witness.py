@@ -25,6 +25,14 @@ class Value:
     """The faces that are written, if they are."""
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What may be marked beside a score, in words, and the cell of the sheet that is touched for it."""
+
+    label: Text
+    cell: str
+
+
 def check_turn(game: AnyGame, state: object, seat: int) -> None:
     """Raise an error unless this seat is about to throw all its dice."""
     pending = game.pending(state)

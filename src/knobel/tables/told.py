@@ -134,8 +134,8 @@ def _writer(table: Table, seat: int, cell: str) -> int:
         return _values(look(table.game, states[at]), seat).get(cell)
 
     stands, low, high = value(len(states) - 1), 0, len(states) - 1
-    if stands is None:
-        raise BadMove(f"nothing stands in {cell[:40]!a}")
+    if stands is None or stands == value(0):
+        raise BadMove(f"nobody has written anything into {cell[:40]!a}")
     # What is written stays, so that the entry is found by halving.
     while high - low > 1:
         middle = (low + high) // 2
@@ -178,5 +178,5 @@ def pad_at(game: AnyGame, state: Any, seat: int) -> dict[str, Any]:
             }
             for place, words in found.items()
         ],
-        "marks": [{"value": mark, "label": plain_text(words)} for mark, words in marked.items()],
+        "marks": [{"value": mark, "label": plain_text(one.label), "cell": one.cell} for mark, one in marked.items()],
     }

@@ -637,6 +637,8 @@ export interface Pad {
 export interface PadMark {
   value: string
   label: Text
+  /** The cell of the sheet that is touched for it. */
+  cell: string
 }
 
 /** A place of the sheet with all that dice can enter there now. */

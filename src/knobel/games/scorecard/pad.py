@@ -9,7 +9,7 @@ from knobel.core.game import Event, Moved
 from knobel.games.scorecard.rules import THROWS, Card, Scorecard, Sheet, State, Write
 from knobel.games.scorecard.scene import label
 from knobel.scene.text import Text, game_text
-from knobel.scene.witness import Value, check_turn, refused, throws
+from knobel.scene.witness import Mark, Value, check_turn, refused, throws
 
 CHIP = "chip"
 
@@ -21,9 +21,13 @@ def places(game: Scorecard, state: State, seat: int) -> Mapping[str, Text]:
     return {box.key: label(game, box.key) for box, mark in boxes if mark is None}
 
 
-def marks(game: Scorecard, state: State, seat: int) -> Mapping[str, Text]:
+def marks(game: Scorecard, state: State, seat: int) -> Mapping[str, Mark]:
     """A chip may have bought a throw, unless this throw is bought already."""
-    return {CHIP: game_text(game, "spent")} if state.sheets[seat].chips and state.tray.throws < THROWS else {}
+    return (
+        {CHIP: Mark(game_text(game, "spent"), "chips")}
+        if state.sheets[seat].chips and state.tray.throws < THROWS
+        else {}
+    )
 
 
 def values(game: Scorecard, state: State, seat: int, place: str) -> tuple[Value, ...]:

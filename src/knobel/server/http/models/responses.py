@@ -226,11 +226,14 @@ class PadMark(ResponseModel):
 
     value: str
     label: Text
+    cell: Annotated[str, Field(description="The cell of the sheet that is touched for it.")]
 
 
-class PadValue(PadMark):
+class PadValue(ResponseModel):
     """Something that may be entered, as commands have it, and in words."""
 
+    value: str
+    label: Text
     number: Annotated[int | None, Field(description="The number that is written, if it is one.")]
     faces: Annotated[list[str], Field(description="The faces that are written, if they are.")]
 
