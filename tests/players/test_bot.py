@@ -6,6 +6,8 @@ from knobel import BadSetup, GameSpec, make
 from knobel.core.dice import seeded
 from knobel.core.game import AnyGame, Decide
 from knobel.core.playout import play_out
+from knobel.games.holding.tray import Keep, Tray
+from knobel.games.scorecard.rules import Sheet, State
 from knobel.players.bot import LEVELS, USUAL, Graded, Greedy, bot, level, level_in
 from knobel.players.judge import judge_of
 from knobel.scene.text import say
@@ -67,3 +69,20 @@ def test_a_game_nobody_can_judge_has_a_bot_that_takes_what_pays_most() -> None:
 
     with registered(GameSpec("unknown", range(1, 2))):
         assert isinstance(bot(Unknown()), Greedy)  # type: ignore[arg-type]
+
+
+def test_who_has_won_or_lost_already_plays_for_points() -> None:
+    """Chance open on both sheets and 100 points between them: nothing can change who wins, but high dice are held."""
+    game = make("classic", seats=2)
+    ahead, behind = (Sheet((0,) * 11 + (points, None), 0) for points in (200, 100))
+    for sheets in ((ahead, behind), (behind, ahead)):
+        state = State(sheets, 0, Tray((1, 1, 5, 5, 6), 2))
+        assert Graded(level("owl"))(game, state, 0) == Keep((2, 3, 4))
+
+
+def test_only_the_best_estimate_what_everybody_may_come_to() -> None:
+    game = make("classic", seats=2)
+    state = State((Sheet((0,) * 11 + (17, None), 0), Sheet((0,) * 12 + (46,), 0)), 0, Tray((4, 4, 5, 5, 6), 2))
+    # The six alone, or with a five, are as good to win; with the five they bring more points.
+    assert Graded(level("owl"))(game, state, 0) == Keep((2, 4))
+    assert str(Graded(level("fox"), 1)(game, state, 0)) == "write chance"

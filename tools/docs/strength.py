@@ -30,9 +30,9 @@ def table(found: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def for_two(game: GameSpec) -> bool:
-    """Two play for the chance to win, though nothing that one does touches the other's sheet."""
-    return not game.coupled and "win" in game.spread
+def for_two(game: GameSpec, results: Mapping[str, Any]) -> bool:
+    """Two sat at one table, though nothing that one does touches the other's sheet."""
+    return not game.coupled and not results["alone"]
 
 
 def listed(names: Sequence[str]) -> str:
@@ -46,7 +46,7 @@ def page() -> str:
     found = {game: json.loads(path.read_text("utf-8")) for game, path in paths.items() if path.exists()}
     levels = "\n".join(f"| {level.key} | {level.noise} % | {level.lure} % |" for level in LEVELS)
     ladders = (
-        f"\n### {title(game)}{', for two' if for_two(game) else ''}\n\n{table(results)}\n"
+        f"\n### {title(game)}{', for two' if for_two(game, results) else ''}\n\n{table(results)}\n"
         for game, results in found.items()
     )
     counts = {pair["games"] for results in found.values() for pair in results["pairings"]}
@@ -54,14 +54,14 @@ def page() -> str:
         f"knobel arena {game.key} --games {max(counts)} --seed {results['seed']} --json"
         for game, results in found.items()
     ]
-    together = [game for game in found if game.coupled or for_two(game)]
+    together = [game for game, results in found.items() if not results["alone"]]
     return PAGE.read_text("utf-8").format(
         levels=levels,
         games=min(counts),
         ladders="".join(ladders),
         commands="```text\n" + "\n".join(commands) + "\n```",
         alone=", ".join(title(game) for game in found if game not in together),
-        together=listed([f"{title(game)}{' for two' if for_two(game) else ''}" for game in together]),
+        together=listed([f"{title(game)}{' for two' if for_two(game, found[game]) else ''}" for game in together]),
     )
 
 

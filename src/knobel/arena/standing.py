@@ -90,6 +90,8 @@ class Ladder:
     seed: int
     pairings: tuple[SeatPairing, ...]
     points: dict[str, Mean]
+    alone: bool
+    """Every level played its sheets alone, and sheets with the same number were compared."""
 
     def share(self, one: str, other: str) -> Mean | None:
         """The share of games that one won against the other; None against itself."""
@@ -194,7 +196,7 @@ def ladder(contest: Tournament, games: Iterable[GameRow]) -> Ladder:
             )
         )
     means = {name: found for name, found in scored.points.items() if found}
-    return Ladder(contest.game.key, dict(contest.game.options), contest.seed, tuple(pairings), means)
+    return Ladder(contest.game.key, dict(contest.game.options), contest.seed, tuple(pairings), means, contest.apart)
 
 
 def _compared(names: Sequence[str], sheets: Sequence[GameRow]) -> list[GameRow]:

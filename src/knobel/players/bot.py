@@ -10,8 +10,8 @@ from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.game import AnyGame, Throw
 from knobel.core.playout import Player
 from knobel.games.holding.tray import Keep
-from knobel.games.spec import LANGUAGES
-from knobel.players.judge import judge_of
+from knobel.games.spec import LANGUAGES, find
+from knobel.players.judge import Judge, judge_of, objectives
 from knobel.scene import choices, look
 from knobel.scene.model import Choice
 from knobel.scene.text import Text, say, text
@@ -106,6 +106,10 @@ WIN_UNIT = 0.02
 """What a per cent is of a chance to win, where a half is at stake with every game: about as much as of points."""
 
 
+SAME = 9
+"""Chances that agree in so many digits are the same."""
+
+
 class Graded:
     """Makes the move it takes to be best; with equal seeds, it makes the same moves."""
 
@@ -115,8 +119,11 @@ class Graded:
 
     def __call__(self, game: AnyGame, state: Any, seat: int) -> Any:
         """The move this player makes."""
-        judge = judge_of(game)
+        judge = self._judge(game)
         ratings = judge.rate(game, state, seat)
+        if not self.level.noise and judge.objective == "win":
+            points = self._points(game, state, seat)
+            return max(ratings, key=lambda move: (round(ratings[move], SAME), points.get(move, 0)))
         if not self.level.noise:
             return max(ratings, key=lambda move: ratings[move])
         unit = WIN_UNIT if judge.objective == "win" else abs(judge.value(game, game.start(), seat)) / 100
@@ -124,6 +131,16 @@ class Graded:
         errors = {worth: self._random.gauss(0, self.level.noise * unit) for worth in ratings.values()}
         lures = self._lures(game, state, seat)
         return max(ratings, key=lambda move: ratings[move] + errors[ratings[move]] + lures.get(str(move), 0) * unit)
+
+    def _judge(self, game: AnyGame) -> Judge:
+        """Who rates the moves: estimates of what everybody's sheet may come to are only for the best."""
+        judge = judge_of(game)
+        estimated = judge.objective == "win" and find(game.key).judge.approximation(game.seats, "win") == "chances"
+        return judge_of(game, "points") if self.level.noise and estimated else judge
+
+    def _points(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
+        """What moves bring in points, where a game may be judged by them: a game that is lost or won is played well."""
+        return judge_of(game, "points").rate(game, state, seat) if "points" in objectives(game) else {}
 
     def _lures(self, game: AnyGame, state: Any, seat: int) -> Mapping[str, float]:
         """How far each choice that ends the turn falls short of the one that pays most at once."""
