@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from tools.server.ledger import Ledger, Sent
 
@@ -58,13 +58,14 @@ class Person:
         """Look at the table, and follow it."""
         await self.look()
         self._last = self.seq
-        sent = request("GET", f"{self.path}/events?view=true&changes=true&after={self.seq}", self.key)
+        own = f"{self.path}/events?after={self.seq}"
+        stream = f"/api/events?tables={self.table}:{self.seq}" if self.crowd.skills.several else own
+        sent = request("GET", f"{stream}&view=true&changes=true", self.key)
         loop = asyncio.get_running_loop()
-        _, stream = await loop.create_connection(
+        _, self._stream = await loop.create_connection(
             lambda: Stream(sent, self._hear, self._lost), "127.0.0.1", self.crowd.port
         )
-        self._stream = stream
-        status = await stream.open
+        status = await self._stream.open
         if status != 200:
             self.crowd.figures.errors.append(f"a stream was answered {status}")
 
@@ -91,7 +92,7 @@ class Person:
         crowd.ledger.send(self.table, key, Sent(self.seat, move))
         crowd.due[self.table] = (due, self.seat)
         wish = {"move": move, "seen": self.seq, "key": key, "view": True}
-        body = json.dumps(wish | ({"changes": True} if crowd.changes else {})).encode()
+        body = json.dumps(wish | ({"changes": True} if crowd.skills.changes else {})).encode()
         try:
             status, told = await crowd.wires.ask(request("POST", f"{self.path}/commands", self.key, body))
         except OSError as error:
@@ -136,7 +137,8 @@ class Person:
         if kind != b"row":
             self._take(data)
             return
-        event: dict[str, Any] = json.loads(data)
+        told: dict[str, Any] = json.loads(data)
+        event = told["data"] if self.crowd.skills.several else told
         if event["seq"] != self._last + 1:
             self.crowd.ledger.fault(f"a stream of {self.table} went on from {self._last} with {event['seq']}")
         self._last = event["seq"]
@@ -163,13 +165,20 @@ class Person:
         self.crowd.figures.errors.append("a stream was lost")
 
 
+class Skills(NamedTuple):
+    """What the server can do that others before it could not."""
+
+    changes: bool
+    """Tell what has changed."""
+    several: bool
+    """Tell of several tables in one stream, as the web app asks for it."""
+
+
 class Crowd:
     """All who play."""
 
-    def __init__(self, port: int, keys: tuple[str, ...], random: Random, *, changes: bool) -> None:
-        self.port, self.keys, self.random = port, keys, random
-        self.changes = changes
-        """The server can tell what has changed."""
+    def __init__(self, port: int, keys: tuple[str, ...], random: Random, skills: Skills) -> None:
+        self.port, self.keys, self.random, self.skills = port, keys, random, skills
         self.wires = Wires(port)
         self.ledger, self.figures = Ledger(), Figures()
         self.due: dict[str, tuple[float, int]] = {}

@@ -10,20 +10,18 @@ from knobel.library import games
 from knobel.server.storage.store import Store
 from knobel.tables.keys import new_token
 
-SEATS = 2
-GAMES = tuple(spec.key for spec in games() if SEATS in spec.seats)
-
 
 class Stock:
-    """The keys of the two who play everywhere, and the names of all tables."""
+    """The keys of those who play everywhere, one for each seat, and the names of all tables."""
 
-    def __init__(self) -> None:
-        self.keys = tuple(new_token() for _ in range(SEATS))
+    def __init__(self, seats: int) -> None:
+        self.keys = tuple(new_token() for _ in range(seats))
         self.tables: list[str] = []
+        self._games = [spec.key for spec in games() if seats in spec.seats]
 
     async def make(self, port: int, url: str, count: int) -> None:
-        """So many tables with two people at each, who have not thrown yet; as many of each game."""
-        models = [await self._open(port, game) for game in GAMES]
+        """So many tables with people at each seat, who have not thrown yet; as many of each game."""
+        models = [await self._open(port, game) for game in self._games]
         names = _names()
         store = Store(url)
         try:
@@ -46,14 +44,15 @@ class Stock:
             await store.close()
 
     async def _open(self, port: int, game: str) -> str:
-        anna, bert = (Caller(port, key) for key in self.keys)
-        seats = [{"kind": "here", "name": "Anna"}, {"kind": "link"}]
+        anna, *guests = (Caller(port, key) for key in self.keys)
+        seats = [{"kind": "here", "name": "Anna"}, *({"kind": "link"} for _ in guests)]
         opened = (await anna.ask("POST", "/api/tables", {"game": game, "seats": seats})).value
         path = f"/api/tables/{opened['table']}/join"
         await anna.ask("POST", path, {})
-        await bert.ask("POST", path, {"ticket": opened["invite"], "name": "Bert"})
-        anna.close()
-        bert.close()
+        for number, guest in enumerate(guests, 2):
+            await guest.ask("POST", path, {"ticket": opened["invite"], "name": f"Guest {number}"})
+        for caller in (anna, *guests):
+            caller.close()
         table: str = opened["table"]
         return table
 

@@ -6,7 +6,7 @@ import tempfile
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -17,8 +17,8 @@ from tools.server.caller import Caller
 from tools.server.postgres import Postgres
 from tools.server.worker import Worker
 
-from .crowd import Crowd, Figures, Person
-from .stock import SEATS, Stock
+from .crowd import Crowd, Figures, Person, Skills
+from .stock import Stock
 
 Watch = Callable[[str, float], None]
 """Is told what is going on, and how much of it is done."""
@@ -40,6 +40,8 @@ class Plan:
     tables: int = 0
     """How many tables are in the database; more than are played at once are only stored."""
     seed: int = 1
+    seats: int = 2
+    """How many sit at a table, each with a stream."""
     source: Path | None = None
     """The source tree of another version that serves; this one, unless said."""
 
@@ -63,8 +65,8 @@ class Result:
     rate: float
     """Commands a second that were answered."""
     faults: Sequence[str]
-    found: int
-    """Acknowledged commands that were found in the logs, once each."""
+    found: int | None
+    """Acknowledged commands that were found in the logs, once each; None as long as nobody has looked."""
     load: float
     """How busy the machine was: processes that wanted to run, on average over the last minute."""
     used: Mapping[str, float]
@@ -101,26 +103,77 @@ async def serving(postgres: bool, source: Path | None = None) -> AsyncIterator[t
 
 
 async def run(plan: Plan, watch: Watch) -> Result:
-    """Do it."""
+    """One trial, and whether all that was acknowledged is in the logs."""
+    async with housed(plan, watch) as house:
+        result = await house.measure(plan.rate, watch)
+        return replace(result, found=await house.audit(watch), faults=[*result.faults, *house.faults])
+
+
+@asynccontextmanager
+async def housed(plan: Plan, watch: Watch, commands: int | None = None) -> AsyncIterator["House"]:
+    """A server with its tables, and everybody there; so many commands are to come, or those of the plan."""
     async with serving(plan.postgres, plan.source) as (worker, database, url):
-        stock = Stock()
+        stock = Stock(plan.seats)
         watch("tables", 0.0)
-        playing = plan.streams // SEATS
+        playing = plan.streams // plan.seats
         # Games end; whoever has played one sits down at another table.
-        spare = max(playing // 2, int(plan.rate * plan.seconds / 20))
+        spare = max(playing // 2, int(commands or plan.rate * plan.seconds) // 20)
         await stock.make(worker.port, url, max(plan.tables, playing + spare))
-        crowd = Crowd(worker.port, stock.keys, Random(plan.seed), changes=await _tells_changes(worker.port))
+        crowd = Crowd(worker.port, stock.keys, Random(plan.seed), await _skills(worker.port))
         hall = Hall(crowd, deque(stock.tables))
         await hall.fill(playing, watch)
-        crowd.figures.looks.clear()
-        began, before = monotonic(), _used(worker, database)
-        await hall.play(plan.rate, plan.seconds, watch)
-        took, after = monotonic() - began, _used(worker, database)
-        used = {name: (after[name] - before[name]) / len(crowd.figures.commands) for name in after}
-        hall.close()
+        yield House(plan, worker, database, url, crowd, hall)
+
+
+class House:
+    """A server and everybody who plays there."""
+
+    def __init__(
+        self, plan: Plan, worker: Worker, database: Postgres | None, url: str, crowd: Crowd, hall: "Hall"
+    ) -> None:
+        self._plan, self._worker, self._database, self._url = plan, worker, database, url
+        self._crowd, self._hall = crowd, hall
+
+    @property
+    def faults(self) -> Sequence[str]:
+        """What the streams told wrongly."""
+        return self._crowd.ledger.faults
+
+    async def measure(self, rate: float, watch: Watch) -> Result:
+        """Commands at this rate, as long as the plan says."""
+        plan, figures = replace(self._plan, rate=rate), Figures()
+        self._crowd.figures = figures
+        began, before = monotonic(), self._used()
+        await self._hall.play(rate, plan.seconds, watch)
+        took, after = monotonic() - began, self._used()
+        done = max(1, len(figures.commands))
+        return Result(
+            plan=plan,
+            commands=sorted(figures.commands),
+            looks=sorted(figures.looks),
+            heard=sorted(figures.heard),
+            late=figures.late,
+            over=figures.over,
+            rate=len(figures.commands) / took,
+            faults=figures.errors,
+            found=None,
+            load=os.getloadavg()[0],
+            used={name: (after[name] - before[name]) / done for name in after},
+        )
+
+    async def audit(self, watch: Watch) -> int:
+        """Everybody goes home; how many acknowledged commands are in the logs, once each."""
+        self._hall.close()
         watch("audit", 0.0)
-        found = await audit(url, crowd.ledger, only=hall.played)
-        return _result(plan, crowd, found.commands, took, used)
+        return (await audit(self._url, self._crowd.ledger, only=self._hall.played)).commands
+
+    def _used(self) -> dict[str, float]:
+        """Seconds of processor time so far, of all processes."""
+        return {
+            "server": _spent(self._worker.pid),
+            "database": _spent(self._database.pid) if self._database else 0.0,
+            "load": process_time(),
+        }
 
 
 class Hall:
@@ -168,10 +221,14 @@ class Hall:
         self._crowd.wires.close()
 
     async def _come(self) -> None:
+        if not self._tables:
+            # All have been played; fewer play on.
+            return
         table = self._tables.popleft()
         self._crowd.ledger.pages[table] = self._crowd.ledger.pages[table]
         self.played.append(table)
-        self._people[table] = [Person(self._crowd, table, seat, self._is_ready) for seat in range(SEATS)]
+        seats = range(len(self._crowd.keys))
+        self._people[table] = [Person(self._crowd, table, seat, self._is_ready) for seat in seats]
         for person in self._people[table]:
             await person.arrive()
 
@@ -192,23 +249,15 @@ class Hall:
         task.add_done_callback(self._tasks.discard)
 
 
-async def _tells_changes(port: int) -> bool:
-    """The server can answer a command with what has changed; older ones cannot."""
+async def _skills(port: int) -> Skills:
+    """What the server can do; older ones cannot tell what has changed, or of several tables."""
     caller = Caller(port, "")
     try:
         document = (await caller.ask("GET", "/api/openapi.json")).value
-        return "changes" in document["components"]["schemas"]["SendCommand"]["properties"]
+        command = document["components"]["schemas"]["SendCommand"]
+        return Skills("changes" in command["properties"], "/api/events" in document["paths"])
     finally:
         caller.close()
-
-
-def _used(worker: Worker, database: Postgres | None) -> dict[str, float]:
-    """Seconds of processor time so far, of all processes."""
-    return {
-        "server": _spent(worker.pid),
-        "database": _spent(database.pid) if database else 0.0,
-        "load": process_time(),
-    }
 
 
 def _spent(pid: int | None) -> float:
@@ -219,20 +268,3 @@ def _spent(pid: int | None) -> float:
         times = one.cpu_times()
         total += times.user + times.system + times.children_user + times.children_system
     return total
-
-
-def _result(plan: Plan, crowd: Crowd, found: int, took: float, used: Mapping[str, float]) -> Result:
-    figures: Figures = crowd.figures
-    return Result(
-        plan=plan,
-        commands=sorted(figures.commands),
-        looks=sorted(figures.looks),
-        heard=sorted(figures.heard),
-        late=figures.late,
-        over=figures.over,
-        rate=len(figures.commands) / took,
-        faults=[*figures.errors, *crowd.ledger.faults],
-        found=found,
-        load=os.getloadavg()[0],
-        used=used,
-    )
