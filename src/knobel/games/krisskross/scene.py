@@ -87,23 +87,31 @@ def _sheet(game: KrissKross, seat: int, grid: Grid) -> Sheet:
     return Sheet(seat, tuple(cells), sum(points.values()), POINTS)
 
 
-def _choices(game: KrissKross, state: State, seat: int) -> list[Choice]:
+def _choices(game: KrissKross, state: State, seat: int) -> Sequence[Choice]:
     """The moves of one seat."""
-    grid = state.grids[seat]
-    before = game.lines(grid)
-    choices = []
+    if seat in state.waiting:
+        return _placements(game, seat, state.grids[seat], state.dice)
+    start, found = CELLS[START], []
     for move in game.moves(state, seat):
-        match move:
-            case Begin(symbol):
-                words = own_text("choice.begin", symbol=text(f"symbol.{symbol}"))
-                start = CELLS[START]
-                choices.append(Choice(seat, str(move), words, cells=(start,), after={start: symbol}))
-            case Place(cells):
-                now = game.lines(fill(grid, cells, state.dice), cells)
-                worth = sum(now.values()) - sum([before[line] for line in now])
-                changed = tuple([line for line in now.items() if line[1] != before[line[0]]])
-                choices.append(_placement(seat, cells, state.dice, worth, changed))
-    return choices
+        if isinstance(move, Begin):
+            words = own_text("choice.begin", symbol=_symbol(move.symbol))
+            found.append(Choice(seat, str(move), words, cells=(start,), after={start: move.symbol}))
+    return found
+
+
+# When one has written a throw, those who have not yet are drawn again as they were.
+@lru_cache(maxsize=512)
+def _placements(game: KrissKross, seat: int, grid: Grid, dice: Faces) -> tuple[Choice, ...]:
+    """Every placement of these symbols on a grid."""
+    before, alone = game.lines(grid), State((grid,), 1, dice, (0,))
+    found = []
+    for move in game.moves(alone, 0):
+        if isinstance(move, Place):
+            now = game.lines(fill(grid, move.cells, dice), move.cells)
+            changed = tuple([line for line in now.items() if line[1] != before[line[0]]])
+            worth = sum([points - before[name] for name, points in changed])
+            found.append(_placement(seat, move.cells, dice, worth, changed))
+    return tuple(found)
 
 
 # Few cells differ, and tables have them again and again; so it is with most placements.
@@ -138,11 +146,17 @@ def _placement(
 ) -> Choice:
     """A placement of these symbols, with the lines whose points it changes."""
     symbols = [DIE.text(face) for face in dice]
-    one, other = (text(f"symbol.{symbol}") for symbol in symbols)
+    one, other = (_symbol(symbol) for symbol in symbols)
     first, second = names = tuple(CELLS[cell] for cell in cells)
     words = own_text("choice.place", one=one, other=other, first=first, second=second, worth=worth)
     after: dict[str, int | str] = {**dict(zip(names, symbols, strict=True)), **dict(changed)}
     return Choice(seat, str(Place(cells)), words, worth, cells=names, after=after)
+
+
+@lru_cache(maxsize=16)
+def _symbol(name: str) -> Text:
+    """The name of a symbol."""
+    return text(f"symbol.{name}")
 
 
 def example(game: KrissKross, grid: Sequence[str], say: Callable[[Text], str]) -> str:

@@ -1,6 +1,7 @@
 """Metrics for Prometheus: of one worker, or added up over all of them."""
 
 import os
+from functools import cache
 from pathlib import Path
 
 from prometheus_client import (
@@ -40,6 +41,9 @@ class Metrics:
         self.streams = Gauge(
             "knobel_streams", "Clients that follow a table now.", registry=own, multiprocess_mode="livesum"
         )
+        # To find the figure for some labels takes longer than to count; there are as many as there are routes.
+        self.answered = cache(self.requests.labels)
+        self.took = cache(self.seconds.labels)
         self._folder = Path(os.environ[SHARED]) if os.environ.get(SHARED) else None
         if self._folder is None:
             ProcessCollector(registry=own)

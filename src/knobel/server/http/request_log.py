@@ -25,7 +25,8 @@ STREAMS = ("/api/tables/{table}/events", "/api/events")
 
 def log_event(event: str, level: int = logging.INFO, **facts: object) -> None:
     """Write a line to the log."""
-    LOG.log(level, event, extra={"facts": facts})
+    if LOG.isEnabledFor(level):
+        LOG.log(level, event, extra={"facts": facts})
 
 
 def trace(error: BaseException) -> list[str]:
@@ -129,11 +130,11 @@ class RequestLog:
         method = scope["method"] if scope["method"] in _METHODS else "other"
         # 499: the client disconnected before it was answered.
         shown = str(status or 499)
-        self._metrics.requests.labels(method, route, shown).inc()
+        self._metrics.answered(method, route, shown).inc()
         if status >= 400:
             self._metrics.refused.labels(shown).inc()
         if route not in STREAMS:
-            self._metrics.seconds.labels(route).observe(seconds)
+            self._metrics.took(route).observe(seconds)
         if route not in _QUIET:
             log_event("request", method=method, route=route, status=int(shown), ms=round(seconds * 1000, 1))
 

@@ -42,6 +42,8 @@ class Update(NamedTuple):
         return bool(self.entries or self.reset or self.online is not None)
 
 
+NOTHING = Update(())
+"""Nothing has happened."""
 News = Mapping[str, Update | TableError]
 """What is new, table by table, or why a table cannot be followed any further."""
 
@@ -78,8 +80,7 @@ class Followers:
             heard = set(follows)
             while True:
                 news: dict[str, Update | TableError] = {}
-                # Now and then all are looked at.
-                for name in heard or tuple(follows):
+                for name in heard:
                     if name in follows:
                         follow, ends = follows[name]
                         try:

@@ -16,7 +16,7 @@ from knobel.players.bot import level as level_of
 from knobel.server.live import jobs
 from knobel.server.live.bot_runner import TEMPO, BotRunner, Pace
 from knobel.server.live.dice_report import DiceReports
-from knobel.server.live.following import Followers, News, Update
+from knobel.server.live.following import NOTHING, Followers, News, Update
 from knobel.server.live.housekeeping import Housekeeper
 from knobel.server.live.jobs import ExploreRequest
 from knobel.server.live.pool import Asker, Pool
@@ -446,7 +446,7 @@ class Service:
         following = self.follow_all({table: after}, key, views=views, changes=changes, every=every)
         async with aclosing(following):
             async for news in following:
-                update = news[table]
+                update = news.get(table, NOTHING)
                 if isinstance(update, TableError):
                     raise update
                 yield update
