@@ -5,6 +5,7 @@ import hmac
 import pytest
 
 from knobel import BadSetup
+from knobel.tables import keys
 from knobel.tables import play as acts
 from knobel.tables import seats as sitting
 from knobel.tables.errors import Denied, NotAllowed, SeatTaken, TooLarge
@@ -26,11 +27,17 @@ async def test_tokens_are_compared_in_constant_time(tables: MemoryTables, monkey
         compared.append(one)
         return hmac.compare_digest(one, other)
 
-    monkeypatch.setattr(sitting, "compare_digest", compare)
+    for module in (sitting, keys):
+        monkeypatch.setattr(module, "compare_digest", compare)
     with pytest.raises(Denied):
         await tables.leave(anna.table, "x" * 43)
     # Two seats, and one who may watch.
     assert compared == [hashed("x" * 43)] * 3
+    compared.clear()
+    with pytest.raises(Denied):
+        await tables.join(anna.table, "y" * 43, ticket="x" * 43)
+    # The ticket to watch and the invitation.
+    assert compared.count(hashed("x" * 43)) >= 2
 
 
 async def test_nobody_prints_a_token_by_accident(tables: MemoryTables) -> None:

@@ -107,7 +107,10 @@ class Verdict:
             lines.append(f"… and {len(self.faults) - SHOWN} faults more")
         if self.late:
             lines.append(f"LATE: p99 is over {1000 * (self.plan.limit or 0):.0f} ms while a guest is rude")
-        lines.append("Nothing was lost or doubled." if self.good else "NOT GOOD.")
+        without, beside = (f"{1000 * self.phases.p99(phase):.0f} ms" for phase in (CALM, RUDE))
+        lines.append(f"p99 of everybody else: {without} without the rude guest, {beside} beside it")
+        kept = "Nothing was lost or doubled" + (", but others waited too long." if self.late else ".")
+        lines.append("NOT GOOD." if self.faults else kept)
         return "\n".join(lines)
 
 
