@@ -88,6 +88,22 @@ def test_what_no_longer_fits_is_named_and_entered_again_or_everything_stays(visi
     assert answer(page, f"/api/tables/{table}")["put_back"] == 0
 
 
+def test_a_corrected_sum_that_lets_another_begin_leaves_every_throw_with_its_player(visit: Visit) -> None:
+    page = visit("/")
+    table = open_table(page, "kribbeln", HERE, BEN, dice="own")
+    do(page, table, "enter task_1: 30", "enter task_1: 20", "enter task_2: 25", "enter task_2: 24")
+    page.locator("[data-seat='0'] [data-written='task_2 1']").wait_for(state="attached")
+    page.locator("[data-seat='0'] [data-written='task_1 0']").tap()
+    page.locator(".correct .value").get_by_text("18", exact=True).tap()
+    expect(page.locator(".correct .answer")).to_contain_text("alle behalten ihre Würfe")
+    page.locator(".correct .acts .main").tap()
+    expect(page.locator(".toasts")).to_contain_text("30 → 18")
+    view = answer(page, f"/api/tables/{table}")
+    assert [one["seat"] for one in view["history"]] == [0, 0, 1, 1, 1, 1, 0, 0]
+    sheets = [{cell["key"]: cell["value"] for cell in sheet["cells"]} for sheet in view["scene"]["sheets"]]
+    assert [(sheet["task_1"], sheet["task_2"]) for sheet in sheets] == [(18, 25), (20, 24)]
+
+
 def four(visit: Visit, game: str) -> tuple[str, list[Page]]:
     """Four phones at one table with own dice."""
     host = visit("/")
