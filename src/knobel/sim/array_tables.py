@@ -11,14 +11,15 @@ from knobel.core.game import AnyGame
 from knobel.sim.play import ranked
 
 Ints = NDArray[np.int64]
+NOBODY = -1
+"""Instead of a learner: moves are given."""
 
 
 class Kernels(Protocol):
     """A module of compiled functions; every one is called with the rules and the arrays of a game first."""
 
     begin: Callable[..., None]
-    act: Callable[..., None]
-    others: Callable[..., None]
+    play: Callable[..., None]
     first_deciding: Callable[..., None]
     points: Callable[..., None]
     observe: Callable[..., None]
@@ -33,6 +34,7 @@ class ArrayTables:
         self.kernels: Kernels = kernels
         self.rules, self.arrays = rules, arrays
         self._count = len(arrays.over)
+        self._nothing = np.zeros(0, np.int64)
         self._scores: Ints | None = None
         """What was counted since somebody moved last."""
 
@@ -74,12 +76,12 @@ class ArrayTables:
     def act(self, which: Any, seats: Any, actions: Any, illegal: Any) -> None:
         """These seats make the moves with these numbers; where one may not, `illegal` says so and a move is drawn."""
         self._scores = None
-        self.kernels.act(self.rules, self.arrays, which, seats, actions, illegal)
+        self.kernels.play(self.rules, self.arrays, which, seats, actions, illegal, NOBODY)
 
     def others(self, which: Any, seat: int) -> None:
         """The other seats make moves at random until this seat has to decide, or the game is over."""
         self._scores = None
-        self.kernels.others(self.rules, self.arrays, which, seat)
+        self.kernels.play(self.rules, self.arrays, which, self._nothing, self._nothing, which, seat)
 
     def observe(self, seats: Any, out: Any) -> None:
         """Each table as a seat sees it: tables x numbers."""

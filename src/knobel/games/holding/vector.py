@@ -79,14 +79,20 @@ def fallen(cup: Any, bits: Any, keep: Any, word: Any) -> Any:
 
 
 @jit
-def see_dice(shifts: Any, faces: Any, bits: Any, row: Any) -> Any:
-    """Write a one for what each die shows; how many numbers that are."""
+def see_turn(dice: Any, bits: Any, thrown: Any, ahead: Any, row: Any) -> Any:
+    """Write a one for what each die shows, for the throws so far, and for how far ahead the turn is.
+
+    `dice` are the shifts and faces of `Dice` and how many throws there may be. Gives where the last of these begins.
+    """
+    shifts, faces, throws = dice
     start = 0
     for die in range(faces.size):
         if bits >= 0:
             row[start + (bits >> shifts[die] & (1 << shifts[die + 1] - shifts[die]) - 1)] = 1.0
         start += faces[die]
-    return start
+    row[start + thrown] = 1.0
+    row[start + throws + 1 + ahead] = 1.0
+    return start + throws + 1
 
 
 @jit

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from knobel.games.holding.vector import fallen, first_deciding, see_dice
+from knobel.games.holding.vector import fallen, first_deciding, see_turn
 from knobel.games.kribbeln.batch import (
     EMPTY,
     HIGHEST,
@@ -23,7 +23,7 @@ from knobel.sim.random_bits_compiled import NUMBER, SEED, WORD, below, next_word
 from knobel.sim.random_bits_compiled import begin as begin_words
 from knobel.solve.kernel.jit import jit
 
-__all__ = ["act", "begin", "first_deciding", "mask", "observe", "others", "points"]
+__all__ = ["begin", "first_deciding", "mask", "observe", "play", "points"]
 
 ROWS = len(TASK_OF)
 WRITE, STRIKE, DODGE = 0, 1, 2
@@ -73,11 +73,8 @@ def _pass_on(sheets: Any, row: Any, seat: Any, line: Any, words: Any, random: An
 
 
 @jit
-def _play(rules: Any, arrays: Any, which: Any, actions: Any, illegal: Any, learner: Any) -> None:
-    """Who is on turn makes the given move, or one that is drawn where it is not allowed.
-
-    With a learner no move is given: all others draw theirs until the learner is on turn, or the game is over.
-    """
+def play(rules: Any, arrays: Any, which: Any, _seats: Any, actions: Any, illegal: Any, learner: Any) -> None:
+    """Who is on turn makes the given move; with a learner, the others draw theirs until it is the learner's turn."""
     cup, sums, met, throws, beginner = rules.dice.cup, rules.sums, rules.met, rules.dice.throws, rules.beginner
     every_sheet, rows, trays = arrays.sheets, arrays.row, arrays.trays
     on_turn, shown, thrown, words, random = trays.seat, trays.dice, trays.thrown, trays.words, trays.random
@@ -116,18 +113,6 @@ def _play(rules: Any, arrays: Any, which: Any, actions: Any, illegal: Any, learn
 
 
 @jit
-def act(rules: Any, arrays: Any, which: Any, _seats: Any, actions: Any, illegal: Any) -> None:
-    """Who is on turn makes these moves, or one that is drawn where they are not allowed."""
-    _play(rules, arrays, which, actions, illegal, NONE)
-
-
-@jit
-def others(rules: Any, arrays: Any, which: Any, seat: Any) -> None:
-    """The others move at random until this seat is on turn, or the game is over."""
-    _play(rules, arrays, which, arrays.trays.seat, which, seat)
-
-
-@jit
 def points(_rules: Any, arrays: Any, out: Any) -> None:
     """What every seat earned in the rows that have been scored."""
     sheets, row = arrays.sheets, arrays.row
@@ -140,17 +125,14 @@ def points(_rules: Any, arrays: Any, out: Any) -> None:
 def observe(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
     """Each table as a seat sees it, in the order of `observe.fields`."""
     sums, met, colours, tasks = rules.sums, rules.met, rules.colours, rules.tasks
-    shifts, faces, throws = rules.dice.shifts, rules.dice.faces, rules.dice.throws
+    dice_facts = rules.dice.shifts, rules.dice.faces, rules.dice.throws
     every_sheet, rows, trays = arrays.sheets, arrays.row, arrays.trays
     on_turn, dice, thrown = trays.seat, trays.dice, trays.thrown
     count = every_sheet.shape[1]
     for at in range(seats.size):
         out_row, shown, row, sheets = out[at], dice[at], rows[at], every_sheet[at]
         out_row[:] = 0.0
-        start = see_dice(shifts, faces, shown, out_row)
-        out_row[start + thrown[at]] = 1.0
-        out_row[start + throws + 1 + (on_turn[at] - seats[at]) % count] = 1.0
-        start += throws + 1 + count
+        start = see_turn(dice_facts, shown, thrown[at], (on_turn[at] - seats[at]) % count, out_row) + count
         if shown >= 0:
             out_row[start + row] = 1.0
             out_row[start + ROWS] = sums[shown] / HIGHEST
@@ -158,12 +140,12 @@ def observe(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
                 out_row[start + ROWS + 1 + colour] = colours[shown, colour]
             out_row[start + ROWS + 1 + colours.shape[1]] = TASK_OF[row] == NONE or met[shown] >> TASK_OF[row] & 1
         start += ROWS + 2 + colours.shape[1]
-        if row < ROWS and TASK_OF[row] != NONE:
-            out_row[start : start + tasks.shape[1]] = tasks[TASK_OF[row]]
-        start += tasks.shape[1]
-        for task in range(tasks.shape[0]):
-            out_row[start : start + tasks.shape[1]] = tasks[task]
-            start += tasks.shape[1]
+        for number in range(tasks.shape[1]):
+            if row < ROWS and TASK_OF[row] != NONE:
+                out_row[start + number] = tasks[TASK_OF[row], number]
+            for task in range(tasks.shape[0]):
+                out_row[start + (task + 1) * tasks.shape[1] + number] = tasks[task, number]
+        start += (tasks.shape[0] + 1) * tasks.shape[1]
         for ahead in range(count):
             seat = (seats[at] + ahead) % count
             for entered in range(ROWS):

@@ -119,20 +119,7 @@ def begin(_rules: Any, arrays: Any, which: Any, seeds: Any, numbers: Any) -> Non
 
 
 @jit
-def act(_rules: Any, arrays: Any, which: Any, seats: Any, actions: Any, illegal: Any) -> None:
-    """These seats make these moves, or one that is drawn where they are not allowed."""
-    for at in range(which.size):
-        if not which[at]:
-            continue
-        grids, waiting, seat, action = arrays.grids[at], arrays.waiting[at], seats[at], actions[at]
-        illegal[at] = not _allowed(grids, waiting, seat, action)
-        if illegal[at]:
-            action = _any_move(grids, waiting, seat, arrays.words[at], arrays.random[at])
-        _move(arrays, at, seat, action)
-
-
-@jit
-def others(_rules: Any, arrays: Any, which: Any, learner: Any) -> None:
+def _others(arrays: Any, which: Any, learner: Any) -> None:
     """The others move at random until this seat has to decide, or the game is over."""
     for at in range(which.size):
         if not which[at]:
@@ -141,6 +128,22 @@ def others(_rules: Any, arrays: Any, which: Any, learner: Any) -> None:
         while not over[at] and not _decides(grids, arrays.waiting[at], over[at], learner):
             seat = _first(grids, arrays.waiting[at], over[at])
             _move(arrays, at, seat, _any_move(grids, arrays.waiting[at], seat, arrays.words[at], arrays.random[at]))
+
+
+@jit
+def play(_rules: Any, arrays: Any, which: Any, seats: Any, actions: Any, illegal: Any, learner: Any) -> None:
+    """These seats make the given moves; with a learner, the others draw theirs until the learner decides."""
+    if learner >= 0:
+        _others(arrays, which, learner)
+        return
+    for at in range(which.size):
+        if not which[at]:
+            continue
+        grids, waiting, seat, action = arrays.grids[at], arrays.waiting[at], seats[at], actions[at]
+        illegal[at] = not _allowed(grids, waiting, seat, action)
+        if illegal[at]:
+            action = _any_move(grids, waiting, seat, arrays.words[at], arrays.random[at])
+        _move(arrays, at, seat, action)
 
 
 @jit

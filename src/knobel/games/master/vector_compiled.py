@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from knobel.games.holding.vector import NONE, chosen, fallen, first_deciding, see_dice
+from knobel.games.holding.vector import NONE, chosen, fallen, first_deciding, see_turn
 from knobel.games.master.batch import DONE, ROWS, STEPS, TASK_COUNT, WIDTH, possible, rows_under_way, stars_of
 from knobel.games.master.batch import act as act_on
 from knobel.games.master.rules.board import GOAL, LAST_COIN, ROW_LENGTH
@@ -12,7 +12,7 @@ from knobel.sim.random_bits_compiled import begin as begin_words
 from knobel.sim.random_bits_compiled import below, next_word
 from knobel.solve.kernel.jit import jit
 
-__all__ = ["act", "begin", "first_deciding", "mask", "observe", "others", "points"]
+__all__ = ["begin", "first_deciding", "mask", "observe", "play", "points"]
 
 
 @jit
@@ -50,11 +50,8 @@ def begin(rules: Any, arrays: Any, which: Any, seeds: Any, numbers: Any) -> None
 
 
 @jit
-def _play(rules: Any, arrays: Any, which: Any, actions: Any, illegal: Any, learner: Any) -> None:
-    """Who is on turn makes the given move, or one that is drawn where it is not allowed.
-
-    With a learner no move is given: all others draw theirs until the learner is on turn, or the game is over.
-    """
+def play(rules: Any, arrays: Any, which: Any, _seats: Any, actions: Any, illegal: Any, learner: Any) -> None:
+    """Who is on turn makes the given move; with a learner, the others draw theirs until it is the learner's turn."""
     cup, throws, rolls, does, parts = rules.dice.cup, rules.dice.throws, rules.rolls, rules.does, rules.parts
     task_stars, lap_stars, once_more = rules.task_stars, rules.lap_stars, rules.once_more
     every_board, rounds, again, over, trays = arrays.boards, arrays.round, arrays.again, arrays.over, arrays.trays
@@ -98,18 +95,6 @@ def _play(rules: Any, arrays: Any, which: Any, actions: Any, illegal: Any, learn
 
 
 @jit
-def act(rules: Any, arrays: Any, which: Any, _seats: Any, actions: Any, illegal: Any) -> None:
-    """Who is on turn makes these moves, or one that is drawn where they are not allowed."""
-    _play(rules, arrays, which, actions, illegal, NONE)
-
-
-@jit
-def others(rules: Any, arrays: Any, which: Any, seat: Any) -> None:
-    """The others move at random until this seat is on turn, or the game is over."""
-    _play(rules, arrays, which, arrays.trays.seat, which, seat)
-
-
-@jit
 def points(rules: Any, arrays: Any, out: Any) -> None:
     """The stars of every board."""
     boards, task_stars, lap_stars = arrays.boards, rules.task_stars, rules.lap_stars
@@ -122,17 +107,14 @@ def points(rules: Any, arrays: Any, out: Any) -> None:
 def observe(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
     """Each table as a seat sees it, in the order of `observe.fields`."""
     rolls, told, task_stars, lap_stars = rules.rolls, rules.told, rules.task_stars, rules.lap_stars
-    shifts, faces, throws, most = rules.dice.shifts, rules.dice.faces, rules.dice.throws, rules.most
+    dice_facts, most = (rules.dice.shifts, rules.dice.faces, rules.dice.throws), rules.most
     every_board, trays = arrays.boards, arrays.trays
     on_turn, dice, thrown = trays.seat, trays.dice, trays.thrown
     count, tells = every_board.shape[1], told.shape[1]
     for at in range(seats.size):
         row, shown = out[at], dice[at]
         row[:] = 0.0
-        start = see_dice(shifts, faces, shown, row)
-        row[start + thrown[at]] = 1.0
-        row[start + throws + 1 + (on_turn[at] - seats[at]) % count] = 1.0
-        start += throws + 1 + count
+        start = see_turn(dice_facts, shown, thrown[at], (on_turn[at] - seats[at]) % count, row) + count
         if shown >= 0:
             roll = rolls[shown]
             for number in range(tells):

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from knobel.games.holding.vector import NONE, chosen, fallen, first_deciding, see_dice
+from knobel.games.holding.vector import NONE, chosen, fallen, first_deciding, see_turn
 from knobel.games.scorecard.rules import FURTHER
 from knobel.sim.random_bits_compiled import begin as begin_words
 from knobel.sim.random_bits_compiled import below, next_word
 from knobel.solve.kernel.jit import jit
 
-__all__ = ["act", "begin", "first_deciding", "mask", "observe", "others", "points"]
+__all__ = ["begin", "first_deciding", "mask", "observe", "play", "points"]
 
 OPEN = -1
 
@@ -67,11 +67,8 @@ def begin(rules: Any, arrays: Any, which: Any, seeds: Any, numbers: Any) -> None
 
 
 @jit
-def _play(rules: Any, arrays: Any, which: Any, actions: Any, illegal: Any, learner: Any) -> None:
-    """Who is on turn makes the given move, or one that is drawn where it is not allowed.
-
-    With a learner no move is given: all others draw theirs until the learner is on turn, or the game is over.
-    """
+def play(rules: Any, arrays: Any, which: Any, _seats: Any, actions: Any, illegal: Any, learner: Any) -> None:
+    """Who is on turn makes the given move; with a learner, the others draw theirs until it is the learner's turn."""
     cup, house, most_throws, five = rules.dice.cup, rules.house, rules.dice.throws, rules.five
     rolls, all_worths, kinds, jokers = rules.rolls, rules.worths, rules.kinds, rules.jokers
     trays, every_sheet, chips, further = arrays.trays, arrays.marks, arrays.chips, arrays.further
@@ -112,18 +109,6 @@ def _play(rules: Any, arrays: Any, which: Any, actions: Any, illegal: Any, learn
 
 
 @jit
-def act(rules: Any, arrays: Any, which: Any, _seats: Any, actions: Any, illegal: Any) -> None:
-    """Who is on turn makes these moves, or one that is drawn where they are not allowed."""
-    _play(rules, arrays, which, actions, illegal, NONE)
-
-
-@jit
-def others(rules: Any, arrays: Any, which: Any, seat: Any) -> None:
-    """The others move at random until this seat is on turn, or the game is over."""
-    _play(rules, arrays, which, arrays.trays.seat, which, seat)
-
-
-@jit
 def _points(bonus: Any, marks: Any, further: Any) -> Any:
     """What a sheet is worth as it stands, and the sum of the boxes that count for the bonus."""
     upper, needed, extra, _ = bonus
@@ -148,17 +133,14 @@ def points(rules: Any, arrays: Any, out: Any) -> None:
 def observe(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
     """Each table as a seat sees it, in the order of `observe.fields`."""
     bonus, rolls, shares, shares_of = rules.bonus, rules.rolls, rules.shares, rules.marks
-    shifts, faces, throws = rules.dice.shifts, rules.dice.faces, rules.dice.throws + (rules.chips > 0)
+    dice_facts = rules.dice.shifts, rules.dice.faces, rules.dice.throws + (rules.chips > 0)
     every_sheet, chips, further, trays = arrays.marks, arrays.chips, arrays.further, arrays.trays
     on_turn, dice, thrown = trays.seat, trays.dice, trays.thrown
     count, boxes = chips.shape[1], every_sheet.shape[2]
     for at in range(seats.size):
         row, shown = out[at], dice[at]
         row[:] = 0.0
-        start = see_dice(shifts, faces, shown, row)
-        row[start + thrown[at]] = 1.0
-        row[start + throws + 1 + (on_turn[at] - seats[at]) % count] = 1.0
-        start += throws + 1 + count
+        start = see_turn(dice_facts, shown, thrown[at], (on_turn[at] - seats[at]) % count, row) + count
         if shown >= 0:
             roll = rolls[shown]
             for box in range(boxes):
