@@ -88,5 +88,5 @@ def test_turns_count_up_and_chances_are_percents() -> None:
     assert say(Scale("turns", 0.6).amount(-19.83), "de") == "19,83 Züge"
     assert say(Scale("turns", 0.6).change(-0.5), "en") == "+0.50"
     assert say(Scale("win", 0.1).amount(0.625), "en") == "62.5 %"
-    assert say(Scale("win", 0.1).size(-0.021), "de") == "2,1 Prozentpunkte"
+    assert say(Scale("win", 0.1).size(-0.021), "de") == "2,1 %"
     assert say(Scale("points", 1.57).amount(1.0), "en") == "1 point"

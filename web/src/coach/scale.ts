@@ -50,9 +50,9 @@ export class Scale {
     return say({ key: `coach.${kind}.${this.objective}`, values: { amount } })
   }
 
-  #number(value: number, signDisplay: 'auto' | 'exceptZero' = 'auto'): string {
+  #number(value: number, signDisplay: 'negative' | 'exceptZero' = 'negative'): string {
     const digits = this.objective === 'points' && this.spread < 3 ? 2 : DIGITS[this.objective]
-    const whole = Math.abs(value - Math.round(value)) < 1e-6 && signDisplay === 'auto'
+    const whole = Math.abs(value - Math.round(value)) < 1e-6 && signDisplay === 'negative'
     const fraction = whole ? 0 : digits
     const format = new Intl.NumberFormat(speaks(), {
       minimumFractionDigits: fraction,
