@@ -69,11 +69,12 @@ async def test_what_nobody_waits_for_any_more_is_ended(gate: Path) -> None:
     asked = asyncio.create_task(workers.run(Path.read_text, gate, asker=rude))
     # Who opens the gate for writing has to wait until somebody is there to read.
     opened = await asyncio.to_thread(gate.open, "w")
-    asked.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await asked
-    await until_dead(number)
-    opened.close()
+    with opened:
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+        async with asyncio.timeout(60):
+            await until_dead(number)
     assert len(rude.charged) == 1
     assert await workers.run(max, 1, 2) == 2
     await workers.close()
@@ -85,8 +86,10 @@ async def test_a_job_that_overruns_is_ended_and_paid_for(gate: Path, monkeypatch
     monkeypatch.setattr(pool, "LONGEST", 0.5)
     rude = Guest("rude")
     with pytest.raises(Busy, match="too long"):
-        await workers.run(Path.read_text, gate, asker=rude)
-    await until_dead(number)
+        async with asyncio.timeout(60):
+            await workers.run(Path.read_text, gate, asker=rude)
+    async with asyncio.timeout(60):
+        await until_dead(number)
     assert rude.charged[0] >= 0.5
     monkeypatch.undo()
     assert await workers.run(max, 1, 2) == 2

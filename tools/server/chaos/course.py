@@ -110,7 +110,7 @@ class Verdict:
         without, beside = (f"{1000 * self.phases.p99(phase):.0f} ms" for phase in (CALM, RUDE))
         lines.append(f"p99 of everybody else: {without} without the rude guest, {beside} beside it")
         kept = "Nothing was lost or doubled" + (", but others waited too long." if self.late else ".")
-        lines.append("NOT GOOD." if self.faults else kept)
+        lines.append(kept if self.good or (self.late and not self.faults) else "NOT GOOD.")
         return "\n".join(lines)
 
 
