@@ -145,7 +145,9 @@ function judgedBy(objective: Objective | undefined): string {
 export const api = {
   games: (language: string) => request<Games>('GET', `/games?language=${language}`),
   texts: (language: string) => request<Record<string, string>>('GET', `/texts/${language}`),
-  myTables: (limit = 50) => request<MyTables>('GET', `/me/tables?limit=${limit}`),
+  /** The newest tables, or those that something last happened at before then. */
+  myTables: (limit = 50, before?: number) =>
+    request<MyTables>('GET', `/me/tables?limit=${limit}${before === undefined ? '' : `&before=${before}`}`),
   open: (wish: TableWish) => request<Opened>('POST', '/tables', wish),
   view: (table: string) => request<View>('GET', at(table)),
   join: (table: string, wish: JoinWish) => request<Joined>('POST', at(table, '/join'), wish),
