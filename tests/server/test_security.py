@@ -12,6 +12,7 @@ import knobel.server
 from knobel import Record
 from knobel.server.http.run import prepared
 from knobel.server.http.settings import Settings
+from knobel.server.live.advice import Question
 from knobel.server.live.service import Service
 from knobel.server.storage.schema import METADATA
 from knobel.tables import keys as tokens
@@ -35,11 +36,13 @@ async def test_advice_lists_and_exports_do_not_tell_the_secret_either(service: S
     await play(service, [anna, bert], most=6)
     await roll(service, anna, bert)
     told = [
-        await service.hints(anna.table, anna.token, None, "en"),
-        await service.review(anna.table, anna.token, None, "en"),
+        await service.advice.hints(anna.table, anna.token, Question("en")),
+        await service.advice.review(anna.table, anna.token, Question("en")),
         await service.tables_of(anna.token),
         [one async for one in service.export(anna.token)],
-        await service.study(await service.record(anna.table, anna.token), "en", hint=True, review=True),
+        await service.advice.study(
+            await service.record(anna.table, anna.token), Question("en"), hint=True, review=True
+        ),
     ]
     text = json.dumps(told)
     assert not [form for form in forms(secret) if form in text]

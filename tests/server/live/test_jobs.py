@@ -15,6 +15,7 @@ from knobel.core.errors import BadRecord, BadSetup
 from knobel.games import SPECS
 from knobel.games.spec import GameSpec
 from knobel.server.live import pool
+from knobel.server.live.advice import Question
 from knobel.server.live.jobs import hints_for, warm
 from knobel.server.live.pool import Pool, process
 from knobel.server.live.service import Service
@@ -29,25 +30,25 @@ pytestmark = pytest.mark.asyncio
 
 async def test_a_hint_is_given_where_the_coach_is_allowed(service: Service) -> None:
     _, anna, _ = await two(service, "hexhex", coach=True)
-    assert await service.hints(anna.table, anna.token, None, "de") == []
+    assert await service.advice.hints(anna.table, anna.token, Question("de")) == []
     await roll(service, anna)
-    (hint,) = await service.hints(anna.table, anna.token, None, "de")
+    (hint,) = await service.advice.hints(anna.table, anna.token, Question("de"))
     assert hint["seat"] == 0
     assert hint["choices"][0]["value"] >= hint["choices"][-1]["value"]
     with pytest.raises(BadSetup):
-        await service.hints(anna.table, anna.token, None, "xx")
+        await service.advice.hints(anna.table, anna.token, Question("xx"))
     with pytest.raises(Denied):
-        await service.hints(anna.table, new_token(), None, "de")
+        await service.advice.hints(anna.table, new_token(), Question("de"))
 
 
 async def test_without_a_coach_the_review_waits_for_the_end(service: Service) -> None:
     _, anna, bert = await two(service, "hexhex")
     with pytest.raises(NotAllowed):
-        await service.hints(anna.table, anna.token, None, "de")
+        await service.advice.hints(anna.table, anna.token, Question("de"))
     with pytest.raises(NotReady):
-        await service.review(anna.table, anna.token, None, "de")
+        await service.advice.review(anna.table, anna.token, Question("de"))
     await play(service, [anna, bert])
-    review = await service.review(anna.table, anna.token, 1, "en")
+    review = await service.advice.review(anna.table, anna.token, Question("en", seat=1))
     (seat,) = review["seats"]
     assert seat["start"] + seat["luck"] + seat["others"] - seat["losses"] == pytest.approx(seat["result"])
 
@@ -55,18 +56,18 @@ async def test_without_a_coach_the_review_waits_for_the_end(service: Service) ->
 async def test_any_position_of_a_record_can_be_studied(service: Service) -> None:
     whole = random_record(make("hexhex", 2), 1).text()
     text = "\n".join(whole.splitlines()[:-3]) + "\n"
-    told = await service.study(text, "de", hint=True, review=True)
+    told = await service.advice.study(text, Question("de"), hint=True, review=True)
     assert told["waiting"] == told["scene"]["waiting"]
     assert told["review"]["seats"]
     for bad in ("", "knobel 9", text + "0 write nowhere\n"):
         with pytest.raises(BadRecord):
-            await service.study(bad, "de")
+            await service.advice.study(bad, Question("de"))
 
 
 async def test_while_somebody_thinks_everybody_else_is_served(start: Start, tmp_path: Path) -> None:
     service = await start(pool=partial(Pool, process, 1))
     _, anna, _ = await two(service, "hexhex", coach=True)
-    await service.hints(anna.table, anna.token, None, "de")
+    await service.advice.hints(anna.table, anna.token, Question("de"))
     # Whoever reads a pipe waits until somebody writes to it.
     os.mkfifo(pipe := tmp_path / "pipe")
     thinking = asyncio.create_task(service.pool.run(Path.read_text, pipe))
@@ -128,7 +129,7 @@ async def test_the_coach_is_ready_for_a_game_before_somebody_asks(start: Start) 
     await anext(watching)
     assert service.pool.waiting == 1
     # There is one worker, so this is answered when it is ready.
-    assert await service.hints(anna.table, anna.token, None, "de") == []
+    assert await service.advice.hints(anna.table, anna.token, Question("de")) == []
     assert service.pool.waiting == 0
     await watching.aclose()
     again = service.follow(anna.table, anna.token)

@@ -13,18 +13,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from knobel.core.checked import Checked
 from knobel.core.game import AnyGame
 from knobel.players.bot import level as level_of
-from knobel.server.live import jobs
+from knobel.server.live.advice import Advice
 from knobel.server.live.bot_runner import TEMPO, BotRunner, Pace
 from knobel.server.live.dice_report import DiceReports
 from knobel.server.live.following import NOTHING, Followers, News, Update
 from knobel.server.live.housekeeping import Housekeeper
-from knobel.server.live.jobs import ExploreRequest
-from knobel.server.live.pool import Asker, Pool
+from knobel.server.live.pool import Pool
 from knobel.server.live.presence import LINGER, Presence
 from knobel.server.live.readiness import Readiness
 from knobel.server.live.table_cache import TableCache, TableWriter
 from knobel.server.live.wakeups import Refresher, Wakeups
-from knobel.server.live.warming import Warming
 from knobel.server.storage.database import Database
 from knobel.server.storage.store import Store
 from knobel.tables import knock, play, seats, told
@@ -89,9 +87,9 @@ class Service:
         self.wakeups = Wakeups()
         # Whatever people ask the coach, bots play on: they have workers of their own.
         self.pool, self._bot_pool = pool(), pool()
-        self._warming = Warming(self.pool)
         self._clock = clock
         self.cache = TableCache(self.store)
+        self.advice = Advice(self.cache, self.pool)
         self._writer = TableWriter(self.store, self.cache, self._changed)
         self._dice = DiceReports(self.store, self.pool, clock)
         self._bots = BotRunner(self.cache.load, self._make, self._bot_pool, pace)
@@ -133,7 +131,7 @@ class Service:
         await self.housekeeper.close()
         await self._bots.close()
         await self._dice.close()
-        await self._warming.close()
+        await self.advice.close()
         await asyncio.gather(self.pool.close(), self._bot_pool.close())
         await asyncio.to_thread(self._chores.shutdown, cancel_futures=True)
         if self.notifier:
@@ -363,72 +361,14 @@ class Service:
 
     async def record(self, table: str, key: str) -> str:
         """The record of the game so far."""
-        return record_text(await self._watched(table, key))
+        return record_text(await self.cache.watched(table, key))
 
     async def standing(self, table: str, key: str) -> tuple[AnyGame, Any, tuple[str, ...]]:
         """The game of a table, how it stands, and the names of the seats."""
-        found = await self._watched(table, key)
+        found = await self.cache.watched(table, key)
         if not found.started:
             raise NotReady("nothing stands on the sheets yet; the game has not started")
         return found.game, found.record.state, tuple(found.names)
-
-    async def hints(
-        self,
-        table: str,
-        key: str,
-        seat: int | None,
-        language: str,
-        objective: str | None = None,
-        *,
-        asker: Asker | None = None,
-    ) -> list[dict[str, Any]]:
-        """What the coach says to those who have to decide, or to one of them; by the usual objective, unless said."""
-        found = await self._watched(table, key)
-        if not found.setup.coach:
-            raise NotAllowed("at this table nobody asks the coach; a review is there when the game is over")
-        return await self.pool.run(jobs.hints_for, record_text(found), seat, language, objective, asker=asker)
-
-    async def review(
-        self,
-        table: str,
-        key: str,
-        seat: int | None,
-        language: str,
-        objective: str | None = None,
-        *,
-        asker: Asker | None = None,
-    ) -> dict[str, Any]:
-        """What luck brought and decisions gave away."""
-        found = await self._watched(table, key)
-        if not found.over and not found.setup.coach:
-            raise NotReady("at this table the review comes when the game is over; play it to the end first")
-        return await self.pool.run(jobs.review_of, record_text(found), seat, language, objective, asker=asker)
-
-    async def decisive(
-        self, table: str, key: str, seat: int | None, asker: Asker | None = None
-    ) -> dict[str, Any] | None:
-        """The moment that decided a game that is over."""
-        found = await self._watched(table, key)
-        if not found.over:
-            raise NotReady("the game is not over; what decides it is not known yet")
-        return await self.pool.run(jobs.decisive_of, record_text(found), seat, asker=asker)
-
-    async def study(
-        self,
-        record: str,
-        language: str,
-        objective: str | None = None,
-        *,
-        hint: bool = False,
-        review: bool = False,
-        asker: Asker | None = None,
-    ) -> dict[str, Any]:
-        """Any position that a record leads to."""
-        return await self.pool.run(jobs.study, record, language, hint, review, objective, asker=asker)
-
-    async def explore(self, asked: ExploreRequest, asker: Asker | None = None) -> dict[str, Any]:
-        """Any position that can be set up by hand."""
-        return await self.pool.run(jobs.explored, asked, asker=asker)
 
     async def dice_report(self) -> dict[str, Any]:
         """How the dice of the server fell at the newest tables, and what chance says to that."""
@@ -470,7 +410,7 @@ class Service:
         """
         for table in after:
             if known := self.cache.peek(table, key):
-                self._warming.expect(known)
+                self.advice.expect(known)
         return self._followers.follow(after, key, every or self._poll, views=views, changes=changes)
 
     async def tables_of(self, key: str, limit: int = 20, before: int | None = None) -> list[dict[str, Any]]:
@@ -536,16 +476,10 @@ class Service:
         imported = await self.store.imported(hashed(key), opening.fingerprint(text))
         for name in [*imported, *([played.table] if played else [])]:
             with suppress(NoTable, Denied, NotReady):
-                found = await self._watched(name, key)
+                found = await self.cache.watched(name, key)
                 if record_text(found) == text:
                     return found
         return None
-
-    async def _watched(self, table: str, key: str) -> Table:
-        """The table, for one who may see it."""
-        found = await self.cache.load(table, key)
-        may_watch(found, key)
-        return found
 
     async def _each(self, table: str, key: str, seat: int | None, act: Callable[[Table, int], None]) -> int:
         """Do something with one seat, or with all that a key opens; the number of the last log entry."""

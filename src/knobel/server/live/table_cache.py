@@ -13,6 +13,7 @@ from knobel.server.storage.store import Changes, Store
 from knobel.tables.errors import Busy
 from knobel.tables.keys import WATCHER, hashed
 from knobel.tables.log import LogEntry
+from knobel.tables.seats import may_watch
 from knobel.tables.table import Table
 
 T = TypeVar("T")
@@ -48,6 +49,12 @@ class TableCache:
                 if evictions == self._evictions:
                     self.put(fork)
                     return _copy(fork, key)
+
+    async def watched(self, name: str, key: str) -> Table:
+        """The same, for one who may see the table."""
+        found = await self.load(name, key)
+        may_watch(found, key)
+        return found
 
     @asynccontextmanager
     async def _alone(self, name: str) -> AsyncIterator[None]:

@@ -12,6 +12,7 @@ from knobel.server.http.models.requests import Study
 from knobel.server.http.models.responses import Studied
 from knobel.server.http.models.study import Distributions, Explore, Explored
 from knobel.server.http.responses import cacheable_response, error_docs, json_bytes, json_response
+from knobel.server.live.advice import Question
 from knobel.server.live.jobs import ExploreRequest
 from knobel.solve.scores import shipped
 
@@ -29,7 +30,8 @@ DIGITS = 9
 )
 async def study(body: Study, tables: Tables, client: AskingClient) -> Response:
     """The position where a record ends: what to draw, what may be done, and what the coach says, if asked."""
-    job = tables.study(body.record, body.language, body.objective, hint=body.hint, review=body.review, asker=client)
+    asked = Question(body.language, body.objective)
+    job = tables.advice.study(body.record, asked, hint=body.hint, review=body.review, asker=client)
     return json_response(await client.result(job))
 
 
@@ -41,7 +43,7 @@ async def study(body: Study, tables: Tables, client: AskingClient) -> Response:
 )
 async def explore(body: Explore, tables: Tables, client: AskingClient) -> Response:
     """A position set up by hand: what to draw, what may be set up, and what every choice is worth."""
-    return json_response(await client.result(tables.explore(ExploreRequest(**dict(body)), client)))
+    return json_response(await client.result(tables.advice.explore(ExploreRequest(**dict(body)), client)))
 
 
 @router.get(

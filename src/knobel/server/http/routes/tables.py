@@ -50,6 +50,7 @@ from knobel.server.http.models.study import Review
 from knobel.server.http.rate_limits import limit_import
 from knobel.server.http.responses import TABLE, error_docs, json_response
 from knobel.server.http.streams import with_time
+from knobel.server.live.advice import Question
 from knobel.server.live.service import Service
 from knobel.tables.open import NewSeat, NewTable, Opened
 from knobel.tables.play import Command
@@ -262,7 +263,7 @@ async def ask_hint(
     objective: ObjectiveQuery = None,
 ) -> Response:
     """What the coach would do, at tables that allow it."""
-    job = tables.hints(table, key, seat, language, objective, asker=client)
+    job = tables.advice.hints(table, key, Question(language, objective, seat), client)
     return json_response({"hints": await client.result(job)})
 
 
@@ -312,7 +313,8 @@ async def ask_review(
     objective: ObjectiveQuery = None,
 ) -> Response:
     """What luck brought and decisions gave away."""
-    return json_response(await client.result(tables.review(table, key, seat, language, objective, asker=client)))
+    job = tables.advice.review(table, key, Question(language, objective, seat), client)
+    return json_response(await client.result(job))
 
 
 @_table.get(
@@ -325,7 +327,7 @@ async def ask_decisive(
     table: TableName, key: RequiredKey, tables: Tables, client: AskingClient, seat: SeatQuery = None
 ) -> Response:
     """The moment that decided a game: the dice of a turn, or a decision, that moved the result most."""
-    return json_response({"moment": await client.result(tables.decisive(table, key, seat, client))})
+    return json_response({"moment": await client.result(tables.advice.decisive(table, key, seat, client))})
 
 
 async def _done(tables: Service, table: str, key: str, seq: int, *, view: bool, since: int | None = None) -> bytes:
