@@ -13,9 +13,10 @@ from knobel import Record, games, make
 from knobel.coach import hints, review
 from knobel.coach import model as coach_model
 from knobel.scene import model as scene_model
-from knobel.server.http.models import response_model, study
-from knobel.server.http.models import responses as told
-from knobel.server.http.models.responses import Library, Refusal, RulesPage
+from knobel.server.http.models import response_model, study, tables
+from knobel.server.http.models.library import Library, RulesPage
+from knobel.server.http.models.operations import Refusal
+from knobel.server.http.models.view import View
 from knobel.server.http.responses import CODES
 from knobel.testing import random_record
 from tests.server.http.conftest import BOTH, Phone
@@ -33,16 +34,16 @@ async def test_a_table_has_the_shape_it_is_said_to_have_at_every_moment(phone: P
     path = f"/api/tables/{table}"
     for number in range(12):
         seen = await phone.get(path)
-        view = told.View.model_validate_json(seen.content)
+        view = View.model_validate_json(seen.content)
         if not view.moves:
             break
         seat, moves = next(iter(view.moves.items()))
         command = {"move": moves[-1 - number % len(moves)], "seen": view.seq, "key": str(number), "seat": int(seat)}
         done = await phone.post(f"{path}/commands", {**command, "view": True})
-        assert told.Done.model_validate_json(done.content).view
+        assert tables.Done.model_validate_json(done.content).view
     # What has to be compiled is compiled here, where nobody has to be answered within a minute.
     hints(Record.read((await phone.get(f"{path}/record")).text))
-    told.Hints.model_validate_json((await phone.get(f"{path}/hint?language=en")).content)
+    study.Hints.model_validate_json((await phone.get(f"{path}/hint?language=en")).content)
     Review.model_validate_json((await phone.get(f"{path}/review")).content)
 
 
@@ -53,7 +54,7 @@ async def test_a_whole_game_that_was_played_elsewhere_is_studied_and_reviewed(ph
     review(game)
     record = game.text()
     asked = {"record": record, "language": "de", "hint": True, "review": True}
-    studied = told.Studied.model_validate_json((await phone.post("/api/study", asked)).content)
+    studied = study.Studied.model_validate_json((await phone.post("/api/study", asked)).content)
     assert studied.waiting == "over"
     assert studied.review
     assert studied.review.over
@@ -68,14 +69,14 @@ async def test_everything_else_has_the_shape_it_is_said_to_have(phone: Phone) ->
         for key in KEYS:
             RulesPage.model_validate_json((await phone.get(f"/api/rules/{key}?language={language}")).content)
     opened = await phone.post("/api/tables", {"game": "classic", "seats": [{"kind": "here"}]})
-    told.OpenedTable.model_validate_json(opened.content)
+    tables.OpenedTable.model_validate_json(opened.content)
     path = f"/api/tables/{opened.json()['table']}"
-    told.JoinedTable.model_validate_json((await phone.post(f"{path}/join")).content)
-    told.GivenTicket.model_validate_json((await phone.post(f"{path}/tickets")).content)
+    tables.JoinedTable.model_validate_json((await phone.post(f"{path}/join")).content)
+    tables.GivenTicket.model_validate_json((await phone.post(f"{path}/tickets")).content)
     for act in ("leave", "back", "renew"):
-        told.Happened.model_validate_json((await phone.post(f"{path}/{act}")).content)
-    told.MyTables.model_validate_json((await phone.get("/api/me/tables")).content)
-    told.Export.model_validate_json((await phone.get("/api/me/export")).content)
+        tables.Happened.model_validate_json((await phone.post(f"{path}/{act}")).content)
+    tables.MyTables.model_validate_json((await phone.get("/api/me/tables")).content)
+    tables.Export.model_validate_json((await phone.get("/api/me/export")).content)
     DiceReport.model_validate_json((await phone.get("/api/dice")).content)
     Refusal.model_validate_json((await phone.get("/api/tables/none")).content)
 
@@ -120,7 +121,7 @@ async def test_answers_are_told_field_by_field_with_none_left_out(app: FastAPI) 
         if schema.get("type") == "object":
             assert schema["additionalProperties"] is False, name
     view = app.openapi()["components"]["schemas"]["View"]
-    assert set(view["required"]) == set(view["properties"]) == set(told.View.model_fields)
+    assert set(view["required"]) == set(view["properties"]) == set(View.model_fields)
 
 
 @pytest.mark.asyncio

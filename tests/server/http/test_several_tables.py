@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import httpx2
 import pytest
 
-from knobel.server.http.models.responses import AtTable
+from knobel.server.http.models.events import AtTable
 from tests.server.http.conftest import BOTH, Running, serving, until_ready
 from tests.server.http.test_streams import all_blocks, roll, table
 from tests.tables.test_changes import applied

@@ -15,7 +15,7 @@ import pytest
 
 from knobel.server.http import streams
 from knobel.server.http.metrics import Metrics
-from knobel.server.http.models.responses import Change
+from knobel.server.http.models.view import Change
 from knobel.server.http.settings import Settings
 from knobel.server.http.streams import Stream, Streams, sse_bytes
 from knobel.server.live.following import Update

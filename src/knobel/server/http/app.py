@@ -14,7 +14,9 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from knobel.server.http import static_files
 from knobel.server.http.metrics import Metrics
 from knobel.server.http.middleware import AllowedHosts, RequestChecks, SecurityHeaders
-from knobel.server.http.models.responses import AtTable, Change, Event, Online, Ping, Refusal
+from knobel.server.http.models.events import AtTable, Event, Online, Ping
+from knobel.server.http.models.operations import Refusal
+from knobel.server.http.models.view import Change
 from knobel.server.http.quick_routes import PACKED_LEVEL, PACKED_SIZE, QuickRoutes
 from knobel.server.http.rate_limits import Connections, RateLimiter, RateLimits
 from knobel.server.http.request_log import RequestLog

@@ -3,7 +3,7 @@
 Their shapes are those of the dataclasses that tell them.
 """
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
@@ -86,3 +86,28 @@ class Distributions(ResponseModel):
     """All distributions of a game, the best players first."""
 
     distributions: list[Distribution]
+
+
+class Hints(ResponseModel):
+    """A hint for each seat that has to decide."""
+
+    hints: list[Hint]
+
+
+class DecisiveMoment(ResponseModel):
+    """The moment that decided a game; null if none stands out."""
+
+    moment: Decisive | None
+
+
+class Studied(ResponseModel):
+    """The position where a record ends."""
+
+    names: list[str]
+    scene: Scene
+    waiting: Literal["throw", "decide", "over"]
+    cup: list[int]
+    moves: dict[str, list[str]]
+    entries: list[tuple[int, str]]
+    hints: list[Hint] | None
+    review: Review | None

@@ -20,8 +20,8 @@ from knobel.scene.text import catalogue, say, text
 from knobel.server.http.dependencies import LIMIT_JOBS, LanguageQuery, Tables
 from knobel.server.http.middleware import is_ours
 from knobel.server.http.models import Language
+from knobel.server.http.models.library import BoxWorth, Library, RulesExample, RulesPage, Score
 from knobel.server.http.models.requests import AskQr, AskScore
-from knobel.server.http.models.responses import BoxWorth, Library, RulesExample, RulesPage, Score
 from knobel.server.http.models.study import DiceReport
 from knobel.server.http.responses import cacheable_response, error_docs, json_bytes, json_response
 from knobel.tables.errors import NotAllowed, TooLarge

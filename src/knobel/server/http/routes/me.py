@@ -11,7 +11,7 @@ from knobel.server.http import identity
 from knobel.server.http.dependencies import AskingClient, Tables
 from knobel.server.http.identity import OptionalKey, RequiredKey
 from knobel.server.http.models import Millis
-from knobel.server.http.models.responses import Export, MyTables
+from knobel.server.http.models.tables import Export, MyTables
 from knobel.server.http.rate_limits import Client
 from knobel.server.http.request_log import CutOff
 from knobel.server.http.responses import error_docs, json_bytes, json_response

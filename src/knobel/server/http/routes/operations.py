@@ -8,7 +8,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.responses import Response
 
 from knobel.server.http.dependencies import Tables
-from knobel.server.http.models.responses import Well
+from knobel.server.http.models.operations import Well
 from knobel.server.http.responses import error_docs, error_response
 
 router = APIRouter(tags=["operations"])

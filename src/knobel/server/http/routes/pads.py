@@ -13,7 +13,7 @@ from knobel.library import find
 from knobel.printing import ROUNDS, Pad, blank, filled
 from knobel.server.http.dependencies import LIMIT_JOBS, LanguageQuery, TableName, Tables
 from knobel.server.http.identity import RequiredKey
-from knobel.server.http.models.responses import PrintedPad
+from knobel.server.http.models.library import PrintedPad
 from knobel.server.http.responses import TABLE, error_docs
 from knobel.tables.setup import LONGEST_OPTION
 

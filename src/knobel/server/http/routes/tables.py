@@ -14,6 +14,7 @@ from knobel.server.http.dependencies import (
     Tables,
 )
 from knobel.server.http.identity import KeyOrNew, OptionalKey, RequiredKey
+from knobel.server.http.models.own_dice import Consequences, Correctable, Pad
 from knobel.server.http.models.requests import (
     AnswerKnock,
     ChooseFace,
@@ -31,22 +32,9 @@ from knobel.server.http.models.requests import (
     ShareGame,
     TryCorrection,
 )
-from knobel.server.http.models.responses import (
-    Consequences,
-    Correctable,
-    DecisiveMoment,
-    Done,
-    GivenTicket,
-    Happened,
-    Hints,
-    JoinedTable,
-    Knocked,
-    NextTable,
-    OpenedTable,
-    Pad,
-    View,
-)
-from knobel.server.http.models.study import Review
+from knobel.server.http.models.study import DecisiveMoment, Hints, Review
+from knobel.server.http.models.tables import Done, GivenTicket, Happened, JoinedTable, Knocked, NextTable, OpenedTable
+from knobel.server.http.models.view import View
 from knobel.server.http.rate_limits import limit_import
 from knobel.server.http.responses import TABLE, error_docs, json_response
 from knobel.server.http.streams import with_time

@@ -1,0 +1,102 @@
+"""Response models of what is done with tables: opened, joined, commanded, listed and taken along."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from knobel.server.http.models import Millis, ResponseModel, Seq
+from knobel.server.http.models.view import Change, Imported, View
+from knobel.tables.knock import Answer
+
+
+class OpenedTable(ResponseModel):
+    """A table that was opened, with the tickets to pass on."""
+
+    table: str
+    seats: list[int]
+    invite: str
+    watch: str
+    seal: str | None
+
+
+class JoinedTable(ResponseModel):
+    """The seats that are now this key's; none for one who watches."""
+
+    seats: list[int]
+    watching: bool
+
+
+class Knocked(ResponseModel):
+    """How it stands with somebody who asked to be let in; once `admitted`, they join."""
+
+    answer: Answer
+
+
+class Happened(ResponseModel):
+    """The number of the event that tells of it."""
+
+    seq: Seq
+
+
+class GivenTicket(ResponseModel):
+    """A ticket that lets another device in, once."""
+
+    ticket: str
+
+
+class NextTable(ResponseModel):
+    """Where the game is played again."""
+
+    table: str
+
+
+class Done(ResponseModel):
+    """The number of the event that tells of a command, and the table as it stands then, if that was asked for."""
+
+    seq: Seq
+    view: View | None
+    change: Annotated[
+        Change | None,
+        Field(description="Instead of a view, what has changed since `seen`, if that was asked for and is known."),
+    ] = None
+
+
+class TableSummary(ResponseModel):
+    """A table in somebody's list."""
+
+    table: str
+    game: str
+    options: dict[str, str]
+    names: list[str]
+    bots: Annotated[list[str | None], Field(description="The level of the bot at each seat; null where none plays.")]
+    mine: list[int]
+    started: bool
+    over: bool
+    away: Annotated[bool, Field(description="Whoever asks has sat down here and got up, with all their seats.")]
+    turn: Annotated[list[int], Field(description="The seats that have to throw or decide.")]
+    missing: Annotated[list[int], Field(description="The seats that nobody has taken yet.")]
+    waiting: Annotated[bool, Field(description="The table waits for whoever asks.")]
+    scores: list[int]
+    places: list[int] | None
+    dice: str
+    imported: Imported | None
+    updated: Millis
+    next: str | None
+
+
+class MyTables(ResponseModel):
+    """The tables of a key, newest first."""
+
+    tables: list[TableSummary]
+
+
+class ExportedTable(TableSummary):
+    """A table with its record; null before it has one."""
+
+    record: str | None
+
+
+class Export(ResponseModel):
+    """Everything that is kept of a key."""
+
+    tables: list[ExportedTable]
