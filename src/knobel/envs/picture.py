@@ -15,7 +15,8 @@ from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
 from knobel.envs import render_text
 from knobel.envs.render_text import tell
-from knobel.games.spec import Glyph, find
+from knobel.games.facets import Glyph
+from knobel.games.spec import find
 from knobel.scene import look
 from knobel.scene.model import Scene, Sheet, TrayDie
 from knobel.scene.text import say

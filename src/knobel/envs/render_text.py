@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from knobel.core.errors import NotProvided
-from knobel.games.spec import Glyph, find
+from knobel.games.facets import Glyph
+from knobel.games.spec import find
 from knobel.scene.model import Cell, Scene, Sheet
 from knobel.scene.text import say, text
 

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from knobel.core.dice import Faces
 from knobel.core.game import Decide, Over, Throw
+from knobel.games.facets import Glyph
 from knobel.games.krisskross.rules import (
     CELLS,
     DIE,
@@ -21,7 +22,6 @@ from knobel.games.krisskross.rules import (
     fill,
     title,
 )
-from knobel.games.spec import Glyph
 from knobel.scene.model import Cell, Choice, Scene, Sheet, Tray
 from knobel.scene.rulebook import face_text
 from knobel.scene.table import POINTS, over, scene, starting_choices, starting_scene, tray_die
