@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -24,6 +25,12 @@ from tests.tables.people import say, sit, two, wish
 
 GAMES = [info.key for info in games()]
 LAWS = settings(max_examples=12)
+
+
+def in_every_game(law: Callable[[str, st.DataObject], None]) -> Callable[..., None]:
+    """A law about whatever was played and corrected, game by game."""
+    every: Callable[..., None] = pytest.mark.parametrize("game", GAMES)(LAWS(given(data=st.data())(law)))
+    return every
 
 
 def own_table(game: str, seats: int = 2) -> tuple[MemoryTables, str]:
@@ -89,9 +96,7 @@ def again(tables: MemoryTables, name: str) -> Table:
     return Table(table.setup, table.seat_keys).read(LogEntry(*one.stored()) for one in tables.logs[name])
 
 
-@pytest.mark.parametrize("game", GAMES)
-@LAWS
-@given(data=st.data())
+@in_every_game
 def test_what_is_corrected_to_itself_changes_nothing(game: str, data: st.DataObject) -> None:
     tables, name = data.draw(played(game))
     table = tables.tables[name]
@@ -100,9 +105,7 @@ def test_what_is_corrected_to_itself_changes_nothing(game: str, data: st.DataObj
     assert tables.tables[name].seq == table.seq
 
 
-@pytest.mark.parametrize("game", GAMES)
-@LAWS
-@given(data=st.data())
+@in_every_game
 def test_a_correction_that_is_corrected_back_leaves_everything_as_it_was(game: str, data: st.DataObject) -> None:
     tables, name = data.draw(played(game))
     before = tables.tables[name]
@@ -123,9 +126,7 @@ def test_a_correction_that_is_corrected_back_leaves_everything_as_it_was(game: s
     assert not after.corrections.to_come(after.record)
 
 
-@pytest.mark.parametrize("game", GAMES)
-@LAWS
-@given(data=st.data())
+@in_every_game
 def test_a_correction_after_which_all_fits_is_as_if_it_had_been_typed_right(game: str, data: st.DataObject) -> None:
     tables, name = data.draw(played(game))
     before = tables.tables[name]
@@ -145,9 +146,7 @@ def test_a_correction_after_which_all_fits_is_as_if_it_had_been_typed_right(game
         assert events == [*rest[:at], events[at], *rest[at + 1 :]]
 
 
-@pytest.mark.parametrize("game", GAMES)
-@LAWS
-@given(data=st.data())
+@in_every_game
 def test_no_correction_gives_a_throw_to_another_seat_and_the_log_tells_the_same(game: str, data: st.DataObject) -> None:
     tables, name = data.draw(played(game))
     for _ in range(3):

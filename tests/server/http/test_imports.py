@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -17,12 +16,6 @@ from tests.server.http.conftest import Phone, Start
 
 pytestmark = pytest.mark.asyncio
 RECORD = "knobel 1\ngame classic\nseat 0 Anna\ndice own\n\n- 5 5 5 6 6\n"
-
-
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    """What is tested here is the same whatever the database."""
-    return f"sqlite:///{tmp_path / 'knobel.db'}"
 
 
 async def imported(phone: Phone, record: str = RECORD) -> int:

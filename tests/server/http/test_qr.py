@@ -1,7 +1,6 @@
 """QR codes: of links of this server alone, drawn once, and never in anybody's way."""
 
 import asyncio
-from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -15,12 +14,6 @@ from tests.server.http.conftest import HOME, Phone, Start
 
 pytestmark = pytest.mark.asyncio
 LINK = f"{HOME}/t/abcdefghijklmnop/join#ticket"
-
-
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    """What is tested here is the same whatever the database."""
-    return f"sqlite:///{tmp_path / 'knobel.db'}"
 
 
 async def test_a_link_is_drawn_as_a_code_for_phones(phone: Phone) -> None:

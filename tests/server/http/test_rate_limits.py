@@ -1,7 +1,6 @@
 """Who asks too often waits; nobody else does."""
 
 import asyncio
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,12 +10,6 @@ from knobel.server.http import rate_limits
 from knobel.server.http.rate_limits import Client, Connections, TokenBuckets, address_of
 from knobel.server.http.settings import Settings
 from tests.server.http.conftest import Phone, Start, program
-
-
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    """What is tested here is the same whatever the database."""
-    return f"sqlite:///{tmp_path / 'knobel.db'}"
 
 
 class Clock:

@@ -1,7 +1,5 @@
 """Every answer keeps a browser safe."""
 
-from pathlib import Path
-
 import pytest
 from fastapi import FastAPI
 
@@ -9,12 +7,6 @@ from knobel.server.http.middleware import SAFETY
 from tests.server.http.conftest import Phone, Start
 
 pytestmark = pytest.mark.asyncio
-
-
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    """What is tested here is the same whatever the database."""
-    return f"sqlite:///{tmp_path / 'knobel.db'}"
 
 
 async def test_every_answer_has_all_headers_also_when_it_refuses_or_breaks(

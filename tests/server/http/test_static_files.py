@@ -14,12 +14,6 @@ SCRIPT = "console.log('Knobel')" * 100
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    """What is tested here is the same whatever the database."""
-    return f"sqlite:///{tmp_path / 'knobel.db'}"
-
-
-@pytest.fixture
 def site(tmp_path: Path) -> StaticFiles:
     """A web app as a build leaves it."""
     web = tmp_path / "web"
