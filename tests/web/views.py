@@ -63,6 +63,24 @@ def games(page: Page) -> Iterator[str]:
     yield "new-seat"
     page.locator("dialog li button").first.click()
     yield "new-pass"
+    yield from own_sheet(page)
+
+
+def own_sheet(page: Page) -> Iterator[str]:
+    """A sheet of one's own: half put together, among the others, and shared."""
+    page.goto("/new/kribbeln?tasks=1+green%3B+blue+%3E+red%3B+3+any%3B+no+2%3B+yellow+%3E+rest%3B+0+red&name=Oma")
+    page.wait_for_selector(".sheet")
+    yield "sheets"
+    page.locator("section .button").nth(1).click()
+    page.wait_for_selector("dialog .kinds")
+    yield "sheet-kinds"
+    page.locator("[data-kind='14']").click()
+    page.locator("[data-colour=blue]").click()
+    yield "sheet-colours"
+    page.keyboard.press("Escape")
+    page.locator("section .button").nth(2).click()
+    page.wait_for_selector("dialog img")
+    yield "sheet-share"
 
 
 def table(page: Page, game: str) -> Iterator[str]:

@@ -1,6 +1,8 @@
 """The dice and the colour tasks of Kribbeln."""
 
+import json
 from collections.abc import Callable
+from importlib.resources import files
 from itertools import product
 
 import pytest
@@ -251,3 +253,8 @@ def test_tasks_are_separated_by_semicolons() -> None:
 @given(st.lists(st.sampled_from(NOTATIONS), min_size=1, max_size=8))
 def test_a_list_of_tasks_reads_back(notations: list[str]) -> None:
     assert write_tasks(read_tasks("; ".join(notations))) == "; ".join(notations)
+
+
+def test_the_templates_that_the_web_app_writes_tasks_by_are_the_notations_of_the_kinds() -> None:
+    templates = json.loads(files("knobel.games.kribbeln").joinpath("notations.json").read_text("utf-8"))
+    assert templates == [kind.notation for kind in KINDS]

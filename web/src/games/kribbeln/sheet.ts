@@ -42,6 +42,8 @@ export type Sign =
   | { as: 'die'; colour: string }
   /** A die of any colour; with other numbers of other colours. */
   | { as: 'any'; which: number }
+  /** A die whose colour is still to be chosen. */
+  | { as: 'open' }
   /** Dice of all other colours. */
   | { as: 'rest' }
   | { as: 'words'; words: string }
@@ -85,5 +87,6 @@ function signOf(part: string, label: Text): Sign {
   const value = label.values[part]
   if (typeof value === 'object') return { as: 'die', colour: value.key.replace('colour.', '') }
   if (part === 'rest') return { as: 'rest' }
-  return part.startsWith('?') ? { as: 'any', which: Number(part.slice(1)) } : { as: 'words', words: part }
+  if (part.startsWith('?')) return { as: 'any', which: Number(part.slice(1)) }
+  return ['a', 'b', 'c'].includes(part) ? { as: 'open' } : { as: 'words', words: part }
 }

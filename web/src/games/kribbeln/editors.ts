@@ -1,0 +1,4 @@
+import type { Editors } from '../editors.ts'
+import MySheets from './MySheets.svelte'
+
+export default { sheet: MySheets } satisfies Editors
