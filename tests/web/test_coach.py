@@ -5,7 +5,8 @@ from playwright.sync_api import FloatRect, Page, expect
 
 from tests.web.conftest import Visit
 from tests.web.player import Player
-from tests.web.tables import CHICK, HERE, open_table
+from tests.web.program import answer
+from tests.web.tables import CHICK, HERE, make_table, open_table, post
 from tests.web.views import GAMES, play
 
 SCREENS = ({"width": 360, "height": 640}, {"width": 740, "height": 360}, {"width": 1440, "height": 900})
@@ -80,3 +81,20 @@ def test_one_tap_leads_from_the_table_to_the_explorer_with_the_position_set_up(v
     ask(page)
     page.locator(".coach .acts a").click()
     page.wait_for_selector("main[data-game=classic] ol .choice")
+
+
+def test_the_coach_says_what_it_takes_for_granted_of_dice_that_nobody_described(visit: Visit) -> None:
+    page = visit(None)
+    table = make_table(
+        page, "kribbeln", HERE, {"kind": "here", "name": "Ben"}, dice="own", options={"arrangement": "any"}
+    )
+    begun = answer(page, f"/api/tables/{table}")
+    wish = {"move": "- 3b 5r 1k 6y 2g 4o", "seen": begun["seq"], "key": "typed-dice", "seat": 0}
+    post(page, f"/api/tables/{table}/commands", wish)
+    page.goto(f"/t/{table}")
+    ask(page)
+    expect(page.locator(".coach [role=status]")).not_to_contain_text("Anordnung")
+    page.locator(".coach [aria-expanded]").click()
+    expect(page.locator(".coach .all .how", has_text="Anordnung")).to_have_count(1)
+    page.goto(f"/review/{table}")
+    expect(page.locator("article .how", has_text="Anordnung")).to_have_count(1)

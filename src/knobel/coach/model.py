@@ -131,6 +131,8 @@ class Hint:
     """Every different choice, best first."""
     words: tuple[Text, ...]
     """What the best choice is for, and how likely."""
+    caveats: tuple[Text, ...] = ()
+    """What the judge takes for granted, where it was made for other dice or rules."""
 
 
 def as_json(told: Review | Hint, language: str) -> dict[str, Any]:

@@ -223,5 +223,6 @@ def hint_in(game: AnyGame, state: Any, seat: int, judge: Judge, names: tuple[str
         exact=judge.exact(game, state, seat),
         dice=shown_dice(choices.scene),
         choices=choices.rated,
-        words=(*prospects(case, choices.moves[0]), *caveats(game)),
+        words=prospects(case, choices.moves[0]),
+        caveats=caveats(game),
     )

@@ -440,6 +440,8 @@ export interface Hint {
   choices: Rated[]
   /** What the best choice is for, and how likely. */
   words: string[]
+  /** What the judge takes for granted, where it was made for other dice or rules. */
+  caveats: string[]
 }
 
 /** A hint for each seat that has to decide. */

@@ -34,7 +34,7 @@ class Lesson:
         best = hint.choices[0]
         line = text("coach.hint.best", seat=hint.seat, choice=best.label, value=self.scale.amount(best.value))
         self.console.print(Styled(self.say(line), "bold"))
-        for words in hint.words:
+        for words in (*hint.words, *hint.caveats):
             self.console.print(Padding(self.say(words), (0, 0, 0, 2)))
         table = self._table(text("coach.choice"), text("coach.value"), text("coach.behind"))
         for choice in hint.choices[:SHOWN]:
