@@ -33,6 +33,7 @@ COMMANDS = (
     "odds",
     "distribution",
     "best",
+    "match",
     "train",
     "measure",
 )

@@ -88,10 +88,11 @@ def test_own_dice_are_typed_and_corrected_later(visit: Visit) -> None:
     page.get_by_role("button", name="Tischmenü").tap()
     page.get_by_role("button", name="Würfe berichtigen").tap()
     page.get_by_role("button", name="Ändern").tap()
-    for key in (0, 0, 5, 5, 5):
-        page.locator("dialog .key").nth(key).tap()
-    expect(page.locator(".player .total")).to_have_text("2")
-    assert next(text for _, text in answer(page, f"/api/tables/{table_of(page)}")["entries"]) == "- 1 1 6 6 6"
+    page.locator(".correct .dice button").last.tap()
+    page.locator(".correct .keys button").nth(5).tap()
+    page.locator(".correct .acts .main").tap()
+    expect(page.locator(".player .total")).to_have_text("4")
+    assert answer(page, f"/api/tables/{table_of(page)}")["history"][0]["faces"] == ["1", "1", "1", "1", "6"]
 
 
 def test_play_goes_on_without_reload_when_the_server_is_killed_and_started_again(visit: Visit, tmp_path: Path) -> None:
