@@ -3,6 +3,8 @@ import type { Moment } from '~/api/types.ts'
 
 export const WIDTH = 640
 export const HEIGHT = 220
+/** A hundred per cent that were added up are a hundred per cent. */
+const ROUNDING = 1e-9
 const EDGE = { left: 44, right: 12, top: 12, bottom: 24 }
 
 export interface Point {
@@ -21,7 +23,7 @@ export interface Drawn {
 export function tickStep(range: number): number {
   const rough = Math.max(range, 1e-9) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
-  return ([1, 2, 5].find((part) => part * power >= rough) ?? 10) * power
+  return ([1, 2, 5].find((part) => part * power >= rough * (1 - ROUNDING)) ?? 10) * power
 }
 
 /** Where everything stands; `shown` turns a value into the number people see. */
@@ -33,8 +35,8 @@ export function draw(
 ): Drawn {
   const values = [start, ...moments.map(({ after }) => after)].map(shown)
   const step = tickStep(Math.max(...values) - Math.min(...values))
-  const low = Math.floor(Math.min(...values) / step) * step
-  const high = Math.max(Math.ceil(Math.max(...values) / step) * step, low + step)
+  const low = Math.floor(Math.min(...values) / step + ROUNDING) * step
+  const high = Math.max(Math.ceil(Math.max(...values) / step - ROUNDING) * step, low + step)
   const wide = (width - EDGE.left - EDGE.right) / Math.max(moments.length, 1)
   const x = (at: number) => EDGE.left + at * wide
   const y = (value: number) => EDGE.top + ((high - value) / (high - low)) * (HEIGHT - EDGE.top - EDGE.bottom)

@@ -38,6 +38,11 @@ test('ticks are steps that people count in, and there are between three and ten 
   )
 })
 
+test('a line that ends at a hundred needs no more room above it', () => {
+  const { ticks } = draw(20, [moment(1, 40), moment(2, 100.00000000000001)], (value) => value)
+  expect(ticks.map(({ value }) => value)).toEqual([20, 40, 60, 80, 100])
+})
+
 test('every point of the line lies within the chart, the best on top', () => {
   fc.assert(
     fc.property(
