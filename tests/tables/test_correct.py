@@ -115,7 +115,9 @@ def test_a_correction_that_is_corrected_back_leaves_everything_as_it_was(game: s
     except KnobelError:
         return
     number = int((move or "").split()[1])
-    old = before.line(number, before.standing(number))  # type: ignore[arg-type]
+    stood = before.standing(number)
+    assert stood is not None
+    old = before.line(number, stood)
     at = [at for at, _ in before.lines()].index(number)
     now = tables.tables[name].record.standing[at][0]
     do(tables, name, f"correct {now} anew {old if old.startswith('-') else old.partition(' ')[2]}")

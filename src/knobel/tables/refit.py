@@ -74,9 +74,12 @@ class Line:
 
     def past(self, one: Placed) -> bool:
         """The turn of an event is over, or the game is."""
+        if isinstance(self.game.pending(self.state), Over):
+            return True
         told = turn_of(self.game, self.state)
-        gone = one.turn != told and one.turn in self.seen if told is not None else one.turn < self.ended[one.seat]  # type: ignore[operator]
-        return gone or isinstance(self.game.pending(self.state), Over)
+        if told is None:
+            return isinstance(one.turn, int) and one.turn < self.ended[one.seat]
+        return one.turn != told and one.turn in self.seen
 
 
 def placed(record: Record, index: int, entered_by: Iterable[int]) -> list[Placed]:

@@ -12,7 +12,7 @@ from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 try:
     import fcntl
@@ -105,7 +105,7 @@ def jit(function: Function) -> Function:
                 return compile_now(signature)
 
         made.compile = compile_once
-    return made  # type: ignore[no-any-return]
+    return cast("Function", made)
 
 
 _held: set[Path] = set()
