@@ -25,6 +25,7 @@ ENGINES = (
     "envs",
     "plot",
     "arena",
+    "today",
     "tables",
     "server",
     "testing",
@@ -34,7 +35,7 @@ ENGINES = (
 
 FAMILIES = tuple({spec.family.split(".")[-1] for spec in SPECS if spec.family})
 ROOM_NAMES = (*ROOMS, *FAMILIES)
-BEHIND_ROOMS = ("server", "cli", "arena", "tables", "testing", "plot")
+BEHIND_ROOMS = ("server", "cli", "arena", "today", "tables", "testing", "plot")
 """Engines whose tools no room needs."""
 
 FILES = sorted(path for path in SOURCE.rglob("*.py") if path != SOURCE / "__init__.py")

@@ -14,6 +14,7 @@ COMMANDS = (
     "serve",
     "menu",
     "play",
+    "today",
     "replay",
     "games",
     "pad",

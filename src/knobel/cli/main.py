@@ -18,6 +18,7 @@ from knobel.cli.play import menu, play, replay, verify
 from knobel.cli.plot import plot
 from knobel.cli.solve import distil, measure, odds, selfplay, solve, train, value
 from knobel.cli.tables import tables
+from knobel.cli.today import today
 from knobel.core.errors import KnobelError
 from knobel.scene.text import catalogue, error_text, say
 from knobel.version import __version__
@@ -32,6 +33,7 @@ app = typer.Typer(
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
     "Play": {
         "play": play,
+        "today": today,
         "menu": menu,
         "games": list_games,
         "rules": show_rules,

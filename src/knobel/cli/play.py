@@ -1,6 +1,6 @@
 """The commands around a table: play, menu, replay, and verify, which proves the dice of a record."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -15,7 +15,8 @@ from knobel.cli.terminal.keys import Keyboard, Left, keyboard
 from knobel.cli.terminal.session import Session
 from knobel.cli.terminal.view import View, screen
 from knobel.core.checked import Checked
-from knobel.core.dice import seeded
+from knobel.core.dealt import Dealt
+from knobel.core.dice import Source, seeded
 from knobel.core.entry import write_entry
 from knobel.core.errors import BadSetup
 from knobel.core.files import load
@@ -82,21 +83,37 @@ def play(
 
 def play_on(record: Record, path: Path | None, language: str, console: Console) -> None:
     """Play a record to its end, or until somebody leaves."""
+    seed = int(record.dice.split()[1]) if record.dice.startswith("seed ") else None
+    play_with(record, _bots(record, seed), _source(record, seed), path, language, console)
+
+
+def _source(record: Record, seed: int | None) -> Source | None:
+    """Where the dice of a record come from; None if people type them."""
     if Checked.read(record.dice):
-        raise BadSetup("checked dice fall only at the table that sealed them; knobel replay shows this game")
-    word, _, number = record.dice.partition(" ")
-    seed = int(number) if number else None
-    source = None if word == "own" else seeded(seed)
+        return Dealt(record)
+    source = None if record.dice == "own" else seeded(seed)
     if source and seed is not None:
         # A game that is continued goes on with the dice that would have come next.
         for entry in record.entries:
             if isinstance(entry, Fell):
                 source([record.game.pool[0]] * len(entry.faces))
+    return source
+
+
+def play_with(
+    record: Record,
+    bots: Mapping[int, Player],
+    source: Source | None,
+    path: Path | None,
+    language: str,
+    console: Console,
+) -> None:
+    """Play a record to its end with these bots and dice, or until somebody leaves."""
     if path:
         write(record, path)
     view = View(console, record.names, language)
     try:
-        Session(record, _bots(record, seed), source, view, keyboard(), path).run()
+        Session(record, bots, source, view, keyboard(), path).run()
     except (Left, KeyboardInterrupt):
         console.print(say(text("cli.left"), language))
     if path:

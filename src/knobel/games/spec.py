@@ -26,6 +26,7 @@ Packages from elsewhere name their `GameSpec` in the entry point group `knobel.g
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
 from importlib.resources import files
 from json import loads
@@ -90,6 +91,22 @@ NAVY = Colour("#24418f", "#9db8ff")
 """The colour of a game that has none of its own."""
 
 
+@dataclass(frozen=True)
+class DayVariant:
+    """A way in which a game may be the game of a day: against bots of these levels, with these options."""
+
+    rivals: tuple[str, ...] = ()
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Daily:
+    """The ways in which a game is played as the game of a day, and since when; a change of them changes past days."""
+
+    since: date
+    variants: tuple[DayVariant, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class GameSpec:
     """A game: what is known of it before anything else is loaded, and where its facets are."""
@@ -112,6 +129,8 @@ class GameSpec:
     """A throw is for everybody, and all move at once."""
     reach: bool = False
     """It can be played for at least so many points and nothing else."""
+    daily: Daily | None = None
+    """How it is played as the game of a day; None if it is none."""
     spread: Mapping[str, float | Callable[[AnyGame], float]] = field(default_factory=dict)
     """How far a turn moves the result, by objective: the standard deviation of results over the root of all turns."""
     absent: Mapping[str, str] = field(default_factory=dict)

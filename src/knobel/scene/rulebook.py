@@ -57,6 +57,13 @@ def _choice_words(key: str, option: str, choice: str, language: str) -> str:
     return say(known, language) if known.key in catalogue(language) else choice
 
 
+def chosen(key: str, options: Mapping[str, str], language: str) -> list[str]:
+    """Options of a game in words: what is on by its name, all others with their choice."""
+    told = {name: say(game_text(key, f"option.{name}"), language) for name in options}
+    words = {name: _choice_words(key, name, choice, language) for name, choice in options.items()}
+    return [told[name] if options[name] == "yes" else f"{told[name]} {words[name]}" for name in options]
+
+
 def page(key: str, language: str) -> str:
     """The rules page of a game as Markdown; its examples are fences called `score`."""
     catalogue(language)

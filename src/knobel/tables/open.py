@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Literal, get_args
 
 from knobel.core.checked import SECRET_BYTES, Checked
+from knobel.core.dealt import playable
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame, Over
 from knobel.core.proof import prove
@@ -54,12 +55,15 @@ class NewTable:
     dice: str = "checked"
     coach: bool = False
     clock: int | None = None
+    dealt: Checked | None = None
+    """Dice that are fixed already, with their secret, such as those of a day."""
 
 
 def new(wanted: NewTable, key: str, again: str | None, at: int) -> Opening:
     """A fresh table. Who opens it sits down afterwards: a commitment is made to the seal, so it comes after it."""
     check_choice("undo", wanted.undo, UNDO)
     check_choice("dice", wanted.dice, DICE)
+    _check_dealt(wanted)
     if wanted.clock is not None and wanted.clock not in CLOCK:
         raise BadSetup(f"a clock gives {CLOCK[0]} to {CLOCK[-1]} seconds, or there is none")
     rules = build(wanted.game, len(wanted.seats), wanted.options, own_dice=wanted.dice == "own")
@@ -75,8 +79,16 @@ def new(wanted: NewTable, key: str, again: str | None, at: int) -> Opening:
             seat_keys.append(SeatKey(seat, hashed(key)))
     if all(one.kind == "bot" for one in wanted.seats):
         raise BadSetup("bots do not play among themselves here; leave a seat for a person")
-    asked = hashed(f"open {json.dumps(asdict(wanted), sort_keys=True, default=dict)}")
+    wishes = asdict(replace(wanted, dealt=None)) | {"dealt": wanted.dealt and wanted.dealt.text()}
+    asked = hashed(f"open {json.dumps(wishes, sort_keys=True, default=dict)}")
     return Opening(setup, at, table.added, [*seat_keys, SeatKey(WATCHER, hashed(key))], asked=asked)
+
+
+def _check_dealt(wanted: NewTable) -> None:
+    """Refuse fixed dice that cannot fall at this table."""
+    dice = wanted.dealt
+    if dice and (wanted.dice != "checked" or not playable(dice) or len(dice.nonces) != len(wanted.seats)):
+        raise BadSetup("these dice are fixed for another table; they need their secret, and as many seats as before")
 
 
 def imported(text: str, key: str, again: str | None, at: int) -> Opening:
@@ -179,16 +191,17 @@ def _watch(key: str, table: str) -> str:
 def _prepared(rules: AnyGame, key: str, again: str | None, wanted: NewTable) -> Setup:
     """How a table is set up; the secret of its dice is drawn here, before anybody can have committed to a nonce."""
     table = new_table(key, again)
+    dealt = wanted.dealt
     return Setup(
         table=table,
         game=rules.key,
         seats=rules.seats,
         options=dict(rules.options),
         undo=wanted.undo,
-        dice=SEALED if wanted.dice == "checked" else wanted.dice,
+        dice=dealt.hidden().text() if dealt else SEALED if wanted.dice == "checked" else wanted.dice,
         coach=wanted.coach,
         clock=wanted.clock,
-        secret=secrets.token_bytes(SECRET_BYTES) if wanted.dice == "checked" else None,
+        secret=dealt.secret if dealt else secrets.token_bytes(SECRET_BYTES) if wanted.dice == "checked" else None,
         invite=hashed(_invite(key, table)),
         watch=hashed(_watch(key, table)),
     )

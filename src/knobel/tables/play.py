@@ -173,7 +173,9 @@ class UndoRights:
         self._free, self._own_dice = table.setup.undo == "free", table.setup.own_dice
         self._seats = table.same_hands(seat)
         self._alone = not _others(table, seat)
-        self._settled = table.last_throw if table.setup.own_dice else _settled(table, self._seats)
+        # Where others meet the same dice, nothing is taken back that has shown any.
+        shown = table.setup.own_dice or table.setup.dealt
+        self._settled = table.last_throw if shown else _settled(table, self._seats)
         self._final = table.throws.final(repeating=table.setup.seal is not None) if table.throws else 0
         self._last = table.record.standing[-1][0] if table.record.standing else 0
 

@@ -66,7 +66,7 @@ def brings(table: Table, commitment: str | None = None) -> str:
     """
     if table.setup.seal and table.setup.version == 1:
         return secrets.token_hex(NONCE_BYTES)
-    return commitment if commitment and table.setup.seal else NOTHING
+    return commitment if commitment and table.setup.seal and not table.setup.dealt else NOTHING
 
 
 def mark_of(table: Table, key: str) -> str:

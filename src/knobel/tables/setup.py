@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, get_args
 
@@ -55,7 +55,9 @@ class Setup:
     options: Mapping[str, str]
     undo: str
     dice: str
-    """`checked 2` or `own`; `checked` for dice of version 1; or, for an imported game, its `dice` line."""
+    """`checked 2` or `own`; `checked` for dice of version 1; or a `dice` line: for an imported game its own, for dice
+    that were fixed before the table was opened theirs, without the secret.
+    """
     coach: bool
     """The coach may be asked while the game goes on."""
     clock: int | None
@@ -81,15 +83,24 @@ class Setup:
         """What is published of the secret from the start."""
         if self.secret is None:
             return None
+        if self.dealt:
+            return self.dealt.seal
         return seal_for(self.table, self.secret) if self.version == 2 else seal(self.secret)
+
+    @cached_property
+    def dealt(self) -> Checked | None:
+        """Dice that were fixed before the table was opened, as for the game of a day; nobody brings a nonce to them."""
+        return replace(fixed, secret=self.secret) if self.secret and (fixed := Checked.read(self.dice)) else None
 
     @property
     def version(self) -> int:
         """Which kind of checked dice these are, if they are any."""
-        return 2 if self.dice == SEALED else 1
+        return 2 if self.dice == SEALED or self.dealt else 1
 
     def checked(self, nonces: tuple[str, ...]) -> Checked | None:
         """The dice with their secret, once it is known what each seat brought."""
+        if self.dealt:
+            return self.dealt
         return Checked(self.table, self.seal, nonces, self.secret, self.version) if self.seal else None
 
     def options_text(self) -> str:

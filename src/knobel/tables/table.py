@@ -5,8 +5,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from knobel.core.checked import NONCE_BYTES, NOTHING, SECRET_BYTES, Checked
+from knobel.core.dealt import follow
 from knobel.core.entry import Entry, Fix, Undo, read_entry, write_entry
-from knobel.core.game import Decide, Event, Fell, Moved, Over, Pending, Throw, seat_of
+from knobel.core.game import Decide, Event, Fell, Moved, Over, Pending, Throw
 from knobel.core.record import Record
 from knobel.core.throws import Throws
 from knobel.games.holding.tray import Keep
@@ -376,9 +377,7 @@ class Table:
         self.corrections = corrections.settled(self.record)
         self.taken_back += tuple(TakenBack(at, number, event, before) for at, event, before in gone)
         if self.throws:
-            first = entry.number if isinstance(entry, Undo | Fix) else number
-            later = self.record.since(first)
-            self.throws.follow(first, [(at, event, seat_of(self.game, before, event)) for at, event, before in later])
+            follow(self.throws, self.record, entry, number)
         if logged.seat is None:
             self.imported = self.imported or "unproved"
         self.since = logged.at

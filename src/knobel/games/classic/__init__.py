@@ -1,8 +1,10 @@
 """Classic: the parent game, five dice and thirteen boxes."""
 
+from datetime import date
+
 from knobel.core.registry import flag
 from knobel.games.holding.starting import BEGINS
-from knobel.games.spec import NAVY, GameSpec, win_spread
+from knobel.games.spec import NAVY, Daily, DayVariant, GameSpec, win_spread
 
 SPEC = GameSpec(
     key="classic",
@@ -13,5 +15,6 @@ SPEC = GameSpec(
     minutes=20,
     colour=NAVY,
     reach=True,
+    daily=Daily(date(2026, 11, 1), (DayVariant(), DayVariant(("cat",)))),
     spread={"points": 11.0, "win": win_spread(13)},
 )

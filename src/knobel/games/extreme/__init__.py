@@ -1,8 +1,10 @@
 """Extreme: five six-sided dice, one ten-sided die, twenty-two boxes and three chips."""
 
+from datetime import date
+
 from knobel.core.registry import flag
 from knobel.games.holding.starting import BEGINS
-from knobel.games.spec import Colour, GameSpec, win_spread
+from knobel.games.spec import Colour, Daily, DayVariant, GameSpec, win_spread
 
 SPEC = GameSpec(
     key="extreme",
@@ -12,5 +14,6 @@ SPEC = GameSpec(
     options=(flag("strict"), BEGINS),
     minutes=30,
     colour=Colour("#a3122f", "#fb6f78"),
+    daily=Daily(date(2026, 11, 1), (DayVariant(), DayVariant(("cat",)))),
     spread={"points": 13.7, "win": win_spread(22)},
 )

@@ -1,8 +1,10 @@
 """Hex-hex: five dice with six witchy symbols, eleven boxes, small numbers for young players."""
 
+from datetime import date
+
 from knobel.core.registry import Option, flag
 from knobel.games.holding.starting import BEGINS_WITH_SYMBOLS
-from knobel.games.spec import Colour, GameSpec, win_spread
+from knobel.games.spec import Colour, Daily, DayVariant, GameSpec, win_spread
 
 SPEC = GameSpec(
     key="hexhex",
@@ -13,5 +15,6 @@ SPEC = GameSpec(
     minutes=15,
     colour=Colour("#6637b0", "#c3aaff"),
     reach=True,
+    daily=Daily(date(2026, 11, 1), (DayVariant(), DayVariant(("cat",)))),
     spread={"points": 1.57, "win": win_spread(11)},
 )

@@ -1,8 +1,10 @@
 """Kribbeln: meet a colour task with a high sum; places in every row earn the points."""
 
+from datetime import date
+
 from knobel.core.registry import Option, flag
 from knobel.games.holding.starting import BEGINS
-from knobel.games.spec import Colour, GameSpec
+from knobel.games.spec import Colour, Daily, DayVariant, GameSpec
 
 SPEC = GameSpec(
     key="kribbeln",
@@ -19,6 +21,7 @@ SPEC = GameSpec(
     minutes=30,
     colour=Colour("#b0381f", "#ff9a80"),
     coupled=True,
+    daily=Daily(date(2026, 11, 1), tuple(DayVariant(("cat",), {"sheet": str(sheet)}) for sheet in range(1, 7))),
     # A row gives more the more play. Measured for two.
     spread={"rank_points": lambda game: 0.31 * game.seats},
 )

@@ -1,8 +1,10 @@
 """Kriss Kross: one throw for everybody, and everybody fills a grid of their own."""
 
+from datetime import date
+
 from knobel.core.registry import Option, flag
 from knobel.games.holding.starting import BEGINS_WITH_SYMBOLS
-from knobel.games.spec import Colour, GameSpec
+from knobel.games.spec import Colour, Daily, DayVariant, GameSpec
 
 SPEC = GameSpec(
     key="krisskross",
@@ -12,5 +14,6 @@ SPEC = GameSpec(
     minutes=10,
     colour=Colour("#0b6a62", "#5fd3c4"),
     simultaneous=True,
+    daily=Daily(date(2026, 11, 1), (DayVariant(), DayVariant(options={"advanced": "yes"}))),
     spread={"points": lambda game: 1.62 if game.options["advanced"] == "yes" else 1.11},
 )

@@ -1,8 +1,10 @@
 """Master: six tasks, six number rows and a coin row; first to fifteen stars."""
 
+from datetime import date
+
 from knobel.core.registry import Option
 from knobel.games.holding.starting import BEGINS
-from knobel.games.spec import Colour, GameSpec
+from knobel.games.spec import Colour, Daily, DayVariant, GameSpec
 
 SPEC = GameSpec(
     key="master",
@@ -18,5 +20,6 @@ SPEC = GameSpec(
     minutes=30,
     colour=Colour("#805800", "#ecc04d"),
     coupled=True,
+    daily=Daily(date(2026, 11, 1), (DayVariant(("cat",)), DayVariant(("cat", "hare")))),
     spread={"turns": 0.45},
 )

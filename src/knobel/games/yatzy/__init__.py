@@ -1,7 +1,9 @@
 """Yatzy: the Scandinavian sheet, five dice and fifteen boxes."""
 
+from datetime import date
+
 from knobel.games.holding.starting import BEGINS
-from knobel.games.spec import Colour, GameSpec, win_spread
+from knobel.games.spec import Colour, Daily, DayVariant, GameSpec, win_spread
 
 SPEC = GameSpec(
     key="yatzy",
@@ -12,5 +14,6 @@ SPEC = GameSpec(
     minutes=25,
     colour=Colour("#3c6b16", "#a9d879"),
     reach=True,
+    daily=Daily(date(2026, 11, 1), (DayVariant(), DayVariant(("cat",)))),
     spread={"points": 9.94, "win": win_spread(15)},
 )

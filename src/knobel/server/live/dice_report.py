@@ -57,10 +57,10 @@ DiceCounts = Counter[DieFall]
 
 
 def count_dice(setup: Setup, log: Iterable[LogEntry]) -> tuple[DiceCounts, int]:
-    """The dice of the server that fell at a table, and in how many throws; own dice and imported ones are not its."""
+    """The dice that a server threw at a table, and in how many throws; own, imported and dealt ones are not its."""
     found: DiceCounts = Counter()
     throws = 0
-    if setup.own_dice:
+    if setup.own_dice or setup.dealt:
         return found, throws
     table = Table(setup)
     pool = table.game.pool

@@ -1,0 +1,60 @@
+"""Dice that are known by name before the game: a record with the secret of its checked dice is played on anywhere."""
+
+from collections.abc import Sequence
+from hmac import digest as hmac
+
+from knobel.core.checked import Checked
+from knobel.core.dice import Die, Faces
+from knobel.core.entry import Entry, Fix, Undo
+from knobel.core.errors import BadSetup
+from knobel.core.game import Fell, Throw, seat_of
+from knobel.core.record import Record
+from knobel.core.throws import Throws
+
+
+def follow(throws: Throws, record: Record, entry: Entry, number: int) -> None:
+    """Tell the names of throws that this entry was added to the record; `number` is its own."""
+    first = entry.number if isinstance(entry, Undo | Fix) else number
+    later = record.since(first)
+    throws.follow(first, [(at, event, seat_of(record.game, before, event)) for at, event, before in later])
+
+
+def playable(dice: Checked) -> bool:
+    """Whether dice may fall anywhere: their secret is known, and it is the one that was sealed."""
+    return dice.version == 2 and dice.sealed
+
+
+class Dealt:
+    """The source of dice for a record whose checked dice are known: each throw falls as its name says."""
+
+    def __init__(self, record: Record) -> None:
+        dice = Checked.read(record.dice)
+        if dice is None or not playable(dice):
+            raise BadSetup("checked dice fall only at the table that sealed them; knobel replay shows this game")
+        self._dice, self._record = dice, record
+        self._names = Throws(record.game.seats)
+        self._replayed = Record(record.game, record.names, record.dice)
+
+    def __call__(self, _cup: Sequence[Die]) -> Faces:
+        """How the dice fall that the record waits for."""
+        for entry in self._record.entries[len(self._replayed.entries) :]:
+            self._replayed.append(entry)
+            follow(self._names, self._replayed, entry, len(self._replayed.entries))
+        pending = self._record.pending
+        assert isinstance(pending, Throw)
+        return self._dice.fall(self._names.name(pending.seat), self._record.game.pool, pending.dice)
+
+
+def taken_back(record: Record) -> bool:
+    """Whether a throw of this record was taken back, so that somebody may have decided with dice in sight.
+
+    A move that was taken back before dice fell after it has shown nothing.
+    """
+    standing = {number for number, _ in record.standing}
+    return any(isinstance(entry, Fell) and number not in standing for number, entry in enumerate(record.entries, 1))
+
+
+def bot_seed(dice: Checked, seat: int, standing: int) -> int:
+    """What a bot with such dice guesses by, when so many entries stand: who decides alike meets bots that do alike."""
+    message = f"knobel bot 2\n{dice.table}\n{seat}\n{standing}\n"
+    return int.from_bytes(hmac(dice.secret or b"", message.encode("ascii"), "sha256")[:8])

@@ -1,0 +1,129 @@
+"""Which games a day has, in which variants, and with which dice: docs/today.md says how anybody can recompute it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from hashlib import sha256
+
+from knobel.core.checked import NOTHING, Checked, seal_for
+from knobel.core.dealt import taken_back
+from knobel.core.errors import BadSetup, worded
+from knobel.core.game import AnyGame, Over
+from knobel.core.record import Record
+from knobel.games.spec import Daily, DayVariant, GameSpec, find, games
+from knobel.library import make
+
+SOLO = Daily(date(2026, 11, 1), (DayVariant(),))
+"""How a game is played on a day that does not say how: alone, if that is possible."""
+
+
+def _digest(*lines: str) -> bytes:
+    """What a day fixes of something: the SHA-256 of these lines."""
+    return sha256("".join(f"{line}\n" for line in ("knobel today 1", *lines)).encode("ascii")).digest()
+
+
+@dataclass(frozen=True)
+class DayGame:
+    """One game of a day: who plays, by which rules, and with which dice."""
+
+    day: date
+    game: str
+    rivals: tuple[str, ...]
+    """The levels of the bots at the seats after the first."""
+    options: Mapping[str, str]
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return 1 + len(self.rivals)
+
+    @cached_property
+    def rules(self) -> AnyGame:
+        """The game itself."""
+        return make(self.game, self.seats, **self.options)
+
+    @cached_property
+    def dice(self) -> Checked:
+        """The dice of the day with their secret, which is none: it follows from the date."""
+        table = f"day{self.day:%Y%m%d}"
+        secret = _digest("dice", self.day.isoformat(), self.game)
+        return Checked(table, seal_for(table, secret), (NOTHING,) * self.seats, secret, version=2)
+
+    def record(self, names: tuple[str, ...]) -> Record:
+        """An empty record of this game with its dice."""
+        return Record(self.rules, names, self.dice.text())
+
+
+def read_day(text: str) -> date:
+    """A day as people type it, `2026-11-17`."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = None
+    if day is None or day.isoformat() != text:
+        error = BadSetup(f"{text[:40]!a} is no day; a day looks like 2026-11-17")
+        raise worded(error, "today.no_day", day=text[:40])
+    return day
+
+
+def daily(spec: GameSpec) -> Daily:
+    """The ways in which a game may be the game of a day."""
+    if spec.daily:
+        return spec.daily
+    return SOLO if 1 in spec.seats else Daily(SOLO.since, (DayVariant(("cat",) * (spec.seats[0] - 1)),))
+
+
+def day_game(day: date, game: str) -> DayGame:
+    """A game of this day."""
+    spec = find(game)
+    ways = daily(spec)
+    if day < ways.since:
+        error = BadSetup(f"{game} is a game of the day since {ways.since}; {day} is before that")
+        raise worded(error, "today.before", day=day.isoformat(), since=ways.since.isoformat())
+    variant = ways.variants[int.from_bytes(_digest("variant", day.isoformat(), game)) % len(ways.variants)]
+    return DayGame(day, game, variant.rivals, variant.options)
+
+
+def _shown(day: date) -> list[GameSpec]:
+    """The games that take turns at being featured on this day."""
+    found = [spec for spec in games() if spec.daily and spec.daily.since <= day]
+    if not found:
+        first = min((spec.daily.since for spec in games() if spec.daily), default=SOLO.since)
+        error = BadSetup(f"there are games of the day since {first}; {day} is before that")
+        raise worded(error, "today.before", day=day.isoformat(), since=first.isoformat())
+    return found
+
+
+def featured(day: date) -> str:
+    """The game that this day puts first: each once in a round, in an order that the first day of the round fixes."""
+    keys = {spec.key: spec.daily.since for spec in _shown(day) if spec.daily}
+    start = max(keys.values())
+    number, place = divmod((day - start).days, len(keys))
+    opening = date.fromordinal(start.toordinal() + number * len(keys)).isoformat()
+    return sorted(keys, key=lambda key: _digest("round", opening, key))[place]
+
+
+def games_of(day: date) -> tuple[DayGame, ...]:
+    """All games of a day, the featured one first."""
+    first = featured(day)
+    return tuple(day_game(day, key) for key in sorted((spec.key for spec in _shown(day)), key=lambda key: key != first))
+
+
+def day_of(record: Record) -> DayGame | None:
+    """The game of a day that this record is of: its dice, rules and seats; None if it is of no day."""
+    dice = Checked.read(record.dice)
+    if dice is None or not dice.table.startswith("day"):
+        return None
+    try:
+        day = date.fromisoformat(dice.table.removeprefix("day"))
+        found = day_game(day, record.game.key)
+    except ValueError:
+        return None
+    same = record.game.seats == found.seats and dict(record.game.options) == dict(found.rules.options)
+    return found if same and (dice.table, dice.seal) == (found.dice.table, found.dice.seal) else None
+
+
+def counts(record: Record) -> bool:
+    """Whether the game of a day is over and nobody has seen a throw before it stood."""
+    return isinstance(record.pending, Over) and not taken_back(record)

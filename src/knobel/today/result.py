@@ -1,0 +1,123 @@
+"""What became of the game of a day: points, luck and decisions, and what others make of the same dice."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from knobel.coach.numbers import Scale
+from knobel.coach.review import review
+from knobel.core.errors import BadSetup, NotProvided, worded
+from knobel.core.game import Over
+from knobel.core.record import Record
+from knobel.games.spec import spec
+from knobel.scene.text import Text, game_text, say, text
+from knobel.solve.hindsight import Best, best
+from knobel.solve.scores import PERFECT, distributions
+from knobel.today.day import DayGame, counts, day_of
+from knobel.today.play import played
+
+
+@dataclass(frozen=True)
+class DayResult:
+    """The game of a day that somebody has played at the first seat."""
+
+    day: DayGame
+    counts: bool
+    """Nothing was taken back that had shown dice."""
+    scores: tuple[int, ...]
+    place: int
+    owl: int
+    """What the best bot has at the same seat with the same dice."""
+    objective: str
+    luck: float
+    decisions: float
+    """What luck brought and decisions gave away, in the unit of the objective; nothing or less."""
+    spread: float
+    beats: tuple[tuple[str, float], ...]
+    """How many of a hundred games of others this score beats, by who plays them."""
+    possible: Best | None
+    """What was possible, where the dice do not depend on decisions."""
+
+    @property
+    def title(self) -> Text:
+        """The game and the day."""
+        day = self.day.day
+        date = text("today.date", year=day.year, month=f"{day.month:02}", day=f"{day.day:02}")
+        return text("today.title", game=game_text(self.day.game, "title"), date=date)
+
+    def words(self) -> Iterator[Text]:
+        """It in short lines, none of which tells a throw: they may be read before one has played."""
+        scale = Scale(self.objective, self.spread)
+        yield text("today.points", n=self.scores[0])
+        for rival, points in zip(self.day.rivals, self.scores[1:], strict=True):
+            yield text("today.rival", rival=text(f"level.{rival}"), n=points)
+        yield text(
+            f"today.skill.{self.objective}", luck=scale.change(self.luck), decisions=scale.change(self.decisions)
+        )
+        for who, beaten in self.beats:
+            called = text("spread.perfect" if who == PERFECT else f"level.{who}")
+            yield text("today.beats", who=called, n=round(beaten))
+        yield text("today.owl", n=self.owl)
+        if self.possible:
+            key = "today.possible" if self.possible.proven else "today.possible_open"
+            yield text(key, n=self.possible.points, bound=self.possible.bound)
+        if not self.counts:
+            yield text("today.practice")
+
+    def plain(self) -> dict[str, Any]:
+        """It for programs."""
+        return {
+            "day": self.day.day.isoformat(),
+            "game": self.day.game,
+            "counts": self.counts,
+            "scores": self.scores,
+            "place": self.place,
+            "owl": self.owl,
+            "objective": self.objective,
+            "luck": self.luck,
+            "decisions": self.decisions,
+            "beats": dict(self.beats),
+            "possible": self.possible and self.possible.points,
+            "proven": self.possible and self.possible.proven,
+        }
+
+
+def result(record: Record, seconds: float = 10.0) -> DayResult:
+    """What became of a game of a day; `seconds` are for the proof of what was possible."""
+    day = day_of(record)
+    pending = record.pending
+    if day is None:
+        raise worded(BadSetup("this record is of no day; its dice are other ones"), "today.of_no_day")
+    if not isinstance(pending, Over):
+        raise worded(BadSetup("this game is not over; play it to its end first"), "today.not_over")
+    seen = review(record, 0)
+    mine = seen.seats[0]
+    scores = record.game.scores(record.state)
+    owl = played(day)
+    return DayResult(
+        day=day,
+        counts=counts(record),
+        scores=scores,
+        place=pending.places[0],
+        owl=owl.game.scores(owl.state)[0],
+        objective=seen.objective,
+        luck=mine.fortune,
+        decisions=-mine.losses,
+        spread=seen.spread,
+        beats=tuple((one.players.who, one.percentile(scores[0])) for one in distributions(record.game)),
+        possible=_possible(record, seconds),
+    )
+
+
+def _possible(record: Record, seconds: float) -> Best | None:
+    """What was possible with these dice, if that can be said."""
+    try:
+        return best(record, 0, seconds) if spec(record.game).has("solve", "best") else None
+    except NotProvided:
+        return None
+
+
+def share(found: DayResult, language: str, address: str = "") -> str:
+    """A result to send to somebody, in words that give nothing away."""
+    lines = [say(line, language) for line in (found.title, *found.words())]
+    return "\n".join([*lines, *([address] if address else [])])

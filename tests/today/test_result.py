@@ -1,0 +1,56 @@
+"""What became of the game of a day."""
+
+from datetime import date
+
+import pytest
+
+from knobel import games
+from knobel.core.errors import BadSetup
+from knobel.core.record import Record
+from knobel.players.bot import LEVELS
+from knobel.today import day_game
+from knobel.today.play import played
+from knobel.today.result import result, share
+
+DAY = date(2026, 11, 17)
+QUICK = [spec.key for spec in games() if spec.reach]
+"""Games that bots play in a moment."""
+
+
+@pytest.mark.parametrize("key", QUICK)
+def test_a_bot_plays_the_same_game_every_time(key: str) -> None:
+    game = day_game(DAY, key)
+    assert played(game, LEVELS[0]).text() == played(game, LEVELS[0]).text()
+
+
+@pytest.mark.parametrize("key", QUICK)
+def test_start_luck_and_decisions_are_what_the_review_says_and_the_owl_gives_nothing_away(key: str) -> None:
+    game = day_game(DAY, key)
+    found = result(played(game))
+    assert found.counts
+    assert found.scores[0] == found.owl
+    assert found.decisions == pytest.approx(0, abs=0.01)
+
+
+def test_what_is_shared_tells_points_but_no_dice() -> None:
+    game = day_game(DAY, "classic")
+    found = result(played(game, LEVELS[1]))
+    german, english = share(found, "de", "https://example.org/today"), share(found, "en")
+    assert german.splitlines()[0] == "Knobel · Classic · 17.11.2026"
+    assert german.splitlines()[-1] == "https://example.org/today"
+    assert f"{found.scores[0]} points" in english
+    assert f"owl with the same dice: {found.owl}" in english
+
+
+def test_shares_of_beaten_games_are_per_cents_and_the_usual_level_is_among_them() -> None:
+    found = result(played(day_game(DAY, "classic"), LEVELS[2]))
+    assert {who for who, _ in found.beats} >= {"perfect", "cat"}
+    assert all(0 <= share <= 100 for _, share in found.beats)
+
+
+def test_only_a_game_of_a_day_that_is_over_has_a_result() -> None:
+    game = day_game(DAY, "classic")
+    with pytest.raises(BadSetup, match="not over"):
+        result(game.record(("Anna",)))
+    with pytest.raises(BadSetup, match="no day"):
+        result(Record(game.rules, ("Anna",), "random"))
