@@ -19,9 +19,9 @@ FACES = tuple(" ".join(map(str, DAY.dice.roll((0, turn, 1, 0), DAY.rules.pool)))
 """The first throws of the first two turns."""
 
 
-def of_day(day: DayGame, **more: str) -> NewTable:
+def of_day(day: DayGame) -> NewTable:
     seats = [NewSeat("here", "Anna"), *(NewSeat("bot", level=level) for level in day.rivals)]
-    return NewTable(day.game, seats, day.options, undo="free", dealt=day.dice, **more)
+    return NewTable(day.game, seats, day.options, undo="free", dealt=day.dice)
 
 
 async def test_the_dice_of_a_day_fall_in_their_order_and_nobody_brings_a_nonce(tables: MemoryTables) -> None:
