@@ -1,8 +1,12 @@
+import { configure } from '@testing-library/svelte'
 import { beforeEach, vi } from 'vitest'
 import { loadGames } from '~/app/games.svelte.ts'
 import { speak } from '~/app/i18n.svelte.ts'
 import games from './fixtures/games.json'
 import german from './fixtures/texts.de.json'
+import { PATIENCE } from './patience.ts'
+
+configure({ asyncUtilTimeout: PATIENCE })
 
 // What jsdom lacks. Nothing moves in tests.
 vi.stubGlobal('matchMedia', (query: string) => ({

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/svelte'
 import { expect, test, vi } from 'vitest'
 import { api } from '~/api/client.ts'
 import type { Games } from '~/api/types.ts'
@@ -13,7 +14,7 @@ test('the games that were told before are there at once, then those that are tol
   await loadGames('de')
   expect(games().map(({ key }) => key)).toEqual(library.games.map(({ key }) => key))
   answer(told({ games: others }))
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(games().map(({ key }) => key)).toEqual(others.map(({ key }) => key))
   })
   expect(gameOf(first?.key ?? '')).toBeUndefined()

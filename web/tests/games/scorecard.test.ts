@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/svelte'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '~/api/client.ts'
 import type { Cell, Sheet, View } from '~/api/types.ts'
@@ -198,7 +198,7 @@ test('earlier games of a series stand on the pad, each on the sheet of who wrote
   view.past = [{ table: 'earlier', scores: [second.total, first.total] }]
   vi.spyOn(api, 'view').mockResolvedValue(before)
   const { container } = board(view)
-  await vi.waitFor(() => {
+  await waitFor(() => {
     const written = [...container.querySelectorAll('[data-spot] .written')].map(({ textContent }) => textContent)
     expect(written).toEqual(second.cells.filter(({ struck }) => !struck).map(({ value }) => String(value)))
   })
