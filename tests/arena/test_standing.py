@@ -6,6 +6,7 @@ import pytest
 
 from knobel import make
 from knobel.arena.journal import GameRow
+from knobel.arena.participant import read_entrants
 from knobel.arena.standing import Ladder, ladder, mean, per_cent, points, standing
 from knobel.arena.tournament import Tournament, level_tournament
 from tests.arena.players import series
@@ -94,7 +95,7 @@ def test_a_ladder_of_levels_at_one_table_tells_the_seats_apart() -> None:
 
 
 def test_a_ladder_of_levels_alone_compares_sheets_with_the_same_number() -> None:
-    contest = level_tournament(make("krisskross", 2), ("chick", "owl"), 4)
+    contest = Tournament(make("krisskross", 2), read_entrants(("chick", "owl")), 4, apart=True)
     sheets = {"chick": (10, 20, 30, 40), "owl": (11, 20, 29, 50)}
     rows = [GameRow(at, (name,), (score,), (1,), 0) for name, some in sheets.items() for at, score in enumerate(some)]
     found = ladder(contest, rows)

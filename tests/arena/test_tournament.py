@@ -14,6 +14,7 @@ from knobel.arena.program import Limits
 from knobel.arena.tournament import Tournament, coupled, level_tournament
 
 TRIO = ("random", "b=random", "c=random")
+CAT_AND_OWL = read_entrants(("cat", "owl"))
 
 
 def tournament(*texts: str, games: int = 12, seats: int = 2, **wishes: Any) -> Tournament:
@@ -73,16 +74,16 @@ def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 
 def test_levels_sit_at_one_table_only_where_they_touch_each_other() -> None:
-    assert not coupled(make("krisskross", 2))
-    assert coupled(make("hexhex", 2))
+    assert not coupled(make("krisskross", 1))
+    assert coupled(make("krisskross", 2))
     assert coupled(make("kribbeln", 2))
-    assert level_tournament(make("krisskross", 2), ("cat", "owl"), 4).seats() == [("cat",), ("owl",)]
+    assert Tournament(make("krisskross", 2), CAT_AND_OWL, 4, apart=True).seats() == [("cat",), ("owl",)]
     assert level_tournament(make("hexhex", 2), ("cat", "owl"), 4).seats() == [("cat", "owl"), ("owl", "cat")]
 
 
 def test_sheets_played_alone_have_as_many_games_as_a_pairing() -> None:
-    games = run(level_tournament(make("krisskross", 2), ("chick", "owl"), 6, 1), 2)
-    assert [game.key for game in games] == [(number, (name,)) for number in range(6) for name in ("chick", "owl")]
+    games = run(Tournament(make("krisskross", 2), CAT_AND_OWL, 6, 1, apart=True), 2)
+    assert [game.key for game in games] == [(number, (name,)) for number in range(6) for name in ("cat", "owl")]
 
 
 def test_levels_sit_first_equally_often() -> None:

@@ -9,6 +9,7 @@ from knobel.games.kribbeln.solve.book import shipped_kribbeln
 from knobel.games.krisskross.judge import KrissKrossJudge
 from knobel.games.krisskross.rules import KrissKross
 from knobel.games.krisskross.solve.values import open_grid_values
+from knobel.games.krisskross.win import WinJudge as GridWinJudge
 from knobel.games.master.judge import MasterJudge
 from knobel.games.master.rules.game import Master
 from knobel.games.master.solve.book import shipped_master
@@ -27,7 +28,10 @@ def judge(game: AnyGame, objective: str | None = None) -> Judge:
         case Kribbeln():
             return KribbelnJudge(shipped_kribbeln(game))
         case KrissKross(advanced=advanced):
-            return KrissKrossJudge(open_grid_values(advanced))
+            values = open_grid_values(advanced)
+            alone = game.seats == 1 or objective == "points"
+            spread = find(game.key).turn_spread(game, "points")
+            return KrissKrossJudge(values) if alone else GridWinJudge(values, spread)
         case Master():
             return MasterJudge(shipped_master())
     assert isinstance(game, Scorecard)

@@ -7,14 +7,15 @@ from typing import Annotated
 
 import typer
 
-from knobel.cli.options import Json, Key, interruptible, print_json
+from knobel.cli.options import Json, Key, game_options, interruptible, print_json
 from knobel.cli.terminal.view import progress_bar
 from knobel.core.errors import BadSetup, NotProvided
 from knobel.games.spec import spec
-from knobel.library import games as all_games
 from knobel.library import make
+from knobel.players.match import match as match_by_rules
 
 
+@game_options
 def match(
     key: Key,
     seats: Annotated[int, typer.Option(min=2, max=6, help="How many sit at a table.")] = 2,
@@ -24,15 +25,16 @@ def match(
         Path | None, typer.Option(metavar="FILE", help="Keep results here; the same command goes on where it stopped.")
     ] = None,
     as_json: Json = False,
+    *,
+    options: dict[str, object],
 ) -> None:
     """Let one who plays to win sit in each seat among others who play for points, all with the same dice."""
-    game = make(key, seats)
+    game = make(key, seats, **options)
     try:
         play = spec(game).solve.match
-    except NotProvided as error:
-        able = ", ".join(one.key for one in all_games() if one.has("solve", "match"))
-        raise BadSetup(f"{key} has no match of so many games; {able} have") from error
-    asked = {"game": key, "seats": seats, "seed": seed}
+    except NotProvided:
+        play = match_by_rules
+    asked = {"game": key, "seats": seats, "seed": seed, **options}
     known = _read(out, asked) if out else {}
 
     def note(first: int, sums: list[float]) -> None:

@@ -181,12 +181,14 @@ def _review(record: Record, judge: Judge, seat: int, spread: float) -> SeatRevie
     start = judge.value(record.game, record.states[0], seat)
     found = tuple(moments(record, judge, seat, spread))
     decisions = [moment for moment in found if moment.verdict]
+    # What a judge sees anew before a decision is what others would do; it is no dice that fell.
+    kinds = {"other", "decision"} if judge.objective in TOGETHER else {"other"}
     losing = sorted((moment for moment in decisions if moment.verdict != "best"), key=lambda moment: -moment.loss)
     return SeatReview(
         seat=seat,
         start=start,
-        luck=sum((moment.luck for moment in found if moment.kind != "other"), 0.0),
-        others=sum((moment.luck for moment in found if moment.kind == "other"), 0.0),
+        luck=sum((moment.luck for moment in found if moment.kind not in kinds), 0.0),
+        others=sum((moment.luck for moment in found if moment.kind in kinds), 0.0),
         losses=sum((moment.loss for moment in found), 0.0),
         result=found[-1].after if found else start,
         accuracy=accuracy([moment.loss for moment in decisions], spread),

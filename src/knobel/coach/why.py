@@ -7,8 +7,11 @@ from knobel.coach.numbers import CHANCES, Scale, spread
 from knobel.core.errors import NotProvided
 from knobel.games.holding.starting import Begins
 from knobel.games.spec import spec
-from knobel.players.judge import Judge
+from knobel.players.judge import Judge, judge_of
 from knobel.scene.text import Text, text
+
+SAME = 1e-6
+"""Points that differ by no more are the same."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,6 +28,16 @@ class Case:
     def scale(self) -> Scale:
         """How results are said."""
         return Scale(self.judge.objective, spread(self.game, self.judge.objective))
+
+
+def lead(case: Case, chosen: Any) -> float | None:
+    """How far a seat is ahead in points to expect; None if its choice does not bring the most of them."""
+    judge, seats = judge_of(case.game, "points"), range(case.game.seats)
+    ratings = judge.rate(case.game, case.state, case.seat)
+    if ratings[chosen] < max(ratings.values()) - SAME:
+        return None
+    expected = [judge.value(case.game, case.state, seat) for seat in seats]
+    return expected[case.seat] - max(expected[seat] for seat in seats if seat != case.seat)
 
 
 def prospects(case: Case, move: Any) -> tuple[Text, ...]:

@@ -4,7 +4,7 @@ from datetime import date
 
 from knobel.core.registry import Option, flag
 from knobel.games.holding.starting import BEGINS_WITH_SYMBOLS
-from knobel.games.spec import Colour, Daily, DayVariant, GameSpec
+from knobel.games.spec import Colour, Daily, DayVariant, GameSpec, win_spread
 
 SPEC = GameSpec(
     key="krisskross",
@@ -15,5 +15,5 @@ SPEC = GameSpec(
     colour=Colour("#0b6a62", "#5fd3c4"),
     simultaneous=True,
     daily=Daily(date(2026, 11, 1), (DayVariant(), DayVariant(options={"advanced": "yes"}))),
-    spread={"points": lambda game: 1.62 if game.options["advanced"] == "yes" else 1.11},
+    spread={"points": lambda game: 1.62 if game.options["advanced"] == "yes" else 1.11, "win": win_spread(12)},
 )

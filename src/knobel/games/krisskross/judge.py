@@ -2,24 +2,42 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from knobel.core.game import AnyGame
 from knobel.games.krisskross.rules import DIE, EMPTY, KRISS, START, Grid, KrissKross, Place, State, fill
 from knobel.games.krisskross.solve.values import GridValues, open_grid_values
+from knobel.games.krisskross.win import WinJudge
+from knobel.games.spec import spec
+from knobel.players.judge import Judge
 from knobel.scene.text import Text, text
 
 FIRST = DIE.values[0]
 
 
-def judge(game: KrissKross, _objective: str | None, _endgames: int) -> "KrissKrossJudge":
-    """By the expected points of the own grid."""
-    return KrissKrossJudge(open_grid_values(game.advanced))
+def judge(game: KrissKross, objective: str | None, _endgames: int) -> Judge:
+    """Alone, or if points are asked for, by the expected points of the own grid; else by the chance to win."""
+    values = _values(game.advanced)
+    if game.seats == 1 or objective == "points":
+        return KrissKrossJudge(values)
+    return WinJudge(values, spec(game).turn_spread(game, "points"))
 
 
-def approximation(_seats: int, _objective: str) -> str:
+@cache
+def _values(advanced: bool) -> GridValues:
+    """What grids are worth, worked out once for all who ask."""
+    return open_grid_values(advanced)
+
+
+def objectives(game: KrissKross) -> tuple[str, ...]:
+    """What may be played for: to win, unless one is alone."""
+    return ("points",) if game.seats == 1 else ("win", "points")
+
+
+def approximation(_seats: int, objective: str) -> str:
     """What values are where they are not exact."""
-    return "learned"
+    return "chances" if objective == "win" else "learned"
 
 
 def caveats(game: KrissKross) -> tuple[Text, ...]:

@@ -1,14 +1,19 @@
-"""Why, in Kriss Kross: the points of the lines that are touched now, and what is left to come."""
+"""Why, in Kriss Kross: the points of the lines that are touched now, what is left to come, and who is ahead."""
 
 from typing import Any
 
 from knobel.coach.choices import listed
-from knobel.coach.numbers import number
-from knobel.coach.why import Case
+from knobel.coach.numbers import Scale, number
+from knobel.coach.why import Case, lead
 from knobel.games.krisskross.rules import Place, fill
 from knobel.games.krisskross.scene import own_text
+from knobel.games.spec import spec
+from knobel.players.judge import judge_of
 from knobel.scene import label
 from knobel.scene.text import Text
+
+LEVEL = 1.0
+"""Who is ahead by fewer points than this is level."""
 
 
 def prospects(case: Case, move: Any) -> tuple[Text, ...]:
@@ -20,7 +25,15 @@ def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
     """Why the best move is better than the chosen one."""
     if not isinstance(chosen, Place):
         return ()
-    return (*_told(case, chosen, "why.your_lines"), *_told(case, best, "why.better_lines"))
+    return (*_led(case, chosen), *_told(case, chosen, "why.your_lines"), *_told(case, best, "why.better_lines"))
+
+
+def _led(case: Case, chosen: Place) -> tuple[Text, ...]:
+    """Why what brings most points is not what wins."""
+    ahead = lead(case, chosen) if case.judge.objective == "win" else None
+    if ahead is None:
+        return ()
+    return (own_text("why.level" if abs(ahead) < LEVEL else "why.ahead" if ahead > 0 else "why.behind"),)
 
 
 def _told(case: Case, move: Place, key: str) -> tuple[Text, ...]:
@@ -33,9 +46,7 @@ def _told(case: Case, move: Place, key: str) -> tuple[Text, ...]:
         own_text("why.line", line=label(game, line), points=number(gain, 0, signed=True))
         for line, gain in gained.items()
     ]
-    later = case.judge.rate(game, case.state, case.seat)[move] - sum(after.values())
-    return (
-        own_text(
-            key, lines=listed(lines) if lines else own_text("why.no_line"), later=number(later, case.scale.digits)
-        ),
-    )
+    later = judge_of(game, "points").rate(game, case.state, case.seat)[move] - sum(after.values())
+    digits = Scale("points", spec(game).turn_spread(game, "points")).digits
+    said = listed(lines) if lines else own_text("why.no_line")
+    return (own_text(key, lines=said, later=number(later, digits)),)

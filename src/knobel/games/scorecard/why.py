@@ -10,14 +10,13 @@ from numpy.typing import NDArray
 
 from knobel.coach.aims import Aim, Aims, compared, likely
 from knobel.coach.numbers import number, odds
-from knobel.coach.why import Case
+from knobel.coach.why import Case, lead
 from knobel.games.holding.tray import Keep, fresh
 from knobel.games.scorecard.judge import DuelJudge, ReachJudge, ScorecardJudge
 from knobel.games.scorecard.rules import THROWS, Card, Sheet, Write, points, spend, write
 from knobel.games.scorecard.setup import box_odds
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.scorecard.win import WinJudge, open_boxes
-from knobel.players.judge import judge_of
 from knobel.scene import label
 from knobel.scene.text import Text, game_text
 from knobel.solve.kernel.turn import ends_of
@@ -27,9 +26,6 @@ LIKELY = 0.9
 
 NOTICED = 0.5
 """Bonus points that are worth a word."""
-
-SAME = 1e-6
-"""Points that differ by no more are the same."""
 
 FEW = 5.0
 """Who is ahead by fewer points than this is level."""
@@ -59,15 +55,10 @@ def _lead(case: Case, chosen: Any) -> tuple[Text, ...]:
     """Why what brings most points is not what wins: somebody is ahead."""
     if not isinstance(case.judge, WinJudge):
         return ()
-    judge, seats = judge_of(case.game, "points"), range(case.game.seats)
-    ratings = judge.rate(case.game, case.state, case.seat)
-    if ratings[chosen] < max(ratings.values()) - SAME:
+    ahead = lead(case, chosen)
+    if ahead is None or abs(ahead) < FEW:
         return ()
-    expected = [judge.value(case.game, case.state, seat) for seat in seats]
-    lead = expected[case.seat] - max(expected[seat] for seat in seats if seat != case.seat)
-    if abs(lead) < FEW:
-        return ()
-    return (game_text(case.game, "why.ahead" if lead > 0 else "why.behind"),)
+    return (game_text(case.game, "why.ahead" if ahead > 0 else "why.behind"),)
 
 
 def _differs(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knobel.games.krisskross.rules import PAIRS, START, Grid, can_place, fill, grid_points
+from knobel.games.krisskross.solve.endings import exact_worth, fits, free_cells
 from knobel.games.krisskross.solve.features import SYMMETRIES, patterns
-from knobel.games.krisskross.solve.values import GridValues, exact_worth, fits, free_cells, open_grid_values
+from knobel.games.krisskross.solve.values import GridValues, open_grid_values
 
 FACES = range(1, 7)
 THROWS = [(dice, 1 if dice[0] == dice[1] else 2) for dice in combinations_with_replacement(FACES, 2)]

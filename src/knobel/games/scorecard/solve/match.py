@@ -5,8 +5,7 @@ every seat in turn, the others play for points, and each share of the win is hel
 everybody plays for points: where decisions are the same, nothing is left to luck.
 """
 
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import exp, pi, sqrt
@@ -24,9 +23,9 @@ from knobel.games.scorecard.solve.positions import Positions
 from knobel.games.scorecard.solve.selfplay import whole
 from knobel.games.scorecard.solve.shipped import book_of
 from knobel.games.spec import spec
-from knobel.solve.compact.evaluate import Mean
 from knobel.solve.kernel.cup import cup, words
 from knobel.solve.kernel.jit import COMPILED
+from knobel.solve.match import Asked, MatchResult, Note, ignored, play_match, shares
 from knobel.solve.run import Progress
 
 Floats = NDArray[np.float64]
@@ -40,9 +39,6 @@ NODES = 24
 """A normal shape is stood for by so many scores, each as likely."""
 STREAMS = 8
 """Dice are counted by turn and seat; there are no more seats."""
-
-Chunks = dict[int, list[float]]
-"""By its first game: sums over a chunk of what playing to win gains in each seat, of their mean, and its squares."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,63 +158,35 @@ def _nodes() -> Floats:
     return np.asarray(nodes / np.sqrt((nodes**2).mean()))
 
 
-@dataclass(frozen=True, slots=True)
-class MatchResult:
-    """What playing to win is worth against others who play for points."""
-
-    game: str
-    seats: int
-    games: int
-    """How many games were played with one who plays to win in each seat."""
-    seed: int
-    share: Mean
-    """The share of the win, the mean over all seats."""
-    by_seat: tuple[float, ...]
-    """What is won in each seat above what one who plays for points wins there."""
-
-
 def match(
     game: Scorecard,
     games: int,
     seed: int = 0,
     known: Mapping[int, list[float]] | None = None,
-    note: Callable[[int, list[float]], None] = lambda first, sums: None,
+    note: Note = ignored,
     progress: Progress | None = None,
 ) -> MatchResult:
     """Play so many games; `known` are chunks that were played before, and each new one is told to `note`."""
     if not COMPILED:
         raise BadSetup("so many games need compiled code: pip install 'knobel[fast]'")
-    if game.seats < 2 or not game.usual or games < 2:
-        raise BadSetup("a match is of two or more seats, without house rules, and of two games or more")
-    start, seats, tables = time.perf_counter(), range(game.seats), None
-    chunks: Chunks = {first: list(sums) for first, sums in (known or {}).items()}
-    for first in range(0, games, CHUNK):
-        if first not in chunks:
-            tables = tables or tables_of(game)
-            chunks[first] = _chunk(tables, range(first, min(first + CHUNK, games)), seed)
-            note(first, chunks[first])
-        if progress:
-            progress(min(first + CHUNK, games), games, time.perf_counter() - start)
-    sums = np.array([chunks[first] for first in range(0, games, CHUNK)]).sum(axis=0)
-    mean = sums[-2] / games
-    error = sqrt(max(0.0, sums[-1] / games - mean**2) / games)
-    by_seat = tuple(float(sums[seat] / games) for seat in seats)
-    return MatchResult(game.key, game.seats, games, seed, Mean(1 / game.seats + mean, error), by_seat)
+    if not game.usual:
+        raise BadSetup("a match has no house rules")
+    tables: list[Tables] = []
+
+    def gains(numbers: range) -> Floats:
+        if not tables:
+            tables.append(tables_of(game))
+        return _gains(tables[0], numbers, seed)
+
+    return play_match(game, Asked(games, seed, CHUNK), gains, known, note, progress)
 
 
-def _chunk(tables: Tables, numbers: range, seed: int) -> list[float]:
-    """What playing to win gains in each seat, summed over games; then the mean of all seats, and its squares."""
+def _gains(tables: Tables, numbers: range, seed: int) -> Floats:
+    """What playing to win gains in each seat: games x seats."""
     seats = range(tables.game.seats)
-    usual = _shares(play_tables(tables, tuple(False for _ in seats), numbers, seed))
+    usual = shares(play_tables(tables, tuple(False for _ in seats), numbers, seed))
     gains = []
     for seat in seats:
-        found = _shares(play_tables(tables, tuple(at == seat for at in seats), numbers, seed))
+        found = shares(play_tables(tables, tuple(at == seat for at in seats), numbers, seed))
         gains.append(found[:, seat] - usual[:, seat])
-    each = np.mean(gains, axis=0)
-    return [*(float(gain.sum()) for gain in gains), float(each.sum()), float((each**2).sum())]
-
-
-def _shares(scores: Ints) -> Floats:
-    """What each seat won, ties shared."""
-    won = scores == scores.max(axis=1, keepdims=True)
-    return np.asarray(won / won.sum(axis=1, keepdims=True))
+    return np.column_stack(gains)

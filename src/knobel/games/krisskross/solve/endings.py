@@ -1,0 +1,100 @@
+"""The last throws of Kriss Kross, worked out exactly: what a grid is worth, and what it ends with for every throw."""
+
+from functools import cache, reduce
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.games.krisskross.rules import EMPTY, PAIRS, Grid
+from knobel.games.krisskross.solve.features import SYMBOLS, Ints, frame
+
+MOST = 2
+"""More throws than these take too long."""
+
+MASKS = tuple(1 << one | 1 << other for one, other in PAIRS)
+THROWS = SYMBOLS**2
+"""How many throws there are, the dice told apart."""
+
+Points = NDArray[np.float64]
+
+
+def free_cells(grid: Grid) -> int:
+    """The empty cells, as bits."""
+    return sum(1 << cell for cell, symbol in enumerate(grid) if symbol == EMPTY)
+
+
+@cache
+def fits(free: int, throws: int) -> bool:
+    """So many throws can be placed in these cells one after the other."""
+    return throws == 0 or any(free & mask == mask and fits(free ^ mask, throws - 1) for mask in MASKS)
+
+
+def exact_worth(grid: Grid, advanced: bool) -> float:
+    """The mean points of perfect play from a grid in which at most MOST throws fit."""
+    free, codes = free_cells(grid), frame(advanced).lines @ np.array(grid)
+    if not fits(free, 1):
+        return float(_points(codes, (), advanced))
+    return float(_best([_two(free ^ MASKS[pair], codes, PAIRS[pair], advanced) for pair in _pairs(free)]).mean())
+
+
+def _pairs(free: int) -> list[int]:
+    return [pair for pair, mask in enumerate(MASKS) if free & mask == mask]
+
+
+def _two(free: int, codes: Ints, cells: tuple[int, int], advanced: bool) -> Points:
+    """What each way to fill these cells is worth, when so many cells stay free."""
+    ends = [_points(codes, (*cells, *PAIRS[pair]), advanced) for pair in _pairs(free)]
+    return _best(ends).mean(axis=(2, 3)) if ends else _points(codes, cells, advanced)
+
+
+def _best(placed: list[Points]) -> Points:
+    """The best for each throw: the last two axes are its dice, either in either cell."""
+    best = reduce(np.maximum, placed)
+    return np.maximum(best, best.swapaxes(-1, -2))
+
+
+def _points(codes: Ints, cells: tuple[int, ...], advanced: bool) -> Points:
+    """The points with every symbol in each of these cells: an axis for each cell."""
+    made = frame(advanced)
+    total = np.full((SYMBOLS,) * len(cells), made.points[made.kinds, codes].sum(), np.float64)
+    for line, more in _changes(cells, advanced):
+        points, code = made.points[made.kinds[line]], codes[line]
+        total += points[code + more] - points[code]
+    return total
+
+
+@cache
+def _changes(cells: tuple[int, ...], advanced: bool) -> list[tuple[int, Ints]]:
+    """The lines that these cells belong to, and what symbols in them add to their codes: an axis for each cell."""
+    axes = np.ix_(*[range(1, SYMBOLS + 1)] * len(cells))
+    changes = []
+    for line, powers in enumerate(frame(advanced).lines):
+        added = [powers[cell] * axis for cell, axis in zip(cells, axes, strict=True) if powers[cell]]
+        if added:
+            changes.append((line, reduce(np.add, added)))
+    return changes
+
+
+def finals(grid: Grid, advanced: bool) -> Points:
+    """The points in the end for every two throws to come, of one who plays for points: throws x throws.
+
+    At most MOST throws fit. Throw n shows symbol n // 6 and symbol n % 6, both counted from 0. The mean of it all is
+    the worth of the grid.
+    """
+    free, codes = free_cells(grid), frame(advanced).lines @ np.array(grid)
+    pairs = _pairs(free)
+    if not pairs:
+        return np.full((THROWS, THROWS), float(_points(codes, (), advanced)))
+    ends = np.array([_second(free ^ MASKS[pair], codes, PAIRS[pair], advanced) for pair in pairs])
+    # Either die in either cell: placements x first die x second die x second throw.
+    ways = np.stack([ends, ends.swapaxes(1, 2)], axis=1).reshape(-1, SYMBOLS, SYMBOLS, THROWS)
+    best = ways.sum(axis=-1).argmax(axis=0)
+    found = np.take_along_axis(ways, best[None, ..., None], axis=0)[0]
+    return np.asarray(found.reshape(THROWS, THROWS))
+
+
+def _second(free: int, codes: Ints, cells: tuple[int, int], advanced: bool) -> Points:
+    """The points in the end for each way to fill these cells and each throw after it, when so many stay free."""
+    ends = [_points(codes, (*cells, *PAIRS[pair]), advanced) for pair in _pairs(free)]
+    best = _best(ends) if ends else _points(codes, cells, advanced)[..., None, None]
+    return np.broadcast_to(best, (SYMBOLS,) * 4).reshape(SYMBOLS, SYMBOLS, THROWS)

@@ -1,0 +1,140 @@
+"""Judging Kriss Kross by the chance to win: the same throws for all, and what every grid makes of them.
+
+As long as three throws or more fit, a grid is a normal shape around the points to expect. What throws bring to
+everybody alike decides nothing, so only the part of its spread counts that is its own. From two throws on, all throws
+that may come are gone through, the same for all grids. Everybody is taken to go on for points. With the last throw
+nothing else is as good, so chances are exact then.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from knobel.core.game import AnyGame
+from knobel.games.holding.rating import Memory
+from knobel.games.krisskross.rules import DIE, EMPTY, KRISS, START, Grid, KrissKross, Place, State, can_place, fill
+from knobel.games.krisskross.solve.endings import THROWS, Points, finals, fits, free_cells
+from knobel.games.krisskross.solve.values import GridValues
+from knobel.solve.winning import Prize, Scores, normal
+
+OWN = (2.15, 2.29, 2.4, 2.52, 2.62, 2.67, 2.7, 2.73, 2.76, 2.78)
+"""How far what is a grid's own moves its points, in spreads of a turn, when three throws fit, four, and so on.
+
+The rest of what moves them is common to all who get the same throws.
+"""
+FEW = 3
+"""With so many throws or more, what a grid comes to is a normal shape."""
+
+GRIDS = 512
+"""How many grids are kept in mind: those of a turn, and of a review that goes back and forth."""
+
+
+@dataclass(frozen=True, eq=False)
+class Outlook:
+    """What a grid may come to."""
+
+    ends: Points | None
+    """The points for every two throws to come, if no more fit."""
+    worth: float = 0.0
+    """The points to expect, and how far they spread, if more do."""
+    deviation: float = 0.0
+
+    @cached_property
+    def scores(self) -> Scores:
+        """How likely each final score is, whatever the others make of the throws."""
+        if self.ends is None:
+            return normal(self.worth, self.deviation)
+        first = int(self.ends.min())
+        counts = np.bincount((self.ends - first).ravel().astype(np.int64))
+        return Scores(first, counts / self.ends.size)
+
+
+class Against:
+    """The others at a table, and the chance to win against them."""
+
+    def __init__(self, others: Sequence[Outlook]) -> None:
+        self._others = others
+        ends = [other.ends for other in others if other.ends is not None]
+        self._near = len(ends) == len(others)
+        if self._near:
+            every = np.stack(ends)
+            self._best = every.max(axis=0)
+            self._ties = (every == self._best).sum(axis=0)
+
+    @cached_property
+    def _prize(self) -> Prize:
+        return Prize([other.scores for other in self._others])
+
+    def chance(self, own: Outlook) -> float:
+        """The chance of one who may come to this; ties are shared."""
+        if not self._near or own.ends is None:
+            return self._prize.of(own.scores)
+        share = np.where(own.ends == self._best, 1 / (1 + self._ties), own.ends > self._best)
+        return float(share.mean())
+
+
+@dataclass(frozen=True, eq=False)
+class WinJudge:
+    """Rates by the chance to win, ties shared; everybody's grid makes a difference to that."""
+
+    values: GridValues
+    spread: float
+    """How far a turn moves the points."""
+    objective = "win"
+    _outlooks: Memory[Outlook] = field(default_factory=lambda: Memory(GRIDS))
+    _placed: Memory[Grid] = field(default_factory=lambda: Memory(GRIDS))
+
+    def rate(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
+        assert isinstance(game, KrissKross)
+        if seat not in state.waiting:
+            # Any symbol is as good as any other to begin with.
+            return dict.fromkeys(game.moves(state, seat), self.value(game, state, seat))
+        others = [self.outlook(game, self.settled(state, at)) for at in range(game.seats) if at != seat]
+        against, grid = Against(others), state.grids[seat]
+        return {
+            Place(cells): against.chance(self.outlook(game, fill(grid, cells, state.dice), worth))
+            for cells, worth in self.values.rate(grid, state.dice).items()
+        }
+
+    def value(self, game: AnyGame, state: State, seat: int) -> float:
+        assert isinstance(game, KrissKross)
+        outlooks = [self.outlook(game, self.settled(state, at)) for at in range(game.seats)]
+        own = outlooks.pop(seat)
+        return Against(outlooks).chance(own)
+
+    def exact(self, game: AnyGame, state: State, seat: int) -> bool:
+        """In the last turn, and in the one before it for whoever writes last."""
+        assert isinstance(game, KrissKross)
+        left = [_left(grid) - (state.waiting == (seat,) == (at,)) for at, grid in enumerate(state.grids)]
+        return game.edition == KRISS and state.throws > 0 and max(left) <= 1
+
+    def outlook(self, game: KrissKross, grid: Grid, worth: float | None = None) -> Outlook:
+        """What a grid may come to before the next throw; the points to expect, if they are known."""
+        return self._outlooks.get((game.edition, grid), lambda: self._looked(game, grid, worth))
+
+    def _looked(self, game: KrissKross, grid: Grid, worth: float | None) -> Outlook:
+        if not can_place(grid):
+            return Outlook(np.full((THROWS, THROWS), float(game.points(grid))))
+        if self.values.exact(grid):
+            return Outlook(finals(grid, game.advanced))
+        worth = self.values.after(grid) if worth is None else worth
+        return Outlook(None, worth, OWN[grid.count(EMPTY) // 2 - FEW] * self.spread)
+
+    def settled(self, state: State, seat: int) -> Grid:
+        """The grid of a seat once it has written what lies, for points."""
+        grid = state.grids[seat]
+        if grid[START] == EMPTY:
+            return fill(grid, (START,), (DIE.values[0],))
+        if seat not in state.waiting:
+            return grid
+        dice = state.dice
+        return self._placed.get((grid, dice), lambda: fill(grid, self.values.best(grid, dice), dice))
+
+
+def _left(grid: Grid) -> int:
+    """How many throws fit into a grid, where that is two at most."""
+    free = free_cells(grid)
+    return sum(fits(free, throws) for throws in (1, 2, 3))
