@@ -81,6 +81,19 @@ def own_sheet(page: Page) -> Iterator[str]:
     page.locator("section .button").nth(2).click()
     page.wait_for_selector("dialog img")
     yield "sheet-share"
+    yield from described_dice(page)
+
+
+def described_dice(page: Page) -> Iterator[str]:
+    """The dice of a box: half described, and among what may be chosen."""
+    page.goto("/new/kribbeln?dice=own&arrangement=kgboyr+gboyrk+boyrkg+oyrkgb+yrkgbo+rkgboy")
+    page.wait_for_selector(".my-dice svg")
+    yield "dice"
+    page.locator(".my-dice .button").click()
+    page.wait_for_selector("dialog .square")
+    for colour in ("green", "blue", "orange", "red"):
+        page.locator(f"dialog [data-colour={colour}]").click()
+    yield "dice-described"
 
 
 def table(page: Page, game: str) -> Iterator[str]:

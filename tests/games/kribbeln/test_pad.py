@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from knobel import make
 from knobel.core.game import step
 from knobel.games.kribbeln.rules.arrangement import ANY, face_of, write_square
+from knobel.games.kribbeln.rules.game import Kribbeln
 from knobel.games.kribbeln.rules.tasks import COLOURS, KINDS, Task, write_tasks
 from knobel.games.spec import spec
 from tests.games.kribbeln.rules.test_arrangement import latin
@@ -31,6 +32,7 @@ def test_whatever_any_set_of_dice_writes_may_be_entered_as_a_sum(random: Random)
     faces = tuple(face_of(number, die[number - 1]) for number, die in zip(numbers, square, strict=True))
     for arrangement in (ANY, write_square(square)):
         game = make("kribbeln", 2, tasks=tasks, arrangement=arrangement)
+        assert isinstance(game, Kribbeln)
         state, pad = game.start(), spec(game).pad
         value = str(sum(numbers)) if game.met(0, faces) else "X"
         assert value in {one.value for one in pad.values(game, state, 0, "task_1")}

@@ -1,6 +1,6 @@
 /** Opening a table and sitting down at it. */
 import { api, newKey } from '~/api/client.ts'
-import type { JoinWish, SeatWish, TableWish } from '~/api/types.ts'
+import type { Game, JoinWish, SeatWish, TableWish } from '~/api/types.ts'
 import { commit, committed } from '~/check/pins.ts'
 import { t } from '~/app/i18n.svelte.ts'
 import { read, write } from '~/app/storage.ts'
@@ -47,6 +47,12 @@ export function fitted(others: readonly Place[], seats: readonly number[], level
   const kept = others.slice(0, (seats.at(-1) ?? 1) - 1)
   const missing = Array.from({ length: Math.max(0, least - kept.length) }, (): Place => ({ kind: 'bot', level }))
   return [...kept, ...missing]
+}
+
+/** The options of a table: those that go with typed dice only where dice are typed. */
+export function optionsFor(dice: TableWish['dice'], options: Plan['options'], game: Game): Plan['options'] {
+  if (dice === 'own') return options
+  return Object.fromEntries(Object.entries(options).filter(([key]) => !(key in (game.typed?.options ?? {}))))
 }
 
 /** Neither a child's play nor out of reach. */

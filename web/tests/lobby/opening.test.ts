@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fitted, lastLevel, remember, seatsOf, type Place, type Plan } from '~/lobby/opening.ts'
+import type { Game } from '~/api/types.ts'
+import { fitted, lastLevel, optionsFor, remember, seatsOf, type Place, type Plan } from '~/lobby/opening.ts'
 
 const bot = (level: string): Place => ({ kind: 'bot', level })
 const here = (name: string): Place => ({ kind: 'here', name })
@@ -51,4 +52,11 @@ test('the level that was played last is offered again, first of all that of the 
   expect([lastLevel('classic'), lastLevel('extreme')]).toEqual(['fox', 'fox'])
   remember('extreme', { ...PLAN, others: [LINK, bot('hare'), bot('owl')] })
   expect([lastLevel('classic'), lastLevel('extreme'), lastLevel('master')]).toEqual(['fox', 'hare', 'hare'])
+})
+
+test('options of typed dice are left out where the server throws', () => {
+  const game = { typed: { options: { arrangement: 'any' }, dice: [] } } as unknown as Game
+  const options = { sheet: '2', arrangement: 'any' }
+  expect(optionsFor('own', options, game)).toEqual(options)
+  expect(optionsFor('checked', options, game)).toEqual({ sheet: '2' })
 })

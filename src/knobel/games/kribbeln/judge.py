@@ -10,7 +10,7 @@ from knobel.core.game import AnyGame
 from knobel.games.holding import rating
 from knobel.games.holding.starting import FIRST
 from knobel.games.kribbeln.plain import plain
-from knobel.games.kribbeln.rules.arrangement import ANY, OURS, Square
+from knobel.games.kribbeln.rules.arrangement import ANY, OURS, Square, read_square
 from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS
 from knobel.games.kribbeln.scene import own_text
@@ -28,8 +28,11 @@ def judge(game: Kribbeln, _objective: str | None, _endgames: int) -> "KribbelnJu
 
 
 def caveats(game: Kribbeln) -> tuple[Text, ...]:
-    """What is taken for granted of dice that nobody described."""
-    return (own_text("caveat.any"),) if game.arrangement == ANY else ()
+    """What is taken for granted of dice that nobody described, and of those that are not ours in later rows."""
+    if game.arrangement == ANY:
+        return (own_text("caveat.any"),)
+    ours = not game.arrangement or set(read_square(game.arrangement)) == set(OURS)
+    return () if ours else (own_text("caveat.described"),)
 
 
 def approximation(_seats: int, _objective: str) -> str:

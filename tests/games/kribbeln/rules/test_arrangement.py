@@ -1,6 +1,8 @@
 """Real dice: whatever six dice with every number once in each colour can show is accepted, and nothing else."""
 
+import json
 from collections.abc import Iterator
+from importlib.resources import files
 from itertools import groupby, permutations, product
 from random import Random
 
@@ -14,6 +16,7 @@ from knobel.core.game import Decide, Throw
 from knobel.games.kribbeln.rules.arrangement import (
     ANY,
     FACES,
+    LETTERS,
     OURS,
     Square,
     check_typed,
@@ -26,6 +29,7 @@ from knobel.games.kribbeln.rules.arrangement import (
     read_square,
     write_square,
 )
+from knobel.games.kribbeln.rules.tasks import COLOURS
 from knobel.players.judge import caveats, judge_of
 
 laws = settings(max_examples=40, deadline=None)
@@ -152,8 +156,9 @@ def test_two_faces_of_one_described_die_do_not_lie_together() -> None:
 
 @pytest.mark.parametrize("bad", ["kgboyr", "kgboyr " * 6, "kgboyz gboyrk boyrkg oyrkgb yrkgbo rkgboy", "anything"])
 def test_dice_that_are_no_latin_square_are_refused(bad: str) -> None:
-    with pytest.raises(BadSetup):
+    with pytest.raises(BadSetup) as refused:
         make("kribbeln", 2, arrangement=bad)
+    assert refused.value.said
 
 
 @pytest.mark.parametrize(
@@ -183,7 +188,32 @@ def test_with_our_dice_described_ratings_are_those_of_our_dice() -> None:
     assert sorted(plain.values()) == pytest.approx(sorted(arranged.values()))
     assert judge_of(described).value(described, after.state, 0) == pytest.approx(max(plain.values()))
     assert not caveats(described)
+    assert not caveats(make("kribbeln", 2, arrangement=write_square(OURS[::-1])))
     assert caveats(make("kribbeln", 2, arrangement=ANY))
+
+
+@laws
+@given(randoms)
+def test_who_describes_other_dice_is_told_what_is_exact_and_what_is_not(random: Random) -> None:
+    square = latin(random)
+    told = caveats(make("kribbeln", 2, arrangement=write_square(square)))
+    ours = sorted(square) == sorted(OURS)
+    assert [words.key for words in told] == [] if ours else ["game.kribbeln.caveat.described"]
+
+
+@laws
+@given(randoms)
+def test_any_latin_square_may_be_described_and_reads_back_from_its_record(random: Random) -> None:
+    square = latin(random)
+    written = write_square(square)
+    game = make("kribbeln", 2, arrangement=written.upper().replace("K", "S"))
+    assert game.options["arrangement"] == written
+    assert Record.read(Record(game, dice="own").text()).game == game
+
+
+def test_the_letters_that_the_web_app_describes_dice_by_are_those_of_the_rules() -> None:
+    letters = json.loads(files("knobel.games.kribbeln").joinpath("letters.json").read_text("utf-8"))
+    assert letters == dict(zip(COLOURS, LETTERS, strict=True))
 
 
 @settings(max_examples=3, deadline=None)

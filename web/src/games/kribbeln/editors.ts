@@ -1,4 +1,5 @@
 import type { Editors } from '../editors.ts'
+import MyDice from './MyDice.svelte'
 import MySheets from './MySheets.svelte'
 
-export default { sheet: MySheets } satisfies Editors
+export default { sheet: MySheets, arrangement: MyDice } satisfies Editors

@@ -65,18 +65,23 @@ def face_of(number: int, colour: int) -> int:
 
 
 def read_square(text: str) -> Square:
-    """The dice that somebody described: for each die the letters of its colours, from 1 to 6."""
-    words = text.lower().split()
+    """The dice that somebody described: for each die the letters of its colours, from 1 to 6; s is black, too."""
+    words = text.lower().replace("s", "k").split()
     if len(words) != 6 or any(sorted(word) != sorted(LETTERS) for word in words):
-        raise BadSetup(
+        message = (
             f"an arrangement is {ANY!r}, or six words with the letters {' '.join(LETTERS)}, each once in a word: "
             f"the colours in which a die shows 1 to 6, like {write_square(OURS)!r}"
         )
+        raise worded(BadSetup(message), "game.kribbeln.bad.square", like=write_square(OURS))
     square = tuple(tuple(LETTERS.index(letter) for letter in word) for word in words)
     for number, shown in enumerate(zip(*square, strict=True), 1):
         for colour, name in enumerate(COLOURS):
-            if shown.count(colour) != 1:
-                raise BadSetup(f"the {number} stands once in each colour, but {shown.count(colour)} times in {name}")
+            if (count := shown.count(colour)) != 1:
+                message = f"the {number} stands once in each colour, but {count} times in {name}"
+                shade = Words(f"colour.{name}")
+                raise worded(
+                    BadSetup(message), "game.kribbeln.bad.square_pair", number=number, colour=shade, count=count
+                )
     return square
 
 
