@@ -1,8 +1,10 @@
 """Observations: a table as one seat sees it, as a row of numbers between -1 and 1 with a name each."""
 
-from collections.abc import Callable, Iterator, Sequence
+from array import array
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,11 @@ from knobel.core.game import AnyGame
 from knobel.games.spec import find
 
 Numbers = Sequence[float]
+Part = Callable[[Any, int], Hashable]
+"""A part of a state, for a seat."""
+
+REMEMBERED = 1 << 14
+"""Of how many values of a part it is remembered what they look like in numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +33,8 @@ class Field:
     read: Callable[[Any, int], Numbers]
     """The numbers of a state; of the table as this seat sees it, or of this seat's sheet."""
     low: float = 0.0
+    part: Part | None = None
+    """What alone decides about the numbers, if it takes few values: then they are remembered for each."""
 
 
 Told = tuple[tuple[Field, ...], tuple[Field, ...]]
@@ -38,7 +47,6 @@ def one_hot(at: int, size: int) -> tuple[float, ...]:
     return tuple([float(place == at) for place in range(size)])
 
 
-@lru_cache(maxsize=1 << 16)
 def faces(pool: tuple[Die, ...], shown: tuple[int | None, ...]) -> tuple[float, ...]:
     """A one for what each die shows; zeros for a die in the cup."""
     numbers: list[float] = []
@@ -52,24 +60,44 @@ def face_labels(pool: Sequence[Die]) -> tuple[str, ...]:
     return tuple(f"{at}={text}" for at, die in enumerate(pool, 1) for text in die.faces)
 
 
+def shown(state: Any, _: int) -> Hashable:
+    """The part of a state that is the dice, in games in which dice are held."""
+    return state.tray.dice  # type: ignore[no-any-return]
+
+
 def tray(game: AnyGame, throws: int) -> tuple[Field, ...]:
     """Games in which dice are held and thrown again: the dice, the throws of the turn so far, and whose turn it is."""
     pool, seats = game.pool, game.seats
+
+    def turn(state: Any, seat: int) -> Hashable:
+        return state.tray.throws, (state.seat - seat) % seats
+
     return (
-        Field("dice", face_labels(pool), lambda state, _: faces(pool, state.tray.dice)),
-        Field("throws", tuple(map(str, range(throws + 1))), lambda state, _: one_hot(state.tray.throws, throws + 1)),
+        Field("dice", face_labels(pool), lambda state, _: faces(pool, state.tray.dice), part=shown),
+        Field(
+            "throws",
+            tuple(map(str, range(throws + 1))),
+            lambda state, _: one_hot(state.tray.throws, throws + 1),
+            part=turn,
+        ),
         Field(
             "turn",
             ("own", *(f"next{ahead}" for ahead in range(1, seats))),
             lambda state, seat: one_hot((state.seat - seat) % seats, seats),
+            part=turn,
         ),
     )
 
 
-def whole(read: Callable[[Any], Numbers], size: int) -> Callable[[Any, int], Numbers]:
+def of_roll(name: str, labels: tuple[str, ...], read: Callable[[Any], Numbers]) -> Field:
     """What all dice show together; zeros while one is in the cup."""
-    nothing = (0.0,) * size
-    return lambda state, _: nothing if None in state.tray.dice else read(state.tray.dice)
+    nothing = (0.0,) * len(labels)
+    return Field(
+        name,
+        labels,
+        lambda state, _: nothing if None in state.tray.dice else read(state.tray.dice),
+        part=shown,
+    )
 
 
 Floats = NDArray[np.float32]
@@ -86,9 +114,17 @@ class Encoding:
     """The object that alone decides about the numbers of a seat's sheet, if there is one; it never changes."""
 
     @cached_property
-    def _known(self) -> dict[int, tuple[Any, list[float]]]:
+    def _known(self) -> dict[int, tuple[Any, bytes]]:
         """The sheet that was told last of each seat, and its numbers."""
         return {}
+
+    @cached_property
+    def _table_tellers(self) -> "tuple[Teller, ...]":
+        return _tellers(self.table)
+
+    @cached_property
+    def _sheet_tellers(self) -> "tuple[Teller, ...]":
+        return _tellers(self.sheet)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -117,22 +153,20 @@ class Encoding:
 
     def encode(self, state: Any, seat: int) -> Floats:
         """The table as this seat sees it."""
-        numbers: list[float] = []
-        for field in self.table:
-            numbers += field.read(state, seat)
+        parts = [tell(state, seat) for tell in self._table_tellers]
         seats = self.game.seats
         for ahead in range(seats):
-            numbers += self._sheet(state, (seat + ahead) % seats)
-        return np.array(numbers, np.float32)
+            parts.append(self._sheet(state, (seat + ahead) % seats))
+        return np.frombuffer(bytearray().join(parts), np.float32)
 
-    def _sheet(self, state: Any, seat: int) -> list[float]:
+    def _sheet(self, state: Any, seat: int) -> bytes:
         """The numbers of a seat's sheet; those of one that nobody has written on since are remembered."""
         sheet = self.sheet_of(state, seat) if self.sheet_of else None
-        if sheet is not None and seat in self._known and self._known[seat][0] is sheet:
-            return self._known[seat][1]
-        numbers: list[float] = []
-        for field in self.sheet:
-            numbers += field.read(state, seat)
+        if sheet is not None:
+            known = self._known.get(seat)
+            if known and known[0] is sheet:
+                return known[1]
+        numbers = b"".join([tell(state, seat) for tell in self._sheet_tellers])
         if sheet is not None:
             self._known[seat] = sheet, numbers
         return numbers
@@ -144,6 +178,42 @@ class Encoding:
         for ahead in range(self.game.seats):
             for field in self.sheet:
                 yield f"{f'next{ahead}' if ahead else 'own'}.{field.name}", field
+
+
+Teller = Callable[[Any, int], bytes]
+"""What fields tell of a state, for a seat: numbers of 32 bits."""
+
+
+def _tellers(fields: Sequence[Field]) -> tuple[Teller, ...]:
+    """What tells all fields: one for those side by side that the same part of a state decides about."""
+    return tuple(_teller(part, tuple(alike)) for part, alike in groupby(fields, lambda field: field.part))
+
+
+def _teller(part: Part | None, fields: Sequence[Field]) -> Teller:
+    """What tells these fields; it remembers what it has told of each value of their part."""
+
+    reads = [field.read for field in fields]
+
+    def tell(state: Any, seat: int) -> bytes:
+        numbers = array("f")
+        for read in reads:
+            numbers.extend(read(state, seat))
+        return numbers.tobytes()
+
+    if part is None:
+        return tell
+    known: dict[Hashable, bytes] = {}
+
+    def recall(state: Any, seat: int) -> bytes:
+        value = part(state, seat)
+        found = known.get(value)
+        if found is None:
+            if len(known) >= REMEMBERED:
+                known.clear()
+            found = known[value] = tell(state, seat)
+        return found
+
+    return recall
 
 
 @lru_cache(maxsize=32)

@@ -96,7 +96,8 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         if table.over:
             raise BadSetup("the game is over; reset() begins another")
         legal = table.act(self.seat, int(action))
-        self._opponents.move(table, self._players)
+        if self._players:
+            self._opponents.move(table, self._players)
         gained = float(self._purse.pay(table)[self.seat]) + (0.0 if legal else self._illegal_reward)
         return self._observation(), gained, table.over, False, self._info(legal)
 

@@ -13,7 +13,7 @@ from knobel.core.game import AnyGame, Decide, Over, Throw
 from knobel.core.registry import make
 from knobel.envs.encoding import encoding
 from knobel.games.spec import spec
-from knobel.sim.random_bits import BITS, LIMIT, Words, below, fall_on
+from knobel.sim.random_bits import BITS, LIMIT, Cup, Words, below, cup_of
 
 Mask = NDArray[np.int8]
 MASKS = 1 << 13
@@ -45,35 +45,50 @@ def with_options(game: AnyGame, options: Mapping[str, object]) -> AnyGame:
     return changed
 
 
-class KnownMoves:
-    """The moves of a game by their numbers, and the masks of moves that are offered together."""
+class Known:
+    """What is known of a game: its moves by their numbers, masks of moves that are offered together, and its cups."""
 
     def __init__(self, game: AnyGame) -> None:
-        self._alphabet = game.alphabet
-        # Moves are mostly the very objects of the alphabet, and known by that faster than by what they say.
-        self._known = {id(move): number for number, move in enumerate(game.alphabet)}
+        self.alphabet = game.alphabet
         self._numbers = {move: number for number, move in enumerate(game.alphabet)}
-        self._masks: dict[tuple[int, ...], Mask] = {}
+        self._own = set(map(id, game.alphabet))
+        self._masks: dict[int | tuple[int, ...], tuple[Sequence[Any], Mask]] = {}
+        self._seats, self._sheet_of = range(game.seats), encoding(game).sheet_of
+        self._sides = tuple(die.sides for die in game.pool)
+        self._cups: dict[tuple[int, ...], Cup] = {}
 
     def mask(self, moves: Sequence[Any]) -> Mask:
         """A one for each of these moves; not to be written to."""
-        offered = tuple(map(id, moves))
-        found = self._masks.get(offered)
+        # Rules mostly offer the very same tuple again, or the very moves of the alphabet: that is known faster than
+        # what they say.
+        offered = id(moves) if isinstance(moves, tuple) else tuple(map(id, moves))
+        known = self._masks.get(offered)
+        if known:
+            return known[1]
+        found = np.zeros(len(self.alphabet), np.int8)
+        found[[self._numbers[move] for move in moves]] = 1
+        if isinstance(offered, int) or self._own.issuperset(offered):
+            if len(self._masks) >= MASKS:
+                self._masks.clear()
+            self._masks[offered] = moves, found
+        return found
+
+    def same_sheets(self, before: Any, after: Any) -> bool:
+        """Whether nothing was written between these states, as far as that is known at a glance."""
+        of = self._sheet_of
+        return of is not None and all([of(before, seat) is of(after, seat) for seat in self._seats])
+
+    def cup(self, dice: tuple[int, ...]) -> Cup:
+        """The cup with these dice in it."""
+        found = self._cups.get(dice)
         if found is None:
-            known = [self._known.get(at, -1) for at in offered]
-            found = np.zeros(len(self._alphabet), np.int8)
-            if -1 in known:
-                found[[self._numbers[move] for move in moves]] = 1
-                return found
-            found[known] = 1
-            if len(self._masks) < MASKS:
-                self._masks[offered] = found
+            found = self._cups[dice] = cup_of(tuple(self._sides[at] for at in dice))
         return found
 
 
 @lru_cache(maxsize=32)
-def _known_moves(game: Any) -> KnownMoves:
-    return KnownMoves(game)
+def _known(game: Any) -> Known:
+    return Known(game)
 
 
 class Table:
@@ -86,32 +101,26 @@ class Table:
         self.game = game
         self.state: Any = game.start()
         self._words = words
-        self._moves = _known_moves(game)
-        self._sides = [die.sides for die in game.pool]
+        self._known = _known(game)
         self._scores: NDArray[np.int64] | None = None
         self._offered: dict[int, Mask] = {}
         self.thrown = 0
         """How often dice have fallen."""
-        self._pending: Decide | Over = self._fall()
-
-    def _fall(self) -> Decide | Over:
-        """What the game waits for once all dice have fallen."""
-        game, sides = self.game, self._sides
-        while isinstance(pending := game.pending(self.state), Throw):
-            faces = fall_on(self._words.draw(), [sides[at] for at in pending.dice])
-            self.state = game.land(self.state, faces)
-            self.thrown += 1
-        return pending
-
-    @property
-    def deciding(self) -> tuple[int, ...]:
-        """The seats that decide now; none once the game is over."""
-        return self._pending.seats if isinstance(self._pending, Decide) else ()
-
-    @property
-    def over(self) -> bool:
+        self.over = False
         """Nothing can follow."""
-        return isinstance(self._pending, Over)
+        self.deciding: tuple[int, ...] = ()
+        """The seats that decide now; none once the game is over."""
+        self._fall()
+
+    def _fall(self) -> None:
+        """Let dice fall until somebody has to decide, or the game is over."""
+        game, cup = self.game, self._known.cup
+        while isinstance(pending := game.pending(self.state), Throw):
+            self.state = game.land(self.state, cup(pending.dice).fall(self._words.draw()))
+            self.thrown += 1
+        self._pending: Decide | Over = pending
+        self.over = isinstance(pending, Over)
+        self.deciding = () if isinstance(pending, Over) else pending.seats
 
     @property
     def scores(self) -> NDArray[np.int64]:
@@ -137,14 +146,14 @@ class Table:
         Once the game is over all are ones: nothing is asked for, and no learner has to divide by an empty choice.
         """
         if self.over:
-            return np.ones(len(self.game.alphabet), np.int8)
+            return np.ones(len(self._known.alphabet), np.int8)
         return self._allowed(seat).copy()
 
     def _allowed(self, seat: int) -> Mask:
         """The same while the game is going on; not to be written to."""
         found = self._offered.get(seat)
         if found is None:
-            found = self._offered[seat] = self._moves.mask(self.game.moves(self.state, seat))
+            found = self._offered[seat] = self._known.mask(self.game.moves(self.state, seat))
         return found
 
     def any_move(self, seat: int) -> Any:
@@ -154,7 +163,7 @@ class Table:
 
     def act(self, seat: int, number: int) -> bool:
         """This seat makes the move with this number; False if it may not, and one of its moves was drawn instead."""
-        alphabet = self.game.alphabet
+        alphabet = self._known.alphabet
         if not 0 <= number < len(alphabet):
             raise BadMove(f"moves of {self.game.key} have numbers from 0 to {len(alphabet) - 1}, not {number}")
         legal = bool(self._allowed(seat)[number])
@@ -163,7 +172,9 @@ class Table:
 
     def move(self, seat: int, move: Any) -> None:
         """This seat makes one of its moves, and dice fall as long as the game waits for them."""
-        self.state = self.game.play(self.state, seat, move)
-        self._scores = None
+        before = self.state
+        self.state = self.game.play(before, seat, move)
+        if not self._known.same_sheets(before, self.state):
+            self._scores = None
         self._offered = {}
-        self._pending = self._fall()
+        self._fall()

@@ -5,6 +5,9 @@ which other games are played, in which order, or by how many workers.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
+from math import prod
+from threading import local
 
 import numpy as np
 
@@ -22,15 +25,42 @@ def check_seed(seed: int) -> int:
     return seed
 
 
+AT_ONCE, COUNTED = 32, 4
+"""How many words are asked for together, and how many of them Philox makes of one number it counts."""
+
+
+class _Source(local):
+    """What makes words in one thread. To make one anew for every game would take as long as half a dozen moves."""
+
+    def __init__(self) -> None:
+        self.philox = np.random.Philox(key=0)
+        self.state = {**self.philox.state, "buffer_pos": COUNTED}
+
+
+_source = _Source()
+
+
 class Words:
     """The words of one game, one after the other."""
 
     def __init__(self, seed: int, number: int) -> None:
-        self._bits = np.random.Philox(key=np.array([seed, number], np.uint64))
+        self._key = np.array([seed, number], np.uint64)
+        self._drawn = 0
+        self._next: list[int] = []
 
     def draw(self) -> int:
         """The next word."""
-        return int(self._bits.random_raw())
+        if not self._next:
+            self._next = self._more()
+        return self._next.pop()
+
+    def _more(self) -> list[int]:
+        """The words that follow those drawn so far, the last one first."""
+        counter = np.array([self._drawn // COUNTED, 0, 0, 0], np.uint64)
+        self._drawn += AT_ONCE
+        _source.philox.state = {**_source.state, "state": {"counter": counter, "key": self._key}}
+        words: list[int] = _source.philox.random_raw(AT_ONCE).tolist()
+        return words[::-1]
 
 
 def below(word: int, count: int) -> int:
@@ -51,3 +81,26 @@ def fall_on(word: int, all_sides: list[Sequence[int]]) -> Faces:
         faces.append(sides[word >> BITS])
         word &= LIMIT - 1
     return tuple(faces)
+
+
+class Cup:
+    """Dice in a cup: it remembers how they fall, which a number below all their ways decides."""
+
+    def __init__(self, all_sides: tuple[Sequence[int], ...]) -> None:
+        self._sides = list(all_sides)
+        self._ways = prod(map(len, all_sides))
+        self._known: dict[int, Faces] = {}
+
+    def fall(self, word: int) -> Faces:
+        """How the dice fall with this word."""
+        way = word * self._ways >> BITS
+        faces = self._known.get(way)
+        if faces is None:
+            faces = self._known[way] = fall_on(word, self._sides)
+        return faces
+
+
+@lru_cache(maxsize=32)
+def cup_of(all_sides: tuple[Sequence[int], ...]) -> Cup:
+    """The cup with dice that may show this."""
+    return Cup(all_sides)

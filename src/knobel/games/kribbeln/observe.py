@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from knobel.envs.encoding import Field, Numbers, Told, one_hot, tray, whole
+from knobel.envs.encoding import Field, Numbers, Told, of_roll, one_hot, shown, tray
 from knobel.games.kribbeln.rules.game import THROWS, Kribbeln
-from knobel.games.kribbeln.rules.sheet import ROWS
+from knobel.games.kribbeln.rules.sheet import ROWS, Sheet
 from knobel.games.kribbeln.rules.tasks import COLOURS, KINDS, Task
 
 NAMED = max(kind.colours for kind in KINDS)
@@ -32,6 +32,12 @@ def fields(game: Kribbeln) -> Told:
     rows, dice, most = tuple(row.key for row in ROWS), len(game.pool), 6 * len(game.pool)
     total = len(rows) * game.seats
 
+    def row(state: Any, _: int) -> int:
+        return state.row  # type: ignore[no-any-return]
+
+    def sheet_of(state: Any, seat: int) -> Sheet:
+        return state.sheets[seat]  # type: ignore[no-any-return]
+
     def met(state: Any, _: int) -> Numbers:
         asked = None not in state.tray.dice and state.row < len(rows)
         return (float(asked and game.met(state.row, state.tray.dice)),)
@@ -42,20 +48,21 @@ def fields(game: Kribbeln) -> Told:
 
     table = (
         *tray(game, THROWS),
-        Field("row", rows, lambda state, _: one_hot(state.row, len(rows))),
-        Field("sum", ("dice",), whole(lambda shown: (sum(game.numbers(shown)) / most,), 1)),
-        Field("colours", COLOURS, whole(lambda shown: [count / dice for count in game.counts(shown)], len(COLOURS))),
-        Field("met", ("task",), met),
-        Field("task", TASK_LABELS, asked),
+        Field("row", rows, lambda state, _: one_hot(state.row, len(rows)), part=row),
+        of_roll("sum", ("dice",), lambda faces: (sum(game.numbers(faces)) / most,)),
+        of_roll("colours", COLOURS, lambda faces: [count / dice for count in game.counts(faces)]),
+        Field("met", ("task",), met, part=lambda state, seat: (row(state, seat), shown(state, seat))),
+        Field("task", TASK_LABELS, asked, part=row),
         Field(
             "tasks",
             tuple(f"{at}.{label}" for at in range(1, len(tasks) + 1) for label in TASK_LABELS),
             lambda _state, _seat: every_task,
+            part=lambda _state, _seat: None,
         ),
     )
     sheet = (
-        Field("written", rows, lambda state, seat: [float(entry is not None) for entry in state.sheets[seat]]),
-        Field("sums", rows, lambda state, seat: [(entry or 0) / most for entry in state.sheets[seat]]),
+        Field("written", rows, lambda state, seat: [float(entry is not None) for entry in state.sheets[seat]], part=sheet_of),
+        Field("sums", rows, lambda state, seat: [(entry or 0) / most for entry in state.sheets[seat]], part=sheet_of),
         Field("total", ("points",), lambda state, seat: (game.scores(state)[seat] / total,)),
     )
     return table, sheet

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from knobel.envs.encoding import Field, Numbers, Told, tray, whole
+from knobel.envs.encoding import Field, Numbers, Told, of_roll, tray
 from knobel.games.master.rules.board import LAST_COIN, NUMBERS, ROW_LENGTH, TASKS, Board, stars
 from knobel.games.master.rules.game import THROWS, Master, State
 
@@ -18,12 +18,8 @@ def fields(game: Master) -> Told:
 
     table = (
         *tray(game, THROWS),
-        Field("counts", rows, whole(counts, len(rows))),
-        Field(
-            "meets",
-            tasks,
-            whole(lambda dice: [float(task.meets(dice)) for task in TASKS], len(tasks)),
-        ),
+        of_roll("counts", rows, counts),
+        of_roll("meets", tasks, lambda dice: [float(task.meets(dice)) for task in TASKS]),
     )
     sheet = (
         Field("tasks", tasks, lambda state, seat: [float(done) for done in state.boards[seat].tasks]),

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from knobel.core.dice import outcomes
-from knobel.envs.encoding import Field, Numbers, Told, tray, whole
+from knobel.envs.encoding import Field, Numbers, Told, of_roll, tray
 from knobel.games.scorecard.rules import THROWS, Card, Scorecard, Sheet, State, points, upper
 
 
@@ -20,11 +20,10 @@ def fields(game: Scorecard) -> Told:
     keys, most = tuple(box.key for box in card.boxes), most_worths(card)
     total = sum(most) + (card.bonus.points if card.bonus else 0)
 
-    @lru_cache(maxsize=1 << 14)
     def worths(dice: Any) -> Numbers:
         return [worth / best for worth, best in zip(card.worths(dice), most, strict=True)]
 
-    table = (*tray(game, THROWS + bool(card.chips)), Field("worth", keys, whole(worths, len(keys))))
+    table = (*tray(game, THROWS + bool(card.chips)), of_roll("worth", keys, worths))
     sheet = [
         Field("open", keys, lambda state, seat: [float(mark is None) for mark in state.sheets[seat].marks]),
         Field(

@@ -5,7 +5,7 @@ Classic, Extreme and Hex-hex are data for this one game.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from knobel.core.dice import Die, Faces
@@ -19,6 +19,8 @@ THROWS = 3
 FURTHER = 50
 """What each further five of a kind earns, where that is played."""
 FIVE = "five_of_a_kind"
+OFFERS = 1 << 13
+"""How many offers of moves a game remembers."""
 JOKERS = ("full_house", "small_straight", "large_straight")
 """The boxes in which a joker has their full points."""
 
@@ -262,11 +264,19 @@ class Scorecard:
         if seat != state.seat or None in state.tray.dice:
             return ()
         sheet = state.sheets[seat]
-        if self.strict:
-            writes = [self._writes[at] for at in self.writable(sheet, state.tray.faces)]
-        else:
-            writes = [move for move, mark in zip(self._writes, sheet.marks, strict=True) if mark is None]
-        return [*self._keeps, *writes] if throws_left(sheet, state.tray.throws) else writes
+        boxes = self.writable(sheet, state.tray.faces if self.strict else ())
+        return self._offer(boxes, throws_left(sheet, state.tray.throws) > 0)
+
+    @cached_property
+    def _offer(self) -> Callable[[tuple[int, ...], bool], tuple[Keep | Write, ...]]:
+        """The moves of one who may write into these boxes and perhaps throw again: always the same tuple."""
+
+        @lru_cache(maxsize=OFFERS)
+        def offer(boxes: tuple[int, ...], throws: bool) -> tuple[Keep | Write, ...]:
+            writes = [self._writes[at] for at in boxes]
+            return (*self._keeps, *writes) if throws else tuple(writes)
+
+        return offer
 
     def land(self, state: State, faces: Faces) -> State:
         if state.starting:

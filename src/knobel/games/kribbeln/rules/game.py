@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 
 from knobel.core.dice import Die, Faces
 from knobel.core.errors import BadDice, BadSetup
@@ -68,6 +68,13 @@ class Dodge:
 
 Move = Keep | Write | Strike | Dodge | Begins
 WRITE, STRIKE, DODGE = Write(), Strike(), Dodge()
+ONLY_WRITE, ONLY_STRIKE, STRIKE_OR_DODGE = (WRITE,), (STRIKE,), (STRIKE, DODGE)
+
+
+@cache
+def _or_keep(endings: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves of one who may throw again or end the turn like this: always the same tuple."""
+    return (*keeps(len(DICE)), *endings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +161,11 @@ class Kribbeln:
         """How a turn in this row may end with these dice."""
         total = sum(self.numbers(faces))
         if ROWS[row].task is None:
-            return (WRITE,) if rises(sheet, total, self.beginner) else (STRIKE,)
+            return ONLY_WRITE if rises(sheet, total, self.beginner) else ONLY_STRIKE
         if self.met(row, faces):
-            return (WRITE,)
+            return ONLY_WRITE
         can_dodge = dodge_row(sheet, row) is not None and rises(sheet, total, self.beginner)
-        return (STRIKE, DODGE) if can_dodge else (STRIKE,)
+        return STRIKE_OR_DODGE if can_dodge else ONLY_STRIKE
 
     def moves(self, state: State, seat: int) -> Sequence[Move]:
         if state.starting:
@@ -166,7 +173,7 @@ class Kribbeln:
         if seat != state.seat or None in state.tray.dice:
             return ()
         endings = self.endings(state.sheets[seat], state.row, state.tray.faces)
-        return [*keeps(len(DICE)), *endings] if state.tray.throws < THROWS else endings
+        return _or_keep(endings) if state.tray.throws < THROWS else endings
 
     def land(self, state: State, faces: Faces) -> State:
         if state.starting:
