@@ -5,12 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knobel import D6, D10, make
+from knobel import D6, D10, Die, make
 from knobel.core.errors import BadSetup
 from knobel.games.holding.tray import keeps
 from knobel.sim import simulate
 from knobel.sim.packed import packed
-from knobel.sim.random_bits import LIMIT, Words, below, fall
+from knobel.sim.random_bits import LIMIT, Words, below, cup_of, fall
 from knobel.sim.random_bits_compiled import BLOCK, draw
 from knobel.sim.random_bits_compiled import below as compiled_below
 
@@ -22,6 +22,18 @@ def test_compiled_words_are_those_of_numpy(seed: int, number: int) -> None:
     words, held = Words(seed, number), np.zeros(BLOCK + 1, np.uint64)
     compiled = [int(draw(held, np.uint64(seed), np.uint64(number), np.uint64(at))) for at in range(9)]
     assert compiled == [words.draw() for _ in range(9)]
+
+
+def test_words_go_on_for_as_long_as_a_game_needs_them() -> None:
+    words, others = Words(3, 4), Words(5, 6)
+    philox = np.random.Philox(key=np.array([3, 4], np.uint64))
+    assert [(words.draw(), others.draw())[0] for _ in range(150)] == philox.random_raw(150).tolist()
+
+
+@given(WORD, st.lists(st.sampled_from([D6, D10]), min_size=1, max_size=6))
+def test_a_cup_remembers_how_its_dice_fall(word: int, dice: list[Die]) -> None:
+    cup = cup_of(tuple(die.sides for die in dice))
+    assert cup.fall(word) == cup.fall(word) == fall(word, dice)
 
 
 @given(WORD, st.integers(1, 100_000))

@@ -1,10 +1,10 @@
 """Observations: a table as one seat sees it, as a row of numbers between -1 and 1 with a name each."""
 
-from array import array
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import groupby
+from struct import Struct
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ Numbers = Sequence[float]
 Part = Callable[[Any, int], Hashable]
 """A part of a state, for a seat."""
 
-REMEMBERED = 1 << 14
+REMEMBERED = 1 << 15
 """Of how many values of a part it is remembered what they look like in numbers."""
 
 
@@ -47,12 +47,13 @@ def one_hot(at: int, size: int) -> tuple[float, ...]:
     return tuple([float(place == at) for place in range(size)])
 
 
-def faces(pool: tuple[Die, ...], shown: tuple[int | None, ...]) -> tuple[float, ...]:
-    """A one for what each die shows; zeros for a die in the cup."""
-    numbers: list[float] = []
-    for die, face in zip(pool, shown, strict=True):
-        numbers += one_hot(-1 if face is None else face - die.first, len(die.faces))
-    return tuple(numbers)
+def faces(pool: Sequence[Die]) -> Callable[[Sequence[int | None]], Numbers]:
+    """What tells a one for what each die shows; zeros for a die in the cup."""
+    rows = [
+        {None: one_hot(-1, len(die.faces)), **{face: one_hot(face - die.first, len(die.faces)) for face in die.values}}
+        for die in pool
+    ]
+    return lambda shown: [number for row, face in zip(rows, shown, strict=True) for number in row[face]]
 
 
 def face_labels(pool: Sequence[Die]) -> tuple[str, ...]:
@@ -68,12 +69,13 @@ def shown(state: Any, _: int) -> Hashable:
 def tray(game: AnyGame, throws: int) -> tuple[Field, ...]:
     """Games in which dice are held and thrown again: the dice, the throws of the turn so far, and whose turn it is."""
     pool, seats = game.pool, game.seats
+    tell = faces(pool)
 
     def turn(state: Any, seat: int) -> Hashable:
         return state.tray.throws, (state.seat - seat) % seats
 
     return (
-        Field("dice", face_labels(pool), lambda state, _: faces(pool, state.tray.dice), part=shown),
+        Field("dice", face_labels(pool), lambda state, _: tell(state.tray.dice), part=shown),
         Field(
             "throws",
             tuple(map(str, range(throws + 1))),
@@ -119,11 +121,11 @@ class Encoding:
         return {}
 
     @cached_property
-    def _table_tellers(self) -> "tuple[Teller, ...]":
+    def _table_tellers(self) -> "list[Teller]":
         return _tellers(self.table)
 
     @cached_property
-    def _sheet_tellers(self) -> "tuple[Teller, ...]":
+    def _sheet_tellers(self) -> "list[Teller]":
         return _tellers(self.sheet)
 
     @cached_property
@@ -153,22 +155,26 @@ class Encoding:
 
     def encode(self, state: Any, seat: int) -> Floats:
         """The table as this seat sees it."""
-        parts = [tell(state, seat) for tell in self._table_tellers]
-        seats = self.game.seats
-        for ahead in range(seats):
-            parts.append(self._sheet(state, (seat + ahead) % seats))
-        return np.frombuffer(bytearray().join(parts), np.float32)
+        told = _tell(self._table_tellers, state, seat)
+        for at in self._orders[seat]:
+            told.append(self._sheet(state, at))
+        return np.frombuffer(bytearray().join(told), np.float32)
+
+    @cached_property
+    def _orders(self) -> list[list[int]]:
+        """For every seat, all seats clockwise from there."""
+        seats = range(self.game.seats)
+        return [[*seats[seat:], *seats[:seat]] for seat in seats]
 
     def _sheet(self, state: Any, seat: int) -> bytes:
         """The numbers of a seat's sheet; those of one that nobody has written on since are remembered."""
-        sheet = self.sheet_of(state, seat) if self.sheet_of else None
-        if sheet is not None:
-            known = self._known.get(seat)
-            if known and known[0] is sheet:
-                return known[1]
-        numbers = b"".join([tell(state, seat) for tell in self._sheet_tellers])
-        if sheet is not None:
-            self._known[seat] = sheet, numbers
+        if not self.sheet_of:
+            return b"".join(_tell(self._sheet_tellers, state, seat))
+        sheet, known = self.sheet_of(state, seat), self._known.get(seat)
+        if known and known[0] is sheet:
+            return known[1]
+        numbers = b"".join(_tell(self._sheet_tellers, state, seat))
+        self._known[seat] = sheet, numbers
         return numbers
 
     def _all(self) -> Iterator[tuple[str, Field]]:
@@ -180,40 +186,50 @@ class Encoding:
                 yield f"{f'next{ahead}' if ahead else 'own'}.{field.name}", field
 
 
-Teller = Callable[[Any, int], bytes]
-"""What fields tell of a state, for a seat: numbers of 32 bits."""
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Tells fields side by side that the same part of a state decides about, and remembers what it told."""
+
+    part: Part | None
+    reads: tuple[Callable[[Any, int], Numbers], ...]
+    pack: Callable[..., bytes]
+    """Numbers as bytes: 32 bits each."""
+    known: dict[Hashable, bytes]
+
+    def tell(self, state: Any, seat: int) -> bytes:
+        """The numbers of a state."""
+        numbers: list[float] = []
+        for read in self.reads:
+            numbers += read(state, seat)
+        return self.pack(*numbers)
 
 
-def _tellers(fields: Sequence[Field]) -> tuple[Teller, ...]:
-    """What tells all fields: one for those side by side that the same part of a state decides about."""
-    return tuple(_teller(part, tuple(alike)) for part, alike in groupby(fields, lambda field: field.part))
+def _tellers(fields: Sequence[Field]) -> list[Teller]:
+    """What tells all fields."""
+    alike = [(part, tuple(together)) for part, together in groupby(fields, lambda field: field.part)]
+    sizes = [sum(len(field.labels) for field in together) for _, together in alike]
+    return [
+        Teller(part, tuple(field.read for field in together), Struct(f"={size}f").pack, {})
+        for (part, together), size in zip(alike, sizes, strict=True)
+    ]
 
 
-def _teller(part: Part | None, fields: Sequence[Field]) -> Teller:
-    """What tells these fields; it remembers what it has told of each value of their part."""
-
-    reads = [field.read for field in fields]
-
-    def tell(state: Any, seat: int) -> bytes:
-        numbers = array("f")
-        for read in reads:
-            numbers.extend(read(state, seat))
-        return numbers.tobytes()
-
-    if part is None:
-        return tell
-    known: dict[Hashable, bytes] = {}
-
-    def recall(state: Any, seat: int) -> bytes:
-        value = part(state, seat)
-        found = known.get(value)
-        if found is None:
+def _tell(tellers: list[Teller], state: Any, seat: int) -> list[bytes]:
+    """What all of them tell. This is done for every step of an environment, hence a loop without calls."""
+    told = []
+    for teller in tellers:
+        part = teller.part
+        if part is None:
+            told.append(teller.tell(state, seat))
+            continue
+        value, known = part(state, seat), teller.known
+        numbers = known.get(value)
+        if numbers is None:
             if len(known) >= REMEMBERED:
                 known.clear()
-            found = known[value] = tell(state, seat)
-        return found
-
-    return recall
+            numbers = known[value] = teller.tell(state, seat)
+        told.append(numbers)
+    return told
 
 
 @lru_cache(maxsize=32)

@@ -85,7 +85,7 @@ class Seating:
 
     def info(self, legal: bool = True) -> dict[str, Any]:
         """What else there is to know."""
-        return {"scores": self.table.scores, "illegal": not legal}
+        return {"scores": self.table.scores.copy(), "illegal": not legal}
 
     def render(self, mode: str | None) -> Any:
         """The table as the render mode says."""

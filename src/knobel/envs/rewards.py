@@ -41,13 +41,18 @@ def points(standing: Standing) -> Rewards:
 
 def win(standing: Standing) -> Rewards:
     """Nothing until the end; then 1 for the winner, and shares of it for those who share the first place."""
-    first = standing.places == 1
+    places = standing.places
+    if not places.any():
+        return np.zeros(places.shape)
+    first = places == 1
     return np.asarray(first / np.maximum(1, first.sum(axis=-1, keepdims=True)), np.float64)
 
 
 def rank(standing: Standing) -> Rewards:
     """Nothing until the end; then the share of the other seats that were beaten, less the share that did better."""
     places = standing.places
+    if not places.any():
+        return np.zeros(places.shape)
     beaten = np.sign(places[..., None, :] - places[..., :, None]).sum(axis=-1)
     return np.asarray(beaten / max(1, places.shape[-1] - 1), np.float64)
 

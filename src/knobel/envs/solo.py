@@ -78,7 +78,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         self._players = self._opponents.sit(self._episodes.seed, self._episodes.number)
         self._purse = Purse(self._worth, (self.game.seats,))
         self._opponents.move(self._table, self._players)
-        return self._observation(), self._info()
+        return self.encoding.encode(self._table.state, self.seat), self._info(self._table, legal=True)
 
     def _change(self, wishes: dict[str, Any]) -> None:
         """Take over wishes for this game and those that follow."""
@@ -92,14 +92,17 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Make a move, and let the others move until it is the learner's turn again."""
-        table = self.table
+        table = self._table or self.table
         if table.over:
             raise BadSetup("the game is over; reset() begins another")
         legal = table.act(self.seat, int(action))
         if self._players:
             self._opponents.move(table, self._players)
-        gained = float(self._purse.pay(table)[self.seat]) + (0.0 if legal else self._illegal_reward)
-        return self._observation(), gained, table.over, False, self._info(legal)
+        gained = 0.0 if legal else self._illegal_reward
+        if table.changed:
+            gained += float(self._purse.pay(table)[self.seat])
+            table.changed = False
+        return self.encoding.encode(table.state, self.seat), gained, table.over, False, self._info(table, legal)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which moves are allowed, as MaskablePPO asks for them."""
@@ -109,8 +112,5 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         """The table as text, SVG or pixels, as the render mode says."""
         return render(self.game, self.table.state, self.render_mode)
 
-    def _observation(self) -> Observation:
-        return self.encoding.encode(self.table.state, self.seat)
-
-    def _info(self, legal: bool = True) -> dict[str, Any]:
-        return {"action_mask": self.table.mask(self.seat), "scores": self.table.scores, "illegal": not legal}
+    def _info(self, table: Table, legal: bool) -> dict[str, Any]:
+        return {"action_mask": table.mask(self.seat), "scores": table.scores.copy(), "illegal": not legal}

@@ -12,6 +12,7 @@ from knobel.core.errors import BadMove, BadSetup
 from knobel.core.game import AnyGame, Decide, Over, Throw
 from knobel.core.registry import make
 from knobel.envs.encoding import encoding
+from knobel.envs.rewards import counts_turns
 from knobel.games.spec import spec
 from knobel.sim.random_bits import BITS, LIMIT, Cup, Words, below, cup_of
 
@@ -51,9 +52,10 @@ class Known:
     def __init__(self, game: AnyGame) -> None:
         self.alphabet = game.alphabet
         self._numbers = {move: number for number, move in enumerate(game.alphabet)}
-        self._own = set(map(id, game.alphabet))
+        self._places = {id(move): number for number, move in enumerate(game.alphabet)}
         self._masks: dict[int | tuple[int, ...], tuple[Sequence[Any], Mask]] = {}
         self._seats, self._sheet_of = range(game.seats), encoding(game).sheet_of
+        self._turns_taken = spec(game).rules.turns_taken if counts_turns(game) else None
         self._sides = tuple(die.sides for die in game.pool)
         self._cups: dict[tuple[int, ...], Cup] = {}
 
@@ -66,17 +68,25 @@ class Known:
         if known:
             return known[1]
         found = np.zeros(len(self.alphabet), np.int8)
-        found[[self._numbers[move] for move in moves]] = 1
-        if isinstance(offered, int) or self._own.issuperset(offered):
-            if len(self._masks) >= MASKS:
-                self._masks.clear()
-            self._masks[offered] = moves, found
+        numbers = [self._places.get(id(move), -1) for move in moves]
+        if -1 in numbers:  # moves that are equal to those of the alphabet, and no more
+            found[[self._numbers[move] for move in moves]] = 1
+            return found
+        found[numbers] = 1
+        if len(self._masks) >= MASKS:
+            self._masks.clear()
+        self._masks[offered] = moves, found
         return found
 
-    def same_sheets(self, before: Any, after: Any) -> bool:
-        """Whether nothing was written between these states, as far as that is known at a glance."""
-        of = self._sheet_of
-        return of is not None and all([of(before, seat) is of(after, seat) for seat in self._seats])
+    def unchanged(self, before: Any, after: Any) -> bool:
+        """Whether no sheet was written on and no turn ended between these states, as far as that is seen at once."""
+        of, turns = self._sheet_of, self._turns_taken
+        if of is None:
+            return False
+        for seat in self._seats:
+            if of(before, seat) is not of(after, seat) or (turns and turns(before, seat) != turns(after, seat)):
+                return False
+        return True
 
     def cup(self, dice: tuple[int, ...]) -> Cup:
         """The cup with these dice in it."""
@@ -103,6 +113,8 @@ class Table:
         self._words = words
         self._known = _known(game)
         self._scores: NDArray[np.int64] | None = None
+        self.changed = True
+        """Whether anything that one may be paid for may have changed; for those who pay to unset."""
         self._offered: dict[int, Mask] = {}
         self.thrown = 0
         """How often dice have fallen."""
@@ -124,10 +136,11 @@ class Table:
 
     @property
     def scores(self) -> NDArray[np.int64]:
-        """The points of every seat as the sheets stand."""
+        """The points of every seat as the sheets stand; not to be written to."""
         if self._scores is None:
             self._scores = np.array(self.game.scores(self.state), np.int64)
-        return self._scores.copy()
+            self._scores.flags.writeable = False
+        return self._scores
 
     @property
     def places(self) -> NDArray[np.int64]:
@@ -145,9 +158,7 @@ class Table:
 
         Once the game is over all are ones: nothing is asked for, and no learner has to divide by an empty choice.
         """
-        if self.over:
-            return np.ones(len(self._known.alphabet), np.int8)
-        return self._allowed(seat).copy()
+        return np.ones(len(self._known.alphabet), np.int8) if self.over else self._allowed(seat).copy()
 
     def _allowed(self, seat: int) -> Mask:
         """The same while the game is going on; not to be written to."""
@@ -174,7 +185,7 @@ class Table:
         """This seat makes one of its moves, and dice fall as long as the game waits for them."""
         before = self.state
         self.state = self.game.play(before, seat, move)
-        if not self._known.same_sheets(before, self.state):
-            self._scores = None
         self._offered = {}
         self._fall()
+        if self.over or not self._known.unchanged(before, self.state):
+            self._scores, self.changed = None, True

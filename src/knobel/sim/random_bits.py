@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import prod
 from threading import local
+from typing import Any
 
 import numpy as np
 
@@ -34,7 +35,15 @@ class _Source(local):
 
     def __init__(self) -> None:
         self.philox = np.random.Philox(key=0)
-        self.state = {**self.philox.state, "buffer_pos": COUNTED}
+        self._start: dict[str, Any] = {**self.philox.state, "buffer_pos": COUNTED}
+
+    def words(self, key: Any, drawn: int) -> list[int]:
+        """The next words of this key after so many."""
+        counter = np.array([drawn // COUNTED, 0, 0, 0], np.uint64)
+        state: Any = {**self._start, "state": {"counter": counter, "key": key}}
+        self.philox.state = state
+        found: list[int] = self.philox.random_raw(AT_ONCE).tolist()
+        return found
 
 
 _source = _Source()
@@ -56,10 +65,8 @@ class Words:
 
     def _more(self) -> list[int]:
         """The words that follow those drawn so far, the last one first."""
-        counter = np.array([self._drawn // COUNTED, 0, 0, 0], np.uint64)
+        words = _source.words(self._key, self._drawn)
         self._drawn += AT_ONCE
-        _source.philox.state = {**_source.state, "state": {"counter": counter, "key": self._key}}
-        words: list[int] = _source.philox.random_raw(AT_ONCE).tolist()
         return words[::-1]
 
 

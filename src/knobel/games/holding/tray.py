@@ -18,9 +18,7 @@ class Tray:
     @property
     def cup(self) -> tuple[int, ...]:
         """The positions of the dice in the cup."""
-        if None not in self.dice:
-            return ()
-        return tuple([position for position, face in enumerate(self.dice) if face is None])
+        return _cup(self.dice) if None in self.dice else ()
 
     @property
     def faces(self) -> Faces:
@@ -37,6 +35,11 @@ class Tray:
     def keep(self, positions: tuple[int, ...]) -> "Tray":
         """All dice but these go back into the cup."""
         return Tray(tuple([face if at in positions else None for at, face in enumerate(self.dice)]), self.throws)
+
+
+@lru_cache(maxsize=1 << 12)
+def _cup(dice: tuple[int | None, ...]) -> tuple[int, ...]:
+    return tuple([position for position, face in enumerate(dice) if face is None])
 
 
 @cache

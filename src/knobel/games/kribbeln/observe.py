@@ -61,7 +61,12 @@ def fields(game: Kribbeln) -> Told:
         ),
     )
     sheet = (
-        Field("written", rows, lambda state, seat: [float(entry is not None) for entry in state.sheets[seat]], part=sheet_of),
+        Field(
+            "written",
+            rows,
+            lambda state, seat: [float(entry is not None) for entry in state.sheets[seat]],
+            part=sheet_of,
+        ),
         Field("sums", rows, lambda state, seat: [(entry or 0) / most for entry in state.sheets[seat]], part=sheet_of),
         Field("total", ("points",), lambda state, seat: (game.scores(state)[seat] / total,)),
     )

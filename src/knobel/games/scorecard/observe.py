@@ -20,16 +20,23 @@ def fields(game: Scorecard) -> Told:
     keys, most = tuple(box.key for box in card.boxes), most_worths(card)
     total = sum(most) + (card.bonus.points if card.bonus else 0)
 
+    of_rolls: dict[tuple[int, ...], Numbers] = {}
+
     def worths(dice: Any) -> Numbers:
-        return [worth / best for worth, best in zip(card.worths(dice), most, strict=True)]
+        worth = card.worths(dice)
+        found = of_rolls.get(worth)
+        if found is None:
+            found = of_rolls[worth] = [each / best for each, best in zip(worth, most, strict=True)]
+        return found
 
     table = (*tray(game, THROWS + bool(card.chips)), of_roll("worth", keys, worths))
+    shares = [{None: 0.0, **{mark: mark / best for mark in range(best + 1)}} for best in most]
     sheet = [
         Field("open", keys, lambda state, seat: [float(mark is None) for mark in state.sheets[seat].marks]),
         Field(
             "points",
             keys,
-            lambda state, seat: [(mark or 0) / best for mark, best in zip(state.sheets[seat].marks, most, strict=True)],
+            lambda state, seat: [share[mark] for share, mark in zip(shares, state.sheets[seat].marks, strict=True)],
         ),
     ]
     if card.bonus:

@@ -125,7 +125,8 @@ def bonus(card: Card, sheet: Sheet) -> int:
 
 def points(card: Card, sheet: Sheet) -> int:
     """What the sheet is worth as it stands."""
-    return sum(filter(None, sheet.marks)) + bonus(card, sheet) + FURTHER * sheet.further
+    worth = sum(filter(None, sheet.marks)) + FURTHER * sheet.further
+    return worth + bonus(card, sheet) if card.bonus else worth
 
 
 def throws_left(sheet: Sheet, throws: int) -> int:
@@ -250,13 +251,12 @@ class Scorecard:
     def pending(self, state: State) -> Pending:
         if state.starting:
             return state.starting.pending
-        cup = state.tray.cup
-        if not cup:
+        if None not in state.tray.dice:
             return decides(state.seat)
         # Seats fill their sheets in turn, so a full one at the start of a turn means that all are full.
         if None not in state.sheets[state.seat].marks:
             return Over(rank(self.scores(state)))
-        return throws(state.seat, cup)
+        return throws(state.seat, state.tray.cup)
 
     def moves(self, state: State, seat: int) -> Sequence[Keep | Write | Begins]:
         if state.starting:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
 from knobel.core.dice import Die, Faces
 from knobel.core.errors import BadDice, BadSetup
@@ -247,11 +247,21 @@ class Kribbeln:
 
     def points(self, state: State) -> tuple[tuple[int, ...], ...]:
         """What every seat earned in each row that has been scored."""
-        return tuple(row_points([sheet[row] or STRUCK for sheet in state.sheets]) for row in range(state.row))
+        return _points(state.sheets, state.row)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        points = self.points(state)
-        return tuple([sum(row[seat] for row in points) for seat in range(self.seats)])
+        return _scores(state.sheets, state.row)
+
+
+@lru_cache(maxsize=1 << 12)
+def _points(sheets: tuple[Sheet, ...], rows: int) -> tuple[tuple[int, ...], ...]:
+    return tuple([row_points([sheet[row] or STRUCK for sheet in sheets]) for row in range(rows)])
+
+
+@lru_cache(maxsize=1 << 12)
+def _scores(sheets: tuple[Sheet, ...], rows: int) -> tuple[int, ...]:
+    points = _points(sheets, rows)
+    return tuple([sum([row[seat] for row in points]) for seat in range(len(sheets))])
 
 
 def build(*, seats: int, sheet: str, tasks: str, beginner: str, arrangement: str, begins: str) -> Kribbeln:
