@@ -191,8 +191,23 @@ def replay(game: Game[State, Move], events: Iterable[Event]) -> State:
 
 def read_move(game: Game[State, Move], text: str) -> Move:
     """The move with this notation."""
-    for move in game.alphabet:
-        if str(move) == text:
-            return move
+    move = _by_text(game.alphabet).get(text)
+    if move is not None:
+        return move
     example = str(game.alphabet[-1])
     raise BadMove(f"{text[:60]!r} is no move of {game.key}; a move looks like '{example}'")
+
+
+def _by_text(alphabet: tuple[Move, ...]) -> Mapping[str, Move]:
+    """The moves of an alphabet by their notation; it is written once, for there are many and a log is full of them."""
+    kept = _ALPHABETS.get(id(alphabet))
+    if kept is None:
+        if len(_ALPHABETS) >= _MOST_ALPHABETS:
+            _ALPHABETS.clear()
+        kept = _ALPHABETS[id(alphabet)] = (alphabet, {str(move): move for move in reversed(alphabet)})
+    return kept[1]
+
+
+_MOST_ALPHABETS = 256
+_ALPHABETS: dict[int, tuple[Any, dict[str, Any]]] = {}
+"""Moves by their notation, by the identity of the alphabet, which is kept so that it stays its own."""

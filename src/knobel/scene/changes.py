@@ -6,34 +6,54 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, Literal, get_type_hints
 
-from knobel.scene.model import Scene, Sheet, writer_of
+from knobel.scene.model import Cell, Scene, Sheet, writer_of
 
 How = Literal["to", "fields"]
 """A value is replaced, or some of its fields are."""
-Difference = tuple[tuple[str | int, ...], How, str]
-"""Where, how, and what stands there now, as JSON."""
+Difference = tuple[str, How, str]
+"""Where, as the inside of a JSON list, how, and what stands there now, as JSON."""
+_MOST_PAIRS = 20_000
+"""For how many pairs of cells it is remembered what differs."""
 
 
 def differences(before: Scene, after: Scene) -> Iterator[Difference]:
     """The places of a scene that differ from an earlier one."""
     for name, value, write in _changed(before, after):
         if name != "sheets" or len(before.sheets) != len(after.sheets):
-            yield (name,), "to", write(value)
+            yield f'"{name}"', "to", write(value)
             continue
         for at, (old, sheet) in enumerate(zip(before.sheets, after.sheets, strict=True)):
             for path, how, written in _sheet(old, sheet):
-                yield ("sheets", at, *path), how, written
+                yield f'"sheets",{at},{path}', how, written
 
 
 def _sheet(before: Sheet, after: Sheet) -> Iterator[Difference]:
     for name, value, write in _changed(before, after):
         if name != "cells" or len(before.cells) != len(after.cells):
-            yield (name,), "to", write(value)
+            yield f'"{name}"', "to", write(value)
             continue
         for at, (old, cell) in enumerate(zip(before.cells, after.cells, strict=True)):
-            if cell is not old and (changed := _changed(old, cell)):
-                fresh = [f'"{name}":{write(value)}' for name, value, write in changed]
-                yield ("cells", at), "fields", f"{{{','.join(fresh)}}}"
+            if cell is not old and (changed := _cell(old, cell)):
+                yield f'"cells",{at}', "fields", changed
+
+
+def _cell(before: Cell, after: Cell) -> str:
+    """The fields of a cell that differ from those before, as JSON; nothing if none do.
+
+    Rooms give the same cells again and again, so that most pairs have been compared before.
+    """
+    pair = (id(before), id(after))
+    known = _PAIRS.get(pair)
+    if known is None:
+        fresh = [f'"{name}":{write(value)}' for name, value, write in _changed(before, after)]
+        if len(_PAIRS) >= _MOST_PAIRS:
+            _PAIRS.clear()
+        known = _PAIRS[pair] = (before, after, f"{{{','.join(fresh)}}}" if fresh else "")
+    return known[2]
+
+
+_PAIRS: dict[tuple[int, int], tuple[Cell, Cell, str]] = {}
+"""What differs, by the identities of two cells, which are kept so that these stay theirs."""
 
 
 def _changed(before: Any, after: Any) -> list[tuple[str, Any, Callable[[Any], str]]]:

@@ -35,13 +35,14 @@ def change_json(
 def _changes(table: Table, before: Shown, now: Shown) -> Iterator[str]:
     """The changes of what everybody sees, one by one."""
     for name, value in now.facts.items():
-        if value != before.facts[name]:
+        old = before.facts[name]
+        if value is not old and value != old:
             yield f'{{"at":["{name}"],"to":{compact(value)}}}'
     yield from _entries(table, before, now)
     yield from _history(before, now)
     if before.scene is not now.scene:
         for path, how, written in differences(before.scene, now.scene):
-            yield f'{{"at":{compact(["scene", *path])},"{how}":{written}}}'
+            yield f'{{"at":["scene",{path}],"{how}":{written}}}'
 
 
 def _entries(table: Table, before: Shown, now: Shown) -> Iterator[str]:

@@ -4,6 +4,7 @@ import re
 import secrets
 from base64 import b32encode, urlsafe_b64encode
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
 from hmac import compare_digest, digest
 
@@ -32,6 +33,7 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
+@lru_cache(maxsize=4096)
 def derived(key: str, what: str) -> str:
     """A ticket that only the owner of a key can make, and makes again whenever it is needed."""
     return urlsafe_b64encode(digest(key.encode("ascii"), what.encode("utf-8"), "sha256")).decode("ascii").rstrip("=")
@@ -60,6 +62,8 @@ def check_key(token: str) -> str:
     return token
 
 
+# Whoever acts or follows comes with the same key all evening.
+@lru_cache(maxsize=8192)
 def hashed(token: str) -> str:
     """What is stored of a token. It is random and long, so a plain hash cannot be guessed back."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

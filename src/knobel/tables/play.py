@@ -1,7 +1,7 @@
 """Commands in the game: move, throw, type dice, correct them, take back. Each adds to a table's log or raises."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from random import SystemRandom
 from typing import Any, Literal
@@ -202,10 +202,10 @@ def _settled(table: Table, mine: Collection[int]) -> int:
     too, a move of another person. What bots did since goes with it, and comes again if all decide again as before.
     """
     thrown = moved = False
-    for (number, event), before in zip(
-        reversed(table.record.standing), reversed(table.record.states[:-1]), strict=True
-    ):
-        seat = seat_of(table.game, before, event)
+    standing, states = table.record.standing, table.record.states
+    for at in reversed(range(len(standing))):
+        number, event = standing[at]
+        seat = seat_of(table.game, states[at], event)
         # A bot that plays for a person stands for them.
         person = table.seats[seat].person
         if isinstance(event, Fell):
@@ -232,7 +232,10 @@ def undoable(table: Table, seats: Sequence[int]) -> dict[str, list[int]]:
         return found
     # Where people type the dice, anybody takes back anything.
     any_seat = rights[present[0]] if table.setup.own_dice else None
-    for number, event in table.record.standing:
+    standing: Iterable[tuple[int, Event]] = table.record.standing
+    if not any_seat:
+        standing = [one for one in standing if isinstance(one[1], Moved) and one[1].seat in rights]
+    for number, event in standing:
         right = rights.get(event.seat, any_seat) if isinstance(event, Moved) else any_seat
         if right and (way := right.way(number, event)):
             found[way].append(number)

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal, get_args
 
 from knobel.core.checked import Checked, seal, seal_for
@@ -71,7 +71,7 @@ class Setup:
     @cached_property
     def rules(self) -> AnyGame:
         """The game itself."""
-        return make(self.game, self.seats, **self.options)
+        return _rules(self.game, self.seats, tuple(self.options.items()))
 
     @property
     def own_dice(self) -> bool:
@@ -106,6 +106,12 @@ class Setup:
     def options_text(self) -> str:
         """The options as they are stored."""
         return json.dumps(dict(self.options), ensure_ascii=True)
+
+
+@lru_cache(maxsize=256)
+def _rules(game: str, seats: int, options: tuple[tuple[str, str], ...]) -> AnyGame:
+    """The rules, the same for all tables that play by them."""
+    return make(game, seats, **dict(options))
 
 
 @dataclass(frozen=True)

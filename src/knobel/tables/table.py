@@ -1,10 +1,10 @@
 """A table as its log tells it: seats, the record so far, who asks for what."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from knobel.core.checked import NONCE_BYTES, NOTHING, SECRET_BYTES, Checked
+from knobel.core.checked import NONCE_BYTES, NOTHING, SECRET_BYTES
 from knobel.core.dealt import follow
 from knobel.core.entry import Entry, Fix, Undo, read_entry, write_entry
 from knobel.core.game import Decide, Event, Fell, Moved, Over, Pending, Throw
@@ -109,6 +109,8 @@ class Written:
     """How many amendments there were, how many entries stood, and these; later states begin with them."""
     before: tuple[Shown, ...] = ()
     """The last states that somebody has seen before this one, the newest first."""
+    seats: tuple[list[Seat], set[int], Sequence[Mapping[str, Any]], str] | None = None
+    """Who sits there, whose seats are kept, who is online, and these as JSON, as they were last written."""
     shown: Shown | None = None
     """What everybody sees; nothing until somebody looks."""
     shared: bytes = b""
@@ -119,7 +121,7 @@ class Written:
     def next(self) -> "Written":
         """What is known for the state that follows on this one."""
         before = (self.shown, *self.before[: KEPT - 1]) if self.shown else self.before
-        return Written(self.entries, before)
+        return Written(self.entries, before, self.seats)
 
 
 @dataclass
@@ -138,6 +140,7 @@ class Table:
         """When the last seat was taken."""
         self.begun = False
         """The game starts without nonces that are not opened yet."""
+        self._look_round()
         self.imported: str | None = None
         """For the game of a record, whether its dice are proved: `holds`, `fails` or `unproved`."""
         tracked = self.setup.version == 2 or self.setup.dice == "random"
@@ -157,7 +160,7 @@ class Table:
         self.chatter = 0
         """How many log entries are no entries of the record."""
         self.amendments = 0
-        self.corrections = Corrections()
+        self.corrections, self.door = Corrections(), Door()
         self.commands: dict[str, LogEntry] = {}
         """The log entries that commands made, by idempotency key."""
         self.tail: tuple[LogEntry, ...] = ()
@@ -165,7 +168,6 @@ class Table:
         self.tempo = 1.0
         """How much longer than usual bots take, as the one wants it who acted last; it stands in no log."""
         self.ask: Ask | None = None
-        self.door = Door()
         self.next: str | None = None
         """Where the game is played again."""
         self.added: list[LogEntry] = []
@@ -236,21 +238,6 @@ class Table:
         return isinstance(self.pending, Over)
 
     @property
-    def started(self) -> bool:
-        """Every seat is taken, and nobody has to wait for the nonce of another: dice may fall."""
-        return self.complete and (self.begun or not self.unopened)
-
-    @property
-    def complete(self) -> bool:
-        """Every seat is taken."""
-        return all(seat.taken for seat in self.seats)
-
-    @property
-    def unopened(self) -> tuple[int, ...]:
-        """The seats that have committed to a nonce and not opened it."""
-        return tuple(number for number, seat in enumerate(self.seats) if seat.commitment and not seat.nonce)
-
-    @property
     def names(self) -> tuple[str, ...]:
         """What the seats are called."""
         return tuple(seat.name or f"Player {number + 1}" for number, seat in enumerate(self.seats))
@@ -308,11 +295,6 @@ class Table:
         """The number of the last throw that stands; 0 before any."""
         return next((number for number, event in reversed(self.record.standing) if isinstance(event, Fell)), 0)
 
-    @property
-    def checked(self) -> Checked | None:
-        """The dice of the server with their secret, if they are sealed and all nonces are known."""
-        return self.setup.checked(tuple(seat.brought for seat in self.seats)) if self.started else None
-
     def throw_name(self, seat: int) -> tuple[int, ...]:
         """The throw that falls if this seat throws now, as checked dice name it."""
         if self.throws:
@@ -321,10 +303,7 @@ class Table:
 
     def dice_line(self) -> str:
         """How the dice stand in the record; with their secret only once the game is over."""
-        checked = self.checked
-        if checked is None:
-            return self.setup.dice
-        return (checked if self.over else checked.hidden()).text()
+        return self.checked.text() if self.checked and self.over else self._hidden_line
 
     def _add(self, entry: LogEntry) -> LogEntry:
         self._apply(entry)
@@ -347,6 +326,7 @@ class Table:
                 self.emoted[logged.seat or 0] = logged.at
             case "start":
                 self.begun = True
+                self._look_round()
             case "import":
                 self.imported = logged.text.split()[1]
             case "past":
@@ -417,8 +397,21 @@ class Table:
             self.since = logged.at
         complete = self.complete
         self.seats[logged.seat] = seat
+        self._look_round()
         if self.complete and not complete:
             self.complete_at = logged.at
+
+    def _look_round(self) -> None:
+        """What follows from who sits there."""
+        self.complete = all(seat.taken for seat in self.seats)
+        """Every seat is taken."""
+        self.unopened = tuple([number for number, seat in enumerate(self.seats) if seat.commitment and not seat.nonce])
+        """The seats that have committed to a nonce and not opened it."""
+        self.started = self.complete and (self.begun or not self.unopened)
+        """Every seat is taken, and nobody has to wait for the nonce of another: dice may fall."""
+        self.checked = self.setup.checked(tuple([seat.brought for seat in self.seats])) if self.started else None
+        """The dice of the server with their secret, if they are sealed and all nonces are known."""
+        self._hidden_line = self.checked.hidden().text() if self.checked else self.setup.dice
 
 
 def _taken(seat: Seat, brought: str, name: str, **more: Any) -> Seat:

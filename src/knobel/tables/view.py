@@ -40,35 +40,46 @@ def view_json(table: Table, key: str, online: Sequence[Mapping[str, Any]] = (), 
 
 def own_json(table: Table, key: str, online: Sequence[Mapping[str, Any]] = (), watchers: int = 0) -> bytes:
     """Of a view, what is not the same for everybody, or changes without an entry, as JSON."""
-    return compact(_own(table, key, online or [{}] * table.setup.seats) | {"watchers": watchers}).encode()
+    mine = may_watch(table, key)
+    own = compact(_own(table, key, mine) | {"watchers": watchers})
+    return f'{own[:-1]},"seats":{_seats_json(table, online)}}}'.encode()
 
 
 def shown(table: Table) -> Shown:
     """What everybody sees; drawn once for every state of the table."""
     written = table.written
     if written.shown is None:
+        last = written.before[0] if written.before else None
         scene = look(table.game, table.record.state)
-        standing, history = table.record.standing, tuple(_history(table))
-        written.shown = Shown(table.seq, table.amendments, _facts(table), standing, history, scene)
+        standing, history = table.record.standing, tuple(_history(table, last))
+        facts = {**(last.facts if last else _fixed(table)), **_facts(table)}
+        written.shown = Shown(table.seq, table.amendments, facts, standing, history, scene)
     return written.shown
 
 
-def _own(table: Table, key: str, online: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """What only the holder of this key sees like this, or what may change without an entry in the log."""
-    mine = may_watch(table, key)
+def _own(table: Table, key: str, mine: tuple[int, ...]) -> dict[str, Any]:
+    """What only the holder of this key, who has these seats, sees like this."""
     tickets, ask = links(table, key), table.ask
-    kept = {one.seat for one in table.seat_keys}
-    seats = [{**_seat(seat, number in kept), **online[number]} for number, seat in enumerate(table.seats)]
     return {
         "you": mine,
         "watching": not mine,
-        "seats": seats,
         "undoable": undoable(table, mine),
         "moves": {str(seat): moves for seat in mine if (moves := _moves(table, seat))},
         "ask": _asked(table, ask) if ask else None,
         "knocks": [{"mark": mark, "seat": seat} for mark, seat in table.door.knocks.items() if mine],
         "links": {"invite": tickets[0], "watch": tickets[1]} if tickets else None,
     }
+
+
+def _seats_json(table: Table, online: Sequence[Mapping[str, Any]]) -> str:
+    """Who sits there and is online, as JSON; most states of a table have the same as the one before."""
+    known = table.written.seats
+    kept = {one.seat for one in table.seat_keys}
+    if known is None or known[:3] != (table.seats, kept, online):
+        seats = [_seat(seat, number in kept) for number, seat in enumerate(table.seats)]
+        told = [{**seat, **there} for seat, there in zip(seats, online or [{}] * len(seats), strict=True)]
+        known = table.written.seats = (table.seats[:], kept, online, compact(told))
+    return known[3]
 
 
 def _shared_json(table: Table) -> bytes:
@@ -83,20 +94,26 @@ def _shared_json(table: Table) -> bytes:
     return f"{compact(seen.facts)[:-1]},{written}}}".encode()
 
 
-def _facts(table: Table) -> dict[str, Any]:
-    """All that is neither an entry nor in the scene."""
+def _fixed(table: Table) -> dict[str, Any]:
+    """What stays as it is, whatever happens."""
     setup = table.setup
     return {
         "table": setup.table,
         "game": setup.game,
         "options": dict(setup.options),
         "undo": setup.undo,
-        "dice": table.dice_line(),
         "seal": setup.seal,
-        "imported": table.imported,
-        "public": table.door.public,
         "coach": setup.coach,
         "clock": setup.clock,
+    }
+
+
+def _facts(table: Table) -> dict[str, Any]:
+    """All else that is neither an entry nor in the scene."""
+    return {
+        "dice": table.dice_line(),
+        "imported": table.imported,
+        "public": table.door.public,
         "deadline": table.deadline,
         "seq": table.seq,
         "started": table.started,
@@ -133,12 +150,15 @@ def held(table: Table) -> list[int]:
     return (_kept(standing[throw - 1][1]) if throw else None) or []
 
 
-def _history(table: Table) -> list[str]:
+def _history(table: Table, last: Shown | None) -> list[str]:
     """The entries that stand, as values in JSON: the last ones, or all where they may be corrected or checked."""
     standing, states = table.record.standing, table.record.states
     first = 0 if table.setup.own_dice or table.over else max(0, len(standing) - RECENT)
-    found = []
-    for (number, event), before in zip(standing[first:], states[first:-1], strict=True):
+    found: list[str] = []
+    if last and last.amendments == table.amendments and len(last.standing) - len(last.history) <= first:
+        # They begin with those that were shown before.
+        found += last.history[first - len(last.standing) + len(last.history) :]
+    for (number, event), before in zip(standing[first + len(found) :], states[first + len(found) : -1], strict=True):
         known = table.explained.get(number)
         if known is None or known[0] is not event or known[1] is not before:
             told = _explained(table.game, number, event, before, table.corrections.entered_by.get(number))
