@@ -11,6 +11,8 @@ import pytest
 
 from knobel import games
 from knobel.cli.main import app
+from tests.commands import Run
+from tests.homes import home_in
 
 ROOT = Path(__file__).parent.parent
 OTHERS = (ROOT / "docs" / "add-a-game.md",)
@@ -18,6 +20,8 @@ OTHERS = (ROOT / "docs" / "add-a-game.md",)
 
 PAGES = sorted({*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")} - set(OTHERS))
 BLOCK = re.compile(r"^```(?P<kind>python|console)\n(?P<code>.*?)^```$", re.MULTILINE | re.DOTALL)
+SHELL = re.compile(r"[|<>&;$*?`]")
+"""Signs that mean something to a shell."""
 COMMANDS = sorted(one.name or getattr(one.callback, "__name__", "") for one in app.registered_commands)
 
 
@@ -50,21 +54,23 @@ def examples(code: str) -> list[tuple[str, str]]:
     return [(part.partition("\n")[0], part.partition("\n")[2]) for part in parts]
 
 
+def in_shell(command: str, folder: Path) -> "subprocess.CompletedProcess[str]":
+    """Runs what only a shell can."""
+    env = {"PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin", "LANG": "en_GB.UTF-8", "COLUMNS": "80"}
+    words = ["/bin/sh", "-c", command]
+    env |= {"PYTHONUTF8": "1", **home_in(folder)}
+    return subprocess.run(words, check=False, cwd=folder, env=env, capture_output=True, text=True)
+
+
 @pytest.mark.parametrize(("page", "code"), blocks("console"), ids=lambda value: value if value.endswith(".md") else "")
-def test_commands_in_the_documents_print_what_is_shown(page: str, code: str, tmp_path: Path) -> None:
+def test_commands_in_the_documents_print_what_is_shown(page: str, code: str, tmp_path: Path, run: Run) -> None:
     """`…` stands for anything; commands that begin with make, git or pip are for people."""
-    path = f"{Path(sys.executable).parent}:/usr/bin:/bin"
     for command, shown in examples(code):
-        if shlex.split(command)[0] in ("make", "git", "pip", "cd"):
+        program, *words = shlex.split(command)
+        if program in ("make", "git", "pip", "cd"):
             continue
-        ran = subprocess.run(
-            ["/bin/sh", "-c", command],
-            check=False,
-            cwd=tmp_path,
-            env={"PATH": path, "LANG": "en_GB.UTF-8", "COLUMNS": "80", "PYTHONUTF8": "1"},
-            capture_output=True,
-            text=True,
-        )
+        plain = program == "knobel" and not SHELL.search(command)
+        ran = run(*words) if plain else in_shell(command, tmp_path)
         pattern = ".*".join(re.escape(part) for part in " ".join(shown.split()).split("…"))
         printed = " ".join((ran.stdout + ran.stderr).split())
         assert re.fullmatch(pattern, printed, re.DOTALL), f"{page}: {command} printed\n{ran.stdout}{ran.stderr}"

@@ -16,7 +16,7 @@ from knobel.arena.participant import read_entrants
 from knobel.arena.results import read_games
 from knobel.arena.tournament import Tournament
 from tests.arena.players import FIRST, program, until
-from tests.cli.conftest import Run
+from tests.commands import Run
 from tests.homes import home_in
 from tests.patience import PATIENCE
 

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from knobel.server.live.service import Service
-from tests.cli.conftest import Run
+from tests.commands import Run
 from tests.server.databases import logs
 from tests.tables.people import play, two
 

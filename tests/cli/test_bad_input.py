@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import KNOBEL, Run
+from tests.commands import KNOBEL, Run
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from knobel import games, make, save
 from knobel.cli.main import app
 from knobel.testing import random_record
-from tests.cli.conftest import Run
+from tests.commands import Run
 
 COMMANDS = (
     "serve",

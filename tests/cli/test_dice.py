@@ -11,7 +11,7 @@ import pytest
 from knobel.core.checked import Checked
 from knobel.core.dice import Die, Faces
 from knobel.server.live.service import Service
-from tests.cli.conftest import Run
+from tests.commands import Run
 from tests.tables.people import play, two
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.commands import Run
 
 
 def test_distil_keeps_a_small_table_and_measures_it(run: Run, solved: str, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from knobel import Record, make, save
-from tests.cli.conftest import Run
+from tests.commands import Run
 
 
 def test_a_distribution_tells_what_a_score_beats(run: Run) -> None:

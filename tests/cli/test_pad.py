@@ -7,7 +7,7 @@ import pytest
 from knobel import make, save
 from knobel.printing import blank, filled
 from knobel.testing import random_record
-from tests.cli.conftest import Run
+from tests.commands import Run
 
 
 def test_a_pad_is_written_as_pdf(run: Run, tmp_path: Path) -> None:

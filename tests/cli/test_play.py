@@ -6,7 +6,7 @@ import pexpect
 import pytest
 
 from knobel import Over, games, load
-from tests.cli.conftest import KNOBEL, Run
+from tests.commands import KNOBEL, Run
 
 
 def test_a_game_through_a_pipe_is_played_and_kept(run: Run, tmp_path: Path) -> None:

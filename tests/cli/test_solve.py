@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from knobel import find, make
-from tests.cli.conftest import KNOBEL, Run
+from tests.commands import KNOBEL, Run
 
 
 def test_solve_answers_programs_with_the_published_optimum(run: Run) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from knobel import Over, load
 from knobel.core.proof import prove
 from knobel.today import day_game, day_of
-from tests.cli.conftest import Run
+from tests.commands import Run
 
 ALONE = next(
     day

@@ -9,7 +9,7 @@ import pytest
 
 from knobel import D6, Record, make, save
 from knobel.core.checked import Checked, seal_for
-from tests.cli.conftest import Run
+from tests.commands import Run
 from tests.core.test_checked import DICE, NOW, dealt, played
 
 

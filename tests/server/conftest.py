@@ -13,9 +13,7 @@ import pytest_asyncio
 from tools.server.postgres import Postgres
 
 from knobel.server.live.service import Service
-from tests.cli.conftest import Run, fork_server, run
-
-__all__ = ["fork_server", "run"]
+from tests.commands import Run
 
 Start = Callable[..., Awaitable[Service]]
 

@@ -1,23 +1,18 @@
 /** Views of real games, written by tools/fixtures.py. */
 import type { View } from '~/api/types.ts'
-import classic from './fixtures/classic.json'
-import extreme from './fixtures/extreme.json'
-import hexhex from './fixtures/hexhex.json'
-import kribbeln from './fixtures/kribbeln.json'
-import krisskross from './fixtures/krisskross.json'
-import master from './fixtures/master.json'
-import moments from './fixtures/moments.json'
+import { fixture } from './fixtures.ts'
 
 export type Moment = 'start' | 'first' | 'middle' | 'over'
 
-export const GAMES = { kribbeln, extreme, krisskross, master, hexhex, classic } as unknown as Record<
-  string,
-  Record<Moment, View>
->
+const KEYS = ['kribbeln', 'extreme', 'krisskross', 'master', 'hexhex', 'classic']
+
+export const GAMES = Object.fromEntries(KEYS.map((game) => [game, fixture(game) as Record<Moment, View>]))
+
+const moments = fixture('moments') as Record<'kribbeln_dodge' | 'master_pairs' | 'master_star' | 'master_pass', View>
 
 /** A moment worth a test of its own. */
 export function tale(name: keyof typeof moments): View {
-  return structuredClone(moments[name]) as unknown as View
+  return structuredClone(moments[name])
 }
 
 /** An entry of a record as views tell it: a throw of dice, or a move. */

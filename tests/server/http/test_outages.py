@@ -22,7 +22,7 @@ from tools.server.postgres import Postgres
 from knobel.server.http.run import FACTORY
 from knobel.server.live.service import Service
 from knobel.server.storage.database import Database
-from tests.cli.conftest import Run
+from tests.commands import Run
 from tests.patience import PATIENCE
 from tests.server.http.conftest import KNOBEL, Running, serving, until_ready
 from tests.server.storage.test_store import fresh

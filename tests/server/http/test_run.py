@@ -18,7 +18,7 @@ from knobel.cli import host
 from knobel.cli.host import has_screen, listen
 from knobel.server.http.run import HEAD_SECONDS, MOST_HEAD_BYTES
 from knobel.server.http.settings import Settings
-from tests.cli.conftest import Run
+from tests.commands import Run
 from tests.patience import PATIENCE
 from tests.server.http.conftest import KNOBEL, Running, free_port, until_ready
 from tests.server.http.conftest import serving as running_server

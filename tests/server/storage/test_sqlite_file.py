@@ -10,7 +10,7 @@ import pytest
 
 from knobel.server.live.service import Service
 from knobel.server.storage.backup import backup, restore
-from tests.cli.conftest import Run
+from tests.commands import Run
 from tests.server.http.conftest import serving, until_ready
 from tests.tables.people import say, sit, wish
 

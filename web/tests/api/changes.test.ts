@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changed } from '~/api/changes.ts'
 import type { Change, View } from '~/api/types.ts'
-import courses from '../fixtures/changes.json'
+import { fixture } from '../fixtures.ts'
 
 interface Course {
   first: View
@@ -9,7 +9,7 @@ interface Course {
   last: View
 }
 
-const COURSES = Object.entries(courses as unknown as Record<string, Course>)
+const COURSES = Object.entries(fixture('changes') as Record<string, Course>)
 
 test.each(COURSES)('%s: who applies all changes sees the whole table', (_, { first, changes, last }) => {
   const before = structuredClone(first)

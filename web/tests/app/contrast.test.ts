@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import library from '../fixtures/games.json'
+import { library } from '../fixtures.ts'
 
 const CSS = readFileSync('src/app/styles/tokens.css', 'utf-8')
 const PAIRS = [...CSS.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);/g)]

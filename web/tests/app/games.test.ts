@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { api } from '~/api/client.ts'
 import type { Games } from '~/api/types.ts'
 import { gameOf, games, kindOfDie, levels, loadGames } from '~/app/games.svelte.ts'
-import library from '../fixtures/games.json'
+import { library } from '../fixtures.ts'
 
 const [first, ...others] = library.games
 const told = (some: object): Games => ({ ...library, ...some })

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import { format, sayIn, t, type Catalogue, type OwnTexts } from '~/app/i18n.svelte.ts'
 import ownGerman from '~/app/texts/de.json'
 import ownEnglish from '~/app/texts/en.json'
-import vectors from '../fixtures/say.json'
-import german from '../fixtures/texts.de.json'
-import english from '../fixtures/texts.en.json'
+import { english, fixture, german, type Said } from '../fixtures.ts'
 
+const vectors = fixture('say') as Said[]
 const CATALOGUES: Record<string, Catalogue> = { de: german, en: english }
 
 test('every text of a scene is said exactly as Python says it', () => {

@@ -5,7 +5,7 @@ import { boardOf } from '~/games/index.ts'
 import { areasOf, pictureOf } from '~/games/kribbeln/sheet.ts'
 import { say } from '~/app/i18n.svelte.ts'
 import { namesOf } from '~/app/words.ts'
-import german from '../fixtures/texts.de.json'
+import { german } from '../fixtures.ts'
 import { example, tale } from '../examples.ts'
 
 const ROWS = 10

@@ -4,7 +4,7 @@ import { api } from '~/api/client.ts'
 import type { Games } from '~/api/types.ts'
 import { games, loadGames } from '~/app/games.svelte.ts'
 import HomePage from '~/home/HomePage.svelte'
-import library from '../fixtures/games.json'
+import { library } from '../fixtures.ts'
 
 test('there is a box for every game that the server tells, in its order, with its picture, seats and minutes', () => {
   const { container } = render(HomePage)

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
 import type { View } from '~/api/types.ts'
 import { faceOf, graphemes, initialOf, isAway, strengthOf } from '~/people/faces.ts'
-import library from '../fixtures/games.json'
-import example from '../fixtures/classic.json'
+import { library } from '../fixtures.ts'
+import { example } from '../examples.ts'
 
 const person = { name: 'Anna', taken: true, person: true, away: false, bot: null, online: true, kept: false }
 
 function table(...seats: object[]): View {
-  return { ...example, you: [0], over: false, seats: seats.map((seat) => ({ ...person, ...seat })) } as unknown as View
+  return {
+    ...example('classic', 'start'),
+    you: [0],
+    over: false,
+    seats: seats.map((seat) => ({ ...person, ...seat })),
+  } as unknown as View
 }
 
 test('an emoji of several parts is one sign, and one initial', () => {

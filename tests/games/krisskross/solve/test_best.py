@@ -25,7 +25,7 @@ from knobel.games.krisskross.solve.best import THROWS, best_grid
 from knobel.games.krisskross.solve.bound_compiled import CELLS
 from knobel.solve.hindsight import best
 from knobel.testing import scripted
-from tests.cli.conftest import Run
+from tests.commands import Run
 
 FOREVER = 1e6
 GAPS = "20 12 22 22 10 00 10 10 12 00 10 45"

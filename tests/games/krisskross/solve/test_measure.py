@@ -9,7 +9,7 @@ from knobel import BadSetup
 from knobel.games.krisskross.solve.measure import PLAYERS, measure
 from knobel.games.krisskross.solve.values import open_grid_values
 from knobel.games.krisskross.solve.weights import weights_path
-from tests.cli.conftest import Run
+from tests.commands import Run
 
 # Means over thousands of games of another implementation.
 RANDOM = {False: 10.4, True: -15.4}
