@@ -67,8 +67,8 @@ def test_a_yardstick_is_measured_over_all_turns_of_the_best_play(key: str, turns
     [
         (0, "never"),
         (1e-5, "hardly ever"),
-        (0.25, "25 % of the time"),
-        (0.004, "1 % of the time"),
+        (0.25, "25% of the time"),
+        (0.004, "1% of the time"),
         (0.99999, "almost always"),
         (1, "always"),
     ],
@@ -87,6 +87,6 @@ def test_numbers_are_written_as_each_language_does() -> None:
 def test_turns_count_up_and_chances_are_percents() -> None:
     assert say(Scale("turns", 0.6).amount(-19.83), "de") == "19,83 Züge"
     assert say(Scale("turns", 0.6).change(-0.5), "en") == "+0.50"
-    assert say(Scale("win", 0.1).amount(0.625), "en") == "62.5 %"
-    assert say(Scale("win", 0.1).size(-0.021), "de") == "2,1 %"
+    assert say(Scale("win", 0.1).amount(0.625), "en") == "62.5%"
+    assert say(Scale("win", 0.1).size(-0.021), "de") == "2,1\u00a0%"
     assert say(Scale("points", 1.57).amount(1.0), "en") == "1 point"

@@ -36,11 +36,11 @@ def test_a_box_given_up_is_worth_what_it_brings_when_played_for_alone() -> None:
     assert decision.best is not None
     assert say(decision.best.label, "en") == "Write Chance: 29"
     assert told(decision) == [
-        "Gives up Five of a kind for 0: left open it is worth 2.3, and a turn just for it gets there 5 % of the time.",
+        "Gives up Five of a kind for 0: left open it is worth 2.3, and a turn just for it gets there 5% of the time.",
         "Chance scores 29 now; left open it is worth 23.3.",
     ]
     assert told(decision, "de") == [
-        "Gibt Fünf gleiche für 0 auf: offen ist das Feld noch 2,3 wert, ein Zug nur dafür schafft es zu 5 %.",
+        "Gibt Fünf gleiche für 0 auf: offen ist das Feld noch 2,3 wert, ein Zug nur dafür schafft es zu 5\u00a0%.",
         "Chance bringt jetzt 29; offen ist es noch 23,3 wert.",
     ]
 
@@ -54,7 +54,7 @@ def test_four_alike_become_five_in_two_throws_in_11_of_36_games() -> None:
     assert say(hint.choices[0].label, "en") == "Hold 6 6 6 6"
     assert hint.choices[0].value == pytest.approx(points + 50 * 11 / 36, abs=1e-4)
     assert [say(words, "en") for words in hint.words] == [
-        "Throwing on leads to: Five of a kind 31 %, nothing that fits 69 %."
+        "Throwing on leads to: Five of a kind 31%, nothing that fits 69%."
     ]
 
 
@@ -65,7 +65,7 @@ def test_stopping_is_advised_where_throwing_on_only_risks_what_is_there() -> Non
     decision = last(record)
     # One die is thrown up to twice for a 5 alone (a 1 and a 6 do not help): 1 - (5/6)^2 = 11/36.
     assert decision.loss == pytest.approx(40 * 25 / 36, abs=1e-4)
-    assert told(decision) == ["Large straight scores 40 now; if you throw on, the turn ends there 31 % of the time."]
+    assert told(decision) == ["Large straight scores 40 now; if you throw on, the turn ends there 31% of the time."]
 
 
 def test_throwing_on_is_advised_where_a_box_was_struck_too_early() -> None:
@@ -83,7 +83,7 @@ def test_two_holdings_are_compared_by_what_they_become() -> None:
     # Three alike become five in two throws in (11/36)^2 of all games: both dice must come.
     decision = last(record)
     assert decision.loss == pytest.approx(50 * (11 / 36 - (11 / 36) ** 2), abs=1e-4)
-    assert told(decision) == ["Better for Five of a kind: 31 % instead of 9 %."]
+    assert told(decision) == ["Better for Five of a kind: 31% instead of 9%."]
 
 
 def test_equal_dice_are_one_choice() -> None:

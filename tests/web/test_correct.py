@@ -78,7 +78,7 @@ def test_what_no_longer_fits_is_named_and_entered_again_or_everything_stays(visi
     expect(page.locator(".correct")).to_have_count(0)
     assert answer(page, f"/api/tables/{table}")["seq"] == before
     wrong_box()
-    page.get_by_role("button", name="das neu eintragen").tap()
+    page.get_by_role("button", name="und neu eintragen").tap()
     expect(page.locator(".toasts")).to_contain_text("kommen zurück, sobald das eingetragen ist")
     page.locator("[data-seat='0'] [data-spot=sixes]").tap()
     page.locator(".dock .button.main").tap()

@@ -50,7 +50,7 @@ class Scale:
         return value
 
     def amount(self, value: float) -> Text:
-        """A result: `231 points`, `19.8 turns`, `62.5 %`."""
+        """A result: `231 points`, `19.8 turns`, `62.5%`."""
         if self.objective not in CHANCES and abs(self.shown(value) - 1) < 1e-6:
             return text(f"coach.one.{self.objective}")
         return text(f"coach.unit.{self.objective}", amount=number(self.shown(value), self.digits))
@@ -74,7 +74,7 @@ class Scale:
 
 
 def odds(chance: float, key: str = "coach.odds.some") -> Text:
-    """How often something happens, within a sentence: `23 % of the time`."""
+    """How often something happens, within a sentence: `23% of the time`."""
     if chance > 1 - 1e-9:
         return text("coach.odds.always")
     if chance < 1e-9:
@@ -85,7 +85,7 @@ def odds(chance: float, key: str = "coach.odds.some") -> Text:
 
 
 def percent(chance: float) -> Text:
-    """A chance beside what it is of: `23 %`."""
+    """A chance beside what it is of: `23%`."""
     return odds(chance, "coach.percent")
 
 

@@ -85,6 +85,8 @@ class Colour(NamedTuple):
 
     light: str
     dark: str
+    fill: str | None = None
+    """What is filled with it on dark, below white letters, where the lighter one would be another colour."""
 
 
 NAVY = Colour("#24418f", "#9db8ff")

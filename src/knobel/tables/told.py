@@ -9,7 +9,7 @@ from knobel.core.errors import BadMove, NotProvided
 from knobel.core.game import AnyGame, Event, Fell, Moved, Throw
 from knobel.games.spec import spec
 from knobel.scene import look
-from knobel.scene.model import Cell, Scene
+from knobel.scene.model import Cell, Choice, Scene
 from knobel.scene.text import plain_text
 from knobel.tables.correct import turn_around
 from knobel.tables.corrections import Correction
@@ -82,8 +82,25 @@ def _again(table: Table, one: Placed) -> dict[str, Any]:
 
 
 def _label(scene: Scene, event: Moved) -> Any:
-    found = (one.label for one in scene.choices if one.seat == event.seat and one.move == str(event.move))
-    return next((plain_text(label) for label in found), None)
+    found = _choice(scene, event)
+    return found and plain_text(found.label)
+
+
+def _choice(scene: Scene, event: Moved) -> Choice | None:
+    """The choice that was made; none where dice were held."""
+    return next((one for one in scene.choices if one.seat == event.seat and one.move == str(event.move)), None)
+
+
+def moves_made(table: Table, most: int = 40) -> list[dict[str, Any]]:
+    """The last moves that wrote something, the oldest first: who made them, how they were called, what came of it."""
+    found: list[dict[str, Any]] = []
+    for (number, event), before in reversed(list(zip(table.record.standing, table.record.states, strict=False))):
+        if len(found) == most:
+            break
+        if isinstance(event, Moved) and (choice := _choice(look(table.game, before), event)):
+            effects = [plain_text(effect) for effect in choice.effects]
+            found.append({"number": number, "seat": event.seat, "label": plain_text(choice.label), "effects": effects})
+    return found[::-1]
 
 
 def correctable(table: Table, of: str) -> dict[str, Any]:

@@ -41,6 +41,7 @@ async def test_a_table_has_the_shape_it_is_said_to_have_at_every_moment(phone: P
         command = {"move": moves[-1 - number % len(moves)], "seen": view.seq, "key": str(number), "seat": int(seat)}
         done = await phone.post(f"{path}/commands", {**command, "view": True})
         assert tables.Done.model_validate_json(done.content).view
+    tables.MovesMade.model_validate_json((await phone.get(f"{path}/told")).content)
     # What has to be compiled is compiled here, where nobody has to be answered within a minute.
     hints(Record.read((await phone.get(f"{path}/record")).text))
     study.Hints.model_validate_json((await phone.get(f"{path}/hint?language=en")).content)

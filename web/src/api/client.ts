@@ -16,6 +16,7 @@ import type {
   Joined,
   JoinWish,
   Knocked,
+  MovesMade,
   MyTables,
   NextTable,
   Opened,
@@ -173,6 +174,8 @@ export const api = {
     request<Happened>('POST', at(table, '/face'), { face, ...forSeat(seat) }),
   emote: (table: string, emote: string, seat: number) =>
     request<Happened>('POST', at(table, '/emotes'), { emote, seat }),
+  /** What was done last, as far as it wrote something. */
+  told: (table: string) => request<MovesMade>('GET', at(table, '/told')),
   /** What a seat may enter without dice now. */
   entering: (table: string, seat: number) => request<Pad>('GET', at(table, `/enter?seat=${seat}`)),
   /** What may stand in place of an entry, given as `7`, or by a cell as `0 full_house`. */

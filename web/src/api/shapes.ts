@@ -151,6 +151,8 @@ export interface ChooseFace {
 export interface Colour {
   light: string
   dark: string
+  /** What is filled with it on dark, below white letters; null: the colour on dark. */
+  fill: string | null
 }
 
 /** What would come of a correction. */
@@ -543,6 +545,21 @@ export interface Moment {
   lying: TrayDie[]
   /** The dice that the decision held, counted from 1; null if it held none to throw the others again. */
   held: number[] | null
+}
+
+/** A move that stands, as the choice was called that it made. */
+export interface MoveMade {
+  /** The number of its entry. */
+  number: number
+  seat: number
+  label: Text
+  /** What else it did. */
+  effects: Text[]
+}
+
+/** The last moves at a table, the oldest first; none that only held dice. */
+export interface MovesMade {
+  moves: MoveMade[]
 }
 
 /** The tables of a key, newest first. */

@@ -21,6 +21,8 @@ export type {
   LevelInfo as Level,
   Library as Games,
   Moment,
+  MoveMade,
+  MovesMade,
   MyTables,
   NextTable,
   Online,

@@ -58,8 +58,9 @@ if (COLOURS) document.adoptedStyleSheets.push(COLOURS)
 /** Take over what is told, and give everything within `data-game` the colour of its game. */
 function take(told: Games): void {
   library = told
-  const rules = told.games.map(
-    ({ key, colour }) => `[data-game=${CSS.escape(key)}] { --accent: light-dark(${colour.light}, ${colour.dark}) }`,
-  )
+  const rules = told.games.map(({ key, colour: { light, dark, fill } }) => {
+    const filled = fill ? `; --fill: light-dark(${light}, ${fill}); --on-fill: #ffffff` : ''
+    return `[data-game=${CSS.escape(key)}] { --accent: light-dark(${light}, ${dark})${filled} }`
+  })
   COLOURS?.replaceSync(rules.join('\n'))
 }

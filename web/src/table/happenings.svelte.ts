@@ -1,5 +1,5 @@
 /** What happened at a table, in words: told for a moment, and kept as a log. */
-import type { Choice, TrayDie, View } from '~/api/types.ts'
+import type { Choice, MoveMade, TrayDie, View } from '~/api/types.ts'
 import { t } from '~/app/i18n.svelte.ts'
 import type { Board, Told } from '~/board/board.ts'
 import { faceWords } from '~/dice/faces.ts'
@@ -24,10 +24,28 @@ export class Happenings {
   news = $state.raw<readonly Happening[]>([])
   /** What somebody else does with the dice. */
   following = $state<string | null>(null)
+  /** What was done before is in the log. */
+  recalled = false
+  /** The number of the last entry that stood when this page began to look. */
+  #begun: number | null = null
   #count = 0
+
+  constructor(readonly table = '') {}
+
+  /** Remember once what was done before this page looked. */
+  recall(made: readonly MoveMade[], board: Board, names: readonly string[]): void {
+    const until = this.#begun
+    if (this.recalled) return
+    this.recalled = true
+    const before = made
+      .filter(({ number }) => until === null || number <= until)
+      .map((move) => this.#tell({ seat: move.seat, words: moveWords(move, names, board.texts) }))
+    this.log = [...this.log, ...before.reverse()].slice(0, MOST)
+  }
 
   /** Tell what happened between two views. */
   take(before: View, after: View, board: Board, names: readonly string[]): void {
+    this.#begun ??= before.history.at(-1)?.number ?? 0
     const corrected = newCorrection(before, after)
     if (corrected) {
       // What was told before may no longer be so; what was corrected is told instead.

@@ -2,18 +2,33 @@
 import type { Choice, Text } from '~/api/types.ts'
 import { pick, say, speaks, t, type OwnTexts, type Values } from '~/app/i18n.svelte.ts'
 
-/** Games bring words of the past as `did.NAME` for the choice whose label is `game.KEY.choice.NAME`. */
-export function moveWords({ seat, label, effects }: Choice, names: readonly string[], texts?: OwnTexts): string {
+/**
+ * Games bring words of the past as `did.NAME` for the choice whose label is `game.KEY.choice.NAME`, and `told.NAME` where
+ * its effects tell the rest, or all of it.
+ */
+export function moveWords(
+  { seat, label, effects }: Pick<Choice, 'seat' | 'label' | 'effects'>,
+  names: readonly string[],
+  texts?: OwnTexts,
+): string {
   // Stars, coins and the like come with what they are for.
-  const what = [didWords(label, names, texts), ...effects.map((text) => say(text, names))].join(' · ')
+  const did = effects.length ? wordsAs('told', label, names, texts) : null
+  const what = [did ?? didWords(label, names, texts), ...effects.map((text) => say(text, names))]
+    .filter(Boolean)
+    .join(' · ')
   return t('table.did', { name: names[seat] ?? '', what })
 }
 
 /** What was done by a choice with this label, without saying who did it. */
 export function didWords(label: Text, names: readonly string[], texts?: OwnTexts): string {
+  return wordsAs('did', label, names, texts) ?? say(label, names)
+}
+
+/** The words of the game for a choice with this label, told in a way; null if it has none. */
+function wordsAs(way: string, label: Text, names: readonly string[], texts?: OwnTexts): string | null {
   const words = texts?.[speaks()] ?? {}
-  const did = label.key.replace(/^game\.\w+\.choice/, 'did')
-  return did in words ? pick(words, did, spoken(label, names)) : say(label, names)
+  const key = label.key.replace(/^game\.\w+\.choice/, way)
+  return key in words ? pick(words, key, spoken(label, names)) : null
 }
 
 /** The values of a text, in words. */

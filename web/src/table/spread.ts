@@ -22,6 +22,9 @@ const STEP = 0.01
 /** What a step of the first sheet is worth against one of the others: being able to read all of them comes first. */
 const WEIGHT = 0.4
 
+/** What a row more costs: what is told below a sheet pushes the rows below it away. */
+const ROW = 0.05
+
 /**
  * The print at which everything fits into the room. `lead` is the printed size of the first sheet; without one all are
  * alike. `rest` is the printed size of each of the others.
@@ -38,7 +41,7 @@ export function spread(room: Size, gap: number, lead: Size | null, rest: Size | 
       const height = room.height - gap * (rows - 1)
       const largest = lead ? first / LEADS : MOST
       const print = Math.min(largest, width / columns / rest.width, height / rows / rest.height)
-      const worth = print + (lead ? WEIGHT * first : 0)
+      const worth = print * (1 - ROW * (rows - 1)) + (lead ? WEIGHT * first : 0)
       if (print >= LEAST && worth > most) {
         most = worth
         best = { lead: first, rest: print, columns }

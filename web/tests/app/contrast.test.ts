@@ -132,3 +132,11 @@ test('what stands on a wash of a game can be read, and its line is seen', () => 
 test('every game has a colour of its own', () => {
   expect(new Set(library.games.map(({ colour }) => colour.light)).size).toBe(library.games.length)
 })
+
+test('what is filled by night in a colour of its own can be read, and stands out from the table and the paper', () => {
+  for (const fill of library.games.flatMap(({ colour }) => colour.fill ?? [])) {
+    expect(contrast(linear('#ffffff'), linear(fill)), fill).toBeGreaterThan(4.5)
+    for (const ground of ['paper', 'table'])
+      expect(contrast(linear(shades(ground)[0]?.[1] ?? ''), linear(fill)), `${fill} on ${ground}`).toBeGreaterThan(2)
+  }
+})

@@ -32,3 +32,17 @@ test('what a line brought is told to whom it belongs, and stands in the log of a
   expect(new Set(happenings.log.map(({ seat }) => seat))).toEqual(new Set([0, 1]))
   expect(new Set(happenings.news.map(({ seat }) => seat))).toEqual(new Set([1]))
 })
+
+test('the log begins with what was done before the page looked, once, and tells nothing twice', () => {
+  const view = example('classic', 'middle')
+  const choice = view.scene.choices[0]
+  if (!choice) throw new Error('nothing can be done')
+  const happenings = new Happenings(view.table)
+  happenings.take(view, later(view, []), boardOf('classic'), NAMES)
+  const last = view.history.at(-1)?.number ?? 0
+  const made = [last, LATE].map((number) => ({ number, seat: 1, label: choice.label, effects: [] }))
+  happenings.recall(made, boardOf('classic'), NAMES)
+  happenings.recall(made, boardOf('classic'), NAMES)
+  expect(happenings.log).toHaveLength(2)
+  expect(happenings.log.at(-1)?.seat).toBe(1)
+})

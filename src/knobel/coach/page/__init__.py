@@ -146,5 +146,5 @@ class _Page:
 
 def _accent(game: str) -> str:
     """The style that gives a page the colour of a game, by day and by night."""
-    light, dark = find(game).colour
+    light, dark, _ = find(game).colour
     return f":root {{ --accent: {light}; }} @media (prefers-color-scheme: dark) {{ :root {{ --accent: {dark}; }} }}\n"

@@ -13,7 +13,7 @@ SPEC = GameSpec(
     seats=range(1, 5),
     options=(flag("strict"), BEGINS),
     minutes=30,
-    colour=Colour("#a3122f", "#fb6f78"),
+    colour=Colour("#a3122f", "#ff6672", "#c4183c"),
     daily=Daily(date(2026, 11, 1), (DayVariant(), DayVariant(("cat",)))),
     spread={"points": 13.7, "win": win_spread(22)},
 )

@@ -332,6 +332,11 @@ class Service:
             raise NotAllowed("scores are entered without dice at tables with own dice, for a seat that there is")
         return await asyncio.to_thread(told.pad_at, found.game, found.record.state, asked)
 
+    async def moves_made(self, table: str, key: str) -> dict[str, Any]:
+        """What was done last at a table, in words, for whoever comes later."""
+        found = await self.cache.watched(table, key)
+        return {"moves": await asyncio.to_thread(told.moves_made, found)}
+
     async def correctable(self, table: str, key: str, of: str) -> dict[str, Any]:
         """What may stand in place of an entry, given as `7` or by a cell of a sheet as `0 full_house`."""
         found = await self.cache.load(table, key)

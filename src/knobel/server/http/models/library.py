@@ -40,6 +40,9 @@ class Colour(ResponseModel):
 
     light: str
     dark: str
+    fill: Annotated[
+        str | None, Field(description="What is filled with it on dark, below white letters; null: the colour on dark.")
+    ]
 
 
 class GameInfo(ResponseModel):

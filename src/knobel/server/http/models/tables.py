@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from knobel.server.http.models import Millis, ResponseModel, Seq
+from knobel.server.http.models.study import Text
 from knobel.server.http.models.view import Change, Imported, View
 from knobel.tables.knock import Answer
 
@@ -36,6 +37,21 @@ class Happened(ResponseModel):
     """The number of the event that tells of it."""
 
     seq: Seq
+
+
+class MoveMade(ResponseModel):
+    """A move that stands, as the choice was called that it made."""
+
+    number: Annotated[int, Field(description="The number of its entry.")]
+    seat: int
+    label: Text
+    effects: Annotated[list[Text], Field(description="What else it did.")]
+
+
+class MovesMade(ResponseModel):
+    """The last moves at a table, the oldest first; none that only held dice."""
+
+    moves: list[MoveMade]
 
 
 class GivenTicket(ResponseModel):

@@ -33,7 +33,16 @@ from knobel.server.http.models.requests import (
     TryCorrection,
 )
 from knobel.server.http.models.study import DecisiveMoment, Hints, Review
-from knobel.server.http.models.tables import Done, GivenTicket, Happened, JoinedTable, Knocked, NextTable, OpenedTable
+from knobel.server.http.models.tables import (
+    Done,
+    GivenTicket,
+    Happened,
+    JoinedTable,
+    Knocked,
+    MovesMade,
+    NextTable,
+    OpenedTable,
+)
 from knobel.server.http.models.view import View
 from knobel.server.http.rate_limits import limit_import
 from knobel.server.http.responses import TABLE, error_docs, json_response
@@ -253,6 +262,12 @@ async def ask_hint(
     """What the coach would do, at tables that allow it."""
     job = tables.advice.hints(table, key, Question(language, objective, seat), client)
     return json_response({"hints": await client.result(job)})
+
+
+@_table.get("/told", operation_id="showMovesMade", response_model=MovesMade, responses=error_docs(*TABLE))
+async def show_moves_made(table: TableName, key: RequiredKey, tables: Tables) -> Response:
+    """The last moves at a table as their labels told them, the oldest first; none that only held dice."""
+    return json_response(await tables.moves_made(table, key))
 
 
 @_table.get(
