@@ -14,6 +14,7 @@ from knobel.library import make
 from knobel.tables.errors import TooLarge
 from knobel.tables.keys import SeatKey
 from knobel.tables.log import LogEntry
+from knobel.today.day import day_with
 
 Undo = Literal["free", "ask", "off"]
 Dice = Literal["checked", "own"]
@@ -91,6 +92,12 @@ class Setup:
     def dealt(self) -> Checked | None:
         """Dice that were fixed before the table was opened, as for the game of a day; nobody brings a nonce to them."""
         return replace(fixed, secret=self.secret) if self.secret and (fixed := Checked.read(self.dice)) else None
+
+    @cached_property
+    def day(self) -> str | None:
+        """The day whose game this is, like `2026-11-17`; None if it is of no day."""
+        found = day_with(self.rules, self.dealt)
+        return found.day.isoformat() if found else None
 
     @property
     def version(self) -> int:

@@ -103,6 +103,7 @@ def _fixed(table: Table) -> dict[str, Any]:
         "options": dict(setup.options),
         "undo": setup.undo,
         "seal": setup.seal,
+        "day": setup.day,
         "coach": setup.coach,
         "clock": setup.clock,
     }
@@ -196,6 +197,7 @@ def summary(table: Table, seats: Sequence[int], updated: int) -> dict[str, Any]:
         "scores": list(table.game.scores(table.record.state)),
         "places": list(pending.places) if isinstance(pending, Over) else None,
         "dice": table.dice_line().partition(" ")[0],
+        "day": table.setup.day,
         "imported": table.imported,
         "updated": updated,
         "next": table.next,

@@ -85,11 +85,16 @@ def day_game(day: date, game: str) -> DayGame:
     return DayGame(day, game, variant.rivals, variant.options)
 
 
+def first_day() -> date:
+    """The first day that has games."""
+    return min((spec.daily.since for spec in games() if spec.daily), default=SOLO.since)
+
+
 def _shown(day: date) -> list[GameSpec]:
     """The games that take turns at being featured on this day."""
     found = [spec for spec in games() if spec.daily and spec.daily.since <= day]
     if not found:
-        first = min((spec.daily.since for spec in games() if spec.daily), default=SOLO.since)
+        first = first_day()
         error = BadSetup(f"there are games of the day since {first}; {day} is before that")
         raise worded(error, "today.before", day=day.isoformat(), since=first.isoformat())
     return found
@@ -112,15 +117,19 @@ def games_of(day: date) -> tuple[DayGame, ...]:
 
 def day_of(record: Record) -> DayGame | None:
     """The game of a day that this record is of: its dice, rules and seats; None if it is of no day."""
-    dice = Checked.read(record.dice)
+    return day_with(record.game, Checked.read(record.dice))
+
+
+def day_with(game: AnyGame, dice: Checked | None) -> DayGame | None:
+    """The game of a day that has these rules and dice, if there is one."""
     if dice is None or not dice.table.startswith("day"):
         return None
     try:
         day = date.fromisoformat(dice.table.removeprefix("day"))
-        found = day_game(day, record.game.key)
+        found = day_game(day, game.key)
     except ValueError:
         return None
-    same = record.game.seats == found.seats and dict(record.game.options) == dict(found.rules.options)
+    same = game.seats == found.seats and dict(game.options) == dict(found.rules.options)
     return found if same and (dice.table, dice.seal) == (found.dice.table, found.dice.seal) else None
 
 

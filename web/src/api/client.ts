@@ -4,7 +4,16 @@ import type { Position } from '~/explore/position.ts'
 import type { Language } from '~/app/i18n.svelte.ts'
 import { miss, notice } from '~/app/offline.svelte.ts'
 import { renewConnections } from './connections.ts'
-import type { AskScore, DecisiveMoment, Distributions, Explored, Score } from './shapes.ts'
+import type {
+  AskScore,
+  DecisiveMoment,
+  Distributions,
+  Explored,
+  GamesOfDay,
+  OpenDay,
+  ResultOfDay,
+  Score,
+} from './shapes.ts'
 import type {
   Command,
   Consequences,
@@ -205,6 +214,13 @@ export const api = {
   explore: (position: Position, language: Language) =>
     request<Explored>('POST', '/explore', { ...position, language }, { patience: THINKING }),
   distributions: (game: string) => request<Distributions>('GET', `/distributions/${encodeURIComponent(game)}`),
+  /** The games of a day, given like `2026-11-17`. */
+  gamesOfDay: (day: string, language: string) =>
+    request<GamesOfDay>('GET', `/today/${encodeURIComponent(day)}?language=${language}`),
+  openDay: (wish: OpenDay) => request<Opened>('POST', '/today', wish),
+  /** What became of the game of a day. */
+  resultOfDay: (table: string, language: string) =>
+    request<ResultOfDay>('GET', at(table, `/today?language=${language}`), undefined, { patience: THINKING }),
   importRecord: (record: string) => request<Opened>('POST', '/import', { record }, { patience: THINKING }),
   rules: (game: string, language: string) =>
     request<RulesPage>('GET', `/rules/${encodeURIComponent(game)}?language=${language}`),

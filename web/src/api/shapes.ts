@@ -372,6 +372,8 @@ export interface ExportedTable {
   scores: number[]
   places: number[] | null
   dice: string
+  /** The day whose game this is, like `2026-11-17`; null if it is of none. */
+  day: string | null
   imported: 'holds' | 'fails' | 'unproved' | null
   /** Milliseconds since 1970. */
   updated: number
@@ -414,6 +416,28 @@ export interface GameInfo {
   explorer: boolean
   /** It can be explored for the chance of at least so many points. */
   reach: boolean
+}
+
+/** One game of a day. */
+export interface GameOfDay {
+  game: string
+  featured: boolean
+  /** The levels of the bots at the seats after the first. */
+  rivals: string[]
+  /** What differs from the game as it is usually played. */
+  options: Record<string, string>
+  /** The same options in words. */
+  terms: string[]
+  /** The seal of its dice, which anybody can work out. */
+  seal: string
+}
+
+/** The games of a day, the featured one first. */
+export interface GamesOfDay {
+  day: string
+  /** The first day that has games. */
+  first: string
+  games: GameOfDay[]
 }
 
 /** A ticket that lets another device in, once. */
@@ -580,6 +604,17 @@ export interface Online {
   seats: SeatOnline[]
   /** How many streams of people who only watch there are. */
   watchers: number
+}
+
+/** The game of a day that somebody wants to play, and what those at the table are called. */
+export interface OpenDay {
+  /** A day like `2026-11-17`. */
+  day: string
+  game: string
+  names?: string[]
+  /** The coach may be asked, as for practice. */
+  coach?: boolean
+  key?: string | null
 }
 
 /** The nonce that a device has committed to; a commitment is opened when all seats are taken. */
@@ -750,6 +785,29 @@ export interface Replaced {
   /** The way there: names of fields, and places in lists from 0. */
   at: (string | number)[]
   to: JsonValue
+}
+
+/** What became of the game of a day. */
+export interface ResultOfDay {
+  day: string
+  game: string
+  /** Nothing was taken back that had shown dice. */
+  counts: boolean
+  scores: number[]
+  place: number
+  /** What the best bot has at the same seat with the same dice. */
+  owl: number
+  objective: string
+  luck: number
+  decisions: number
+  /** How many of a hundred games of others this beats. */
+  beats: Record<string, number>
+  /** What was possible, where dice do not depend on decisions. */
+  possible: number | null
+  proven: boolean | null
+  title: string
+  /** All of it in short lines that tell no throw. */
+  words: string[]
 }
 
 /** A game as it finally stands, seen by a judge. */
@@ -959,6 +1017,8 @@ export interface TableSummary {
   scores: number[]
   places: number[] | null
   dice: string
+  /** The day whose game this is, like `2026-11-17`; null if it is of none. */
+  day: string | null
   imported: 'holds' | 'fails' | 'unproved' | null
   /** Milliseconds since 1970. */
   updated: number
@@ -1067,6 +1127,8 @@ export interface View {
   undo: 'free' | 'ask' | 'off'
   dice: string
   seal: string | null
+  /** The day whose game this is, like `2026-11-17`; null if it is of none. */
+  day: string | null
   imported: 'holds' | 'fails' | 'unproved' | null
   /** The game is over, and all who know the name of the table may look. */
   public: boolean

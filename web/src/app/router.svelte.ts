@@ -14,6 +14,8 @@ export const ROUTES = {
   rules: '/rules/:game',
   pad: '/pad/:game',
   sheets: '/sheets/:table',
+  today: '/today',
+  day: '/today/:day',
   explore: '/explore',
   me: '/me',
   settings: '/settings',

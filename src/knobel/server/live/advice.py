@@ -63,6 +63,13 @@ class Advice:
             raise NotReady("the game is not over; what decides it is not known yet")
         return await self._pool.run(jobs.decisive_of, record_text(found), seat, asker=asker)
 
+    async def result_of_day(self, table: str, key: str, language: str, asker: Asker | None = None) -> dict[str, Any]:
+        """What became of the game of a day."""
+        found = await self._cache.watched(table, key)
+        if not found.over:
+            raise NotReady("the game is not over; play it to its end first")
+        return await self._pool.run(jobs.result_of_day, record_text(found), language, asker=asker)
+
     async def study(
         self, record: str, asked: Question, *, hint: bool = False, review: bool = False, asker: Asker | None = None
     ) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from time import monotonic
 from typing import Any, Literal
 
+from knobel.core.dealt import bot_seed
 from knobel.core.game import AnyGame, Fell, Throw, seat_of
 from knobel.games.holding.tray import Keep
 from knobel.players.bot import bot
@@ -30,9 +31,9 @@ Make = Callable[[str, int, Any, int], Awaitable[None]]
 """Makes a move, or throws if it is None: table, seat, move, the last log entry that was known."""
 
 
-def think(game: AnyGame, state: Any, seat: int, level: str) -> Any:
-    """The move of a bot."""
-    return bot(game, level_of(level))(game, state, seat)
+def think(game: AnyGame, state: Any, seat: int, level: str, seed: int | None = None) -> Any:
+    """The move of a bot; with a seed it is the same every time."""
+    return bot(game, level_of(level), seed)(game, state, seat)
 
 
 def weight(table: Table, seat: int, move: Any) -> float:
@@ -109,4 +110,6 @@ class BotRunner:
         """The move of a bot at its turn; None if it has to throw."""
         if isinstance(table.pending, Throw):
             return None
-        return await self._pool.run(think, table.game, table.record.state, seat, table.seats[seat].level)
+        dealt = table.setup.dealt
+        seed = bot_seed(dealt, seat, len(table.record.standing)) if dealt else None
+        return await self._pool.run(think, table.game, table.record.state, seat, table.seats[seat].level, seed)

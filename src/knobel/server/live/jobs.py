@@ -21,9 +21,12 @@ from knobel.players.judge import judge_of
 from knobel.scene import look
 from knobel.scene.model import as_json as scene_json
 from knobel.scene.text import catalogue, say, text
+from knobel.today.result import result
 
 WARM = 6
 """How many throws and decisions of a game are looked at to be ready for it."""
+PROOF = 5.0
+"""Seconds for the proof of what was possible with the dice of a day."""
 MOST_SEATS = 6
 """How many sheets a position that is set up by hand may have."""
 
@@ -61,6 +64,13 @@ def decisive_of(record: str, seat: int | None) -> dict[str, Any] | None:
     """The moment that decided a game, in no language yet."""
     found = decisive(review(Record.read(record), seat))
     return scene_json(found) if found else None
+
+
+def result_of_day(record: str, language: str) -> dict[str, Any]:
+    """What became of the game of a day, for programs and in words."""
+    found = result(Record.read(record), seconds=PROOF)
+    words = [say(line, language) for line in found.words()]
+    return {**found.plain(), "title": say(found.title, language), "words": words}
 
 
 def study(text: str, language: str, hint: bool, reviewed: bool, objective: str | None) -> dict[str, Any]:

@@ -42,6 +42,16 @@ class OpenTable(RequestModel):
     key: IdempotencyKey | None = None
 
 
+class OpenDay(RequestModel):
+    """The game of a day that somebody wants to play, and what those at the table are called."""
+
+    day: Annotated[str, Field(max_length=40, description="A day like `2026-11-17`.")]
+    game: Annotated[str, Field(min_length=1, max_length=40)]
+    names: Annotated[tuple[Name, ...], Field(max_length=12, strict=False)] = ()
+    coach: Annotated[bool, Field(description="The coach may be asked, as for practice.")] = False
+    key: IdempotencyKey | None = None
+
+
 class AskScore(RequestModel):
     """Dice as they lie, by position; or a grid, row by row, with `.` for an empty cell."""
 

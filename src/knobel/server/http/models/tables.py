@@ -6,7 +6,7 @@ from pydantic import Field
 
 from knobel.server.http.models import Millis, ResponseModel, Seq
 from knobel.server.http.models.study import Text
-from knobel.server.http.models.view import Change, Imported, View
+from knobel.server.http.models.view import Change, Day, Imported, View
 from knobel.tables.knock import Answer
 
 
@@ -95,6 +95,7 @@ class TableSummary(ResponseModel):
     scores: list[int]
     places: list[int] | None
     dice: str
+    day: Day
     imported: Imported | None
     updated: Millis
     next: str | None

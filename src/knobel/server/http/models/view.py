@@ -11,6 +11,7 @@ from knobel.tables.setup import Undo
 from knobel.tables.table import Left
 from knobel.tables.view import RECENT
 
+Day = Annotated[str | None, Field(description="The day whose game this is, like `2026-11-17`; null if it is of none.")]
 Imported = Annotated[
     Literal["holds", "fails", "unproved"],
     Field(description="For the game of a record: whether its dice are proved by it; null for a game of this server."),
@@ -131,6 +132,7 @@ class View(ResponseModel):
     undo: Undo
     dice: str
     seal: str | None
+    day: Day
     imported: Imported | None
     public: Annotated[bool, Field(description="The game is over, and all who know the name of the table may look.")]
     coach: bool

@@ -74,7 +74,7 @@ async def open_table(body: OpenTable, key: KeyOrNew, tables: Tables) -> OpenedTa
         coach=body.coach,
         clock=body.clock,
     )
-    return _opened(await tables.open(wanted, key, body.key))
+    return opened_table(await tables.open(wanted, key, body.key))
 
 
 @_opening.post(
@@ -86,7 +86,7 @@ async def open_table(body: OpenTable, key: KeyOrNew, tables: Tables) -> OpenedTa
 async def import_record(request: Request, body: ImportRecord, key: KeyOrNew, tables: Tables) -> OpenedTable:
     """Open a table with the game of a record: to play on, or to review it."""
     limit_import(request, key, len(body.record))
-    return _opened(await tables.import_record(body.record, key, body.key))
+    return opened_table(await tables.import_record(body.record, key, body.key))
 
 
 @_table.get("", operation_id="viewTable", response_model=View, responses=error_docs(*TABLE))
@@ -340,7 +340,8 @@ async def _done(tables: Service, table: str, key: str, seq: int, *, view: bool, 
     return b'{"seq":%d,"view":%b,"change":%b}' % (seq, whole, news)
 
 
-def _opened(opened: Opened) -> OpenedTable:
+def opened_table(opened: Opened) -> OpenedTable:
+    """A table that was opened, as it is told."""
     return OpenedTable(
         table=opened.table, seats=list(opened.seats), invite=opened.invite, watch=opened.watch, seal=opened.seal
     )

@@ -1,0 +1,45 @@
+"""Response models of the games of a day."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from knobel.server.http.models import ResponseModel
+
+
+class GameOfDay(ResponseModel):
+    """One game of a day."""
+
+    game: str
+    featured: bool
+    rivals: Annotated[list[str], Field(description="The levels of the bots at the seats after the first.")]
+    options: Annotated[dict[str, str], Field(description="What differs from the game as it is usually played.")]
+    terms: Annotated[list[str], Field(description="The same options in words.")]
+    seal: Annotated[str, Field(description="The seal of its dice, which anybody can work out.")]
+
+
+class GamesOfDay(ResponseModel):
+    """The games of a day, the featured one first."""
+
+    day: str
+    first: Annotated[str, Field(description="The first day that has games.")]
+    games: list[GameOfDay]
+
+
+class ResultOfDay(ResponseModel):
+    """What became of the game of a day."""
+
+    day: str
+    game: str
+    counts: Annotated[bool, Field(description="Nothing was taken back that had shown dice.")]
+    scores: list[int]
+    place: int
+    owl: Annotated[int, Field(description="What the best bot has at the same seat with the same dice.")]
+    objective: str
+    luck: float
+    decisions: float
+    beats: Annotated[dict[str, float], Field(description="How many of a hundred games of others this beats.")]
+    possible: Annotated[int | None, Field(description="What was possible, where dice do not depend on decisions.")]
+    proven: bool | None
+    title: str
+    words: Annotated[list[str], Field(description="All of it in short lines that tell no throw.")]
