@@ -11,7 +11,7 @@ from tests.commands import Run
 
 ALONE = next(
     day
-    for day in map(date.fromordinal, range(date(2026, 11, 1).toordinal(), 740_300))
+    for day in map(date.fromordinal, range(date(2024, 1, 1).toordinal(), 740_300))
     if not day_game(day, "hexhex").rivals
 )
 KEYS = "".join(f"\n{letter}{letter}\n" for letter in "abcdefghijk")
@@ -19,8 +19,8 @@ KEYS = "".join(f"\n{letter}{letter}\n" for letter in "abcdefghijk")
 
 def test_the_games_of_a_day_are_listed_with_company_and_options(run: Run) -> None:
     told = run("today", "2026-11-17").stdout
-    assert "Kribbeln     against Cat · Sheet 5" in told
-    assert "Hex-hex      against Cat · Game of the day" in told
+    assert "Kribbeln     against Cat · Sheet 5 · Game of the day" in told
+    assert "Classic      alone\n" in told
     assert "Kribbeln     gegen Katze · Blatt 5" in run("today", "2026-11-17", "--lang", "de").stdout
 
 
@@ -63,7 +63,7 @@ def test_what_is_wrong_is_said_in_the_language_of_the_player(run: Run) -> None:
     early = run("today", "2020-01-01", lang="de_DE.UTF-8")
     assert (early.returncode, early.stderr) == (
         2,
-        "knobel: Spiele des Tages gibt es seit 2026-11-01; 2020-01-01 liegt davor\n",
+        "knobel: Spiele des Tages gibt es seit 2024-01-01; 2020-01-01 liegt davor\n",
     )
     run("play", "hexhex", "--seats", "Anna", "--seed", "3", "--save", "g.knobel", text="q")
     other = run("today", "2026-11-17", "--game", "hexhex", "--save", "g.knobel", lang="de_DE.UTF-8")

@@ -18,6 +18,7 @@ BEN = {"kind": "here", "name": "Ben"}
 GAMES = {spec.key: spec for spec in sorted(SPECS, key=lambda spec: spec.key)}
 TITLES = {key: say(game_text(key, "title"), "de") for key in GAMES}
 PLACES = {
+    "today": ("/today", "main article"),
     "home": ("/", ".facts:has-text('Min')"),
     "settings": ("/settings", "h1"),
     "me-empty": ("/me", "main > p"),

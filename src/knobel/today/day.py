@@ -14,7 +14,7 @@ from knobel.core.record import Record
 from knobel.games.spec import Daily, DayVariant, GameSpec, find, games
 from knobel.library import make
 
-SOLO = Daily(date(2026, 11, 1), (DayVariant(),))
+SOLO = Daily(date(2024, 1, 1), (DayVariant(),))
 """How a game is played on a day that does not say how: alone, if that is possible."""
 
 

@@ -54,10 +54,12 @@ class DayResult:
         yield text(
             f"today.skill.{self.objective}", luck=scale.change(self.luck), decisions=scale.change(self.decisions)
         )
-        for who, beaten in self.beats:
-            called = text("spread.perfect" if who == PERFECT else f"level.{who}")
-            yield text("today.beats", who=called, n=round(beaten))
         yield text("today.owl", n=self.owl)
+        # The usual first; nobody needs to hear that it beats none.
+        for who, beaten in reversed(self.beats):
+            if round(beaten):
+                key = "today.beats.perfect" if who == PERFECT else "today.beats"
+                yield text(key, who=text(f"level.{who}"), percent=round(beaten))
         if self.possible:
             key = "today.possible" if self.possible.proven else "today.possible_open"
             yield text(key, n=self.possible.points, bound=self.possible.bound)

@@ -26,7 +26,7 @@ async def test_a_day_tells_its_games_in_the_language_of_the_player(phone: Phone)
     assert next(one.terms for one in told.games if one.game == "kribbeln") == ["Blatt 5"]
 
 
-@pytest.mark.parametrize("day", ["2026-02-30", "today", "2026-10-31", "1" * 40])
+@pytest.mark.parametrize("day", ["2026-02-30", "today", "2023-12-31", "1" * 40])
 async def test_a_day_that_has_no_games_is_refused(phone: Phone, day: str) -> None:
     refused = await phone.get(f"/api/today/{day}")
     assert (refused.status_code, refused.json()["error"]["code"]) == (422, "bad_setup")

@@ -15,6 +15,6 @@ SPEC = GameSpec(
     minutes=20,
     colour=NAVY,
     reach=True,
-    daily=Daily(date(2026, 11, 1), (DayVariant(), DayVariant(("cat",)))),
+    daily=Daily(date(2024, 1, 1), (DayVariant(), DayVariant(("cat",)))),
     spread={"points": 11.0, "win": win_spread(13)},
 )

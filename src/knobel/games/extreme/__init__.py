@@ -14,6 +14,6 @@ SPEC = GameSpec(
     options=(flag("strict"), BEGINS),
     minutes=30,
     colour=Colour("#a3122f", "#ff6672", "#c4183c"),
-    daily=Daily(date(2026, 11, 1), (DayVariant(), DayVariant(("cat",)))),
+    daily=Daily(date(2024, 1, 1), (DayVariant(), DayVariant(("cat",)))),
     spread={"points": 13.7, "win": win_spread(22)},
 )

@@ -15,6 +15,6 @@ SPEC = GameSpec(
     minutes=15,
     colour=Colour("#6637b0", "#c3aaff"),
     reach=True,
-    daily=Daily(date(2026, 11, 1), (DayVariant(), DayVariant(("cat",)))),
+    daily=Daily(date(2024, 1, 1), (DayVariant(), DayVariant(("cat",)))),
     spread={"points": 1.57, "win": win_spread(11)},
 )

@@ -14,6 +14,6 @@ SPEC = GameSpec(
     minutes=10,
     colour=Colour("#0b6a62", "#5fd3c4"),
     simultaneous=True,
-    daily=Daily(date(2026, 11, 1), (DayVariant(), DayVariant(options={"advanced": "yes"}))),
+    daily=Daily(date(2024, 1, 1), (DayVariant(), DayVariant(options={"advanced": "yes"}))),
     spread={"points": lambda game: 1.62 if game.options["advanced"] == "yes" else 1.11, "win": win_spread(12)},
 )

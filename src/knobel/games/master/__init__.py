@@ -20,6 +20,6 @@ SPEC = GameSpec(
     minutes=30,
     colour=Colour("#805800", "#ecc04d"),
     coupled=True,
-    daily=Daily(date(2026, 11, 1), (DayVariant(("cat",)), DayVariant(("cat", "hare")))),
+    daily=Daily(date(2024, 1, 1), (DayVariant(("cat",)), DayVariant(("cat", "hare")))),
     spread={"turns": 0.45},
 )

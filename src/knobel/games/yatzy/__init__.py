@@ -14,6 +14,6 @@ SPEC = GameSpec(
     minutes=25,
     colour=Colour("#3c6b16", "#a9d879"),
     reach=True,
-    daily=Daily(date(2026, 11, 1), (DayVariant(), DayVariant(("cat",)))),
+    daily=Daily(date(2024, 1, 1), (DayVariant(), DayVariant(("cat",)))),
     spread={"points": 9.94, "win": win_spread(15)},
 )

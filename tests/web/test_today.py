@@ -1,0 +1,79 @@
+"""The games of a day: one try that counts, kept on the device, and told without giving a throw away."""
+
+from datetime import date
+
+from playwright.sync_api import expect
+
+from knobel.today import day_game
+from tests.web.conftest import Visit
+from tests.web.tables import finish, table_of
+
+DAY = next(
+    day
+    for day in map(date.fromordinal, range(date(2024, 1, 2).toordinal(), 740_000))
+    if not day_game(day, "classic").rivals
+)
+"""A day on which Classic is played alone."""
+
+
+def test_one_try_at_the_game_of_a_day_counts_and_what_follows_is_practice(visit: Visit) -> None:
+    page = visit("/")
+    page.locator("a.today").tap()
+    page.wait_for_url("**/today")
+    expect(page.locator("article.featured")).to_have_count(1)
+    page.goto(f"/today/{DAY}?game=classic")
+    card = page.locator("article[data-game=classic]")
+    expect(page.locator("article.wanted")).to_have_attribute("data-game", "classic")
+    card.get_by_role("button", name="Spielen").tap()
+    page.wait_for_url("**/t/*")
+    table = table_of(page)
+    finish(page, table)
+    expect(page.locator(".result").get_by_text("Die Eule mit denselben Würfeln")).to_be_visible()
+    expect(page.get_by_text("Übung: Dein erster Versuch zählt.")).to_have_count(0)
+    score = page.locator(".result .sum b").inner_text()
+    page.get_by_role("button", name="Teilen").tap()
+    told = page.locator("dialog .written").inner_text()
+    assert told.startswith(f"Knobel · Classic · {DAY:%d.%m.%Y}\n{score} Punkte")
+    page.goto(f"/today/{DAY}")
+    expect(card.locator(".score")).to_have_text(f"{score} Punkte")
+    card.get_by_role("button", name="Noch einmal zur Übung").tap()
+    page.wait_for_url("**/t/*")
+    finish(page, table_of(page))
+    expect(page.get_by_text("Übung: Dein erster Versuch zählt.")).to_be_visible()
+    page.goto(f"/today/{DAY}")
+    expect(card.locator(".score")).to_have_attribute("href", f"/t/{table}")
+
+
+def test_a_game_of_a_day_that_was_left_goes_on_and_no_page_warns_of_its_dice(visit: Visit) -> None:
+    page = visit(f"/today/{DAY}")
+    card = page.locator("article[data-game=classic]")
+    card.get_by_role("button", name="Spielen").tap()
+    page.wait_for_url("**/t/*")
+    table = table_of(page)
+    page.goto(f"/today/{DAY}")
+    card.get_by_role("link", name="Weiterspielen").tap()
+    page.wait_for_url(f"**/t/{table}")
+    finish(page, table)
+    expect(page.locator(".result")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.goto(f"/check/{table}")
+    expect(page.get_by_text("Würfe stimmen")).to_be_visible()
+
+
+def test_days_that_have_not_come_and_days_that_are_none_say_so(visit: Visit) -> None:
+    page = visit("/today/2999-01-01")
+    expect(page.get_by_text("Diesen Tag gibt es noch nicht.")).to_be_visible()
+    page.goto("/today/2026-02-30")
+    expect(page.get_by_role("alert")).to_have_text("2026-02-30 ist kein Tag; ein Tag sieht so aus: 2026-11-17")
+    page.goto("/today/2023-12-31")
+    expect(page.get_by_role("alert")).to_contain_text("seit 2024-01-01")
+
+
+def test_the_day_changes_while_the_page_is_open(visit: Visit) -> None:
+    page = visit(None)
+    page.clock.install(time=f"{DAY}T23:59:30")
+    page.goto("/today")
+    expect(page.locator("h1")).to_contain_text(f"{DAY.day}. ")
+    page.clock.set_fixed_time(f"{date.fromordinal(DAY.toordinal() + 1)}T00:00:10")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("h1")).to_contain_text(f"{date.fromordinal(DAY.toordinal() + 1).day}. ")
