@@ -123,11 +123,12 @@ class _Check:
     def _moves(self, rows: Sequence[LogEntry]) -> None:
         """Nothing that a person did is there without its command: what was done twice would have none."""
         bots = {row.seat for row in rows if row.kind == "bot"}
+        carries_out = _carrying_out(rows)
         for before, row in pairwise(rows):
             own = row.kind == "entry" and row.key is None and row.seat is not None and row.seat not in bots
             # One command may undo several entries, and dice that are not kept fall again by themselves.
             follows = row.text.startswith("undo ") or (row.text.startswith("-") and " keep" in before.text)
-            if own and not follows:
+            if own and not follows and row.seq not in carries_out:
                 self._fault(f"row {row.seq} ({row.text}) is something that no command did")
 
     def _seats(self) -> None:
@@ -167,3 +168,23 @@ def _asked(row: LogEntry) -> tuple[str, str]:
     """The command that a row tells of: alone, as it was kept before it was kept with what was seen, or so."""
     asked = row.asked or ""
     return asked, asked.partition(" ")[2]
+
+
+def _carrying_out(rows: Sequence[LogEntry]) -> set[int]:
+    """The log entries that carry out a correction, or put back what one took away."""
+    entries = [row for row in rows if row.kind == "entry"]
+    found: set[int] = set()
+    left, away = 0, Counter[str]()
+    for row in rows:
+        if row.kind == "correct":
+            left = int(row.text.split()[-1])
+        elif row.kind == "entry" and left:
+            left -= 1
+            found.add(row.seq)
+            verb, _, number = row.text.partition(" ")
+            if verb == "undo":
+                away[entries[int(number) - 1].text] += 1
+        elif row.kind == "entry" and away[row.text] and row.key is None:
+            away[row.text] -= 1
+            found.add(row.seq)
+    return found

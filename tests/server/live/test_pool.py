@@ -143,6 +143,12 @@ async def test_a_job_that_was_not_begun_when_its_client_went_is_not_run() -> Non
     await workers.close()
 
 
+async def test_thinking_gives_way_to_answering() -> None:
+    workers = Pool(process, 1)
+    assert await workers.run(os.nice, 0) == min(19, os.nice(0) + pool.NICENESS)
+    await workers.close()
+
+
 async def test_a_job_is_charged_by_the_processor_time_it_took() -> None:
     workers = Pool(process, 1)
     quick, busy = Guest("quick"), Guest("busy")

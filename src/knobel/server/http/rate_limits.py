@@ -5,7 +5,6 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine
 from functools import lru_cache
-from hashlib import sha256
 from ipaddress import ip_address, ip_network
 from typing import Any, TypeVar
 
@@ -17,6 +16,7 @@ from knobel.server.http.identity import key_of
 from knobel.server.http.responses import RateLimited, response_to
 from knobel.server.http.settings import Settings
 from knobel.tables.errors import Busy
+from knobel.tables.keys import hashed
 
 T = TypeVar("T")
 
@@ -215,4 +215,4 @@ def house_of(host: str) -> str:
 
 def _short(key: str) -> str:
     """A key as it is counted; the key itself is kept nowhere."""
-    return sha256(key.encode()).hexdigest()[:16]
+    return hashed(key)[:16]

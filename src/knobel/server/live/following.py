@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequenc
 from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple
 
-from knobel.server.live.presence import Follower, Presence, seats_told
+from knobel.server.live.presence import Follower, Online, Presence, seats_told
 from knobel.server.live.table_cache import TableCache
 from knobel.server.live.wakeups import Bell, Wakeups
 from knobel.server.storage.store import Store
@@ -44,6 +44,8 @@ class Update(NamedTuple):
 
 NOTHING = Update(())
 """Nothing has happened."""
+MOST_TOLD = 4_000
+"""For how many tables it is remembered what was told of who is online."""
 News = Mapping[str, Update | TableError]
 """What is new, table by table, or why a table cannot be followed any further."""
 
@@ -61,6 +63,8 @@ class Followers:
     ) -> None:
         self._store, self.cache, self._wakeups, self._presence = store, cache, wakeups, presence
         self._on_look = on_look
+        self._online: dict[str, tuple[Online, list[bool], dict[str, Any]]] = {}
+        """What was last told of who is online at a table, and by what it was known."""
 
     async def follow(
         self, after: Mapping[str, int], key: str, every: float, *, views: bool, changes: bool
@@ -97,6 +101,10 @@ class Followers:
     async def entries(self, table: Table, key: str, after: int) -> Sequence[LogEntry]:
         """The log entries of a table after this number, for one who may see them."""
         may_watch(table, key)
+        return await self.later(table, after)
+
+    async def later(self, table: Table, after: int) -> Sequence[LogEntry]:
+        """The same, for one of whom that is known."""
         self._on_look(table)
         at_hand = table.after(after)
         return (await self._store.read(table.setup.table, max(0, after)))[0] if at_hand is None else at_hand
@@ -107,8 +115,15 @@ class Followers:
 
     def online(self, table: Table) -> dict[str, Any]:
         """Who is online, seat by seat, and how many watch."""
-        known = self._presence.of(table.setup.table)
-        return {"seats": seats_told(known, [seat.person for seat in table.seats]), "watchers": known.watchers}
+        name = table.setup.table
+        known, people = self._presence.of(name), [seat.person for seat in table.seats]
+        told = self._online.get(name)
+        if told is None or told[0] is not known or told[1] != people:
+            if len(self._online) >= MOST_TOLD:
+                self._online.clear()
+            written = {"seats": seats_told(known, people), "watchers": known.watchers}
+            told = self._online[name] = (known, people, written)
+        return told[2]
 
     def shown(self, table: Table, key: str) -> bytes:
         """A view as JSON, with who is online."""
@@ -157,7 +172,8 @@ class _Follow:
             self._after = table.seq
         entries: Sequence[LogEntry] = ()
         if table is not self._looked:
-            entries, self._mine = await self._all.entries(table, key, self._after), may_watch(table, key)
+            self._mine = may_watch(table, key)
+            entries = await self._all.later(table, self._after)
             self._follower.sits(self._mine)
             self._all.miss(table)
             self._looked, self._after = table, entries[-1].seq if entries else self._after

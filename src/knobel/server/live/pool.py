@@ -26,6 +26,8 @@ PATIENCE = 60.0
 """Seconds that a job waits in line before it is given up."""
 LONGEST = 30.0
 """Seconds after which a job that runs is ended."""
+NICENESS = 10
+"""How far thinking gives way to answering where there are fewer processors than want to run: to a tenth of a share."""
 
 
 class Asker(Protocol):
@@ -46,11 +48,13 @@ def thread() -> Executor:
 
 def process() -> Executor:
     """A process as a worker, which does not slow the event loop; it takes some memory, and a second to start."""
-    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_die_with_parent)
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_serve_parent)
 
 
-def _die_with_parent() -> None:
-    """End when the server ends, also when it is killed and cannot say so."""
+def _serve_parent() -> None:
+    """Give way to those who answer, and end when the server ends, also when it is killed and cannot say so."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     # Ctrl+C goes to all processes of a terminal; the server says when these end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()

@@ -60,6 +60,8 @@ class Presence:
         self._left: dict[str, dict[int, int]] = {}
         self._others: dict[int, dict[str, Online]] = {}
         """What was heard from other workers."""
+        self._together: dict[str, Online] = {}
+        """What all workers together know, as long as nothing changes; it is asked for with every move."""
 
     @contextmanager
     def following(self, table: str) -> Iterator[Follower]:
@@ -72,6 +74,14 @@ class Presence:
 
     def of(self, table: str) -> Online:
         """Who is online at a table, as far as all workers together know."""
+        found = self._together.get(table)
+        if found is None:
+            if len(self._together) >= 2 * MOST_TABLES:
+                self._together.clear()
+            found = self._together[table] = self._put_together(table)
+        return found
+
+    def _put_together(self, table: str) -> Online:
         known = [self.here(table), *(worker[table] for worker in self._others.values() if table in worker)]
         seats = frozenset().union(*(one.seats for one in known))
         left: dict[int, int] = {}
@@ -116,6 +126,7 @@ class Presence:
         for table, seats, left, watchers in json.loads(message):
             before = self.of(table)
             known[table] = Online(frozenset(seats), dict(left), watchers)
+            self._together.pop(table, None)
             if self.of(table) != before:
                 self._wake(table)
 
@@ -127,6 +138,7 @@ class Presence:
     def forget(self, worker: int) -> None:
         """Another worker is gone, and all its streams with it."""
         for table, online in self._others.pop(worker, {}).items():
+            self._together.pop(table, None)
             for seat in online.seats - self.of(table).seats:
                 self._note(table, seat)
             self._wake(table)
@@ -154,6 +166,7 @@ class Presence:
             if not streams[seat] and seat != WATCHER:
                 later = asyncio.get_running_loop().call_later(self._linger, self._leave, table, seat)
                 self._leaving.setdefault(table, {})[seat] = later
+        self._together.pop(table, None)
         if self.here(table) != before:
             self._tell(table)
 
@@ -167,8 +180,11 @@ class Presence:
 
     def _note(self, table: str, seat: int) -> None:
         self._left.setdefault(table, {})[seat] = self._clock()
+        self._together.pop(table, None)
         while len(self._left) > MOST_TABLES:
-            del self._left[next(iter(self._left))]
+            oldest = next(iter(self._left))
+            del self._left[oldest]
+            self._together.pop(oldest, None)
 
     def _tell(self, *tables: str) -> None:
         """Tell followers here, and the other workers."""
