@@ -74,7 +74,7 @@ def test_what_cannot_be_checked_is_exit_code_2(run: Run, file: Path, text: str) 
         ),
         (
             "knobel 1\ngame classic\nseat 0 Anna\ndice own\n\n- 1 2 3 4 8\n",
-            "Zeile 6: Das passt nicht zu den Regeln (no die of this game shows '8'; they show 1, 2, 3, 4, 5, 6)",
+            "Zeile 6: Kein Würfel dieses Spiels zeigt '8'; sie zeigen 1, 2, 3, 4, 5, 6",
             "line 6: no die of this game shows '8'; they show 1, 2, 3, 4, 5, 6",
         ),
         ("knobel 99\n", "Zeile 1: Diese Aufzeichnung hat das Format 99", "line 1: this record has format 99"),

@@ -9,9 +9,9 @@ from string import Formatter
 import pytest
 
 import knobel
-from knobel import BadSetup, games
+from knobel import BadSetup, KnobelError, Record, games
 from knobel.games.spec import LANGUAGES
-from knobel.scene.text import catalogue, say, text
+from knobel.scene.text import catalogue, error_text, say, text
 
 SOURCE = Path(knobel.__file__).parent
 
@@ -113,3 +113,50 @@ def test_one_is_said_in_the_singular() -> None:
 def test_an_unknown_language_is_refused_with_those_there_are() -> None:
     with pytest.raises(BadSetup, match="no language 'fr'; there are de, en"):
         catalogue("fr")
+
+
+HEAD = "knobel 1\ngame classic\nseat 0 Anna\ndice own\n\n"
+WRONG = [
+    "knobel 1\ngame whist\n\n",
+    "knobel 1\ngame classic\nseat 1 Anna\ndice own\n\n",
+    "knobel 1\ngame classic\nseat 0 Anna\noption strict maybe\ndice own\n\n",
+    "knobel 1\ngame classic\nseat 0 Anna\noption wings yes\ndice own\n\n",
+    "knobel 1\ngame classic\nseat 0 Anna\ndice loaded\n\n",
+    "knobel 1\ngame classic\nmood fine\n\n",
+    "knobel 1\ngame classic\n\n",
+    HEAD.replace("Anna", "A" * 41),
+    HEAD + "- 1 2 3 4 8\n",
+    HEAD + "- 1 2 3 4\n",
+    HEAD + "0 write ones\n",
+    HEAD + "- 1 2 3 4 5\n- 1\n",
+    HEAD + "- 1 2 3 4 5\n0 fly\n",
+    HEAD + "- 1 2 3 4 5\n1 write ones\n",
+    HEAD + "- 1 2 3 4 5\n0 write ones\n- 1 2 3 4 5\n0 write ones\n",
+    HEAD + "hello\n",
+    HEAD + "undo 1\n",
+    HEAD + "- 1 2 3 4 5\nfix 1\n",
+    HEAD + "- 1 2 3 4 5\n0 keep 1\n- 1 1 1 1\nundo 1\n",
+]
+
+
+@pytest.mark.parametrize("record", WRONG)
+def test_what_is_wrong_with_a_record_is_told_in_every_language_and_in_english_as_programs_read_it(record: str) -> None:
+    with pytest.raises(KnobelError) as caught:
+        Record.read(record)
+    words = error_text(caught.value)
+    assert words
+    assert say(words, "en") == str(caught.value)
+    assert not re.search(r"\b(the|there|now|cannot|must|dice of)\b", say(words, "de"))
+
+
+def test_every_note_of_an_error_is_in_the_catalogue() -> None:
+    calls = [
+        node
+        for path in SOURCE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "noted"
+    ]
+    assert calls
+    made = {pattern.pattern for call in calls for pattern in patterns(call.args[1])}
+    known = {key.removeprefix("wrong.").removesuffix(".one") for key in catalogue("de") if key.startswith("wrong.")}
+    assert made - {"key"} <= known

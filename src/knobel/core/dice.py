@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from random import Random
 
-from knobel.core.errors import BadDice
+from knobel.core.errors import BadDice, noted
 
 Faces = tuple[int, ...]
 
@@ -43,7 +43,8 @@ class Die:
             return self.first + self.faces.index(text)
         if text.isascii() and text.isdigit() and len(text) < 3 and int(text) in self.values:
             return int(text)
-        raise BadDice(f"{text!r} is not on this die; it shows {', '.join(self.faces)}")
+        faces = ", ".join(self.faces)
+        raise noted(BadDice(f"{text!r} is not on this die; it shows {faces}"), "face", face=repr(text), faces=faces)
 
 
 D6 = Die("d6", ("1", "2", "3", "4", "5", "6"))

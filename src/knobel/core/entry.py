@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from knobel.core.dice import Die
-from knobel.core.errors import BadDice, BadMove, BadRecord
+from knobel.core.errors import BadDice, BadMove, BadRecord, noted
 from knobel.core.game import AnyGame, Event, Fell, Moved, read_move
 
 
@@ -46,7 +46,8 @@ def face_value(pool: tuple[Die, ...], text: str) -> int:
         if text in die.faces:
             return die.read(text)
     shown = dict.fromkeys(face for die in pool for face in die.faces)
-    raise BadDice(f"no die of this game shows {text[:60]!r}; they show {', '.join(shown)}")
+    error = BadDice(f"no die of this game shows {text[:60]!r}; they show {', '.join(shown)}")
+    raise noted(error, "no_face", face=repr(text[:60]), faces=", ".join(shown))
 
 
 def write_entry(game: AnyGame, entry: Entry) -> str:
@@ -67,7 +68,8 @@ def _read_event(game: AnyGame, line: str) -> Event:
     """The event a line tells."""
     found = _EVENT.fullmatch(line)
     if not found:
-        raise BadRecord(f"{line[:60]!r} is no entry; an entry looks like '- 2 5 5' or '0 {game.alphabet[-1]}'")
+        error = BadRecord(f"{line[:60]!r} is no entry; an entry looks like '- 2 5 5' or '0 {game.alphabet[-1]}'")
+        raise noted(error, "entry", line=repr(line[:60]), example=f"'0 {game.alphabet[-1]}'")
     if found["who"] in (FELL, WITNESSED):
         faces = tuple(face_value(game.pool, text) for text in found["what"].split(" "))
         return Fell(faces, witnessed=found["who"] == WITNESSED)
@@ -85,4 +87,4 @@ def read_entry(game: AnyGame, line: str) -> Entry:
             return Undo(number)
         case "fix", str(text):
             return Fix(number, _read_event(game, text))
-    raise BadMove("an amendment looks like 'undo 7' or 'fix 7 - 2 5 5'")
+    raise noted(BadMove("an amendment looks like 'undo 7' or 'fix 7 - 2 5 5'"), "amendment")

@@ -28,6 +28,8 @@ class KnobelError(ValueError):
 
     code = "error"
     said: Words | None = None
+    technical = False
+    """Its words name moves, entries or options as records and commands write them: nothing for somebody at a table."""
 
 
 Error = TypeVar("Error", bound=KnobelError)
@@ -37,6 +39,12 @@ def worded(error: Error, key: str, **values: int | str | Words) -> Error:
     """The error with its words."""
     error.said = Words(key, values)
     return error
+
+
+def noted(error: Error, key: str, **values: int | str | Words) -> Error:
+    """The error with words for those who read records and type commands."""
+    error.technical = True
+    return worded(error, f"wrong.{key}", **values)
 
 
 class UnknownGame(KnobelError):

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Protocol, TypeVar
 
 from knobel.core.dice import Die, Faces
-from knobel.core.errors import BadDice, BadMove
+from knobel.core.errors import BadDice, BadMove, noted
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -132,7 +132,7 @@ def seat_of(game: AnyGame, before: Any, event: Event) -> int:
 
 def seats_text(seats: Sequence[int]) -> str:
     """Seats for a sentence: `seat 0`, `seats 0, 2`."""
-    return f"seat{'s' if len(seats) > 1 else ''} {', '.join(map(str, seats))}"
+    return f"seat{'s' if len(seats) > 1 else ''} {_listed(seats)}"
 
 
 def dice_text(count: int) -> str:
@@ -140,30 +140,42 @@ def dice_text(count: int) -> str:
     return f"{count} {'die' if count == 1 else 'dice'}"
 
 
+def _listed(seats: Sequence[int]) -> str:
+    return ", ".join(map(str, seats))
+
+
 def check(game: AnyGame, state: Any, event: Event) -> None:
     """Raise a clear error unless the event may happen now."""
     pending = game.pending(state)
     match event, pending:
         case _, Over():
-            raise BadMove("the game is over; nothing can follow")
+            raise noted(BadMove("the game is over; nothing can follow"), "over")
         case Fell(), Decide(seats):
-            raise BadMove(f"no dice may fall now; {seats_text(seats)} must move first")
+            error = BadMove(f"no dice may fall now; {seats_text(seats)} must move first")
+            raise noted(error, "move_first" if len(seats) == 1 else "all_move_first", places=_listed(seats))
         case Moved(), Throw(seat, dice):
-            raise BadMove(f"no move is possible now; {dice_text(len(dice))} of {seats_text((seat,))} must fall first")
+            error = BadMove(f"no move is possible now; {dice_text(len(dice))} of {seats_text((seat,))} must fall first")
+            raise noted(error, "throw_first", n=len(dice), place=seat)
         case Fell(faces), Throw(_, dice):
             if len(faces) != len(dice):
-                raise BadDice(f"the cup holds {dice_text(len(dice))}, not {len(faces)}")
+                wrong = BadDice(f"the cup holds {dice_text(len(dice))}, not {len(faces)}")
+                raise noted(wrong, "cup", n=len(dice), count=len(faces))
             for position, face in zip(dice, faces, strict=True):
                 if face not in game.pool[position].values:
                     shown = ", ".join(game.pool[position].faces)
-                    raise BadDice(f"die {position + 1} cannot show {face}; it shows {shown}")
+                    wrong = BadDice(f"die {position + 1} cannot show {face}; it shows {shown}")
+                    raise noted(wrong, "die", die=position + 1, face=face, faces=shown)
         case Moved(seat, move), Decide(seats):
             if seat not in seats:
-                raise BadMove(f"seat {seat} cannot move now; the game waits for {seats_text(seats)}")
+                error = BadMove(f"seat {seat} cannot move now; the game waits for {seats_text(seats)}")
+                key = "not_on_turn" if len(seats) == 1 else "others_on_turn"
+                raise noted(error, key, place=seat, places=_listed(seats))
             allowed = game.moves(state, seat)
             if move not in allowed:
                 some = ", ".join(f"'{known}'" for known in allowed[-6:])
-                raise BadMove(f"'{move}' is not allowed now; allowed are {some}{' and others' * (len(allowed) > 6)}")
+                more = len(allowed) > 6
+                error = BadMove(f"'{move}' is not allowed now; allowed are {some}{' and others' * more}")
+                raise noted(error, "not_allowed_more" if more else "not_allowed", move=f"'{move}'", known=some)
 
 
 def apply(game: Game[State, Move], state: State, event: Event) -> State:
@@ -195,7 +207,8 @@ def read_move(game: Game[State, Move], text: str) -> Move:
     if move is not None:
         return move
     example = str(game.alphabet[-1])
-    raise BadMove(f"{text[:60]!r} is no move of {game.key}; a move looks like '{example}'")
+    error = BadMove(f"{text[:60]!r} is no move of {game.key}; a move looks like '{example}'")
+    raise noted(error, "move", move=repr(text[:60]), game=game.key, example=f"'{example}'")
 
 
 def _by_text(alphabet: tuple[Move, ...]) -> Mapping[str, Move]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from knobel.core.checked import Checked
 from knobel.core.entry import Entry, Fix, Undo, read_entry, write_entry
-from knobel.core.errors import BadMove, BadRecord, BadSetup, KnobelError, Words, worded
+from knobel.core.errors import BadMove, BadRecord, BadSetup, KnobelError, Words, noted, worded
 from knobel.core.game import AnyGame, Event, Fell, Moved, Pending, read_move, seat_of, step
 from knobel.core.registry import find, make, option_of
 
@@ -41,17 +41,20 @@ def is_seen(name: str, at: int) -> bool:
 def check_name(name: str) -> str:
     """The name itself, if it can stand in a record."""
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise BadSetup(f"a name has 1 to {LONGEST_NAME} characters, not {len(name)}")
+        error = BadSetup(f"a name has 1 to {LONGEST_NAME} characters, not {len(name)}")
+        raise noted(error, "name_length", most=LONGEST_NAME, count=len(name))
     visible = all(mark == " " or is_seen(name, at) for at, mark in enumerate(name))
     if not visible or name != " ".join(name.split()):
-        raise BadSetup(f"{name!a} is no name; use letters, numbers and signs, with single spaces inside")
+        error = BadSetup(f"{name!a} is no name; use letters, numbers and signs, with single spaces inside")
+        raise noted(error, "name", name=ascii(name))
     return name
 
 
 def check_dice(dice: str) -> str:
     """The way the dice came, if it is one that a record knows."""
     if not _DICE.fullmatch(dice) and not Checked.read(dice):
-        raise BadSetup(f"{dice[:60]!r} is no way dice come; it is 'own', 'random', 'seed N' or 'checked …'")
+        error = BadSetup(f"{dice[:60]!r} is no way dice come; it is 'own', 'random', 'seed N' or 'checked …'")
+        raise noted(error, "dice", dice=repr(dice[:60]))
     return dice
 
 
@@ -64,13 +67,15 @@ class Record:
     def __init__(self, game: AnyGame, names: Sequence[str] = (), dice: str = "random") -> None:
         names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(game.seats))
         if len(names) != game.seats:
-            raise BadSetup(f"{game.seats} seats need {game.seats} names, not {len(names)}")
+            error = BadSetup(f"{game.seats} seats need {game.seats} names, not {len(names)}")
+            raise noted(error, "names", seats=game.seats, count=len(names))
         self.game = game
         self.names = tuple(check_name(name) for name in names)
         self.dice = check_dice(dice)
         checked = Checked.read(dice)
         if checked and len(checked.nonces) != game.seats:
-            raise BadSetup(f"checked dice of {game.seats} seats need {game.seats} nonces, not {len(checked.nonces)}")
+            error = BadSetup(f"checked dice of {game.seats} seats need {game.seats} nonces, not {len(checked.nonces)}")
+            raise noted(error, "nonces", seats=game.seats, count=len(checked.nonces))
         self._entries: list[Entry] = []
         self._standing: list[tuple[int, Event]] = []
         self._states: list[Any] = [game.start()]
@@ -132,7 +137,7 @@ class Record:
         No amendment gives a throw to another seat, unless `hands` is false: before this was so, records had some.
         """
         if len(self._entries) >= MOST_ENTRIES:
-            raise BadRecord(f"a record holds {MOST_ENTRIES} entries at most")
+            raise noted(BadRecord(f"a record holds {MOST_ENTRIES} entries at most"), "entries", most=MOST_ENTRIES)
         match entry:
             case Undo(number):
                 index, events = self._amended(number, None)
@@ -144,11 +149,11 @@ class Record:
                 index, events = len(self._standing), [(told, entry)]
         replayed = self._replayed + len(events) - isinstance(entry, Fell | Moved)
         if replayed > MOST_REPLAYED:
-            raise BadRecord("this record amends itself too often to be played again")
+            raise noted(BadRecord("this record amends itself too often to be played again"), "amended_often")
         states = self._played(index, events, told, self._throwers(index) if hands else {})
         size = self._bytes + len(write_entry(self.game, entry)) + 1
         if size > MOST_BYTES:
-            raise BadRecord(f"a record has at most {MOST_BYTES} bytes")
+            raise noted(BadRecord(f"a record has at most {MOST_BYTES} bytes"), "bytes", most=MOST_BYTES)
         self._bytes, self._replayed, self._shown = size, replayed, None
         self._entries.append(entry)
         self._standing[index:] = events
@@ -166,7 +171,7 @@ class Record:
         """Take back the entry with this number, by default the last that stands."""
         if number is None:
             if not self._standing:
-                raise BadMove("there is nothing to undo")
+                raise noted(BadMove("there is nothing to undo"), "no_undo")
             number = self._standing[-1][0]
         self.append(Undo(number))
 
@@ -182,7 +187,7 @@ class Record:
         """Where the event with this number stands, and what stands from there on once it is replaced or dropped."""
         index = bisect_left(self._standing, number, key=itemgetter(0))
         if index == len(self._standing) or self._standing[index][0] != number:
-            raise BadMove(f"entry {number} does not stand; it cannot be amended")
+            raise noted(BadMove(f"entry {number} does not stand; it cannot be amended"), "not_standing", entry=number)
         later = self._standing[index + 1 :]
         return index, later if event is None else [(number, event), *later]
 
@@ -202,11 +207,14 @@ class Record:
                 after = step(self.game, state, event)
                 seat = None if number == told else throwers.get(number)
                 if seat is not None and seat_of(self.game, state, event) != seat:
-                    raise BadMove(f"it is a throw of seat {seat}, and another seat throws there")
+                    error = BadMove(f"it is a throw of seat {seat}, and another seat throws there")
+                    raise noted(error, "other_hand", place=seat)
             except KnobelError as error:
                 if number == told:
                     raise
-                raise BadMove(f"entry {number} would no longer fit, undo it first: {error}") from error
+                told_why = error.said or str(error)
+                unfit = BadMove(f"entry {number} would no longer fit, undo it first: {error}")
+                raise noted(unfit, "would_not_fit", entry=number, reason=told_why) from error
             states.append(state := after)
         return states
 
@@ -300,14 +308,16 @@ def _read_header(lines: Sequence[str]) -> Record:
             match word:
                 case "":
                     if key is None or dice is None:
-                        raise BadRecord("the header needs the lines 'game …' and 'dice …' before the empty line")
+                        missing = "the header needs the lines 'game …' and 'dice …' before the empty line"
+                        raise noted(BadRecord(missing), "header")
                     return Record(make(key, seats=len(names), **options), names, dice)
                 case "game":
                     key = find(rest).key
                 case "seat":
                     seat, _, name = rest.partition(" ")
                     if seat != str(len(names)):
-                        raise BadRecord(f"expected seat {len(names)} here, found {rest[:60]!r}")
+                        error = BadRecord(f"expected seat {len(names)} here, found {rest[:60]!r}")
+                        raise noted(error, "seat_line", place=len(names), found=repr(rest[:60]))
                     names.append(check_name(name))
                 case "option":
                     option, _, value = rest.partition(" ")
@@ -315,5 +325,6 @@ def _read_header(lines: Sequence[str]) -> Record:
                 case "dice":
                     dice = check_dice(rest)
                 case _:
-                    raise BadRecord(f"a header line begins with game, seat, option or dice, not {word[:60]!r}")
+                    error = BadRecord(f"a header line begins with game, seat, option or dice, not {word[:60]!r}")
+                    raise noted(error, "header_line", found=repr(word[:60]))
     raise worded(BadRecord("the header has no end; an empty line must follow it", len(lines)), "record.headless")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from knobel.core.errors import BadSetup, UnknownGame
+from knobel.core.errors import BadSetup, UnknownGame, noted
 from knobel.core.game import AnyGame
 
 ENTRY_POINTS = "knobel.games"
@@ -28,9 +28,9 @@ class Option:
         """The option's text for a value given as text, number or truth value."""
         text = ("yes" if value else "no") if isinstance(value, bool) else str(value).strip()
         if self.choices and text not in self.choices:
-            raise BadSetup(
-                f"option {self.key} cannot be {text[:60]!r}; it is one of {', '.join(filter(None, self.choices))}"
-            )
+            known = ", ".join(filter(None, self.choices))
+            error = BadSetup(f"option {self.key} cannot be {text[:60]!r}; it is one of {known}")
+            raise noted(error, "option_value", option=self.key, value=repr(text[:60]), known=known)
         return text
 
 
@@ -97,7 +97,9 @@ def find(key: str) -> Any:
     if key not in _GAMES:
         _load_installed()
     if key not in _GAMES:
-        raise UnknownGame(f"there is no game {key[:60]!r}; there are {', '.join(_GAMES)}")
+        known = ", ".join(_GAMES)
+        error = UnknownGame(f"there is no game {key[:60]!r}; there are {known}")
+        raise noted(error, "game", game=repr(key[:60]), known=known)
     return _GAMES[key]
 
 
@@ -107,7 +109,8 @@ def make(key: str, seats: int | None = None, **options: object) -> AnyGame:
     count = spec.seats[0] if seats is None else seats
     if type(count) is not int or count not in spec.seats:
         fewest, most = spec.seats[0], spec.seats[-1]
-        raise BadSetup(f"{key} is for {fewest} to {most} seats, not {str(count)[:20]}")
+        error = BadSetup(f"{key} is for {fewest} to {most} seats, not {str(count)[:20]}")
+        raise noted(error, "seats", game=key, fewest=fewest, most=most, count=str(count)[:20])
     given = {name: option_of(spec, name).read(value) for name, value in options.items()}
     return spec.build(count, {option.key: given.get(option.key, option.default) for option in spec.options})
 
@@ -127,4 +130,5 @@ def option_of(spec: Registered, key: str) -> Option:
         if option.key == key:
             return option
     known = ", ".join(option.key for option in spec.options)
-    raise BadSetup(f"{spec.key} has no option {key[:60]!r}; {f'it has {known}' if known else 'it has none'}")
+    error = BadSetup(f"{spec.key} has no option {key[:60]!r}; {f'it has {known}' if known else 'it has none'}")
+    raise noted(error, "option" if known else "option_none", game=spec.key, option=repr(key[:60]), known=known)

@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from operator import itemgetter
 
 from knobel.core.dice import Die, Faces
-from knobel.core.errors import BadDice
+from knobel.core.errors import BadDice, noted
 from knobel.core.game import Decide, Over, Pending, decides, rank, throws
 from knobel.games.holding.starting import FIRST, Begins, Starting, answers, begins_option, opening
 
@@ -249,7 +249,8 @@ class KrissKross:
 def appraise(game: KrissKross, texts: Sequence[str]) -> dict[str, int]:
     """What a grid, given row by row with `.` or 0 for an empty cell, is worth line by line and in total."""
     if len(texts) != SIZE * SIZE:
-        raise BadDice(f"a grid of {game.key} has {SIZE * SIZE} cells, not {len(texts)}")
+        error = BadDice(f"a grid of {game.key} has {SIZE * SIZE} cells, not {len(texts)}")
+        raise noted(error, "grid", game=game.key, cells=SIZE * SIZE, count=len(texts))
     grid = tuple(EMPTY if text in (".", "0") else DIE.read(text) for text in texts)
     return {**game.lines(grid), "total": game.points(grid)}
 

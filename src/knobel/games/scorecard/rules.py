@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from knobel.core.dice import Die, Faces
-from knobel.core.errors import BadDice
+from knobel.core.errors import BadDice, noted
 from knobel.core.game import AnyGame, Over, Pending, decides, rank, throws
 from knobel.core.registry import make
 from knobel.games.holding.starting import FIRST, Begins, Starting, answers, begins_option, opening
@@ -325,6 +325,7 @@ def house(card: Card, seats: int, begins: str, strict: str = "no", joker: str = 
 def appraise(game: Scorecard, texts: Sequence[str]) -> dict[str, int]:
     """What a roll is worth in each box of a blank sheet."""
     if len(texts) != len(game.pool):
-        raise BadDice(f"a roll of {game.key} has {len(game.pool)} dice, not {len(texts)}")
+        error = BadDice(f"a roll of {game.key} has {len(game.pool)} dice, not {len(texts)}")
+        raise noted(error, "roll", game=game.key, n=len(game.pool), count=len(texts))
     faces = tuple(die.read(text) for die, text in zip(game.pool, texts, strict=True))
     return dict(zip((box.key for box in game.card.boxes), game.card.worths(faces), strict=True))

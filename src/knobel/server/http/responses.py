@@ -113,8 +113,10 @@ def response_to(error: KnobelError) -> Response:
         case RateLimited(seconds=seconds):
             return error_response(error.code, str(error), {"seconds": seconds}, Retry_After=str(seconds))
         case BadRecord(line=int(line)):
-            return error_response(error.code, str(error), {"line": line})
-    words = error_text(error)
+            told = error_text(error)
+            text = {"text": plain_text(told)} if told else {}
+            return error_response(error.code, str(error), {"line": line, **text})
+    words = None if error.technical else error_text(error)
     details = {"text": plain_text(words)} if words else None
     return error_response(error.code if error.code in CODES else "error", str(error), details)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 
 from knobel.core.dice import Die, Faces
-from knobel.core.errors import BadDice, BadSetup
+from knobel.core.errors import BadDice, BadSetup, noted, worded
 from knobel.core.game import Over, Pending, decides, rank, throws
 from knobel.core.registry import make
 from knobel.games.holding.starting import FIRST, Begins, Starting, answers, begins_option, opening
@@ -272,14 +272,15 @@ def build(*, seats: int, sheet: str, tasks: str, beginner: str, arrangement: str
         number = int(sheet or "1")
         return Kribbeln(seats, SHEETS[number - 1], number, beginner == "yes", arrangement, begins)
     if sheet:
-        raise BadSetup("choose one of our sheets or type tasks in, not both")
+        raise worded(BadSetup("choose one of our sheets or type tasks in, not both"), "game.kribbeln.bad.both")
     return Kribbeln(seats, read_tasks(tasks, TASKS), None, beginner == "yes", arrangement, begins)
 
 
 def appraise(game: Kribbeln, texts: Sequence[str]) -> dict[str, bool]:
     """Which of the game's tasks six dice meet: numbers in the order of our dice, or dice with their colours."""
     if len(texts) != len(DICE):
-        raise BadDice(f"a roll of {game.key} has {len(DICE)} dice, not {len(texts)}")
+        error = BadDice(f"a roll of {game.key} has {len(DICE)} dice, not {len(texts)}")
+        raise noted(error, "roll", game=game.key, n=len(DICE), count=len(texts))
     game = typed_with_colours(game, texts)
     faces = tuple(die.read(text) for die, text in zip(game.pool, texts, strict=True))
     if game.arrangement:

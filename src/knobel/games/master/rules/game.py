@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from knobel.core.dice import D6, Faces
-from knobel.core.errors import BadDice
+from knobel.core.errors import BadDice, noted
 from knobel.core.game import Over, Pending, decides, rank, throws
 from knobel.games.holding.starting import FIRST, Begins, Starting, answers, begins_option, opening
 from knobel.games.holding.tray import Keep, Tray, fresh, keeps
@@ -150,7 +150,8 @@ class Master:
 def appraise(game: Master, texts: Sequence[str]) -> dict[str, int]:
     """What a roll is worth on a blank board: stars of tasks, steps of rows, steps of coin options."""
     if len(texts) != DICE:
-        raise BadDice(f"a roll of {game.key} has {DICE} dice, not {len(texts)}")
+        error = BadDice(f"a roll of {game.key} has {DICE} dice, not {len(texts)}")
+        raise noted(error, "roll", game=game.key, n=DICE, count=len(texts))
     faces = tuple(die.read(text) for die, text in zip(game.pool, texts, strict=True))
     tasks = {task.key: task.stars if task.meets(faces) else 0 for task in TASKS}
     rows = {f"row_{number}": count if (count := faces.count(number)) >= 2 else 0 for number in NUMBERS}
