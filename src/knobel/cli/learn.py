@@ -1,7 +1,8 @@
 """The commands that teach: hint, review, best and distribution. What they need is loaded only when one is called."""
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -18,6 +19,12 @@ from knobel.core.record import Record
 from knobel.games.spec import spec
 from knobel.library import make
 from knobel.scene.text import Text, catalogue, say, text
+
+if TYPE_CHECKING:
+    from knobel.solve.hindsight import Best
+
+SECONDS = 10.0
+"""How long is searched for a proof, unless said."""
 
 Seat = Annotated[int | None, typer.Option("--seat", metavar="N", help="Only this seat, counted as in the record.")]
 
@@ -92,7 +99,8 @@ def review(
     from knobel.coach.page import page
 
     catalogue(language)
-    found = review_of(load(path), seat, objective=objective)
+    record = load(path)
+    found = review_of(record, seat, objective=objective)
     if html:
         try:
             html.write_text(page(found, language), "utf-8")
@@ -103,6 +111,9 @@ def review(
         return
     console = screen()
     Lesson(console, found, language).review(found)
+    if found.hindsight:
+        for each in _possible(record, [one.seat for one in found.seats], SECONDS, language):
+            _draw_best(record, each, language)
     if html:
         console.print(say(text("cli.saved", file=str(html)), language))
 
@@ -111,32 +122,47 @@ def best(
     path: File,
     language: Language,
     seat: Seat = None,
-    seconds: Annotated[float, typer.Option(min=0.1, help="How long to search for a proof, for each seat.")] = 10,
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long to search for a proof, for each seat.")] = SECONDS,
     as_json: Json = False,
 ) -> None:
     """Tell the best that was possible with the dice that fell, proven, where these do not depend on decisions."""
-    from knobel.cli.terminal.drawing import draw_sheets
-    from knobel.scene import look
-    from knobel.solve.hindsight import best as best_of
-
     catalogue(language)
     record = load(path)
-    console = screen()
+    seats = range(record.game.seats) if seat is None else (seat,)
+    found = _possible(record, seats, seconds, language, quiet=as_json)
+    if as_json:
+        print_json([{**each.plain(), "name": record.names[each.seat]} for each in found])
+        return
+    for each in found:
+        _draw_best(record, each, language)
+
+
+def _possible(
+    record: Record, seats: Iterable[int], seconds: float, language: str, *, quiet: bool = False
+) -> "list[Best]":
+    """The best that was possible for each of these seats; unless quiet, it is told how far the search is."""
+    from knobel.solve.hindsight import best as best_of
+
     found = []
-    for one in range(record.game.seats) if seat is None else (seat,):
+    for seat in seats:
         with Console(stderr=True, highlight=False).status("") as status:
 
             def tell(points: int, bound: int, status: Status = status) -> None:
                 status.update(say(text("best.searching", points=points, bound=bound), language))
 
-            found.append(best_of(record, one, seconds, None if as_json else tell))
-    if as_json:
-        print_json([{**each.plain(), "name": record.names[each.seat]} for each in found])
-        return
-    for each in found:
-        console.print(say(each.words(), language, record.names))
-        scene = look(each.game, each.state)
-        console.print(draw_sheets(scene, [record.names[each.seat]], language, {}, console))
+            found.append(best_of(record, seat, seconds, None if quiet else tell))
+    return found
+
+
+def _draw_best(record: Record, found: "Best", language: str) -> None:
+    """The best that was possible in a sentence, and its sheet."""
+    from knobel.cli.terminal.drawing import draw_sheets
+    from knobel.scene import look
+
+    console = screen()
+    console.print(say(found.words(), language, record.names))
+    scene = look(found.game, found.state)
+    console.print(draw_sheets(scene, [record.names[found.seat]], language, {}, console))
 
 
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)

@@ -112,6 +112,8 @@ class Review:
     seats: tuple[SeatReview, ...]
     caveats: tuple[Text, ...] = ()
     """What the judge takes for granted, where it was made for other dice or rules."""
+    hindsight: bool = False
+    """The best that was possible with the dice that fell can be asked for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from knobel.core.record import Record
 from knobel.games.holding.tray import Keep
 from knobel.players.judge import Judge, caveats, judge_of, objectives
 from knobel.scene.text import Text, text
+from knobel.solve.hindsight import offered
 
 ALTERNATIVES = 5
 """How many of the best choices are told."""
@@ -159,7 +160,8 @@ def review(record: Record, seat: int | None = None, judge: Judge | None = None, 
     reviews = tuple(_review(record, judge, each, yardstick) for each in seats)
     over = isinstance(record.pending, Over)
     words = (*caveats(game), *_left_out(record))
-    return Review(game.key, record.names, judge.objective, objectives(game), over, yardstick, reviews, words)
+    names, goals, hindsight = record.names, objectives(game), over and offered(game)
+    return Review(game.key, names, judge.objective, goals, over, yardstick, reviews, words, hindsight)
 
 
 def _left_out(record: Record) -> tuple[Text, ...]:

@@ -11,6 +11,7 @@ from knobel.games.spec import spec
 from knobel.scene import look
 from knobel.scene.model import as_json
 from knobel.scene.text import Text, text
+from knobel.solve.kernel.jit import COMPILED
 
 SECONDS = 10.0
 """How long is searched for a proof unless said."""
@@ -48,6 +49,11 @@ class Best:
         """It for programs."""
         facts = {"seat": self.seat, "reached": self.reached, "points": self.points, "bound": self.bound}
         return {**facts, "proven": self.proven, "sheet": as_json(look(self.game, self.state))["sheets"][0]}
+
+
+def offered(game: AnyGame) -> bool:
+    """Whether the best that was possible can be found: the game knows how, and there is a compiler for it."""
+    return COMPILED and spec(game).has("solve", "best")
 
 
 def best(record: Record, seat: int, seconds: float = SECONDS, progress: Progress | None = None) -> Best:

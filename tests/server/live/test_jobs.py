@@ -1,6 +1,7 @@
 """The coach over the server: hints where they are allowed, reviews when the game is over, any position of a record."""
 
 import asyncio
+import json
 import os
 import signal
 import threading
@@ -11,14 +12,18 @@ from pathlib import Path
 import pytest
 
 from knobel import make
+from knobel.coach import review
 from knobel.core.errors import BadRecord, BadSetup
 from knobel.games import SPECS
+from knobel.games.krisskross.solve.best import compile_search
 from knobel.games.spec import GameSpec
+from knobel.server.http.models.study import BestPossible
 from knobel.server.live import pool
 from knobel.server.live.advice import Question
-from knobel.server.live.jobs import hints_for, warm
+from knobel.server.live.jobs import best_of, hints_for, warm
 from knobel.server.live.pool import Pool, process
 from knobel.server.live.service import Service
+from knobel.solve.kernel.jit import COMPILED
 from knobel.tables.errors import Busy, Denied, NotAllowed, NotReady
 from knobel.tables.keys import new_token
 from knobel.testing import random_record
@@ -51,6 +56,24 @@ async def test_without_a_coach_the_review_waits_for_the_end(service: Service) ->
     review = await service.advice.review(anna.table, anna.token, Question("en", seat=1))
     (seat,) = review["seats"]
     assert seat["start"] + seat["luck"] + seat["others"] - seat["losses"] == pytest.approx(seat["result"])
+
+
+@pytest.mark.skipif(not COMPILED, reason="needs Numba")
+async def test_the_best_that_was_possible_is_told_with_its_bound_when_the_game_is_over(service: Service) -> None:
+    compile_search()
+    review(random_record(make("krisskross", 2), 1))
+    _, anna, bert = await two(service, "krisskross")
+    with pytest.raises(NotReady):
+        await service.advice.best(anna.table, anna.token, 0, 1.0, "en")
+    await play(service, [anna, bert])
+    assert (await service.advice.review(anna.table, anna.token, Question("en")))["hindsight"]
+    found = await service.advice.best(anna.table, anna.token, 1, 0.1, "en")
+    assert found["reached"] <= found["points"] <= found["bound"]
+    assert found["proven"] == (found["points"] == found["bound"])
+    assert str(found["bound"]) in found["words"]
+    BestPossible.model_validate_json(json.dumps(found))
+    with pytest.raises(BadSetup, match="what was possible in hexhex"):
+        best_of(random_record(make("hexhex", 1), 1).text(), 0, 1.0, "en")
 
 
 async def test_any_position_of_a_record_can_be_studied(service: Service) -> None:

@@ -6,6 +6,7 @@ import { miss, notice } from '~/app/offline.svelte.ts'
 import { renewConnections } from './connections.ts'
 import type {
   AskScore,
+  BestPossible,
   DecisiveMoment,
   Distributions,
   Explored,
@@ -207,6 +208,11 @@ export const api = {
   /** The moment that decided a game, of a seat or of all. */
   decisive: (table: string, seat?: number) =>
     request<DecisiveMoment>('GET', at(table, seat === undefined ? '/decisive' : `/decisive?seat=${seat}`), undefined, {
+      patience: THINKING,
+    }),
+  /** The best that a seat could have made of the dice that fell, searched for so many seconds. */
+  best: (table: string, seat: number, seconds: number, language: string) =>
+    request<BestPossible>('GET', at(table, `/best?seat=${seat}&seconds=${seconds}&language=${language}`), undefined, {
       patience: THINKING,
     }),
   study: (record: string, language: string, wish: { hint?: boolean; review?: boolean; objective?: Objective } = {}) =>

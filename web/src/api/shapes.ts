@@ -45,6 +45,22 @@ export interface AtTable {
   data: Event | View | Change | Online | Refusal
 }
 
+/** The best that a seat could have made of the dice that fell. */
+export interface BestPossible {
+  seat: number
+  /** What it has. */
+  reached: number
+  /** What the best sheet found would have. */
+  points: number
+  /** What no sheet can pass. */
+  bound: number
+  /** Nothing is better than the sheet found. */
+  proven: boolean
+  /** All this in a sentence. */
+  words: string
+  scene: Scene
+}
+
 /** What dice are worth in a box, or whether they meet a task. */
 export interface BoxWorth {
   key: string
@@ -825,6 +841,8 @@ export interface Review {
   seats: SeatReview[]
   /** What the judge takes for granted, where it was made for other dice or rules. */
   caveats: string[]
+  /** The best that was possible with the dice that fell can be asked for. */
+  hindsight: boolean
 }
 
 /** Dice (or a grid) of a rules page, and what they are worth. */

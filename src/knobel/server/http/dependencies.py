@@ -26,6 +26,8 @@ Tables = Annotated[Service, Depends(_service)]
 AllStreams = Annotated[Streams, Depends(_streams)]
 TableName = Annotated[str, Path(alias="table", description="The name of a table.", max_length=64)]
 SeatQuery = Annotated[int | None, Query(ge=0, le=99, description="A seat, counted from 0; all, unless said.")]
+OneSeatQuery = Annotated[int, Query(alias="seat", ge=0, le=99, description="A seat, counted from 0.")]
+SecondsQuery = Annotated[float, Query(ge=0.1, le=10, description="How long to search for a proof.")]
 CorrectedQuery = Annotated[
     str,
     Query(

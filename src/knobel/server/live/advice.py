@@ -70,6 +70,15 @@ class Advice:
             raise NotReady("the game is not over; play it to its end first")
         return await self._pool.run(jobs.result_of_day, record_text(found), language, asker=asker)
 
+    async def best(
+        self, table: str, key: str, seat: int, seconds: float, language: str, asker: Asker | None = None
+    ) -> dict[str, Any]:
+        """The best that a seat could have made of the dice of a game that is over."""
+        found = await self._cache.watched(table, key)
+        if not found.over:
+            raise NotReady("the game is not over; what was possible is not known yet")
+        return await self._pool.run(jobs.best_of, record_text(found), seat, seconds, language, asker=asker)
+
     async def study(
         self, record: str, asked: Question, *, hint: bool = False, review: bool = False, asker: Asker | None = None
     ) -> dict[str, Any]:

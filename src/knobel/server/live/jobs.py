@@ -21,6 +21,7 @@ from knobel.players.judge import judge_of
 from knobel.scene import look
 from knobel.scene.model import as_json as scene_json
 from knobel.scene.text import catalogue, say, text
+from knobel.solve.hindsight import best, offered
 from knobel.today.result import result
 
 WARM = 6
@@ -71,6 +72,24 @@ def result_of_day(record: str, language: str) -> dict[str, Any]:
     found = result(Record.read(record), seconds=PROOF)
     words = [say(line, language) for line in found.words()]
     return {**found.plain(), "title": say(found.title, language), "words": words}
+
+
+def best_of(record: str, seat: int, seconds: float, language: str) -> dict[str, Any]:
+    """The best that a seat could have made of the dice that fell, as far as it is found and proven in that time."""
+    catalogue(language)
+    played = Record.read(record)
+    if not offered(played.game):
+        raise BadSetup(f"nobody can say here what was possible in {played.game.key}")
+    found = best(played, seat, seconds)
+    return {
+        "seat": found.seat,
+        "reached": found.reached,
+        "points": found.points,
+        "bound": found.bound,
+        "proven": found.proven,
+        "words": say(found.words(), language, played.names),
+        "scene": scene_json(look(found.game, found.state)),
+    }
 
 
 def study(text: str, language: str, hint: bool, reviewed: bool, objective: str | None) -> dict[str, Any]:

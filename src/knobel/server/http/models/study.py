@@ -94,6 +94,18 @@ class Hints(ResponseModel):
     hints: list[Hint]
 
 
+class BestPossible(ResponseModel):
+    """The best that a seat could have made of the dice that fell."""
+
+    seat: int
+    reached: Annotated[int, Field(description="What it has.")]
+    points: Annotated[int, Field(description="What the best sheet found would have.")]
+    bound: Annotated[int, Field(description="What no sheet can pass.")]
+    proven: Annotated[bool, Field(description="Nothing is better than the sheet found.")]
+    words: Annotated[str, Field(description="All this in a sentence.")]
+    scene: Annotated[Scene, Field(description="A table for one, with that sheet.")]
+
+
 class DecisiveMoment(ResponseModel):
     """The moment that decided a game; null if none stands out."""
 

@@ -9,7 +9,9 @@ from knobel.server.http.dependencies import (
     CorrectedQuery,
     LanguageQuery,
     ObjectiveQuery,
+    OneSeatQuery,
     SeatQuery,
+    SecondsQuery,
     TableName,
     Tables,
 )
@@ -32,7 +34,7 @@ from knobel.server.http.models.requests import (
     ShareGame,
     TryCorrection,
 )
-from knobel.server.http.models.study import DecisiveMoment, Hints, Review
+from knobel.server.http.models.study import BestPossible, DecisiveMoment, Hints, Review
 from knobel.server.http.models.tables import (
     Done,
     GivenTicket,
@@ -331,6 +333,25 @@ async def ask_decisive(
 ) -> Response:
     """The moment that decided a game: the dice of a turn, or a decision, that moved the result most."""
     return json_response({"moment": await client.result(tables.advice.decisive(table, key, seat, client))})
+
+
+@_table.get(
+    "/best",
+    operation_id="askBest",
+    response_model=BestPossible,
+    responses=error_docs(*TABLE, "not_ready", "bad_setup"),
+)
+async def ask_best(
+    table: TableName,
+    key: RequiredKey,
+    tables: Tables,
+    client: AskingClient,
+    seat: OneSeatQuery,
+    seconds: SecondsQuery = 3,
+    language: LanguageQuery = "de",
+) -> Response:
+    """The best that was possible with the dice that fell, proven or with a bound, where dice depend on no decision."""
+    return json_response(await client.result(tables.advice.best(table, key, seat, seconds, language, client)))
 
 
 async def _done(tables: Service, table: str, key: str, seq: int, *, view: bool, since: int | None = None) -> bytes:
