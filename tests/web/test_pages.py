@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from knobel.games.krisskross.solve.best import compile_search
 from knobel.server.http.middleware import REFUSED
 from tests.web.conftest import Visit
 from tests.web.tables import CHICK, HERE, finish, make_table
@@ -24,6 +25,17 @@ def test_the_review_shows_the_line_of_the_game_and_a_lesson(visit: Visit) -> Non
     expect(page.locator(".answer")).to_be_visible()
     page.get_by_role("button", name="Weiter").tap()
     expect(page.locator(".board")).to_be_visible()
+
+
+def test_the_review_finds_the_best_that_was_possible_with_the_throws(visit: Visit) -> None:
+    compile_search()
+    page = visit(None)
+    table = make_table(page, "krisskross", HERE)
+    finish(page, table)
+    page.goto(f"/review/{table}")
+    page.get_by_role("button", name="Das beste Blatt suchen").tap()
+    expect(page.get_by_text("Möglich waren mit diesen Würfen")).to_be_visible()
+    expect(page.locator("section > .board")).to_be_visible()
 
 
 def test_the_check_page_works_out_every_throw_anew(visit: Visit) -> None:
