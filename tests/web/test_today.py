@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from PIL import Image
 from playwright.sync_api import expect
 
 from knobel.today import day_game
@@ -34,6 +35,12 @@ def test_one_try_at_the_game_of_a_day_counts_and_what_follows_is_practice(visit:
     page.get_by_role("button", name="Teilen").tap()
     told = page.locator("dialog .written").inner_text()
     assert told.startswith(f"Knobel · Classic · {DAY:%d.%m.%Y}\n{score} Punkte")
+    with page.expect_download() as kept:
+        page.get_by_role("button", name="Als Bild weitergeben").tap()
+    assert kept.value.suggested_filename == f"knobel-classic-{DAY}.png"
+    with Image.open(kept.value.path()) as picture:
+        assert picture.width == 1080
+        assert len(picture.convert("RGB").getcolors(1 << 20) or ()) > 50
     page.goto(f"/today/{DAY}")
     expect(card.locator(".score")).to_have_text(f"{score} Punkte")
     card.get_by_role("button", name="Noch einmal zur Übung").tap()
