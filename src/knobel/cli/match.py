@@ -12,7 +12,6 @@ from knobel.cli.terminal.view import progress_bar
 from knobel.core.errors import BadSetup, NotProvided
 from knobel.games.spec import spec
 from knobel.library import make
-from knobel.players.match import match as match_by_rules
 
 
 @game_options
@@ -29,6 +28,8 @@ def match(
     options: dict[str, object],
 ) -> None:
     """Let one who plays to win sit in each seat among others who play for points, all with the same dice."""
+    from knobel.players.match import match as match_by_rules
+
     game = make(key, seats, **options)
     try:
         play = spec(game).solve.match
