@@ -24,17 +24,8 @@ from tests.commands import KNOBEL, Run
         (["play", "kribbeln", "--sheet", "7"], "option sheet cannot be '7'"),
         (
             ["play", "kribbeln", "--sheet", "1", "--tasks", "1 red"],
-            "choose one of our sheets or type tasks in, not both",
+            "Choose one of our sheets or tasks of your own, not both",
         ),
-        (
-            ["play", "kribbeln", "--tasks", "1 pink"],
-            "Task 1: I don’t know the word “pink”. The colours are black, green, blue",
-        ),
-        (
-            ["play", "kribbeln", "--tasks", "1 red; 2 red"],
-            "A sheet has 6 tasks; there are 2 here. Separate them with semicolons.",
-        ),
-        (["play", "kribbeln", "--tasks", "red > red"], "names a colour twice"),
         (["play", "classic", "--lang", "fr"], "there is no language 'fr'; there are de, en"),
         (["play", "classic", "--own-dice", "--seed", "1"], "own dice have no seed"),
         (["play", "classic", "--save", "no/such/game.knobel"], "cannot write no/such/game.knobel"),
@@ -53,6 +44,24 @@ def test_a_mistake_is_answered_with_a_sentence_and_exit_code_2(run: Run, words: 
     assert answered.stderr.startswith("knobel: ")
     assert answered.stderr.count("\n") == 1
     assert "Traceback" not in answered.stderr + answered.stdout
+
+
+@pytest.mark.parametrize(
+    ("tasks", "sentence", "caret"),
+    [
+        ("1 pink", "Task 1: I don’t know the word “pink”. The colours are black, green, blue", "  ^^^^"),
+        ("1 red; 2 red", "A sheet has 6 tasks; there are 2 here. Separate them with semicolons.", "            ^"),
+        ("gru\u0308n > rot; red > red", "names a colour twice", "            ^^^^^^^^^"),
+        ("1 \u202ered", "isn’t a task", "^^^^^^"),
+    ],
+)
+def test_a_mistake_in_typed_tasks_is_marked_below_them(run: Run, tasks: str, sentence: str, caret: str) -> None:
+    answered = run("play", "kribbeln", "--tasks", tasks)
+    assert answered.returncode == 2
+    told, text, mark = answered.stderr.splitlines()
+    assert sentence in told
+    assert text == f"  {tasks}".replace("\u202e", "?")
+    assert mark == f"  {caret}"
 
 
 @pytest.mark.parametrize(

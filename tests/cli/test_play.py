@@ -42,6 +42,32 @@ def test_a_mistyped_throw_is_corrected_rounds_later(run: Run, tmp_path: Path) ->
     assert [number for number, _ in record.standing] == [1, 2, 3, 4]
 
 
+def test_a_wrong_entry_is_corrected_as_a_score_rounds_later(run: Run, tmp_path: Path) -> None:
+    # Anna wrote 19 as three of a kind; it was a full house. b is the entry before the last, i the ninth box.
+    typed = "55522g11234a!bi25q"
+    asked = run("play", "classic", "--seats", "Anna,Bert", "--own-dice", "--save", "g", text=typed)
+    assert "b Anna: Write Three of a kind: 19" in asked.stdout
+    record = load(tmp_path / "g")
+    assert record.game.scores(record.state) == (25, 2)
+    assert record.text().startswith("knobel 2\n")
+    assert load(tmp_path / "g") == record
+
+
+@pytest.mark.parametrize("typed", ["!z", "!bz", "!bi9", "!0"])
+def test_a_correction_that_is_not_gone_through_with_leaves_everything(run: Run, tmp_path: Path, typed: str) -> None:
+    words = ("play", "classic", "--seats", "Anna,Bert", "--own-dice", "--save", "g")
+    asked = run(*words, text=f"55522g11234a{typed}q")
+    assert "Everything stays as it is" in asked.stdout
+    assert "fix" not in (tmp_path / "g").read_text()
+
+
+def test_a_wrong_sum_and_a_wrong_grid_are_corrected_too(run: Run, tmp_path: Path) -> None:
+    run("play", "kribbeln", "--seats", "Anna,Bert", "--own-dice", "--save", "k", text="1k2k3k4k5k6kg!aa21q")
+    assert load(tmp_path / "k").state.sheets[0][0] == 21
+    run("play", "krisskross", "--seats", "Anna", "--own-dice", "--save", "c", text="a12a1b1!ad4e4q")
+    assert "d4 e4" in (tmp_path / "c").read_text()
+
+
 def test_own_dice_are_typed_and_a_mistyped_throw_is_taken_back(run: Run, tmp_path: Path) -> None:
     run("play", "extreme", "--seats", "Anna", "--own-dice", "--save", "g", text="111119\nu\n666669\nf\n")
     lines = (tmp_path / "g").read_text().splitlines()

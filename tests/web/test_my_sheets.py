@@ -85,3 +85,31 @@ def test_a_link_with_a_task_that_is_none_says_which_when_the_table_is_set(visit:
     page.locator("form button.main.start").tap()
     expect(page.locator("form [role=alert]")).to_contain_text("Aufgabe 2")
     expect(page.locator("form [role=alert]")).to_contain_text("purple")
+
+
+def test_a_mistake_in_typed_tasks_is_marked_where_it_stands_until_it_is_mended(visit: Visit) -> None:
+    page = visit("/new/kribbeln")
+    page.locator("form > details > summary").tap()
+    page.get_by_text("Selbst ausfüllen").tap()
+    field = page.locator("textarea")
+    # The ü is typed as two letters, and the sign before the mistake takes two units in a browser.
+    field.fill("2 × gru\u0308n, 3 Farben, 1 × \U0001d505lau, blau > rot, keine Farbe 2 ×, 0 × schwarz")
+    page.locator("form button.main.start").tap()
+    expect(page.locator("mark")).to_have_text("\U0001d505lau")
+    expect(field).to_be_focused()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    assert field.evaluate("it => it.value.slice(it.selectionStart, it.selectionEnd)") == "\U0001d505lau"
+    page.keyboard.type("rot")
+    field.blur()
+    expect(page.locator("mark")).to_have_count(0)
+    page.locator("form button.main.start").tap()
+    page.wait_for_url("**/t/*")
+
+
+def test_a_pad_with_a_mistake_in_its_address_can_be_mended(visit: Visit) -> None:
+    page = visit("/pad/kribbeln?tasks=1+green%3B+purple+%3E+red%3B+3+any%3B+no+2%3B+no+3%3B+4+any", locale="en-GB")
+    expect(page.locator("mark")).to_have_text("purple")
+    page.keyboard.type("yellow")
+    page.locator("textarea").blur()
+    expect(page.locator("main > img")).to_have_count(1)
+    expect(page.locator("mark")).to_have_count(0)

@@ -17,6 +17,7 @@ from knobel.cli.pad import pad
 from knobel.cli.play import menu, play, replay, verify
 from knobel.cli.plot import plot
 from knobel.cli.solve import distil, measure, odds, selfplay, solve, train, value
+from knobel.cli.spot import marked
 from knobel.cli.tables import tables
 from knobel.cli.today import today
 from knobel.core.errors import KnobelError
@@ -93,6 +94,8 @@ def run() -> None:
     except KnobelError as error:
         words = error_text(error)
         print(f"knobel: {say(words, asked_language(sys.argv)) if words else error}", file=sys.stderr)
+        for line in marked(error.spot) if error.spot else ():
+            print(f"  {line}", file=sys.stderr)
         sys.exit(2)
     except BrokenPipeError:
         # The reader of our output has gone; there is nobody left to tell.

@@ -23,6 +23,17 @@ class Words:
     values: "Mapping[str, int | str | Words]" = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where in a typed text something is wrong, in code points; where something is missing, it has no length."""
+
+    option: str
+    """The option that was typed."""
+    text: str
+    start: int
+    end: int
+
+
 class KnobelError(ValueError):
     """Something the caller can put right; `code` names the kind for programs, `said` says it in any language."""
 
@@ -30,6 +41,7 @@ class KnobelError(ValueError):
     said: Words | None = None
     technical = False
     """Its words name moves, entries or options as records and commands write them: nothing for somebody at a table."""
+    spot: Spot | None = None
 
 
 Error = TypeVar("Error", bound=KnobelError)

@@ -6,13 +6,14 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from knobel.cli.terminal.corrections import CORRECT, LETTERS, Corrections
 from knobel.cli.terminal.keys import BACKSPACE, ENTER, Keyboard, Left
 from knobel.cli.terminal.view import View
 from knobel.core.dice import Source
 from knobel.core.entry import face_text
 from knobel.core.errors import BadDice
 from knobel.core.files import save
-from knobel.core.game import Decide, Fell, Moved, Over, Throw, read_move, seat_of
+from knobel.core.game import Decide, Fell, Moved, Over, Throw, read_move
 from knobel.core.playout import Player
 from knobel.core.record import Record
 from knobel.games.holding.tray import Keep
@@ -20,19 +21,9 @@ from knobel.games.spec import read_faces
 from knobel.scene import colours, look, signs
 from knobel.scene.model import Choice, Scene
 from knobel.scene.text import error_text, game_text, text
-from knobel.tables.correct import Wish, plan
 from knobel.tables.refit import Line, Placed, meant, refit
 
-LETTERS = "abcdefghijklmnopstvwxyz"
-"""Keys for choices; q quits, r throws and u undoes."""
-
 THROW_KEYS = (" ", ENTER, "r")
-
-
-CORRECT = "!"
-"""The key that corrects a throw that was typed."""
-MOST_SHOWN = 9
-"""So many throws can be told apart by a digit."""
 
 
 class Undone(Exception):
@@ -306,34 +297,13 @@ class Session:
         raise Undone("cli.undone")
 
     def _correct(self) -> None:
-        """Ask which throw was typed wrong and what it was, correct it, and raise Undone."""
-        game, record = self.record.game, self.record
-        throws = [one for one in record.since(0) if isinstance(one[1], Fell)][: -MOST_SHOWN - 1 : -1]
-        for at, (_, event, before) in enumerate(throws, 1):
-            assert isinstance(event, Fell)
-            who = record.names[seat_of(game, before, event)]
-            self.view.console.print(f" {at} {who}: {self._faces(event.faces)}")
-        self.view.hint(text("cli.correct"))
-        key = self.keyboard.key()
-        if not (key.isascii() and key.isdigit() and 1 <= int(key) <= len(throws)):
-            self.view.hint(text("cli.left_as_is"))
+        """Ask what was entered wrong and what it was, correct it, and raise Undone."""
+        asking = Corrections(self.record, self.view, self.keyboard, self._faces, self._type_dice)
+        found = asking.ask(self.waiting)
+        if found is None:
             return
-        number, _, before = throws[int(key) - 1]
-        pending = game.pending(before)
-        assert isinstance(pending, Throw)
-        try:
-            faces = self._type_dice(pending.seat, pending.dice)
-            found = plan(record, self.waiting, {}, Wish(number, number, (Fell(faces),)))
-        except BadDice as error:
-            self.view.hint(error_text(error) or text("cli.no_face", faces=str(error)))
-            return
-        if not found.whole:
-            self.view.hint(text("cli.correct_anew", prompt=look(game, found.state).prompt))
-            if self.keyboard.key() != CORRECT:
-                self.view.hint(text("cli.left_as_is"))
-                return
         self.waiting = found.rest
         for entry, _ in found.entries:
-            record.append(entry)
+            self.record.append(entry)
         self._put_back()
         raise Undone("cli.corrected")

@@ -117,8 +117,10 @@ def response_to(error: KnobelError) -> Response:
             text = {"text": plain_text(told)} if told else {}
             return error_response(error.code, str(error), {"line": line, **text})
     words = None if error.technical else error_text(error)
-    details = {"text": plain_text(words)} if words else None
-    return error_response(error.code if error.code in CODES else "error", str(error), details)
+    details: dict[str, Any] = {"text": plain_text(words)} if words else {}
+    if spot := error.spot:
+        details["spot"] = {"option": spot.option, "start": spot.start, "end": spot.end}
+    return error_response(error.code if error.code in CODES else "error", str(error), details or None)
 
 
 def error_docs(*codes: str, posted: bool = False) -> dict[int | str, dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 import unicodedata
 from contextlib import suppress
+from typing import Literal
 
 import pytest
 from hypothesis import given, settings
@@ -86,9 +87,48 @@ def test_a_mistake_is_explained_in_the_language_of_the_player_at_its_place(
     assert words is not None
     assert german in say(words, "de")
     assert english in say(words, "en")
-    place = dict(words.values)["at"]
-    assert isinstance(place, int)
-    assert typed[place:].startswith(wrong)
+    assert marked(typed) == wrong.removeprefix("2 ")
+
+
+def marked(typed: str) -> str:
+    """What is marked in a text with a mistake."""
+    with pytest.raises(BadSetup) as refused:
+        make("kribbeln", 2, tasks=typed)
+    spot = refused.value.spot
+    assert spot is not None
+    assert spot.option == "tasks"
+    assert spot.text == typed
+    return typed[spot.start : spot.end]
+
+
+@laws
+@given(
+    st.integers(0, 5),
+    st.sampled_from(["; ", ";", ", ", "\n", " ;\n"]),
+    st.sampled_from(["NFC", "NFD"]),
+    st.sampled_from(
+        [("Lila", "2 Lila"), ("gruenlich", "blau > gruenlich"), ("größer", "blau größer rot"), ("𝕩", "1 𝕩")]
+    ),
+)
+def test_the_strange_word_is_marked_wherever_it_stands_and_however_letters_are_typed(
+    at: int, sign: str, form: Literal["NFC", "NFD"], mistake: tuple[str, str]
+) -> None:
+    word, task = (unicodedata.normalize(form, part) for part in mistake)
+    tasks = [unicodedata.normalize(form, one) for one in SIX]
+    assert marked(sign.join((*tasks[:at], task, *tasks[at + 1 :]))) == word
+
+
+@pytest.mark.parametrize(
+    ("typed", "wrong"),
+    [
+        ("; ".join((*SIX, "1 rot", "2 rot")), "1 rot; 2 rot"),
+        ("; ".join(SIX[:5]), ""),
+        (", ".join(("1 × grün, 0 × rot", *SIX[1:5], "3 × rot")), "3 × rot"),
+        ("1 × grün,, 7 rot; 3 any", "1 × grün,, 7 rot"),
+    ],
+)
+def test_tasks_that_are_too_many_or_none_are_marked_as_a_whole(typed: str, wrong: str) -> None:
+    assert marked(typed) == wrong
 
 
 def test_a_wrong_number_of_tasks_is_said() -> None:

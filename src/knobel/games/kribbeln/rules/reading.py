@@ -2,10 +2,10 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations, pairwise
 
-from knobel.core.errors import BadSetup, worded
+from knobel.core.errors import BadSetup, Spot, worded
 from knobel.games.kribbeln.rules.tasks import COLOURS, KINDS, WORDS, Task
 
 _SAME = {
@@ -29,8 +29,9 @@ _SAME = {
     "differ": "verschieden verschiedene unterschiedlich unterschiedliche different differently",
     "": "genau exactly würfel würfeln die dice der das the am von of mal times je jeweils each oft often numbers × *",
 }
-_SIGNS = {"≠": "!=", "<>": "!=", "≧": ">=", "↔": "!="}
+_SIGNS = {"≠": "!=", "<>": "!=", "↔": "!="}
 _WORDS = {
+    **_SIGNS,
     **{word: token for token, words in _SAME.items() for word in words.split()},
     **{name: f"#{index}" for name, index in WORDS.items()},
 }
@@ -39,9 +40,14 @@ _KEPT = {"any", "colour", "colours", "more", "than", "most", "rest", "many", "sa
 _ENDINGS = ("e", "er", "es", "en", "em", "ene", "ener", "enes", "enen")
 """How German colours may end."""
 
-_TOKEN = re.compile(r"!=|[<>=&+,×*]|\d+|[^\W\d]+|\S")
+_TOKEN = re.compile(r"!=|<>|[<>=&+,×*]|\d+|[^\W\d]+|\S")
 _TIMES = re.compile(r"(\d)\s*x(?![^\W\d])|(\d)x(?=[^\W\d])")
 """The letter x for the sign ×: after a number only."""
+
+_LETTER = re.compile(r".[\u0300-\u036f]*", re.DOTALL)
+"""A letter with the marks that are typed apart from it."""
+
+OPTION = "tasks"
 
 _COLOUR = r"#(\d)"
 _PATTERNS = tuple(
@@ -84,30 +90,38 @@ def read_task(text: str) -> Task:
 def read_tasks(text: str, count: int | None = None) -> tuple[Task, ...]:
     """The tasks of a text that separates them with semicolons, lines or commas; so many, if that is said.
 
-    An error has words for it: which task it is, and where in the text it begins.
+    An error has words for it, and the spot in the text.
     """
-    parts = _parts(text, count)
+    spans = _parts(text, count)
     tasks = []
-    for number, (at, part) in enumerate(parts, 1):
+    for number, (start, end) in enumerate(spans, 1):
+        part = text[start:end]
         try:
             tasks.append(read_task(part))
         except BadSetup as error:
             strange = _strange(part)
             key = "twice" if _found(part) else "word" if strange else "task"
-            told: dict[str, int | str] = {"n": number, "at": at, "text": part.strip()[:60], "word": strange[:60]}
-            raise worded(error, f"game.kribbeln.bad.{key}", **told) from None
+            word = part[slice(*strange)] if strange else ""
+            worded(error, f"game.kribbeln.bad.{key}", n=number, text=part[:60], word=word[:60])
+            error.spot = Spot(OPTION, text, *((start + at for at in strange) if strange else (start, end)))
+            raise
     if count is not None and len(tasks) != count:
         message = f"a sheet has {count} tasks, separated by semicolons; these are {len(tasks)}"
-        raise worded(BadSetup(message), "game.kribbeln.bad.count", count=count, n=len(tasks))
+        wrong = worded(BadSetup(message), "game.kribbeln.bad.count", count=count, n=len(tasks))
+        # The tasks that are too many, or the end, where the missing ones would stand.
+        wrong.spot = Spot(OPTION, text, spans[count][0] if len(tasks) > count else len(text), len(text))
+        raise wrong
     return tuple(tasks)
 
 
-def _plain(text: str) -> str:
-    """The text in small composed letters, with one sign for each meaning."""
-    plain = unicodedata.normalize("NFC", text).lower()
-    for sign, same in _SIGNS.items():
-        plain = plain.replace(sign, same)
-    return _TIMES.sub(lambda found: f"{found[1] or found[2]} × ", plain)
+def _plain(text: str) -> tuple[str, list[int]]:
+    """The text in small composed letters, and where each of them stands in it."""
+    letters, places = "", []
+    for found in _LETTER.finditer(text):
+        letter = unicodedata.normalize("NFC", found[0]).lower()
+        letters += letter
+        places += [found.start()] * len(letter)
+    return _TIMES.sub(lambda times: times[0].replace("x", "×"), letters), [*places, len(text)]
 
 
 def _meaning(word: str) -> str | None:
@@ -121,14 +135,16 @@ def _meaning(word: str) -> str | None:
     return next((f"#{WORDS[stem]}" for stem in stems if stem in WORDS), None)
 
 
-def _strange(text: str) -> str:
-    """The first word that stands for nothing we know; nothing if there is none."""
-    return next((word for word in _TOKEN.findall(_plain(text)) if _meaning(word) is None), "")
+def _strange(text: str) -> tuple[int, int] | None:
+    """Where the first word stands that means nothing we know, if there is one."""
+    letters, places = _plain(text)
+    words = (word.span() for word in _TOKEN.finditer(letters) if _meaning(word[0]) is None)
+    return next(((places[start], places[end]) for start, end in words), None)
 
 
 def _found(text: str) -> Task | None:
     """The task that a text means, if it means one."""
-    meanings = [_meaning(word) for word in _TOKEN.findall(_plain(text))]
+    meanings = [_meaning(word) for word in _TOKEN.findall(_plain(text)[0])]
     if None in meanings:
         return None
     told = " ".join(filter(None, meanings))
@@ -138,15 +154,19 @@ def _found(text: str) -> Task | None:
     return None
 
 
-def _parts(text: str, count: int | None) -> list[tuple[int, str]]:
-    """The parts that are tasks, each with the place where it begins."""
+Span = tuple[int, int]
+"""Where a part of a text begins and ends."""
+
+
+def _parts(text: str, count: int | None) -> list[Span]:
+    """The parts that are tasks."""
     if re.search(r"[;\n]", text):
-        return list(_split(text, r"[;\n]"))
-    parts = list(_split(text, ","))
+        return _split(text, r"[;\n]")
+    parts = _split(text, ",")
     if count is None or not count < len(parts) <= 2 * count:
-        return [(0, text)] if _found(text) else parts
+        return [(0, len(text))] if _found(text) else parts
     # `1 × green, 0 × red` is one task: as many neighbours are joined as there are parts too many.
-    joints = [at for at in range(1, len(parts)) if _found(f"{parts[at - 1][1]},{parts[at][1]}")]
+    joints = [at for at in range(1, len(parts)) if _found(text[parts[at - 1][0] : parts[at][1]])]
     ways = [
         chosen
         for chosen in combinations(joints, len(parts) - count)
@@ -155,20 +175,22 @@ def _parts(text: str, count: int | None) -> list[tuple[int, str]]:
     return _joined(parts, ways[0]) if len(ways) == 1 else parts
 
 
-def _split(text: str, sign: str) -> Iterator[tuple[int, str]]:
-    """The parts between these signs; empty ones are none, unless there is nothing else."""
-    at = 0
-    for part in re.split(sign, text) if re.sub(rf"{sign}|\s", "", text) else [""]:
-        if part.strip() or not text.strip():
-            yield at + len(part) - len(part.lstrip()), part
+def _split(text: str, sign: str) -> list[Span]:
+    """The parts between these signs, without spaces around them; empty ones are none, unless there is nothing else."""
+    found, at = [], 0
+    for part in re.split(sign, text):
+        start = at + len(part) - len(part.lstrip())
+        if part.strip():
+            found.append((start, start + len(part.strip())))
         at += len(part) + 1
+    return found or [(0, len(text))]
 
 
-def _joined(parts: Sequence[tuple[int, str]], joints: Sequence[int]) -> list[tuple[int, str]]:
-    found: list[tuple[int, str]] = []
-    for at, part in enumerate(parts):
+def _joined(parts: Sequence[Span], joints: Sequence[int]) -> list[Span]:
+    found: list[Span] = []
+    for at, (start, end) in enumerate(parts):
         if at in joints:
-            found[-1] = (found[-1][0], f"{found[-1][1]},{part[1]}")
+            found[-1] = (found[-1][0], end)
         else:
-            found.append(part)
+            found.append((start, end))
     return found

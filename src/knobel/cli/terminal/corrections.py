@@ -1,0 +1,134 @@
+"""What was entered wrong with own dice is chosen and said anew: a throw by its number, an entry by its letter."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from knobel.cli.terminal.keys import BACKSPACE, ENTER, Keyboard
+from knobel.cli.terminal.view import View
+from knobel.core.errors import KnobelError
+from knobel.core.game import Event, Fell, Moved, Throw, read_move, seat_of
+from knobel.core.record import Record
+from knobel.games.holding.tray import Keep
+from knobel.games.spec import spec
+from knobel.scene import look
+from knobel.scene.text import Text, error_text, text
+from knobel.tables.correct import Plan, Wish, plan, turn_around
+from knobel.tables.refit import Placed
+
+LETTERS = "abcdefghijklmnopstvwxyz"
+"""Keys for choices; q quits, r throws and u undoes."""
+
+CORRECT = "!"
+"""The key that corrects what was typed."""
+
+MOST_SHOWN = 9
+"""So many throws can be told apart by a digit, and as many entries are shown."""
+
+
+@dataclass(frozen=True, eq=False)
+class Corrections:
+    """Asks what is to be corrected in a record, and how."""
+
+    record: Record
+    view: View
+    keyboard: Keyboard
+    faces: Callable[[Sequence[int]], str]
+    """Faces in words."""
+    type_dice: Callable[[int, tuple[int, ...]], tuple[int, ...]]
+    """Asks a seat for these dice."""
+
+    def ask(self, waiting: Sequence[Placed]) -> Plan | None:
+        """A correction that is wanted; None if everything stays as it is."""
+        throws, entries = self._shown()
+        self.view.hint(text("cli.correct"))
+        key = self.keyboard.key()
+        wish: Wish | None = None
+        try:
+            if key.isascii() and key.isdigit() and 1 <= int(key) <= len(throws):
+                wish = self._other_dice(*throws[int(key) - 1])
+            elif key in LETTERS[: len(entries)]:
+                wish = self._other_score(entries[LETTERS.index(key)])
+            found = plan(self.record, waiting, {}, wish) if wish else None
+        except KnobelError as error:
+            self.view.hint(error_text(error) or text("cli.no_face", faces=str(error)))
+            return None
+        if found and not found.whole:
+            self.view.hint(text("cli.correct_anew", prompt=look(self.record.game, found.state).prompt))
+            found = found if self.keyboard.key() == CORRECT else None
+        if found is None:
+            self.view.hint(text("cli.left_as_is"))
+        return found
+
+    def _shown(self) -> tuple[list[tuple[int, Any]], list[int]]:
+        """The last throws, each with the state before it, and the last entries; they are shown with their keys."""
+        game, standing = self.record.game, self.record.since(0)
+        throws = [one for one in standing if isinstance(one[1], Fell)][: -MOST_SHOWN - 1 : -1]
+        moves = [one for one in standing if isinstance(one[1], Moved) and not isinstance(one[1].move, Keep)]
+        entries = moves[: -MOST_SHOWN - 1 : -1]
+        for at, (_, event, before) in enumerate(throws, 1):
+            assert isinstance(event, Fell)
+            self._line(str(at), seat_of(game, before, event), self.faces(event.faces))
+        for at, (_, event, before) in enumerate(entries):
+            assert isinstance(event, Moved)
+            told = {(choice.seat, choice.move): choice.label for choice in look(game, before).choices}
+            self._line(LETTERS[at], event.seat, self.view.say(told[event.seat, str(event.move)]))
+        return [(number, before) for number, _, before in throws], [number for number, _, _ in entries]
+
+    def _line(self, key: str, seat: int, words: str) -> None:
+        self.view.console.print(f" {key} {self.record.names[seat]}: {words}", markup=False)
+
+    def _other_dice(self, number: int, before: Any) -> Wish:
+        pending = self.record.game.pending(before)
+        assert isinstance(pending, Throw)
+        return Wish(number, number, (Fell(self.type_dice(pending.seat, pending.dice)),))
+
+    def _other_score(self, number: int) -> Wish | None:
+        """Another entry for the turn that this one ended."""
+        game = self.record.game
+        first, last = turn_around(self.record, number)
+        _, event, before = self.record.since(first)[0]
+        seat = seat_of(game, before, event)
+        events = self._other_move(before, seat) if spec(game).simultaneous else self._score(before, seat)
+        return Wish(first, last, events) if events else None
+
+    def _other_move(self, before: Any, seat: int) -> tuple[Event, ...]:
+        """Another move with the same dice, by its cells."""
+        choices = [choice for choice in look(self.record.game, before).choices if choice.seat == seat]
+        chosen = self._typed({"".join(choice.cells) or choice.move: choice.label for choice in choices}, shown=False)
+        move = next((choice.move for choice in choices if chosen in ("".join(choice.cells), choice.move)), None)
+        return (Moved(seat, read_move(self.record.game, move)),) if move else ()
+
+    def _score(self, before: Any, seat: int) -> tuple[Event, ...]:
+        """A score without its dice: the box by its letter, then what is written there."""
+        game, pad = self.record.game, spec(self.record.game).pad
+        places = dict(zip(LETTERS, pad.places(game, before, seat).items(), strict=False))
+        self.view.hint(text("cli.which_box"))
+        key = self._typed({letter: label for letter, (_, label) in places.items()})
+        if key is None:
+            return ()
+        place, label = places[key]
+        values = pad.values(game, before, seat, place)
+        # What is no number has one of its own.
+        plain = all(one.number is not None or len(one.value) == 1 for one in values)
+        keys = {one.value.lower() if plain else str(at): one for at, one in enumerate(values, 1)}
+        self.view.hint(text("cli.which_score", box=label))
+        chosen = self._typed({typed: one.label for typed, one in keys.items()})
+        return tuple(pad.witness(game, before, seat, place, keys[chosen].value, "")) if chosen else ()
+
+    def _typed(self, offered: Mapping[str, Text], shown: bool = True) -> str | None:
+        """One of these, typed: taken as soon as it can be no other, or with Enter; None if none begins like that."""
+        if shown:
+            words = " · ".join(f"{typed} {self.view.say(label)}" for typed, label in offered.items())
+            self.view.console.print(words, markup=False)
+        typed = ""
+        while True:
+            key = self.keyboard.key()
+            if key == ENTER and typed in offered:
+                return typed
+            typed = typed[:-1] if key == BACKSPACE else typed + key.strip().lower()
+            possible = [one for one in offered if one.startswith(typed)]
+            if not possible:
+                return None
+            if possible == [typed]:
+                return typed
