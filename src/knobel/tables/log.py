@@ -53,7 +53,7 @@ class LogEntry:
     | ask | `NUMBER` | the seat asks all others to undo back to this entry |
     | agree, refuse | empty | an answer to that |
     | rematch | a table | the game is played again there |
-    | past | `TABLE SCORE …` | an earlier game of the series, with what the people at these seats had |
+    | past | `TABLE SCORE …` | an earlier game of the series, and what the people here had; again if corrected |
     | emote | one of `EMOTES` | a sign to the others |
     | knock | a mark | somebody with the invitation asks to be let in to this seat |
     | share | `on` or `off` | the game is over, and whoever has its name may look at it, or no longer |

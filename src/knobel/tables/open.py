@@ -131,6 +131,14 @@ def rematch(table: Table, seat: int, at: int) -> str:
     return table.next
 
 
+def recount(table: Table, earlier: str, scores: Sequence[int], later: int, at: int) -> None:
+    """An earlier game of the series, so many games before this one, was corrected: it came to these scores."""
+    count = table.setup.seats
+    turned = tuple(scores[(place + later) % count] for place in range(count))
+    if any(one.table == earlier and one.scores != turned for one in table.past):
+        table.add("past", f"{earlier} {' '.join(map(str, turned))}", None, at)
+
+
 def opened(setup: Setup, key: str, seats: tuple[int, ...]) -> Opened:
     """What somebody who opened a table is told, now or whenever they ask again."""
     return Opened(setup.table, setup.seal, seats, _invite(key, setup.table), _watch(key, setup.table))

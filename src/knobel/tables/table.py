@@ -331,7 +331,9 @@ class Table:
                 self.imported = logged.text.split()[1]
             case "past":
                 name, *scores = logged.text.split()
-                self.past += (Past(name, tuple(map(int, scores))),)
+                # One that is told again was corrected since.
+                known = {one.table: one for one in self.past} | {name: Past(name, tuple(map(int, scores)))}
+                self.past = tuple(known.values())
             case kind if kind in KINDS:
                 self.door = self.door.after(logged)
             case _:

@@ -172,6 +172,36 @@ async def test_leaving_coming_back_signs_bots_and_playing_again(app: FastAPI) ->
     assert (await anna.post(f"/api/tables/{again}/join")).json()["seats"] == [1]
 
 
+async def test_a_correction_after_a_rematch_reaches_the_points_of_the_series(app: FastAPI) -> None:
+    anna = Phone(app)
+    wish = {"game": "hexhex", "seats": [{"kind": "here"}, {"kind": "here"}], "dice": "own"}
+
+    async def enter(table: str, move: str) -> bool:
+        view = await anna.view(table)
+        command = {"move": move, "seen": view["seq"], "key": f"{table}-{view['seq']}", "view": True}
+        answered = await anna.post(f"/api/tables/{table}/commands", command)
+        assert answered.status_code == 200, answered.text
+        return bool((await anna.view(table))["over"])
+
+    tables = [(await anna.post("/api/tables", wish)).json()["table"]]
+    await anna.post(f"/api/tables/{tables[0]}/join")
+    boxes = [
+        cell["key"] for cell in (await anna.view(tables[0]))["scene"]["sheets"][0]["cells"] if cell["key"] != "total"
+    ]
+    for later in (1, 2):
+        for box in boxes:
+            for _ in range(2):
+                over = await enter(tables[-1], f"enter {box}: 0")
+        assert over
+        tables.append((await anna.post(f"/api/tables/{tables[-1]}/rematch")).json()["table"])
+        await anna.post(f"/api/tables/{tables[-1]}/join")
+        assert [one["scores"] for one in (await anna.view(tables[-1]))["past"]] == [[0, 0]] * later
+    # The first entry of the first seat was five of a symbol; people move up a seat from game to game.
+    await enter(tables[0], f"correct 2 enter {boxes[0]}: 5")
+    pasts = [[one["scores"] for one in (await anna.view(table))["past"]] for table in tables]
+    assert pasts == [[], [[0, 5]], [[5, 0], [0, 0]]]
+
+
 async def test_an_undo_that_others_have_to_allow_is_asked_for_and_answered(app: FastAPI) -> None:
     anna, bert = Phone(app), Phone(app)
     wish = {"game": "classic", "seats": [{"kind": "here"}, {"kind": "link"}], "undo": "ask"}

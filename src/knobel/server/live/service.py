@@ -27,6 +27,7 @@ from knobel.server.storage.database import Database
 from knobel.server.storage.store import Store
 from knobel.tables import knock, play, seats, told
 from knobel.tables import open as opening
+from knobel.tables.correct import CORRECT
 from knobel.tables.errors import Denied, NoTable, NotAllowed, NotReady, TableError
 from knobel.tables.keys import check_key, hashed, new_token
 from knobel.tables.log import LogEntry
@@ -256,7 +257,23 @@ class Service:
             draft.tempo = TEMPO[pace]
             return play.play(draft, seated(draft, key), command, self._clock()).seq
 
-        return await self._writer.change(table, key, act, quick=True)
+        seq = await self._writer.change(table, key, act, quick=True)
+        if command.move.startswith(CORRECT):
+            await self._recount(table)
+        return seq
+
+    async def _recount(self, table: str) -> None:
+        """Tell the later games of a series what this one came to after a correction."""
+        corrected = await self.cache.load(table)
+        scores, following, later = corrected.game.scores(corrected.record.state), corrected.next, 0
+        while following:
+            later += 1
+            recount = partial(opening.recount, earlier=table, scores=scores, later=later, at=self._clock())
+            try:
+                await self._writer.change(following, "", recount)
+                following = (await self.cache.load(following)).next
+            except NoTable:
+                return
 
     async def answer(self, table: str, key: str, *, agree: bool, seat: int | None = None) -> int:
         """Agree or refuse to undo what another seat asks; the number of the log entry that tells of it."""
