@@ -16,10 +16,10 @@ export function seatWords(seat: number): string {
   return say({ key: 'seat', values: { n: seat + 1 } })
 }
 
-/** The players of a table. A free seat is called by its number, a bot that nobody named by its level. */
+/** The players of a table. A free seat and who gave no name are called by number, a bot that nobody named by its level. */
 export function namesOf(view: View): string[] {
   const names = view.seats.map(({ name, bot }, at) => {
-    if (name === null) return seatWords(at)
+    if (name === null || name === `Player ${at + 1}`) return seatWords(at)
     return bot && name === `bot ${bot}` ? levelWords(bot) : name
   })
   // The second of those who are called alike is called so.

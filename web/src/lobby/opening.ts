@@ -20,11 +20,12 @@ export interface Plan {
   options: Record<string, string>
 }
 
-/** Who shall sit where: oneself first. */
+/** Who shall sit where: oneself first. Who has no name is “you” on the own device, and nothing of the kind to friends. */
 export function seatsOf(others: readonly Place[], me: string): SeatWish[] {
   const names = placeNames(others)
+  const name = me || (others.some(({ kind }) => kind === 'link') ? null : t('table.you'))
   return [
-    { kind: 'here', name: me },
+    { kind: 'here', ...(name === null ? {} : { name }) },
     ...others.map((place, at): SeatWish => (place.kind === 'link' ? place : { ...place, name: names[at] ?? '' })),
   ]
 }

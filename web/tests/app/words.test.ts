@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { namesOf } from '~/app/words.ts'
 import { example } from '../examples.ts'
 
-test('a free seat is called by its number, and a bot that nobody named by its level', () => {
+test('a free seat and who gave no name are called by number, and a bot that nobody named by its level', () => {
   const view = example('classic', 'start')
   const seat = {
     name: null,
@@ -20,4 +20,9 @@ test('a free seat is called by its number, and a bot that nobody named by its le
   }
   view.seats = [{ ...seat, name: 'Anna' }, seat, { ...seat, name: 'bot owl', bot: 'owl' }]
   expect(namesOf(view)).toEqual(['Anna', 'Platz 2', 'Eule'])
+  view.seats = [
+    { ...seat, name: 'Anna' },
+    { ...seat, name: 'Player 2' },
+  ]
+  expect(namesOf(view)).toEqual(['Anna', 'Platz 2'])
 })

@@ -1,7 +1,8 @@
 import { fireEvent, within } from '@testing-library/svelte'
 import { expect, test } from 'vitest'
-import type { View } from '~/api/types.ts'
+import type { Cell, View } from '~/api/types.ts'
 import { coinWays, lit, served, tap } from '~/games/master/offers.ts'
+import { told } from '~/games/master/told.ts'
 import { example, tale } from '../examples.ts'
 import { pointing } from './board.ts'
 
@@ -126,4 +127,14 @@ test('one stop of the tab key is enough for tasks and tracks', async () => {
   stops[0]?.focus()
   await fireEvent.keyDown(stops[0] ?? document.body, { key: 'ArrowLeft' })
   expect((document.activeElement as HTMLElement).dataset.spot).toBe('chance_low')
+})
+
+test('what a move finishes is told with what being fast brought, and nothing is told twice', () => {
+  const { scene } = tale('master_star')
+  const [sheet, ...others] = scene.sheets
+  if (!sheet) throw new Error('there is no sheet')
+  const won = (cell: Cell) => (cell.key === 'row_3' ? { ...cell, value: cell.size } : cell)
+  const after = { ...scene, sheets: [{ ...sheet, cells: sheet.cells.map(won) }, ...others] }
+  expect(told(scene, after)).toEqual([{ seat: 0, words: 'Reihe 3 geschafft · zuerst am Tisch: 2 Münzen dazu' }])
+  expect(told(after, after)).toEqual([])
 })

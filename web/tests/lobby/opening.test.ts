@@ -20,6 +20,11 @@ test('friends find free seats', () => {
   expect(seatsOf([LINK, LINK], 'Anna')).toEqual([{ kind: 'here', name: 'Anna' }, LINK, LINK])
 })
 
+test('who has no name is “you” beside bots, and called by the seat among friends', () => {
+  expect(seatsOf([bot('fox')], '')[0]).toEqual({ kind: 'here', name: 'Du' })
+  expect(seatsOf([LINK], '')[0]).toEqual({ kind: 'here' })
+})
+
 test('a phone that is passed round has a seat for everybody, named or not', () => {
   expect(seatsOf([here(' '), here('Ben')], 'Oma')).toEqual([
     { kind: 'here', name: 'Oma' },
