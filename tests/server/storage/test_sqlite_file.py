@@ -11,6 +11,7 @@ import pytest
 from knobel.server.live.service import Service
 from knobel.server.storage.backup import backup, restore
 from tests.commands import Run
+from tests.patience import PATIENCE
 from tests.server.http.conftest import serving, until_ready
 from tests.tables.people import say, sit, wish
 
@@ -23,6 +24,11 @@ def generous_umask() -> Iterator[None]:
     before = os.umask(0)
     yield
     os.umask(before)
+
+
+def make_folder(path: Path) -> Path:
+    path.mkdir()
+    return path
 
 
 def modes(folder: Path) -> dict[str, int]:
@@ -70,6 +76,12 @@ async def test_a_second_server_on_a_file_says_so_and_stops(tmp_path: Path, refus
     file = tmp_path / "knobel.db"
     with serving(f"sqlite:///{file}", tmp_path) as server:
         await until_ready(server)
+        with serving(f"sqlite:///{file}", second := make_folder(tmp_path / "second")) as late:
+            # One that is let in would never end; it is seen to answer instead.
+            with pytest.raises(AssertionError, match="another Knobel uses"):
+                await until_ready(late)
+            assert late.process.wait(PATIENCE) == 2
+            assert [file.name for file in second.glob("*.db*")] == []
         for language, sentence in (
             ("en", f"another Knobel uses {file} already; stop it first"),
             ("de", f"ein anderes Knobel benutzt {file} schon"),

@@ -26,8 +26,19 @@ const PAGES: Partial<Record<Place['name'], () => Promise<{ default: Component<ne
   settings: () => import('./SettingsPage.svelte'),
 }
 
+/** Milliseconds for a page to arrive: over a connection that died unnoticed it never would. */
+export const ARRIVAL = 20_000
+
 /** The page of a place; every page takes as much of `PageProps` as it needs. */
 export async function pageOf(name: Place['name']): Promise<Component<PageProps>> {
   const load = PAGES[name]
-  return (load ? (await load()).default : MissingPage) as Component<PageProps>
+  return (load ? (await inTime(load())).default : MissingPage) as Component<PageProps>
+}
+
+/** What arrives, or an error when that takes too long. */
+export function inTime<T>(arriving: Promise<T>, patience = ARRIVAL): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('this part of the app does not arrive')), patience)
+    arriving.then(resolve, reject).finally(() => clearTimeout(late))
+  })
 }
