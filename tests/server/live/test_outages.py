@@ -70,7 +70,7 @@ async def test_a_postgresql_that_answers_nothing_is_not_waited_for_forever(own_p
             for ask in (
                 service.ready(),
                 service.view(anna.table, anna.token),
-                service.tables_of(anna.token),
+                service.own.tables(anna.token),
                 service.ticket(anna.table, anna.token),
             ):
                 with pytest.raises(Busy):
@@ -93,7 +93,7 @@ async def test_a_postgresql_that_became_read_only_is_not_ready_and_reads_go_on(o
     await set_read_only(own_postgres.url, "on")
     # Connections that were ended are replaced.
     with suppress(Busy):
-        await service.tables_of(anna.token)
+        await service.own.tables(anna.token)
     with pytest.raises(Busy):
         await service.ready()
     with pytest.raises(Busy):

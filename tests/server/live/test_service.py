@@ -108,19 +108,19 @@ async def test_my_tables_are_listed_the_newest_first(start: Start) -> None:
     key = new_token()
     names = [await solo(service, key) for _ in range(3)]
     await say(service, Ticket(names[0], 0, key), "write five_of_a_kind")
-    listed = await service.tables_of(key)
+    listed = await service.own.tables(key)
     assert [one["table"] for one in listed] == [names[0], names[2], names[1]]
     assert all(one["waiting"] and one["mine"] == [0] and not one["over"] for one in listed)
-    rest = await service.tables_of(key, 5, listed[0]["updated"])
+    rest = await service.own.tables(key, 5, listed[0]["updated"])
     assert rest == listed[1:]
-    assert await service.tables_of(key, 1) == listed[:1]
-    assert await service.tables_of(new_token()) == []
+    assert await service.own.tables(key, 1) == listed[:1]
+    assert await service.own.tables(new_token()) == []
 
 
 async def test_a_finished_game_is_listed_with_its_places(service: Service) -> None:
     _, anna, bert = await two(service, "hexhex")
     await play(service, [anna, bert])
-    (mine,) = await service.tables_of(bert.token)
+    (mine,) = await service.own.tables(bert.token)
     assert (mine["over"], mine["waiting"], mine["mine"], mine["names"]) == (True, False, [1], ["Anna", "Bert"])
     assert min(mine["places"]) == 1
 
@@ -130,7 +130,7 @@ async def test_an_export_has_the_record_of_every_table(service: Service) -> None
     await play(service, [anna, bert])
     waiting = await service.open(wish("classic", 2), anna.token)
     await join(service, waiting, token=anna.token)
-    records = {one["table"]: one["record"] async for one in service.export(anna.token)}
+    records = {one["table"]: one["record"] async for one in service.own.export(anna.token)}
     assert records.pop(waiting.table) is None
     assert [Record.read(text).names for text in records.values()] == [("Anna", "Bert")]
 
@@ -140,7 +140,7 @@ async def test_who_is_forgotten_leaves_moves_but_no_name(start: Start) -> None:
     _, anna, bert = await two(service)
     await say(service, anna, "write chance")
     await other.view(bert.table, bert.token)
-    await service.forget(anna.token)
+    await service.own.forget(anna.token)
     with pytest.raises(Denied):
         await service.view(anna.table, anna.token)
     for worker in (service, other, await start()):
@@ -149,13 +149,13 @@ async def test_who_is_forgotten_leaves_moves_but_no_name(start: Start) -> None:
         record = await worker.record(bert.table, bert.token)
         assert "Anna" not in f"{await worker.events(bert.table, bert.token)} {record}"
         assert "0 write chance" in record
-    assert await service.tables_of(anna.token) == []
+    assert await service.own.tables(anna.token) == []
 
 
 async def test_a_table_of_nobody_else_is_deleted(service: Service) -> None:
     key = new_token()
     name = await solo(service, key)
-    await service.forget(key)
+    await service.own.forget(key)
     with pytest.raises(NoTable):
         await service.view(name, key)
     async with service.store.database.reader.connect() as connection:
@@ -219,4 +219,4 @@ async def test_imported_games_are_marked_with_what_their_dice_prove(service: Ser
     ):
         table = (await service.import_record(told, key)).table
         assert (await service.view(table, key))["imported"] == expected
-        assert [one["imported"] for one in await service.tables_of(key) if one["table"] == table] == [expected]
+        assert [one["imported"] for one in await service.own.tables(key) if one["table"] == table] == [expected]

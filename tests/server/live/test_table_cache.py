@@ -52,7 +52,7 @@ async def test_what_was_read_before_a_key_was_forgotten_does_not_bring_it_back(
     looking = asyncio.create_task(service.view(opened.table, owner))
     await held.wait()
     monkeypatch.undo()
-    await service.forget(watcher)
+    await service.own.forget(watcher)
     free.set()
     assert await looking
     with pytest.raises(Denied):

@@ -242,7 +242,7 @@ async def test_a_backup_of_an_older_schema_is_brought_up_to_date(new: New, file:
     service = await started(target)
     setup = await service.store.setup(TABLE)
     assert (setup.secret, setup.coach) == (b"\x00\xff", False)
-    assert [one["table"] for one in await service.tables_of(key)] == [TABLE]
+    assert [one["table"] for one in await service.own.tables(key)] == [TABLE]
     await service.close()
 
 

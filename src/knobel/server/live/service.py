@@ -4,20 +4,21 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import aclosing, suppress
-from dataclasses import dataclass, replace
+from contextlib import aclosing
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from knobel.core.checked import Checked
 from knobel.core.game import AnyGame
 from knobel.players.bot import level as level_of
 from knobel.server.live.advice import Advice
+from knobel.server.live.belongings import Belongings
 from knobel.server.live.bot_runner import TEMPO, BotRunner, Pace
+from knobel.server.live.chores import Chores
 from knobel.server.live.dice_report import DiceReports
 from knobel.server.live.following import NOTHING, Followers, News, Update
 from knobel.server.live.housekeeping import Housekeeper
+from knobel.server.live.openings import Openings
 from knobel.server.live.pool import Pool
 from knobel.server.live.presence import LINGER, Presence
 from knobel.server.live.readiness import Readiness
@@ -29,14 +30,13 @@ from knobel.tables import knock, play, seats, told
 from knobel.tables import open as opening
 from knobel.tables.correct import CORRECT
 from knobel.tables.errors import Denied, NoTable, NotAllowed, NotReady, TableError
-from knobel.tables.keys import check_key, hashed, new_token
+from knobel.tables.keys import check_key, new_token
 from knobel.tables.log import LogEntry
 from knobel.tables.open import NewTable, Opened
 from knobel.tables.play import Command, choose_seat
 from knobel.tables.seats import may_watch, seated, seats_of
-from knobel.tables.setup import Opening
 from knobel.tables.table import Table
-from knobel.tables.view import record_text, summary
+from knobel.tables.view import record_text
 
 if TYPE_CHECKING:
     from knobel.server.storage.postgres import PostgresNotifier
@@ -55,12 +55,6 @@ class Joined:
 def now() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
-
-
-def _exported(table: Table, mine: tuple[int, ...], updated: int) -> dict[str, Any]:
-    """A table with its record, for the one whose seats these are."""
-    text = record_text(table) if table.started or not table.setup.secret else None
-    return {**summary(table, mine, updated), "record": text}
 
 
 def _notifier(database: Database, refresher: Refresher, presence: Presence) -> "PostgresNotifier":
@@ -95,8 +89,9 @@ class Service:
         self._dice = DiceReports(self.store, self.pool, clock)
         self._bots = BotRunner(self.cache.load, self._make, self._bot_pool, pace)
         self.housekeeper = Housekeeper(self.store, retention, clock, self._erased)
-        self._chores = ThreadPoolExecutor(1, thread_name_prefix="knobel-chores")
-        """Records are read and written here, one at a time."""
+        self._chores = Chores()
+        self._openings = Openings(self.store, self.cache, self._chores, clock)
+        self.own = Belongings(self.store, self.cache, self._writer, self._chores, clock, self._erased)
         database = self.store.database
         # With a notifier, polling is only for notifications that were lost.
         self._poll = poll or (15.0 if database.postgres else 1.0)
@@ -134,7 +129,7 @@ class Service:
         await self._dice.close()
         await self.advice.close()
         await asyncio.gather(self.pool.close(), self._bot_pool.close())
-        await asyncio.to_thread(self._chores.shutdown, cancel_futures=True)
+        await self._chores.close()
         if self.notifier:
             await self.notifier.close()
         await self._refresher.close()
@@ -150,18 +145,11 @@ class Service:
 
     async def open(self, wanted: NewTable, key: str, again: str | None = None) -> Opened:
         """Open a table; with the same idempotency key `again` it is the same table again."""
-        bots = [replace(one, level=level_of(one.level).key) if one.kind == "bot" else one for one in wanted.seats]
-        made = opening.new(replace(wanted, seats=bots), check_key(key), again, self._clock())
-        return await self._open(made, key)
+        return await self._openings.open(wanted, key, again)
 
     async def import_record(self, text: str, key: str, again: str | None = None) -> Opened:
         """Open a table with the game of a record; everybody who wants to play on takes a seat."""
-        # A hostile record may take seconds to read; nobody else shall wait for it.
-        made = await self._chore(opening.imported, text, check_key(key), again, self._clock())
-        if again and (asked := await self.store.asked(made.setup.table)):
-            opening.check_same(asked, made)
-        there = await self._same_game(text, made.setup.dice, key)
-        return opening.opened(there.setup, key, seats_of(there, key)) if there else await self._open(made, key)
+        return await self._openings.import_record(text, key, again)
 
     async def join(
         self,
@@ -434,74 +422,6 @@ class Service:
             if known := self.cache.peek(table, key):
                 self.advice.expect(known)
         return self._followers.follow(after, key, every or self._poll, views=views, changes=changes)
-
-    async def tables_of(self, key: str, limit: int = 20, before: int | None = None) -> list[dict[str, Any]]:
-        """The tables of a key, the newest first; `before` is when something last happened at the last one seen."""
-        return [summary(one, seats_of(one, key), updated) async for one, updated in self._mine(key, limit, before)]
-
-    async def export(self, key: str) -> AsyncGenerator[dict[str, Any], None]:
-        """All that is stored of a key: its tables and their records, one after the other."""
-        async for table, updated in self._mine(key):
-            # Long records take long to write; nobody else shall wait for them.
-            yield await self._chore(_exported, table, seats_of(table, key), updated)
-
-    async def forget(self, key: str) -> None:
-        """Leave all tables for good: nobody's name, nobody's seat; tables of nobody else are deleted."""
-        for name, _ in await self.store.tables_of(hashed(check_key(key))):
-            # Others may be forgotten at the same time, and the table with them.
-            with suppress(NoTable):
-                await self._forget_at(name, key)
-
-    async def _chore(self, work: Callable[..., T], *args: Any) -> T:
-        """Do something with a record that may be long, after whatever others want done."""
-        return await asyncio.get_running_loop().run_in_executor(self._chores, work, *args)
-
-    async def _mine(
-        self, key: str, limit: int | None = None, before: int | None = None
-    ) -> AsyncGenerator[tuple[Table, int], None]:
-        """The tables of a key with the time something last happened there, the newest first."""
-        for name, updated in await self.store.tables_of(hashed(check_key(key)), limit, before):
-            # It may have been deleted since.
-            with suppress(NoTable):
-                yield await self.cache.load(name, key), updated
-
-    async def _forget_at(self, name: str, key: str) -> None:
-        """Leave one table for good."""
-        # Evicted first, so that all is read that belongs to the key.
-        self.cache.evict(name)
-        table = await self.cache.load(name, key)
-        nobody_else = partial(seats.nobody_else, key=key, opened=opening.links(table, key) is not None)
-        erased = await self.store.erase(name, nobody_else)
-        if not erased:
-            log, _ = await self.store.read(name)
-            await self.store.rename(name, seats.blanked(log, seats_of(table, key)))
-            await self._writer.change(name, key, lambda draft: seats.forget(draft, key, self._clock()))
-            # Of several who go at once the last one takes the table along.
-            erased = await self.store.erase(name, nobody_else)
-        if erased:
-            self._erased(name)
-        else:
-            self.cache.evict(name)
-
-    async def _open(self, made: Opening, key: str) -> Opened:
-        """Store a new table, or find that it is there already."""
-        if await self.store.open(made):
-            return opening.opened(made.setup, key, tuple(one.seat for one in made.seat_keys if one.seat >= 0))
-        there = await self.store.setup(made.setup.table)
-        opening.check_same(await self.store.asked(there.table), made)
-        found = await self.cache.load(there.table, key)
-        return opening.opened(there, key, seats_of(found, key))
-
-    async def _same_game(self, text: str, dice: str, key: str) -> Table | None:
-        """A table of this key with exactly this record, imported before or played here."""
-        played = Checked.read(dice)
-        imported = await self.store.imported(hashed(key), opening.fingerprint(text))
-        for name in [*imported, *([played.table] if played else [])]:
-            with suppress(NoTable, Denied, NotReady):
-                found = await self.cache.watched(name, key)
-                if record_text(found) == text:
-                    return found
-        return None
 
     async def _each(self, table: str, key: str, seat: int | None, act: Callable[[Table, int], None]) -> int:
         """Do something with one seat, or with all that a key opens; the number of the last log entry."""

@@ -32,7 +32,7 @@ async def my_tables(
     ] = None,
 ) -> Response:
     """The own tables, those first at which something happened last."""
-    return json_response({"tables": await tables.tables_of(key, limit, before) if key else []})
+    return json_response({"tables": await tables.own.tables(key, limit, before) if key else []})
 
 
 @router.get("/export", operation_id="exportMe", response_model=Export, responses=error_docs("no_key"))
@@ -57,7 +57,7 @@ async def export_me(key: RequiredKey, tables: Tables, client: AskingClient) -> R
 async def _export(tables: Service, key: str, client: Client) -> AsyncGenerator[bytes, None]:
     """The export, a table at a time: all of it at once would be long to encode and to pack."""
     before = b'{"tables":['
-    async for table in tables.export(key):
+    async for table in tables.own.export(key):
         encoded = json_bytes(table)
         client.charge(len(encoded) / BYTES_A_SECOND)
         yield before + encoded
@@ -68,7 +68,7 @@ async def _export(tables: Service, key: str, client: Client) -> AsyncGenerator[b
 @router.delete("", status_code=204, operation_id="forgetMe", responses=error_docs("no_key", "no_space", posted=True))
 async def forget_me(key: RequiredKey, tables: Tables) -> Response:
     """Give up all seats, blank all names, and delete the tables of nobody else."""
-    await tables.forget(key)
+    await tables.own.forget(key)
     answer = Response(status_code=204)
     identity.delete_cookies(answer)
     return answer

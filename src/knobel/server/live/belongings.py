@@ -1,0 +1,83 @@
+"""What belongs to a key: its tables, all that is stored of it, and how it is forgotten."""
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from knobel.server.live.chores import Chores
+from knobel.server.live.table_cache import TableCache, TableWriter
+from knobel.server.storage.store import Store
+from knobel.tables import open as opening
+from knobel.tables import seats
+from knobel.tables.errors import NoTable
+from knobel.tables.keys import check_key, hashed
+from knobel.tables.seats import seats_of
+from knobel.tables.table import Table
+from knobel.tables.view import record_text, summary
+
+
+class Belongings:
+    """The tables of a key, to list, to take along and to leave for good."""
+
+    def __init__(
+        self,
+        store: Store,
+        cache: TableCache,
+        writer: TableWriter,
+        chores: Chores,
+        clock: Callable[[], int],
+        on_erased: Callable[[str], None],
+    ) -> None:
+        self._store, self._cache, self._writer, self._chores = store, cache, writer, chores
+        self._clock, self._on_erased = clock, on_erased
+
+    async def tables(self, key: str, limit: int = 20, before: int | None = None) -> list[dict[str, Any]]:
+        """The tables of a key, the newest first; `before` is when something last happened at the last one seen."""
+        return [summary(one, seats_of(one, key), updated) async for one, updated in self._mine(key, limit, before)]
+
+    async def export(self, key: str) -> AsyncGenerator[dict[str, Any], None]:
+        """All that is stored of a key: its tables and their records, one after the other."""
+        async for table, updated in self._mine(key):
+            # Long records take long to write; nobody else shall wait for them.
+            yield await self._chores.do(_exported, table, seats_of(table, key), updated)
+
+    async def forget(self, key: str) -> None:
+        """Leave all tables for good: nobody's name, nobody's seat; tables of nobody else are deleted."""
+        for name, _ in await self._store.tables_of(hashed(check_key(key))):
+            # Others may be forgotten at the same time, and the table with them.
+            with suppress(NoTable):
+                await self._forget_at(name, key)
+
+    async def _mine(
+        self, key: str, limit: int | None = None, before: int | None = None
+    ) -> AsyncGenerator[tuple[Table, int], None]:
+        """The tables of a key with the time something last happened there, the newest first."""
+        for name, updated in await self._store.tables_of(hashed(check_key(key)), limit, before):
+            # It may have been deleted since.
+            with suppress(NoTable):
+                yield await self._cache.load(name, key), updated
+
+    async def _forget_at(self, name: str, key: str) -> None:
+        """Leave one table for good."""
+        # Evicted first, so that all is read that belongs to the key.
+        self._cache.evict(name)
+        table = await self._cache.load(name, key)
+        nobody_else = partial(seats.nobody_else, key=key, opened=opening.links(table, key) is not None)
+        erased = await self._store.erase(name, nobody_else)
+        if not erased:
+            log, _ = await self._store.read(name)
+            await self._store.rename(name, seats.blanked(log, seats_of(table, key)))
+            await self._writer.change(name, key, lambda draft: seats.forget(draft, key, self._clock()))
+            # Of several who go at once the last one takes the table along.
+            erased = await self._store.erase(name, nobody_else)
+        if erased:
+            self._on_erased(name)
+        else:
+            self._cache.evict(name)
+
+
+def _exported(table: Table, mine: tuple[int, ...], updated: int) -> dict[str, Any]:
+    """A table with its record, for the one whose seats these are."""
+    text = record_text(table) if table.started or not table.setup.secret else None
+    return {**summary(table, mine, updated), "record": text}

@@ -1,0 +1,23 @@
+"""Chores: what may take seconds with a long record, one after another in a thread of their own."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class Chores:
+    """Does one thing at a time; the event loop goes on."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="knobel-chores")
+
+    async def do(self, work: Callable[..., T], *args: Any) -> T:
+        """Do something with a record that may be long, after whatever others want done."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
+
+    async def close(self) -> None:
+        """Stop when what is under way is done."""
+        await asyncio.to_thread(self._thread.shutdown, cancel_futures=True)

@@ -1,0 +1,61 @@
+"""Opening tables: fresh ones, and those of records that somebody brings along."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+
+from knobel.core.checked import Checked
+from knobel.players.bot import level as level_of
+from knobel.server.live.chores import Chores
+from knobel.server.live.table_cache import TableCache
+from knobel.server.storage.store import Store
+from knobel.tables import open as opening
+from knobel.tables.errors import Denied, NoTable, NotReady
+from knobel.tables.keys import check_key, hashed
+from knobel.tables.open import NewTable, Opened
+from knobel.tables.seats import seats_of
+from knobel.tables.setup import Opening
+from knobel.tables.table import Table
+from knobel.tables.view import record_text
+
+
+class Openings:
+    """Opens each table once, however often it is asked for."""
+
+    def __init__(self, store: Store, cache: TableCache, chores: Chores, clock: Callable[[], int]) -> None:
+        self._store, self._cache, self._chores, self._clock = store, cache, chores, clock
+
+    async def open(self, wanted: NewTable, key: str, again: str | None = None) -> Opened:
+        """Open a table; with the same idempotency key `again` it is the same table again."""
+        bots = [replace(one, level=level_of(one.level).key) if one.kind == "bot" else one for one in wanted.seats]
+        made = opening.new(replace(wanted, seats=bots), check_key(key), again, self._clock())
+        return await self._open(made, key)
+
+    async def import_record(self, text: str, key: str, again: str | None = None) -> Opened:
+        """Open a table with the game of a record; everybody who wants to play on takes a seat."""
+        # A hostile record may take seconds to read; nobody else shall wait for it.
+        made = await self._chores.do(opening.imported, text, check_key(key), again, self._clock())
+        if again and (asked := await self._store.asked(made.setup.table)):
+            opening.check_same(asked, made)
+        there = await self._same_game(text, made.setup.dice, key)
+        return opening.opened(there.setup, key, seats_of(there, key)) if there else await self._open(made, key)
+
+    async def _open(self, made: Opening, key: str) -> Opened:
+        """Store a new table, or find that it is there already."""
+        if await self._store.open(made):
+            return opening.opened(made.setup, key, tuple(one.seat for one in made.seat_keys if one.seat >= 0))
+        there = await self._store.setup(made.setup.table)
+        opening.check_same(await self._store.asked(there.table), made)
+        found = await self._cache.load(there.table, key)
+        return opening.opened(there, key, seats_of(found, key))
+
+    async def _same_game(self, text: str, dice: str, key: str) -> Table | None:
+        """A table of this key with exactly this record, imported before or played here."""
+        played = Checked.read(dice)
+        imported = await self._store.imported(hashed(key), opening.fingerprint(text))
+        for name in [*imported, *([played.table] if played else [])]:
+            with suppress(NoTable, Denied, NotReady):
+                found = await self._cache.watched(name, key)
+                if record_text(found) == text:
+                    return found
+        return None
