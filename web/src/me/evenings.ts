@@ -86,6 +86,6 @@ export function csvOf(tables: readonly MyTable[]): string {
 /** A cell; a text that a spreadsheet would take for a formula begins with an apostrophe. */
 function quoted(cell: string | number): string {
   if (typeof cell === 'number') return String(cell)
-  const plain = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  const plain = /^\s*[=+\-@＝＋－＠]/.test(cell) ? `'${cell}` : cell
   return `"${plain.replaceAll('"', '""')}"`
 }

@@ -51,3 +51,10 @@ test('results are told seat by seat, own dice marked, and no name is a formula',
     '',
   ])
 })
+
+test.each(['=1', '+1', '-1', '@A1', ' =1', '\t=1', '\r\n=1', '＝1', '＋1', '－1', '＠A1'])(
+  'a name that some spreadsheet would take for a formula is a text: %j',
+  (name) => {
+    expect(csvOf([{ ...game, names: [name] }])).toContain(`,"'${name}",`)
+  },
+)

@@ -138,8 +138,12 @@ def _meaning(word: str) -> str | None:
 def _strange(text: str) -> tuple[int, int] | None:
     """Where the first word stands that means nothing we know, if there is one."""
     letters, places = _plain(text)
-    words = (word.span() for word in _TOKEN.finditer(letters) if _meaning(word[0]) is None)
-    return next(((places[start], places[end]) for start, end in words), None)
+    for word in _TOKEN.finditer(letters):
+        if _meaning(word[0]) is None:
+            start = places[word.start()]
+            # A letter with more marks than one letter can have is marked as a whole.
+            return start, next(place for place in places[word.end() :] if place > start)
+    return None
 
 
 def _found(text: str) -> Task | None:
