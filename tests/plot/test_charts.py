@@ -18,7 +18,7 @@ from knobel.core.errors import BadSetup
 from knobel.games.scorecard.judge import ScorecardJudge
 from knobel.games.scorecard.solve.book import worth_of_chips
 from knobel.players.judge import judge_of
-from knobel.plot import THEMES, chances, chips, ladder, ratings, scores, trajectory
+from knobel.plot import THEMES, chances, chips, ladder, learning, ratings, scores, trajectory
 from knobel.plot import save as keep
 from knobel.solve.scores import distributions
 from knobel.testing import random_record
@@ -30,6 +30,7 @@ DRAWN: dict[str, Callable[[str], Figure]] = {
     "chances": lambda theme: chances({one.players.who: one for one in distributions(make("hexhex"))}, theme_name=theme),
     "ladder": lambda theme: ladder(["a", "b"], {("a", "b"): (0.6, 0.01), ("b", "a"): (0.4, 0.01)}, "Game", theme),
     "ratings": lambda theme: ratings({"a": (25.0, 1.0), "b": (20.0, 0.5)}, "Game", theme),
+    "learning": lambda theme: learning({"a": [(1, 20), (2, 60)], "b": [(1, 30), (2, 50)]}, "Game", theme_name=theme),
     "chips": lambda theme: chips({1: (4.0, 0.0), 2: (6.0, 3.0)}, "Game", theme),
     "trajectory": lambda theme: trajectory(review(random_record(make("hexhex", 2), 1)), "Game", "win", theme),
 }

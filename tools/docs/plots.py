@@ -1,10 +1,12 @@
 """Draw the plots of docs/research/plots.md and docs/distributions.md, on light and on dark paper."""
 
+import json
 import shlex
 from contextlib import chdir
 
 from knobel.cli.main import app
-from knobel.plot import THEMES
+from knobel.plot import THEMES, learning, save
+from knobel.scene.text import say, text
 from tools.docs.distributions import perfect_games
 from tools.docs.games import DOCS, ordered, settings
 
@@ -17,10 +19,23 @@ def commands() -> dict[str, str]:
     return {**found, "trajectory": "trajectory docs/research/anna-and-bert.txt"}
 
 
+def learned() -> dict[str, list[tuple[float, float]]]:
+    """How near learners came to perfect play, by game: seconds and per cent."""
+    found = {}
+    for path in sorted((DOCS / "research" / "learning").glob("*.json")):
+        told = json.loads(path.read_text("utf-8"))
+        if "perfect" in told:
+            title = say(text(f"game.{told['game']}.title"), "en")
+            found[title] = [(at["seconds"], 100 * at["paid"] / told["perfect"]) for at in told["curve"]]
+    return found
+
+
 def main() -> None:
     """Draw them all."""
     folder = DOCS / "images" / "plots"
     folder.mkdir(parents=True, exist_ok=True)
+    for theme in THEMES:
+        save(learning(learned(), "PPO in NumPy", theme_name=theme), folder / f"learning-{theme}.svg")
     with chdir(DOCS.parent):
         for name, command in commands().items():
             for theme in THEMES:

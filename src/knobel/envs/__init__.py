@@ -1,5 +1,9 @@
 """Knobel for Gymnasium and PettingZoo: every game as a world to learn in. Needs the extra `knobel[envs]`."""
 
+from knobel.core.extras import need
+
+need("knobel.envs", "envs", "gymnasium", "pettingzoo")
+
 from knobel.envs.encoding import Encoding, encoding
 from knobel.envs.ids import enlist, ids
 from knobel.envs.pettingzoo_envs import TogetherEnv, TurnEnv, env, parallel_env, raw_env

@@ -1,6 +1,10 @@
 """Plots of games and players, as SVG or PNG, on light and on dark paper; needs `knobel[plot]`."""
 
-from knobel.plot.charts import chances, chips, ladder, ratings, scores, trajectory
+from knobel.core.extras import need
+
+need("knobel.plot", "plot", "matplotlib")
+
+from knobel.plot.charts import chances, chips, ladder, learning, ratings, scores, trajectory
 from knobel.plot.style import THEMES, save
 
-__all__ = ["THEMES", "chances", "chips", "ladder", "ratings", "save", "scores", "trajectory"]
+__all__ = ["THEMES", "chances", "chips", "ladder", "learning", "ratings", "save", "scores", "trajectory"]

@@ -96,6 +96,21 @@ def ratings(found: Mapping[str, tuple[float, float]], title: str = "", theme_nam
     return figure
 
 
+def learning(
+    found: Mapping[str, Sequence[tuple[float, float]]],
+    title: str = "",
+    unit: str = "per cent of perfect play",
+    theme_name: str = "light",
+) -> Figure:
+    """How well each learner played after how many seconds of the processor."""
+    look = theme(theme_name)
+    figure, axes = sheet(look, title, "seconds of processor time", unit)
+    for (name, curve), stroke in zip(found.items(), look.strokes(), strict=False):
+        axes.plot(*zip(*curve, strict=True), label=name, **stroke)
+    legend(axes, look)
+    return figure
+
+
 def trajectory(review: Review, title: str = "", unit: str = "expected", theme_name: str = "light") -> Figure:
     """What every seat of a review could expect after each entry; a ring marks its costliest decisions."""
     look = theme(theme_name)

@@ -1,0 +1,10 @@
+"""What a part of Knobel needs beside the package: a clear word where it is missing."""
+
+from importlib.util import find_spec
+
+
+def need(part: str, extra: str, *modules: str) -> None:
+    """Raise ModuleNotFoundError, naming the extra to install, unless all these modules are here."""
+    for module in modules:
+        if find_spec(module) is None:
+            raise ModuleNotFoundError(f"{part} needs {module}; run pip install 'knobel[{extra}]'", name=module)
