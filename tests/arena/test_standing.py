@@ -78,7 +78,7 @@ def test_stronger_levels_win_more() -> None:
 
 
 def test_a_ladder_of_levels_at_one_table_tells_the_seats_apart() -> None:
-    contest = level_tournament(make("hexhex", 2), ("chick", "owl"), 4)
+    contest = level_tournament(make("kribbeln", 2), ("chick", "owl"), 4)
     rows = [
         GameRow(0, ("chick", "owl"), (1, 3), (2, 1), 0),
         GameRow(1, ("chick", "owl"), (5, 5), (1, 1), 0),

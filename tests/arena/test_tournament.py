@@ -11,7 +11,7 @@ from knobel import BadSetup, make
 from knobel.arena.journal import GameRow
 from knobel.arena.participant import read_entrants
 from knobel.arena.program import Limits
-from knobel.arena.tournament import Tournament, coupled, level_tournament
+from knobel.arena.tournament import Tournament, level_tournament
 
 TRIO = ("random", "b=random", "c=random")
 CAT_AND_OWL = read_entrants(("cat", "owl"))
@@ -74,11 +74,9 @@ def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 
 def test_levels_sit_at_one_table_only_where_they_touch_each_other() -> None:
-    assert not coupled(make("krisskross", 1))
-    assert coupled(make("krisskross", 2))
-    assert coupled(make("kribbeln", 2))
     assert Tournament(make("krisskross", 2), CAT_AND_OWL, 4, apart=True).seats() == [("cat",), ("owl",)]
-    assert level_tournament(make("hexhex", 2), ("cat", "owl"), 4).seats() == [("cat", "owl"), ("owl", "cat")]
+    assert level_tournament(make("hexhex", 2), ("cat", "owl"), 4).seats() == [("cat",), ("owl",)]
+    assert level_tournament(make("kribbeln", 2), ("cat", "owl"), 4).seats() == [("cat", "owl"), ("owl", "cat")]
 
 
 def test_sheets_played_alone_have_as_many_games_as_a_pairing() -> None:

@@ -13,6 +13,7 @@ from knobel.games.krisskross.win import WinJudge as GridWinJudge
 from knobel.games.master.judge import MasterJudge
 from knobel.games.master.rules.game import Master
 from knobel.games.master.solve.book import shipped_master
+from knobel.games.master.win import MasterWinJudge, contest_of
 from knobel.games.scorecard.judge import DuelJudge, ScorecardJudge
 from knobel.games.scorecard.rules import Scorecard
 from knobel.games.scorecard.solve.shipped import shipped_book, shipped_duel
@@ -33,7 +34,8 @@ def judge(game: AnyGame, objective: str | None = None) -> Judge:
             spread = find(game.key).turn_spread(game, "points")
             return KrissKrossJudge(values) if alone else GridWinJudge(values, spread)
         case Master():
-            return MasterJudge(shipped_master())
+            alone = game.seats == 1 or objective == "turns"
+            return MasterJudge(shipped_master()) if alone else MasterWinJudge(contest_of(shipped_master()))
     assert isinstance(game, Scorecard)
     if game.seats == 1 or objective == "points":
         return ScorecardJudge(shipped_book(game.card), endgames=3)

@@ -17,9 +17,11 @@ from tests.players.games import GAMES, name, states
 
 def test_levels_go_from_a_childs_play_to_the_best() -> None:
     assert [known.key for known in LEVELS] == ["chick", "hare", "cat", "fox", "owl"]
-    noises = [known.noise for known in LEVELS]
-    assert noises == sorted(noises, reverse=True)
-    assert noises[-1] == 0
+    for game in GAMES:
+        ways = [known.in_game(game) for known in LEVELS]
+        assert [known.noise for known in ways] == sorted((known.noise for known in ways), reverse=True)
+        assert [known.childish for known in ways] == sorted((known.childish for known in ways), reverse=True)
+        assert (ways[-1].noise, ways[-1].childish) == (0, 0)
     assert level("fox") is LEVELS[3]
     with pytest.raises(BadSetup, match="no level 'bear'; there are chick, hare, cat, fox, owl"):
         level("bear")
@@ -52,6 +54,15 @@ def test_the_best_bot_makes_the_best_move() -> None:
         if isinstance(game.pending(state), Decide):
             ratings = judge_of(game).rate(game, state, 0)
             assert ratings[Graded(level("owl"))(game, state, 0)] == max(ratings.values())
+
+
+def test_a_chick_wants_all_dice_alike_and_takes_the_biggest_number_now() -> None:
+    game = make("classic", seats=1)
+    chick = Graded(level("chick"), 1)
+    blank = Sheet((None,) * 13, 0)
+    assert chick(game, State((blank,), 0, Tray((1, 2, 1, 4, 3), 2)), 0) == Keep((0, 2))
+    # Four fives are worth 20 in their box, and 21 in Chance: nothing is kept for later, nothing for the bonus.
+    assert str(chick(game, State((blank,), 0, Tray((5, 5, 5, 5, 1), 1)), 0)) == "write three_of_a_kind"
 
 
 def test_equal_seeds_make_equal_mistakes() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from knobel.games.spec import GameSpec
-from knobel.players.bot import LEVELS
+from knobel.players.bot import LEVELS, Level
 from tools.docs.games import DOCS, ordered, title
 
 PAGE = Path(__file__).with_suffix(".md")
@@ -30,6 +30,20 @@ def table(found: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def _ways(level: Level) -> list[str]:
+    """How a level plays, as usual and where it has ways of its own: error in spreads, choices of a child."""
+    specs = [game for game in ordered() if game.levels]
+    return [_way(level.noise, level.childish), *(_way(*game.levels.get(level.key, _usual(level))) for game in specs)]
+
+
+def _usual(level: Level) -> tuple[float, float]:
+    return level.noise, level.childish
+
+
+def _way(noise: float, childish: float) -> str:
+    return f"{noise:g}, {100 * childish:.0f} %" if noise or childish else "–"
+
+
 def for_two(game: GameSpec, results: Mapping[str, Any]) -> bool:
     """Two sat at one table, though nothing that one does touches the other's sheet."""
     return not game.coupled and not results["alone"]
@@ -44,7 +58,7 @@ def page() -> str:
     """The whole page."""
     paths = {game: DOCS / "strength" / f"{game.key}.json" for game in ordered()}
     found = {game: json.loads(path.read_text("utf-8")) for game, path in paths.items() if path.exists()}
-    levels = "\n".join(f"| {level.key} | {level.noise} % | {level.lure} % |" for level in LEVELS)
+    levels = "\n".join(f"| {level.key} | {' | '.join(_ways(level))} |" for level in LEVELS)
     ladders = (
         f"\n### {title(game)}{', for two' if for_two(game, results) else ''}\n\n{table(results)}\n"
         for game, results in found.items()
@@ -57,6 +71,8 @@ def page() -> str:
     together = [game for game, results in found.items() if not results["alone"]]
     return PAGE.read_text("utf-8").format(
         levels=levels,
+        games_of_their_own=" | ".join(title(game) for game in ordered() if game.levels),
+        rule="--:|" * (1 + sum(bool(game.levels) for game in ordered())),
         games=min(counts),
         ladders="".join(ladders),
         commands="```text\n" + "\n".join(commands) + "\n```",

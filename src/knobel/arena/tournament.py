@@ -16,13 +16,13 @@ from typing import Any, TypeVar
 
 from knobel.arena.dice import COMMON, FRESH, STREAM
 from knobel.arena.journal import GameRow, Journal
-from knobel.arena.participant import Entrant
+from knobel.arena.participant import SIMPLE, Entrant
 from knobel.arena.program import Limits, kill_all
 from knobel.arena.series import Series, seatings
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
-from knobel.players.bot import level
-from knobel.players.judge import judge_of
+from knobel.games.spec import spec
+from knobel.players.bot import LEVELS, level
 
 T = TypeVar("T")
 
@@ -212,19 +212,18 @@ class Tournament:
         return [self._known[key] for key in self._keys() if key in self._known]
 
 
+LADDER = ("random", *(known.key for known in LEVELS[:1]), "greedy", *(known.key for known in LEVELS[1:]))
+"""Who climbs the ladder, from below: all levels, and who plays at random or takes what pays most at once."""
+
+
 def level_tournament(
     game: AnyGame, levels: Iterable[str], games: int, seed: int = 0, journal: Path | None = None
 ) -> Tournament:
-    """Levels against each other in a game for two, with independent dice; alone where they cannot touch each other."""
+    """Levels, greedy and random against each other, for two, with independent dice; alone where sheets do not touch."""
     if games < 2 or games % 2:
         raise BadSetup(f"both sit first equally often, so a pairing needs an even number of games, not {games}")
-    entrants = tuple(Entrant(level(key).key, key) for key in levels)
-    return Tournament(game, entrants, games, seed, STREAM, journal=journal, apart=not coupled(game))
-
-
-def coupled(game: AnyGame) -> bool:
-    """Whether what one player does makes a difference to the others; if not, sheets can be played one by one."""
-    return judge_of(game).objective != "points"
+    entrants = tuple(Entrant(key, key if key in SIMPLE else level(key).key) for key in levels)
+    return Tournament(game, entrants, games, seed, STREAM, journal=journal, apart=not spec(game).coupled)
 
 
 def _names(seats: Iterable[Entrant]) -> tuple[str, ...]:

@@ -89,10 +89,9 @@ def arena(
     """
     work = workers(jobs, dask)
     if not players:
-        from knobel.arena.tournament import level_tournament
-        from knobel.players.bot import LEVELS
+        from knobel.arena.tournament import LADDER, level_tournament
 
-        names = [name.strip() for name in levels.split(",")] if levels else [known.key for known in LEVELS]
+        names = [name.strip() for name in levels.split(",")] if levels else LADDER
         _climb(level_tournament(make(key, 2, **options), names, games, seed, out), work, as_json=as_json)
         return
     if levels:

@@ -6,14 +6,14 @@ from typing import Any
 
 from knobel.coach.model import Hint
 from knobel.coach.numbers import Scale, spread
-from knobel.coach.review import ENDGAMES, hint_in
+from knobel.coach.review import hint_in
 from knobel.core.dice import Faces
 from knobel.core.errors import BadDice, BadSetup, NotProvided
 from knobel.core.game import AnyGame, Decide
 from knobel.core.registry import make
 from knobel.games.holding.tray import Tray, fresh
 from knobel.games.spec import find, spec
-from knobel.players.judge import judge_of
+from knobel.players.judge import ENDGAMES, judge_of
 from knobel.scene import label, look
 from knobel.scene.model import Scene
 from knobel.scene.text import Text, game_text, say, text, words_of

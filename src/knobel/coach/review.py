@@ -13,7 +13,7 @@ from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame, Decide, Event, Fell, Moved, Over, Throw
 from knobel.core.record import Record
 from knobel.games.holding.tray import Keep
-from knobel.players.judge import Judge, caveats, judge_of, objectives
+from knobel.players.judge import ENDGAMES, Judge, caveats, judge_of, objectives
 from knobel.scene.text import Text, text
 from knobel.solve.hindsight import offered
 
@@ -144,10 +144,6 @@ def _told(game: AnyGame, step: _Step, kind: str) -> Text:
             what = move_label(game, step.before, seat, move, scene_of(game, step.before))
             return text("coach.other", seat=seat, what=what)
     raise AssertionError
-
-
-ENDGAMES = 3
-"""With so few boxes open the rest is solved on demand, so that late decisions are judged exactly everywhere."""
 
 
 def review(record: Record, seat: int | None = None, judge: Judge | None = None, objective: str | None = None) -> Review:

@@ -107,6 +107,13 @@ class JudgeFacet(Protocol):
         """Optional: the judge of one who wants at least this score and nothing else."""
 
 
+class ChildFacet(Protocol):
+    """How a child plays."""
+
+    def child(self, game: Any, state: Any, seat: int) -> Any:
+        """The move that a child would make, with the mistakes of a child."""
+
+
 class WhyFacet(Protocol):
     """Reasons in words."""
 

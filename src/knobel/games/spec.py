@@ -10,6 +10,7 @@ beside this module.
 | rules | `rules` | everything |
 | scene | `scene` | terminal, web app, coach |
 | judge | `judge` | players, coach, explorer |
+| child | `child` | weak players |
 | why | `why` | coach |
 | setup | `setup` | explorer, `knobel odds` |
 | pad | `pad` | scores entered without dice |
@@ -41,6 +42,7 @@ from knobel.core.registry import find as find_registered
 from knobel.core.registry import games as registered_games
 from knobel.games.facets import (
     BatchFacet,
+    ChildFacet,
     JudgeFacet,
     ObserveFacet,
     PadFacet,
@@ -58,6 +60,7 @@ FACETS = (
     "rules",
     "scene",
     "judge",
+    "child",
     "why",
     "setup",
     "pad",
@@ -135,6 +138,8 @@ class GameSpec:
     """How it is played as the game of a day; None if it is none."""
     spread: Mapping[str, float | Callable[[AnyGame], float]] = field(default_factory=dict)
     """How far a turn moves the result, by objective: the standard deviation of results over the root of all turns."""
+    levels: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    """How bots of some levels play, where they would be too strong or too weak: noise and childishness of a `Level`."""
     absent: Mapping[str, str] = field(default_factory=dict)
     """Facets that this game does without, and why."""
     facets: Mapping[str, Any] = field(default_factory=dict)
@@ -143,6 +148,7 @@ class GameSpec:
     rules = Lazy[Rules]("rules")
     scene = Lazy[SceneFacet]("scene")
     judge = Lazy[JudgeFacet]("judge")
+    child = Lazy[ChildFacet]("child")
     why = Lazy[WhyFacet]("why")
     setup = Lazy[SetupFacet]("setup")
     pad = Lazy[PadFacet]("pad")

@@ -1,6 +1,5 @@
-"""Bots: of five levels, who misjudge what choices are worth, and a greedy one who takes what pays most at once."""
+"""Bots: of five levels, from a child's play to the best, and a greedy one who takes what pays most at once."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -11,7 +10,7 @@ from knobel.core.game import AnyGame, Throw
 from knobel.core.playout import Player
 from knobel.games.holding.tray import Keep
 from knobel.games.spec import LANGUAGES, find
-from knobel.players.judge import Judge, judge_of, objectives
+from knobel.players.judge import ENDGAMES, judge_of, objectives
 from knobel.scene import choices, look
 from knobel.scene.model import Choice
 from knobel.scene.text import Text, say, text
@@ -74,21 +73,25 @@ class Level:
 
     key: str
     noise: float
-    """How badly choices are misjudged: a standard deviation, in per cent of what a game is worth at the start."""
-    lure: float
-    """How strongly what a choice pays at once outshines what it leads to, in the same unit."""
+    """How badly choices are misjudged: a standard deviation, in spreads: how far a turn moves the result."""
+    childish: float
+    """How often a choice is made as a child would make it."""
 
     @property
     def name(self) -> Text:
         """What people call it."""
         return text(f"level.{self.key}")
 
+    def in_game(self, game: AnyGame) -> "Level":
+        """The same level as it plays this game."""
+        return Level(self.key, *find(game.key).levels.get(self.key, (self.noise, self.childish)))
+
 
 LEVELS = (
-    Level("chick", 2.0, 3.0),
-    Level("hare", 1.2, 2.0),
-    Level("cat", 0.6, 1.0),
-    Level("fox", 0.25, 0.0),
+    Level("chick", 0.3, 1.0),
+    Level("hare", 0.25, 0.3),
+    Level("cat", 0.25, 0.0),
+    Level("fox", 0.13, 0.0),
     Level("owl", 0.0, 0.0),
 )
 USUAL = LEVELS[2]
@@ -102,10 +105,6 @@ def level(key: str) -> Level:
     raise BadSetup(f"there is no level {key[:60]!r}; there are {', '.join(known.key for known in LEVELS)}")
 
 
-WIN_UNIT = 0.02
-"""What a per cent is of a chance to win, where a half is at stake with every game: about as much as of points."""
-
-
 SAME = 9
 """Chances that agree in so many digits are the same."""
 
@@ -116,39 +115,43 @@ class Graded:
     def __init__(self, level: Level, seed: int | None = None) -> None:
         self.level = level
         self._random = Random(seed)
+        self._greedy = Greedy(seed)
 
     def __call__(self, game: AnyGame, state: Any, seat: int) -> Any:
         """The move this player makes."""
-        judge = self._judge(game)
+        level = self.level.in_game(game)
+        if level.childish and self._random.random() < level.childish:
+            return self._child(game, state, seat)
+        if not level.noise:
+            return _best(game, state, seat)
+        # The others play their own sheets well or badly, as people do; only the best looks at everybody's.
+        judge = judge_of(game, objectives(game)[-1])
         ratings = judge.rate(game, state, seat)
-        if not self.level.noise and judge.objective == "win":
-            points = self._points(game, state, seat)
-            return max(ratings, key=lambda move: (round(ratings[move], SAME), points.get(move, 0)))
-        if not self.level.noise:
-            return max(ratings, key=lambda move: ratings[move])
-        unit = WIN_UNIT if judge.objective == "win" else abs(judge.value(game, game.start(), seat)) / 100
+        unit = find(game.key).turn_spread(game, judge.objective)
         # Choices that are worth the same to the last digit are the same choice: equal dice, told apart by position.
-        errors = {worth: self._random.gauss(0, self.level.noise * unit) for worth in ratings.values()}
-        lures = self._lures(game, state, seat)
-        return max(ratings, key=lambda move: ratings[move] + errors[ratings[move]] + lures.get(str(move), 0) * unit)
+        errors = {worth: self._random.gauss(0, level.noise * unit) for worth in ratings.values()}
+        return max(ratings, key=lambda move: ratings[move] + errors[ratings[move]])
 
-    def _judge(self, game: AnyGame) -> Judge:
-        """Who rates the moves: estimates of what everybody's sheet may come to are only for the best."""
-        judge = judge_of(game)
-        estimated = judge.objective == "win" and find(game.key).judge.approximation(game.seats, "win") == "chances"
-        return judge_of(game, "points") if self.level.noise and estimated else judge
+    def _child(self, game: AnyGame, state: Any, seat: int) -> Any:
+        """The move of a child; where nobody knows what children do, what pays most at once."""
+        try:
+            return find(game.key).child.child(game, state, seat)
+        except NotProvided:
+            return self._greedy(game, state, seat)
 
-    def _points(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
-        """What moves bring in points, where a game may be judged by them: a game that is lost or won is played well."""
-        return judge_of(game, "points").rate(game, state, seat) if "points" in objectives(game) else {}
 
-    def _lures(self, game: AnyGame, state: Any, seat: int) -> Mapping[str, float]:
-        """How far each choice that ends the turn falls short of the one that pays most at once."""
-        if not self.level.lure:
-            return {}
-        paid = {choice.move: choice.worth or 0 for choice in choices(game, state, seat)}
-        most, least = max(paid.values()), min(paid.values())
-        return {move: self.level.lure * (worth - most) / max(1, most - least) for move, worth in paid.items()}
+def _best(game: AnyGame, state: Any, seat: int) -> Any:
+    """The best move there is; among those that win as often, the one that brings most."""
+    usual, *others = objectives(game)
+    ratings = judge_of(game, usual, ENDGAMES).rate(game, state, seat)
+    if not others:
+        return max(ratings, key=lambda move: ratings[move])
+    most = round(max(ratings.values()), SAME)
+    best = [move for move in ratings if round(ratings[move], SAME) == most]
+    if len(best) == 1:
+        return best[0]
+    more = judge_of(game, others[-1], ENDGAMES).rate(game, state, seat)
+    return max(best, key=lambda move: more[move])
 
 
 def bot(game: AnyGame, level: Level = USUAL, seed: int | None = None) -> Player:

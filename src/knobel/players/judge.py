@@ -28,6 +28,10 @@ class Judge(Protocol):
         """Ratings are exact here: no choice is better than the one rated best, and values are expectations."""
 
 
+ENDGAMES = 3
+"""With so few boxes open the rest is solved on demand, so that late decisions are judged exactly everywhere."""
+
+
 def judge_of(game: AnyGame, objective: str | None = None, endgames: int = 0) -> Judge:
     """The judge of a game, made once; the best there is on this machine, with nothing solved or compiled for it.
 

@@ -84,3 +84,10 @@ def shares(scores: NDArray[np.int64]) -> Floats:
     """What each seat won, ties shared."""
     won = scores == scores.max(axis=1, keepdims=True)
     return np.asarray(won / won.sum(axis=1, keepdims=True))
+
+
+def gains_of(play: Callable[[tuple[bool, ...]], NDArray[np.int64]], seats: int) -> Floats:
+    """What playing to win gains in each seat (games x seats), from the scores when some seats play to win."""
+    usual = shares(play((False,) * seats))
+    found = [shares(play(tuple(at == seat for at in range(seats)))) for seat in range(seats)]
+    return np.column_stack([share[:, seat] - usual[:, seat] for seat, share in enumerate(found)])

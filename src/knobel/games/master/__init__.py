@@ -4,7 +4,7 @@ from datetime import date
 
 from knobel.core.registry import Option
 from knobel.games.holding.starting import BEGINS
-from knobel.games.spec import Colour, Daily, DayVariant, GameSpec
+from knobel.games.spec import Colour, Daily, DayVariant, GameSpec, win_spread
 
 SPEC = GameSpec(
     key="master",
@@ -21,5 +21,7 @@ SPEC = GameSpec(
     colour=Colour("#805800", "#ecc04d"),
     coupled=True,
     daily=Daily(date(2024, 1, 1), (DayVariant(("cat",)), DayVariant(("cat", "hare")))),
-    spread={"turns": 0.45},
+    # Turns add up: a child falls far behind, so the others are childish too, to be within each other's reach.
+    levels={"hare": (0.35, 0.6), "cat": (0.3, 0.32), "fox": (0.2, 0.08)},
+    spread={"turns": 0.45, "win": win_spread(17)},
 )

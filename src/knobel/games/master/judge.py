@@ -1,7 +1,8 @@
-"""The judge of Master: the turns it takes to fifteen stars, alone."""
+"""The judges of Master: by the turns to fifteen stars, alone; with rivals by the chance to win."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from knobel.core.game import AnyGame
@@ -9,17 +10,33 @@ from knobel.games.holding import rating
 from knobel.games.master.rules.board import GOAL, Board, stars
 from knobel.games.master.rules.game import THROWS, Master, Pass, State, turns_taken
 from knobel.games.master.solve.book import MasterBook, best_master
+from knobel.games.master.win import MasterWinJudge, contest_of
+from knobel.players.judge import Judge
 from knobel.scene.text import Text, text
 from knobel.solve.kernel.turn import Turn, lay_open
 
 
-def judge(_game: Master, _objective: str | None, _endgames: int) -> "MasterJudge":
-    """By the turns it takes, alone."""
-    return MasterJudge(best_master())
+def judge(game: Master, objective: str | None, _endgames: int) -> Judge:
+    """Alone, or if turns are asked for, by the turns it takes alone; else by the chance to win."""
+    if game.seats == 1 or objective == "turns":
+        return MasterJudge(best_master())
+    return _win_judge()
 
 
-def approximation(seats: int, _objective: str) -> str:
+@lru_cache(maxsize=1)
+def _win_judge() -> MasterWinJudge:
+    return MasterWinJudge(contest_of(best_master()))
+
+
+def objectives(game: Master) -> tuple[str, ...]:
+    """What may be played for: to win, unless one is alone."""
+    return ("turns",) if game.seats == 1 else ("win", "turns")
+
+
+def approximation(seats: int, objective: str) -> str:
     """What values are where they are not exact."""
+    if objective == "win":
+        return "races"
     return "race" if seats > 1 else "compact"
 
 

@@ -11,13 +11,13 @@ from knobel.coach import as_json, hints, review
 from knobel.coach.decisive import decisive
 from knobel.coach.explore import BadPosition, Position, Value, explore
 from knobel.coach.headline import objective_text
-from knobel.coach.review import ENDGAMES, hint_in
+from knobel.coach.review import hint_in
 from knobel.core.entry import write_entry
 from knobel.core.errors import BadSetup
 from knobel.core.game import Decide, Over, Throw
 from knobel.core.record import Record
 from knobel.library import make
-from knobel.players.judge import judge_of
+from knobel.players.judge import ENDGAMES, judge_of
 from knobel.scene import look
 from knobel.scene.model import as_json as scene_json
 from knobel.scene.text import catalogue, say, text

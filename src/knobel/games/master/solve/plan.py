@@ -13,6 +13,7 @@ from knobel.games.master.rules.board import NUMBERS, ROW_LENGTH, TASKS, Board
 from knobel.games.master.rules.game import Master
 from knobel.games.master.solve import turns
 from knobel.games.master.solve.book import FILE, following_cells, recipe, value_of_board
+from knobel.games.master.solve.match import match
 from knobel.games.master.solve.positions import Positions, positions
 from knobel.games.master.solve.rule_tables import NONE, Ints
 from knobel.games.master.solve.turns import FAR
@@ -21,6 +22,8 @@ from knobel.solve.compact.evaluate import Trial, Tryout, Values, Worth, lanes_of
 from knobel.solve.kernel.cup import words
 from knobel.solve.run import Plan
 from knobel.solve.tables import table_path
+
+__all__ = ["match"]
 
 
 @dataclass(frozen=True, eq=False)

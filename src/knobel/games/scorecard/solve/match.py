@@ -25,7 +25,7 @@ from knobel.games.scorecard.solve.shipped import book_of
 from knobel.games.spec import spec
 from knobel.solve.kernel.cup import cup, words
 from knobel.solve.kernel.jit import COMPILED
-from knobel.solve.match import Asked, MatchResult, Note, ignored, play_match, shares
+from knobel.solve.match import Asked, MatchResult, Note, gains_of, ignored, play_match
 from knobel.solve.run import Progress
 
 Floats = NDArray[np.float64]
@@ -33,7 +33,7 @@ Ints = NDArray[np.int64]
 
 CHUNK = 4000
 """So many games are worked out and noted together."""
-CELLS = 70_000_000
+CELLS = 700_000_000
 """Distributions are worked out for as many open boxes as come to so many positions times holdings."""
 NODES = 24
 """A normal shape is stood for by so many scores, each as likely."""
@@ -176,17 +176,6 @@ def match(
     def gains(numbers: range) -> Floats:
         if not tables:
             tables.append(tables_of(game))
-        return _gains(tables[0], numbers, seed)
+        return gains_of(lambda to_win: play_tables(tables[0], to_win, numbers, seed), game.seats)
 
     return play_match(game, Asked(games, seed, CHUNK), gains, known, note, progress)
-
-
-def _gains(tables: Tables, numbers: range, seed: int) -> Floats:
-    """What playing to win gains in each seat: games x seats."""
-    seats = range(tables.game.seats)
-    usual = shares(play_tables(tables, tuple(False for _ in seats), numbers, seed))
-    gains = []
-    for seat in seats:
-        found = shares(play_tables(tables, tuple(at == seat for at in seats), numbers, seed))
-        gains.append(found[:, seat] - usual[:, seat])
-    return np.column_stack(gains)

@@ -1,0 +1,18 @@
+"""How a child plays Kriss Kross: it looks along the rows, and puts together what is alike there right now."""
+
+from typing import Any
+
+from knobel.games.krisskross.rules import ROWS, KrissKross, Place, State, fill
+
+
+def child(game: KrissKross, state: State, seat: int) -> Any:
+    """The first of the moves that bring most in the rows; what happens in columns is not looked at."""
+    grid = state.grids[seat]
+
+    def in_rows(move: Any) -> int:
+        if not isinstance(move, Place):
+            return 0
+        found = game.lines(fill(grid, move.cells, state.dice), move.cells)
+        return sum(points for name, points in found.items() if name in ROWS)
+
+    return max(game.moves(state, seat), key=in_rows)

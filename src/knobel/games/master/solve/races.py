@@ -1,0 +1,122 @@
+"""Chances to win Master with rivals: the turns everybody has to come, the coins of races that are still open included.
+
+Every open task and row is taken to be done at a steady rate: the more fields a row still needs, the lower. So the
+chance to be first or second to it before one's own game ends is known in closed form, and with it the coin steps to
+expect of all races. They bring the goal as much nearer as coins that lie there already. What is left is taken as
+normal: a mean of turns for each seat, and a deviation that grows with the root of it.
+"""
+
+from collections.abc import Callable
+from math import sqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.games.master.rules.board import GOAL, LAST_COIN, RACE
+from knobel.games.master.solve.boards import Boards, stars
+from knobel.games.master.solve.positions import TASK_COUNTS, Positions, code
+from knobel.games.master.solve.rule_tables import Flags, Ints
+
+Floats = NDArray[np.float64]
+
+TASK_RATES = np.array([0.08, 0.14, 0.09, 0.09, 0.1, 0.025])
+"""How often a turn fulfils each task, in the mean over the games of a good player."""
+ROW_RATES = np.array([0.041, 0.08, 0.116, 0.146, 0.186, 0.25, 0.42, 0.42, 0.0])
+"""How often a turn finishes a row, by the fields it has."""
+WORTH = 1.0
+"""How much nearer the coins of open races bring the goal, measured by coins that lie there."""
+SPREAD, LEAST = 0.5, 0.3
+"""The deviation of the turns to come: by the root of their mean, and at the very end."""
+HASTE = 0.0007
+"""What a turn brings beyond itself, as races are won by those who try: by the square of the turns to come."""
+
+ROOTS, WEIGHTS = np.polynomial.hermite_e.hermegauss(9)
+NODES, SHARES = ROOTS, WEIGHTS / WEIGHTS.sum()
+"""Where, and how much, a normal shape is summed over."""
+
+Lookup = Callable[[Ints, Ints, Ints], Floats]
+"""Values by configuration of rows, diagonal and subset."""
+
+
+def rates(boards: Boards, done: Flags) -> Floats:
+    """How often a turn does each task and row that is open: boards x races."""
+    tasks = np.broadcast_to(TASK_RATES, (*boards.tasks.shape, len(TASK_RATES)))
+    return np.where(done, 0.0, np.concatenate([tasks, ROW_RATES[boards.rows]], axis=-1))
+
+
+def alone(place: Positions, lookup: Lookup, boards: Boards) -> Floats:
+    """The turns to come on each board, alone; none at the goal."""
+    number = code(boards.rows)
+    row = place.row[number].astype(np.int64)
+    turned = code(place.fields)[row] != number
+    subset = np.where(turned, place.rules.mirror[boards.tasks], boards.tasks)
+    coins = np.minimum(boards.coins, LAST_COIN)
+    return np.where(stars(place.rules, boards) >= GOAL, 0.0, lookup(row, TASK_COUNTS[subset] + coins, subset))
+
+
+def coins_to_come(rate: Floats, done: Flags, turns: Floats) -> Floats:
+    """The coin steps that every seat may expect of the open races, before its own last turn: tables x seats."""
+    seats, ahead = turns.shape[-1], done.sum(axis=-2)
+    total = rate.sum(axis=-2)
+    found = np.zeros_like(turns)
+
+    def first(own: Floats, others: Floats, until: Floats) -> Floats:
+        """The chance to do something before these others, and in time."""
+        every = own + others
+        return np.asarray(np.where(own > 0, own / np.maximum(every, 1e-12) * -np.expm1(-every * until), 0.0))
+
+    for seat in range(seats):
+        own, until = rate[..., seat, :], turns[..., seat, None]
+        rest = total - own
+        none = first(own, rest, until)
+        one = np.zeros_like(none)
+        for rival in range(seats):
+            if rival != seat:
+                one += np.where(rate[..., rival, :] > 0, first(own, rest - rate[..., rival, :], until) - none, 0.0)
+        best, second = RACE
+        steps = np.where(ahead == 0, best * none + second * one, np.where(ahead == 1, second * none, 0.0))
+        found[..., seat] = steps.sum(axis=-1)
+    return found
+
+
+def turns_to_come(place: Positions, lookup: Lookup, boards: Boards) -> Floats:
+    """The turns that every seat may expect to the goal, races included: tables x seats."""
+    turns, done = alone(place, lookup, boards), boards.done
+    more = WORTH * coins_to_come(rates(boards, done), done, turns)
+    whole = np.floor(more).astype(np.int64)
+    some, further = (
+        alone(place, lookup, boards._replace(coins=np.minimum(boards.coins + steps, LAST_COIN)))
+        for steps in (whole, whole + 1)
+    )
+    nearer = some + (more - whole) * (further - some)
+    return np.where(turns > 0, np.maximum(nearer, np.minimum(turns, 1.0)), 0.0)
+
+
+def chances(turns: Floats, waiting: Flags) -> Floats:
+    """The chance of every seat to be the first at the goal; `waiting` seats still have their turn in this round."""
+    ends = turns - waiting * (1 + HASTE * turns**2)
+    spread = np.sqrt(LEAST**2 + SPREAD**2 * turns)
+    seats = turns.shape[-1]
+    if seats == 2:
+        gap = (ends[..., 1] - ends[..., 0]) / np.sqrt((spread**2).sum(axis=-1))
+        mine = _below(gap)
+        return np.stack([mine, 1 - mine], axis=-1)
+    found = np.zeros_like(turns)
+    for node, share in zip(NODES, SHARES, strict=True):
+        for seat in range(seats):
+            at = ends[..., seat] + node * spread[..., seat]
+            alive = np.full_like(at, share)
+            for rival in range(seats):
+                if rival != seat:
+                    alive *= 1 - _below((at - ends[..., rival]) / spread[..., rival])
+            found[..., seat] += alive
+    return np.asarray(found / found.sum(axis=-1, keepdims=True))
+
+
+def _below(deviations: Any) -> Floats:
+    """The share of a normal shape below so many deviations (to 1e-4, which is quick)."""
+    x = np.abs(deviations) / sqrt(2)
+    t = 1 / (1 + 0.47047 * x)
+    tail = t * (0.3480242 + t * (-0.0958798 + t * 0.7478556)) * np.exp(-x * x) / 2
+    return np.asarray(np.where(np.asarray(deviations) > 0, 1 - tail, tail))
