@@ -60,7 +60,7 @@ def test_a_chick_wants_all_dice_alike_and_takes_the_biggest_number_now() -> None
     game = make("classic", seats=1)
     chick = Graded(level("chick"), 1)
     blank = Sheet((None,) * 13, 0)
-    assert chick(game, State((blank,), 0, Tray((1, 2, 1, 4, 3), 2)), 0) == Keep((0, 2))
+    assert chick(game, State((blank,), 0, Tray((1, 2, 1, 3, 1), 2)), 0) == Keep((0, 2, 4))
     # Four fives are worth 20 in their box, and 21 in Chance: nothing is kept for later, nothing for the bonus.
     assert str(chick(game, State((blank,), 0, Tray((5, 5, 5, 5, 1), 1)), 0)) == "write three_of_a_kind"
 

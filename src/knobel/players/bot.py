@@ -88,7 +88,7 @@ class Level:
 
 
 LEVELS = (
-    Level("chick", 0.3, 1.0),
+    Level("chick", 0.4, 1.0),
     Level("hare", 0.25, 0.3),
     Level("cat", 0.25, 0.0),
     Level("fox", 0.13, 0.0),

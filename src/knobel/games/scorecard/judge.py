@@ -25,6 +25,9 @@ from knobel.players.judge import Judge
 from knobel.scene.text import Text, text
 from knobel.solve.kernel.turn import Turn, lay_open
 
+REMEMBERED = 16
+"""How many ends of sheets that were solved on demand are kept in mind."""
+
 
 def judge(game: Scorecard, objective: str | None, endgames: int) -> Judge:
     """Alone, or if points are asked for, by points; else by the chance to win, for two by the solved game if it is."""
@@ -116,6 +119,7 @@ class ScorecardJudge(rating.TurnJudge):
         if known is None:
             known = endgame(self.card, boxes, upper(self.card, sheet), sheet.chips)
             self._solved.append(known)
+            del self._solved[:-REMEMBERED]
         return known
 
 
