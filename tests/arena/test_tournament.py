@@ -60,7 +60,7 @@ def test_an_interrupted_tournament_goes_on_where_it_stopped(tmp_path: Path) -> N
 
 
 def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    game, path = make("hexhex", 2), tmp_path / "ladder"
+    game, path = make("kribbeln", 2), tmp_path / "ladder"
     whole = run(level_tournament(game, ("hare", "fox"), 24, 2, path))
     lines = path.read_text().splitlines(keepends=True)
     assert len(lines) == 1 + len(whole) == 25
