@@ -86,9 +86,9 @@ def test_sheets_played_alone_have_as_many_games_as_a_pairing() -> None:
 
 def test_levels_sit_first_equally_often() -> None:
     with pytest.raises(BadSetup, match="an even number of games, not 5"):
-        level_tournament(make("hexhex", 2), ("hare", "fox"), 5)
+        level_tournament(make("kribbeln", 2), ("hare", "fox"), 5)
     with pytest.raises(BadSetup, match="a table of 2 needs at least so many players, not 1"):
-        level_tournament(make("hexhex", 2), ("hare",), 4)
+        level_tournament(make("kribbeln", 2), ("hare",), 4)
 
 
 def test_more_games_and_more_players_can_be_added(tmp_path: Path) -> None:
