@@ -33,7 +33,7 @@ Ints = NDArray[np.int64]
 
 CHUNK = 4000
 """So many games are worked out and noted together."""
-CELLS = 700_000_000
+CELLS = 70_000_000
 """Distributions are worked out for as many open boxes as come to so many positions times holdings."""
 NODES = 24
 """A normal shape is stood for by so many scores, each as likely."""
