@@ -21,7 +21,7 @@ $(BIN)/python -m pip install $(QUIETLY) --require-hashes -r requirements/$(1).tx
 $(BIN)/python -m pip install $(QUIETLY) --no-deps --no-build-isolation --editable .
 endef
 
-.PHONY: setup play web test check pytest unit web-lint-again web-test web-check web-lint web-unit lint format mutants bench chaos load shots previews pictures plots reference golden strategy strategy-numbers strength distributions lock clean
+.PHONY: setup play web site test check pytest unit web-lint-again web-test web-check web-lint web-unit lint format mutants bench chaos load shots previews pictures plots reference golden strategy strategy-numbers strength distributions lock clean
 
 # What `make play` needs is a part of what developers need, so each has a lock and a marker of its own.
 setup: .venv/ready
@@ -38,6 +38,12 @@ play: .venv/play web
 	$(BIN)/knobel
 
 web: $(WEB)
+
+# The static edition: files that any host serves, with an engine for the browser. `make site SITE=folder`
+SITE ?= build/site
+site: setup web/node_modules/ready
+	$(MAKE) web
+	$(BIN)/knobel site --out $(SITE)
 
 $(WEB): web/package-lock.json $(WEB_SOURCES) | web/node_modules/play
 	$(NPM) run build

@@ -27,6 +27,8 @@ ENGINES = (
     "arena",
     "today",
     "tables",
+    "answers",
+    "device",
     "server",
     "testing",
     "cli",
@@ -35,7 +37,7 @@ ENGINES = (
 
 FAMILIES = tuple({spec.family.split(".")[-1] for spec in SPECS if spec.family})
 ROOM_NAMES = (*ROOMS, *FAMILIES)
-BEHIND_ROOMS = ("server", "cli", "arena", "today", "tables", "testing", "plot")
+BEHIND_ROOMS = ("server", "cli", "arena", "today", "tables", "answers", "device", "testing", "plot")
 """Engines whose tools no room needs."""
 
 FILES = sorted(path for path in SOURCE.rglob("*.py") if path != SOURCE / "__init__.py")
@@ -114,8 +116,8 @@ def test_a_room_knows_its_family_and_no_other_room(path: Path) -> None:
             assert not foreign or ".rules" in other, f"{path} imports {other}"
 
 
-@pytest.mark.parametrize("engine", ["core", "tables"])
-def test_core_and_tables_need_nothing_but_the_standard_library(engine: str) -> None:
+@pytest.mark.parametrize("engine", ["core", "tables", "answers", "device"])
+def test_core_tables_and_what_runs_on_a_device_need_nothing_but_the_standard_library(engine: str) -> None:
     for path in (SOURCE / engine).rglob("*.py"):
         for other in imports(path):
             top = other.split(".")[0]

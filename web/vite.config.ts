@@ -6,6 +6,8 @@ import { compress } from './plugins/compress.ts'
 import { worker } from './plugins/worker.ts'
 
 export default defineConfig({
+  // Parts find each other wherever the app lies; only its page knows that.
+  base: './',
   plugins: [svelte(), shell(), worker(fileURLToPath(new URL('./worker/sw.js', import.meta.url))), compress()],
   resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {

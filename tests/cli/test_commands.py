@@ -12,6 +12,7 @@ from tests.commands import Run
 
 COMMANDS = (
     "serve",
+    "site",
     "menu",
     "play",
     "today",

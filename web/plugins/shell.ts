@@ -11,7 +11,9 @@ export function shell(): Plugin {
       order: 'post',
       handler(page) {
         const links = page.match(LINKS) ?? []
-        return page.replace(LINKS, '').replace('\n  </body>', `${links.join('')}\n  </body>`)
+        const late = page.replace(LINKS, '').replace('\n  </body>', `${links.join('')}\n  </body>`)
+        // A server has the page at many addresses, and all its parts at the top.
+        return late.replaceAll('="./', '="/')
       },
     },
   }

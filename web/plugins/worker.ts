@@ -23,7 +23,7 @@ export function worker(source: string): Plugin {
       async handler() {
         const all = (await readdir(out, { recursive: true })).map((name) => name.replaceAll('\\', '/'))
         const found = all.filter((name) => SHELL.test(name) && name !== 'sw.js' && !name.startsWith(PREVIEWS))
-        const files = ['/', ...found.sort().map((name) => `/${name}`)]
+        const files = ['', ...found.sort()]
         const digest = createHash('sha256')
         for (const name of ['index.html', ...found]) digest.update(await readFile(join(out, name)))
         const text = (await readFile(source, 'utf8'))

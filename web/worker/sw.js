@@ -5,21 +5,28 @@
  * are kept, so that a page that is still open finds all its parts.
  */
 const VERSION = '@version@'
-const FILES = '@files@'
+/** The folder of the app. */
+const HOME = new URL('./', location.href).pathname
+/** The files of the app; the first is its page. */
+const FILES = addresses('@files@')
+/** Where no server answers, what stands in for it: told once, and an engine, which is kept as long as it is the same. */
+const ALONE = null
 
 const SHELL = `shell ${VERSION}`
 const TOLD = 'told'
 /** Answers that are worth keeping: texts, games, rules, own games, tables, their records and reviews. */
-const WORTH = /^\/api\/(?:texts\/|games$|rules\/|me\/tables$|tables\/[^/]+(?:\/(?:record|review))?$)/
+const WORTH = /^api\/(?:texts\/|games$|rules\/|me\/tables$|tables\/[^/]+(?:\/(?:record|review))?$)/
 /** What every page needs, kept before it is asked for. */
-const NEEDED = ['de', 'en'].flatMap((language) => [`/api/texts/${language}`, `/api/games?language=${language}`])
+const NEEDED = ['de', 'en'].flatMap((language) => [`api/texts/${language}`, `api/games?language=${language}`])
+/** Folders of ours. */
+const OWN = /^(?:assets|engine|told)\//
 const EARLY = /\s*<link rel="modulepreload"[^>]*>/g
 const MOST = 400
 /** When somebody waits longer than this, what was told before is better than nothing. */
 const PATIENCE = 5000
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(Promise.all([keep(SHELL, FILES), keep(TOLD, NEEDED)]))
+  event.waitUntil(Promise.all([keep(SHELL, FILES), ALONE ? settle(ALONE) : keep(TOLD, addresses(NEEDED))]))
 })
 
 self.addEventListener('activate', (event) => {
@@ -33,28 +40,44 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== location.origin) return
-  if (request.mode === 'navigate' && !pathname.startsWith('/api/')) event.respondWith(page())
-  else if (WORTH.test(pathname) && !request.headers.has('Authorization')) event.respondWith(told(request))
-  else if (FILES.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(file(request))
+  if (request.method !== 'GET' || origin !== location.origin || !pathname.startsWith(HOME)) return
+  const path = pathname.slice(HOME.length)
+  if (request.mode === 'navigate' && !path.startsWith('api/')) event.respondWith(page())
+  else if (WORTH.test(path) && !request.headers.has('Authorization')) event.respondWith(told(request))
+  else if (FILES.includes(pathname) || OWN.test(path)) event.respondWith(file(request))
 })
+
+function addresses(names) {
+  return names.map((name) => HOME + name)
+}
 
 async function keep(name, addresses) {
   const cache = await caches.open(name)
   await cache.addAll(addresses)
 }
 
+/** Keep all that is needed without a server; an engine that is here already is not fetched again. */
+async function settle({ told, engine, files }) {
+  await keep(SHELL, addresses(told))
+  if (!(await caches.has(engine))) await keep(engine, addresses(files))
+  const old = (await caches.keys()).filter((name) => name.startsWith('engine') && name !== engine)
+  // Windows of the version before may still want theirs.
+  await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)))
+}
+
 /** The page of the app is one for all addresses. */
 async function page() {
   const shell = await caches.open(SHELL)
-  const kept = await shell.match('/')
-  if (!kept) return fetch('/')
+  const kept = await shell.match(HOME)
+  if (!kept) return fetch(HOME)
   // Its parts are here already; browsers warn of parts that they load early and get from a worker then.
   return new Response((await kept.text()).replaceAll(EARLY, ''), { headers: kept.headers })
 }
 
+/** Of this version if it has it; pages of the version before find their parts in its cache. */
 async function file(request) {
-  return (await caches.match(request)) ?? fetch(request)
+  const shell = await caches.open(SHELL)
+  return (await shell.match(request)) ?? (await caches.match(request)) ?? fetch(request)
 }
 
 /** What the server says; or what it said before, marked as such. */

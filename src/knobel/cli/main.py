@@ -16,6 +16,7 @@ from knobel.cli.options import Language, asked_language
 from knobel.cli.pad import pad
 from knobel.cli.play import menu, play, replay, verify
 from knobel.cli.plot import plot
+from knobel.cli.site import site
 from knobel.cli.solve import distil, measure, odds, selfplay, solve, train, value
 from knobel.cli.spot import marked
 from knobel.cli.tables import tables
@@ -51,7 +52,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "value": value,
         "distribution": distribution,
     },
-    "Host": {"serve": serve, "dice": count_dice, "backup": backup, "restore": restore},
+    "Host": {"serve": serve, "site": site, "dice": count_dice, "backup": backup, "restore": restore},
     "Research": {
         "arena": arena,
         "solve": solve,

@@ -7,7 +7,7 @@ KnobelError            anything a caller can put right; its text says what was w
 ├── BadDice            faces that cannot have fallen
 ├── BadMove            a text that is no move, or a move that is not allowed now
 ├── BadRecord          a record that cannot be read or continued; knows the line
-└── BadTable           a table of perfect play that is missing, damaged or of other rules (in knobel.solve.tables)
+└── BadTable           a table of perfect play that is missing, damaged or of other rules
 """
 
 from collections.abc import Mapping
@@ -96,3 +96,9 @@ class BadRecord(KnobelError):
         super().__init__(reason if line is None else f"line {line}: {reason}")
         self.reason = reason
         self.line = line
+
+
+class BadTable(KnobelError):
+    """A table file that is missing, damaged, or of other rules."""
+
+    code = "bad_table"

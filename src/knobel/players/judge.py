@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Protocol
 
-from knobel.core.errors import BadSetup, NotProvided
+from knobel.core.errors import BadSetup, BadTable, NotProvided
 from knobel.core.game import AnyGame
 from knobel.games.spec import find
 from knobel.scene.text import Text
-from knobel.solve.tables import BadTable
 
 
 class Judge(Protocol):

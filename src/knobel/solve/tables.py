@@ -18,18 +18,12 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import KnobelError
+from knobel.core.errors import BadTable as BadTable  # noqa: PLC0414 - whoever reads tables knows the error from here
 from knobel.core.files import replacing
 
 FORMAT = 1
 PAGE = 4096
 _FIRST = re.compile(rb"knobel-table ([0-9]{1,4}) ([0-9]{1,9}) ([0-9a-f]{8})\n")
-
-
-class BadTable(KnobelError):
-    """A table file that is missing, damaged, or of other rules."""
-
-    code = "bad_table"
 
 
 def tables_folder() -> Path:

@@ -17,7 +17,7 @@ from knobel.games.spec import spec
 from knobel.tables.errors import KeyUsed, NotReady
 from knobel.tables.keys import WATCHER, SeatKey, derived, hashed, new_table
 from knobel.tables.seats import brings, clean_name, fill
-from knobel.tables.setup import CLOCK, DICE, SEALED, UNDO, Opening, Setup, build, check_choice
+from knobel.tables.setup import CLOCK, DICE, RANDOM, SEALED, UNDO, Opening, Setup, build, check_choice
 from knobel.tables.table import Table
 
 SeatKind = Literal["here", "link", "bot"]
@@ -62,7 +62,7 @@ class NewTable:
 def new(wanted: NewTable, key: str, again: str | None, at: int) -> Opening:
     """A fresh table. Who opens it sits down afterwards: a commitment is made to the seal, so it comes after it."""
     check_choice("undo", wanted.undo, UNDO)
-    check_choice("dice", wanted.dice, DICE)
+    check_choice("dice", wanted.dice, (*DICE, RANDOM))
     _check_dealt(wanted)
     if wanted.clock is not None and wanted.clock not in CLOCK:
         raise BadSetup(f"a clock gives {CLOCK[0]} to {CLOCK[-1]} seconds, or there is none")
@@ -96,7 +96,7 @@ def imported(text: str, key: str, again: str | None, at: int) -> Opening:
     record = Record.read(text)
     # Dice that others sealed, or a seed gave, cannot go on here; a game that is over keeps what proves it.
     typed = any(name in record.game.options for name in spec(record.game).typed)
-    going_on = "own" if record.dice == "own" or typed else "random"
+    going_on = "own" if record.dice == "own" or typed else RANDOM
     dice = record.dice if isinstance(record.pending, Over) else going_on
     table = Table(_prepared(record.game, key, again, NewTable(record.game.key, (), dice=dice, coach=True)))
     table.add("import", f"{fingerprint(text)} {_proved(record)}", None, at)
@@ -120,12 +120,15 @@ def _proved(record: Record) -> str:
     return "holds" if prove(record).holds else "fails"
 
 
-def rematch(table: Table, seat: int, at: int) -> str:
-    """Play again: same people, rules and keys, the next seat starts. The new table, the same for all who ask."""
+def rematch(table: Table, seat: int, at: int, *, sealed: bool = True) -> str:
+    """Play again: same people, rules and keys, the next seat starts. The new table, the same for all who ask.
+
+    Its dice are sealed, unless people type them or nobody would be there to check.
+    """
     if table.next is None:
         if not table.over:
             raise NotReady("the game is not over; play it to the end first")
-        table.opening = _again(table, at)
+        table.opening = _again(table, at, sealed=sealed and not table.setup.own_dice)
         table.add("rematch", table.opening.setup.table, seat, at)
     assert table.next
     return table.next
@@ -157,7 +160,7 @@ def links(table: Table, key: str) -> tuple[str, str] | None:
     return (invite, _watch(key, first)) if hashed(invite) == table.setup.invite else None
 
 
-def _again(table: Table, at: int) -> Opening:
+def _again(table: Table, at: int, *, sealed: bool) -> Opening:
     """The same table once more: everybody moves up a seat, so that the next one starts, and keeps their key."""
     old = table.setup
     count = old.seats
@@ -165,8 +168,8 @@ def _again(table: Table, at: int) -> Opening:
         replace(
             old,
             table=new_table(),
-            dice=old.dice if old.own_dice else SEALED,
-            secret=None if old.own_dice else secrets.token_bytes(SECRET_BYTES),
+            dice=old.dice if old.own_dice else SEALED if sealed else RANDOM,
+            secret=secrets.token_bytes(SECRET_BYTES) if sealed else None,
         )
     )
     seat_keys = [

@@ -22,6 +22,8 @@ UNDO: tuple[str, ...] = get_args(Undo)
 DICE: tuple[str, ...] = get_args(Dice)
 SEALED = "checked 2"
 """What is stored for `checked`: the version of such dice that new tables have."""
+RANDOM = "random"
+"""Dice that nobody has sealed: of somebody who plays alone on a device of their own, or goes on with a record."""
 CLOCK = range(10, 86_401)
 """How many seconds a clock may give for a decision."""
 MOST_OPTIONS = 20

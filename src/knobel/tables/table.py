@@ -15,7 +15,7 @@ from knobel.tables.corrections import Corrections
 from knobel.tables.door import KINDS, Door
 from knobel.tables.keys import SeatKey
 from knobel.tables.log import NAMING, Kind, LogEntry
-from knobel.tables.setup import Opening, Setup
+from knobel.tables.setup import RANDOM, Opening, Setup
 
 KEPT = 3
 """From how many earlier states that somebody has seen one can be told what has changed since."""
@@ -143,7 +143,7 @@ class Table:
         self._look_round()
         self.imported: str | None = None
         """For the game of a record, whether its dice are proved: `holds`, `fails` or `unproved`."""
-        tracked = self.setup.version == 2 or self.setup.dice == "random"
+        tracked = self.setup.version == 2 or self.setup.dice == RANDOM
         self.throws = Throws(self.setup.seats) if tracked else None
         """The names of the throws; dice of version 1 have numbers, and own dice need none."""
         self.taken_back: tuple[TakenBack, ...] = ()

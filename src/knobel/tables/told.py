@@ -1,6 +1,6 @@
 """Corrections in values: what changed on the sheets, by whom, and what else comes of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -163,6 +163,14 @@ def _writer(table: Table, seat: int, cell: str) -> int:
 def _values(scene: Scene, seat: int) -> Mapping[str, int | str | None]:
     cells: tuple[Cell, ...] = scene.sheets[seat].cells
     return {cell.key: cell.value for cell in cells}
+
+
+def pad_of(table: Table, mine: Sequence[int], seat: int | None) -> dict[str, Any]:
+    """What may be entered without dice now, for a seat or the one whose turn it is, by one who has these seats."""
+    asked = seat if seat is not None else next(iter(table.waiting), mine[0])
+    if not table.setup.own_dice or not 0 <= asked < table.setup.seats:
+        raise NotAllowed("scores are entered without dice at tables with own dice, for a seat that there is")
+    return pad_at(table.game, table.record.state, asked)
 
 
 def pad_at(game: AnyGame, state: Any, seat: int) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from knobel.server.http.responses import CODES
+from knobel.answers.refusals import CODES
 from tests.patience import PATIENCE
 from tests.server.http.conftest import Running
 

@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from pydantic import BaseModel, ConfigDict
 
 from knobel import Record, games, make
+from knobel.answers.refusals import CODES
 from knobel.coach import hints, review
 from knobel.coach import model as coach_model
 from knobel.scene import model as scene_model
@@ -17,7 +18,6 @@ from knobel.server.http.models import response_model, study, tables
 from knobel.server.http.models.library import Library, RulesPage
 from knobel.server.http.models.operations import Refusal
 from knobel.server.http.models.view import View
-from knobel.server.http.responses import CODES
 from knobel.testing import random_record
 from tests.server.http.conftest import BOTH, Phone
 

@@ -15,6 +15,7 @@ from knobel.server.live import bot_runner
 from knobel.server.live.pool import Pool
 from knobel.server.live.service import Service
 from knobel.tables.errors import SeatTaken
+from knobel.tables.pace import TEMPO
 from knobel.tables.play import Command
 from tests.server.conftest import Start
 from tests.tables.people import Ticket, moves_in, play, record_of, roll, say, sit, standing, two, wish
@@ -138,7 +139,7 @@ async def test_a_turn_of_a_bot_takes_no_longer_than_if_everything_took_its_pace(
     monkeypatch.setattr(bot_runner, "think", lambda *_: next(moves))
     service = await start(pace=1.0)
     _, (anna,) = await sit(service, wish("classic", 2, bots={1: "owl"}), "Anna")
-    for box, (pace, tempo) in zip(BOXES, bot_runner.TEMPO.items(), strict=True):
+    for box, (pace, tempo) in zip(BOXES, TEMPO.items(), strict=True):
         seen = await roll(service, anna)
         await service.command(anna.table, anna.token, Command(f"write {box}", seen), pace)
         await wait_for(service, anna.table, anna.token, 0)

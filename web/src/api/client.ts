@@ -3,7 +3,7 @@ import type { Hint, Objective, Review, Study } from './types.ts'
 import type { Position } from '~/explore/position.ts'
 import type { Language } from '~/app/i18n.svelte.ts'
 import { miss, notice } from '~/app/offline.svelte.ts'
-import { renewConnections } from './connections.ts'
+import { ask, reach } from './transport.ts'
 import type {
   AskScore,
   BestPossible,
@@ -106,7 +106,7 @@ async function send(
   ticket?: string,
 ): Promise<Response> {
   try {
-    return await fetch(`/api${path}`, {
+    return await ask(path, {
       method,
       signal,
       headers: {
@@ -238,7 +238,7 @@ export const api = {
   qr: (text: string) => request<string>('POST', '/qr', { text }),
   rematch: (table: string) => request<NextTable>('POST', at(table, '/rematch'), {}),
   /** Whether the server answers; connections that died without a word are closed by it. */
-  reach: () => renewConnections(),
+  reach,
 }
 
 export type Api = typeof api

@@ -1,5 +1,6 @@
 /** What is half typed lasts while the page is loaded anew for a new version, and no longer. */
 import { onDestroy } from 'svelte'
+import { ALONE } from './edition.ts'
 
 const NAME = 'knobel.draft'
 
@@ -7,7 +8,7 @@ const pages = new Map<string, () => unknown>()
 
 /** Take part: `now` tells what is typed so far. Returns what was typed before the page was loaded, if anything was. */
 export function draft<T>(name: string, now: () => T): T | null {
-  const here = `${location.pathname} ${name}`
+  const here = `${placed()} ${name}`
   pages.set(here, now)
   onDestroy(() => {
     if (pages.get(here) === now) pages.delete(here)
@@ -15,6 +16,12 @@ export function draft<T>(name: string, now: () => T): T | null {
   const { [here]: found, ...others } = kept()
   if (found !== undefined) keep(others)
   return (found ?? null) as T | null
+}
+
+/** The address that something is typed at. */
+function placed(): string {
+  const { pathname, hash } = location
+  return ALONE ? hash : pathname
 }
 
 /** Keep what is typed now. */

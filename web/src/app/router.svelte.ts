@@ -1,4 +1,9 @@
-/** The addresses of the app, where we are, and how to get elsewhere without loading the page anew. */
+/**
+ * The addresses of the app, where we are, and how to get elsewhere without loading the page anew.
+ *
+ * Where files alone are served, every address lies behind # of the one page there is.
+ */
+import { ALONE, HOME } from './edition.ts'
 
 /** All addresses. What follows # is a ticket and never reaches the server. */
 export const ROUTES = {
@@ -31,7 +36,8 @@ export interface Place {
 }
 
 /** The place an address leads to. */
-export function match(address: URL): Place {
+export function match(whole: URL, alone = ALONE): Place {
+  const address = alone ? inside(whole) : whole
   const query = address.searchParams
   const ticket = address.hash.slice(1)
   const parts = split(address.pathname)
@@ -43,8 +49,19 @@ export function match(address: URL): Place {
 }
 
 /** The address of a place. */
-export function address(name: RouteName, params: Record<string, string> = {}): string {
-  return ROUTES[name].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+export function address(name: RouteName, params: Record<string, string> = {}, alone = ALONE): string {
+  const path = ROUTES[name].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+  return alone ? `#${path}` : path
+}
+
+/** The same to pass on: with the host. */
+export function linkTo(name: RouteName, params: Record<string, string> = {}): string {
+  return new URL(address(name, params), HOME).href
+}
+
+/** What stands behind # as an address of its own. */
+function inside(whole: URL): URL {
+  return new URL(whole.hash.slice(1) || '/', 'https://here')
 }
 
 function split(path: string): string[] {
@@ -101,8 +118,16 @@ function clicked(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   const link = (event.target as Element | null)?.closest('a')
-  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
-  if (link.pathname.startsWith('/api/')) return
+  if (!link || link.origin !== location.origin) return
+  const ours = link.pathname.startsWith('/api/')
+  if (ours && ALONE) giveOut(event, link)
+  if (ours || link.target || link.hasAttribute('download')) return
   event.preventDefault()
   go(link.href)
+}
+
+/** Give out a file that no server has: the engine of this device makes it. */
+function giveOut(event: MouseEvent, link: HTMLAnchorElement): void {
+  event.preventDefault()
+  void import('~/device/files.ts').then(({ save }) => save(link))
 }

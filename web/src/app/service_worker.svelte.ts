@@ -1,5 +1,6 @@
 /** The service worker: the app opens without a connection, and a new version never breaks a game. */
 import { stash } from './draft.ts'
+import { HOME } from './edition.ts'
 
 /** How long a version may be old while the app stays open, in milliseconds. */
 const OFTEN = 60 * 60 * 1000
@@ -11,7 +12,7 @@ let waiting = $state(false)
 export async function settle(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
-    registered = await navigator.serviceWorker.register('/sw.js')
+    registered = await navigator.serviceWorker.register(new URL('sw.js', HOME))
     watch(registered)
     setInterval(() => void registered?.update().catch(() => undefined), OFTEN)
   } catch {

@@ -2,6 +2,7 @@
 import { api, newKey } from '~/api/client.ts'
 import type { Game, JoinWish, SeatWish, TableWish } from '~/api/types.ts'
 import { commit, committed } from '~/check/pins.ts'
+import { levels } from '~/app/games.svelte.ts'
 import { t } from '~/app/i18n.svelte.ts'
 import { read, write } from '~/app/storage.ts'
 import { levelWords, seatWords } from '~/app/words.ts'
@@ -63,7 +64,10 @@ const USUAL = 'cat'
 export function lastLevel(game: string): string {
   const plan = read(`plan.${game}`) as Partial<Plan> | null
   const last = firstLevel(plan?.others ?? []) ?? read('level')
-  return typeof last === 'string' ? last : USUAL
+  const wanted = typeof last === 'string' ? last : USUAL
+  const known = levels().map(({ key }) => key)
+  // Not every level plays everywhere.
+  return known.length && !known.includes(wanted) ? (known[0] ?? wanted) : wanted
 }
 
 /** Keep a plan for the next time. */

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from knobel.answers.tables import with_time
 from knobel.core.errors import KnobelError
 from knobel.server.http.identity import key_of
 from knobel.server.http.middleware import (
@@ -26,8 +27,7 @@ from knobel.server.http.request_log import RequestLog
 from knobel.server.http.responses import response_to
 from knobel.server.http.routes.tables import do_command
 from knobel.server.http.settings import Settings
-from knobel.server.http.streams import with_time
-from knobel.server.live.service import Service
+from knobel.server.live.service import Service, now
 
 PACKED_SIZE, PACKED_LEVEL = 1400, 4
 """From how many bytes on an answer is compressed, and how much."""
@@ -93,7 +93,7 @@ class QuickRoutes:
             self._limits.admit(request, key)
             if request.scope["method"] == "GET":
                 self._service.check_started()
-                return with_time(await self._service.view_json(table, key))
+                return with_time(await self._service.view_json(table, key), now())
             body = await checked_body(request, receive, self._settings)
             if isinstance(body, Response):
                 return body

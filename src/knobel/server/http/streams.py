@@ -15,6 +15,7 @@ from prometheus_client import Gauge
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from knobel.answers.tables import with_time
 from knobel.core.errors import KnobelError
 from knobel.server.http.rate_limits import disconnected
 from knobel.server.http.responses import json_bytes, response_to
@@ -112,11 +113,11 @@ def _told(update: Update) -> Iterator[tuple[bytes, bytes, int]]:
     for entry in update.entries:
         yield b"row", _row(entry), entry.seq
     if update.view and update.reset:
-        yield b"reset", with_time(update.view), update.seq
+        yield b"reset", with_time(update.view, now()), update.seq
     elif update.view:
-        yield b"view", with_time(update.view), 0
+        yield b"view", with_time(update.view, now()), 0
     elif update.change:
-        yield b"change", with_time(update.change), 0
+        yield b"change", with_time(update.change, now()), 0
     if update.online is not None:
         yield b"online", json_bytes(update.online), 0
 
@@ -125,11 +126,6 @@ def _told(update: Update) -> Iterator[tuple[bytes, bytes, int]]:
 def _row(entry: LogEntry) -> bytes:
     """A log entry as JSON; all who follow a table are sent the same."""
     return json_bytes(entry.event())
-
-
-def with_time(view: bytes) -> bytes:
-    """A view or a change, with the time of the server: the clocks of clients go as they like."""
-    return b'%b,"now":%d}' % (view[:-1], now())
 
 
 @dataclass(frozen=True, eq=False, slots=True)

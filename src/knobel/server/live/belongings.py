@@ -5,6 +5,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from knobel.answers.tables import exported
 from knobel.server.live.chores import Chores
 from knobel.server.live.table_cache import TableCache, TableWriter
 from knobel.server.storage.store import Store
@@ -14,7 +15,7 @@ from knobel.tables.errors import NoTable
 from knobel.tables.keys import check_key, hashed
 from knobel.tables.seats import seats_of
 from knobel.tables.table import Table
-from knobel.tables.view import record_text, summary
+from knobel.tables.view import summary
 
 
 class Belongings:
@@ -40,7 +41,7 @@ class Belongings:
         """All that is stored of a key: its tables and their records, one after the other."""
         async for table, updated in self._mine(key):
             # Long records take long to write; nobody else shall wait for them.
-            yield await self._chores.do(_exported, table, seats_of(table, key), updated)
+            yield await self._chores.do(exported, table, seats_of(table, key), updated)
 
     async def forget(self, key: str) -> None:
         """Leave all tables for good: nobody's name, nobody's seat; tables of nobody else are deleted."""
@@ -75,9 +76,3 @@ class Belongings:
             self._on_erased(name)
         else:
             self._cache.evict(name)
-
-
-def _exported(table: Table, mine: tuple[int, ...], updated: int) -> dict[str, Any]:
-    """A table with its record, for the one whose seats these are."""
-    text = record_text(table) if table.started or not table.setup.secret else None
-    return {**summary(table, mine, updated), "record": text}

@@ -2,29 +2,21 @@
 
 import asyncio
 from asyncio import sleep
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from time import monotonic
-from typing import Any, Literal
+from typing import Any
 
 from knobel.core.dealt import bot_seed
-from knobel.core.game import AnyGame, Fell, Throw, seat_of
-from knobel.games.holding.tray import Keep
+from knobel.core.game import AnyGame, Throw
 from knobel.players.bot import bot
 from knobel.players.bot import level as level_of
 from knobel.server.live.pool import Pool
 from knobel.tables.errors import Busy, NoTable, Stale
+from knobel.tables.pace import weight
 from knobel.tables.table import Table
 
 _ATTEMPTS = 5
 """How often a bot tries a move that is refused before it waits for the next look at the table."""
-
-Pace = Literal["quick", "normal", "slow"]
-TEMPO: Mapping[Pace, float] = {"quick": 0.4, "normal": 1.0, "slow": 2.0}
-"""How long bots take, as a part of what they usually take."""
-THROWING, DECIDING, WRITING = 0.5, 1.0, 1.4
-"""How long a bot takes to throw at the beginning of a turn, to decide, and to end a turn with its own dice, which shall
-lie there for a moment. A whole turn takes as long as if all were 1.
-"""
 
 Load = Callable[[str], Awaitable[Table]]
 Make = Callable[[str, int, Any, int], Awaitable[None]]
@@ -34,16 +26,6 @@ Make = Callable[[str, int, Any, int], Awaitable[None]]
 def think(game: AnyGame, state: Any, seat: int, level: str, seed: int | None = None) -> Any:
     """The move of a bot; with a seed it is the same every time."""
     return bot(game, level_of(level), seed)(game, state, seat)
-
-
-def weight(table: Table, seat: int, move: Any) -> float:
-    """How long a bot takes for this, as a part of its pace."""
-    if move is None:
-        return THROWING
-    standing, states = table.record.standing, table.record.states
-    last = standing[-1][1] if standing else None
-    own = isinstance(last, Fell) and seat_of(table.game, states[-2], last) == seat
-    return WRITING if own and not isinstance(move, Keep) else DECIDING
 
 
 class BotRunner:

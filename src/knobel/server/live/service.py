@@ -13,7 +13,7 @@ from knobel.core.game import AnyGame
 from knobel.players.bot import level as level_of
 from knobel.server.live.advice import Advice
 from knobel.server.live.belongings import Belongings
-from knobel.server.live.bot_runner import TEMPO, BotRunner, Pace
+from knobel.server.live.bot_runner import BotRunner
 from knobel.server.live.chores import Chores
 from knobel.server.live.dice_report import DiceReports
 from knobel.server.live.following import NOTHING, Followers, News, Update
@@ -29,10 +29,11 @@ from knobel.server.storage.store import Store
 from knobel.tables import knock, play, seats, told
 from knobel.tables import open as opening
 from knobel.tables.correct import CORRECT
-from knobel.tables.errors import Denied, NoTable, NotAllowed, NotReady, TableError
+from knobel.tables.errors import Denied, NoTable, NotReady, TableError
 from knobel.tables.keys import check_key, new_token
 from knobel.tables.log import LogEntry
 from knobel.tables.open import NewTable, Opened
+from knobel.tables.pace import TEMPO, Pace
 from knobel.tables.play import Command, choose_seat
 from knobel.tables.seats import may_watch, seated, seats_of
 from knobel.tables.table import Table
@@ -331,11 +332,7 @@ class Service:
     async def pad(self, table: str, key: str, seat: int | None) -> dict[str, Any]:
         """What may be entered without dice now, for a seat or the one whose turn it is."""
         found = await self.cache.load(table, key)
-        mine = seated(found, key)
-        asked = seat if seat is not None else next(iter(found.waiting), mine[0])
-        if not found.setup.own_dice or not 0 <= asked < found.setup.seats:
-            raise NotAllowed("scores are entered without dice at tables with own dice, for a seat that there is")
-        return await asyncio.to_thread(told.pad_at, found.game, found.record.state, asked)
+        return await asyncio.to_thread(told.pad_of, found, seated(found, key), seat)
 
     async def moves_made(self, table: str, key: str) -> dict[str, Any]:
         """What was done last at a table, in words, for whoever comes later."""

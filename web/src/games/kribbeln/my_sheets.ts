@@ -1,7 +1,7 @@
 /** Sheets of one's own: six tasks under a name, kept on this device. The room says how a task is written. */
 import type { Text } from '~/api/types.ts'
 import { say } from '~/app/i18n.svelte.ts'
-import { address } from '~/app/router.svelte.ts'
+import { linkTo } from '~/app/router.svelte.ts'
 import { read, write } from '~/app/storage.ts'
 import { COLOURS } from '~/dice/faces.ts'
 import notations from '../../../../src/knobel/games/kribbeln/notations.json'
@@ -57,7 +57,7 @@ export function told(tasks: readonly Task[]): string {
 /** A link that opens a new table with a sheet. */
 export function linkOf({ name, tasks }: MySheet): string {
   const query = new URLSearchParams({ tasks, name })
-  return `${location.origin}${address('new', { game: 'kribbeln' })}?${query}`
+  return `${linkTo('new', { game: 'kribbeln' })}?${query}`
 }
 
 export function mySheets(): MySheet[] {

@@ -6,8 +6,8 @@ from pydantic import Field
 
 from knobel.core.record import LONGEST_NAME, MOST_BYTES
 from knobel.server.http.models import Commitment, IdempotencyKey, Language, Nonce, RequestModel, Seat, Seq
-from knobel.server.live.bot_runner import Pace
 from knobel.tables.open import SeatKind
+from knobel.tables.pace import Pace
 from knobel.tables.play import LONGEST_MOVE
 from knobel.tables.setup import CLOCK, LONGEST_OPTION, MOST_OPTIONS, Dice, Undo
 

@@ -1,32 +1,24 @@
 """Routes of the library: games, words, rules and dice, which are the same for everybody."""
 
 import asyncio
-from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, lru_cache
 from io import BytesIO
-from typing import Any
 
 import segno
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from knobel.core.game import AnyGame
-from knobel.library import find, games, make
-from knobel.players.bot import LEVELS
-from knobel.scene import colours, signs
-from knobel.scene.rulebook import Worth, appraiser, examples, introduced, page, rules, worths
-from knobel.scene.text import catalogue, say, text
+from knobel.answers import library
+from knobel.library import find
 from knobel.server.http.dependencies import LIMIT_JOBS, LanguageQuery, Tables
 from knobel.server.http.middleware import is_ours
 from knobel.server.http.models import Language
-from knobel.server.http.models.library import BoxWorth, Library, RulesExample, RulesPage, Score
+from knobel.server.http.models.library import Library, RulesPage, Score
 from knobel.server.http.models.requests import AskQr, AskScore
 from knobel.server.http.models.study import DiceReport
 from knobel.server.http.responses import cacheable_response, error_docs, json_bytes, json_response
 from knobel.tables.errors import NotAllowed, TooLarge
-from knobel.tables.play import EMOTES
-from knobel.version import __version__
 
 router = APIRouter(tags=["library"], prefix="/api")
 LONGEST_LINK = 300
@@ -60,10 +52,9 @@ async def read_rules(request: Request, game: str, language: LanguageQuery = "de"
     response_model=Score,
     responses=error_docs("bad_setup", "bad_dice", "unknown_game", posted=True),
 )
-async def score(body: AskScore) -> Score:
+async def score(body: AskScore) -> Response:
     """What dice are worth in every box of a blank sheet, or which tasks they meet."""
-    game = appraiser(body.game, body.options)
-    return Score(game=game.key, worths=_worths(worths(game, body.dice, body.language)))
+    return json_response(library.score(body.game, body.options, body.dice, body.language))
 
 
 @router.post(
@@ -104,62 +95,14 @@ async def dice_report(tables: Tables) -> Response:
 
 @cache
 def _library(language: str) -> bytes:
-    return json_bytes(
-        {
-            "games": [_game(info.key, language) for info in games()],
-            "levels": [{"key": level.key, "name": say(text(f"level.{level.key}"), language)} for level in LEVELS],
-            "emotes": list(EMOTES),
-            "version": __version__,
-        }
-    )
+    return json_bytes(library.library(language))
 
 
 @cache
 def _texts(language: str) -> bytes:
-    return json_bytes(dict(catalogue(language)))
+    return json_bytes(library.texts(language))
 
 
 @cache
 def _rules(game: str, language: Language) -> bytes:
-    found = RulesPage(
-        game=game,
-        language=language,
-        markdown=rules(game, language),
-        plain=page(game, language),
-        examples=[
-            RulesExample(
-                options=dict(options),
-                dice=list(dice),
-                worths=_worths(worths(appraiser(game, options), dice, language)),
-            )
-            for options, dice in examples(game, language)
-        ],
-    )
-    return found.model_dump_json().encode()
-
-
-def _worths(counted: Iterable[Worth]) -> list[BoxWorth]:
-    return [BoxWorth(**one._asdict()) for one in counted]
-
-
-def _pool(game: AnyGame) -> list[dict[str, Any]]:
-    """The dice of a game: what may be typed for each face, and what is drawn of it."""
-    return [
-        {"name": die.name, "faces": list(die.faces), "signs": signs(game, at), "colours": colours(game, at)}
-        for at, die in enumerate(game.pool)
-    ]
-
-
-def _game(key: str, language: str) -> dict[str, Any]:
-    known = find(key)
-    return {
-        **introduced(key, language),
-        "dice": _pool(make(key)),
-        "typed": {"options": dict(known.typed), "dice": _pool(make(key, None, **known.typed))} if known.typed else None,
-        "minutes": known.minutes,
-        "colour": known.colour._asdict(),
-        "coupled": known.coupled,
-        "simultaneous": known.simultaneous,
-        "explorer": known.has("setup"),
-        "reach": known.reach,
-    }
+    return json_bytes(library.rules_page(game, language))

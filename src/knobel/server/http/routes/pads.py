@@ -8,13 +8,14 @@ from typing import Annotated, Any, Literal, NamedTuple
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
+from knobel.answers.tables import printed
 from knobel.core.errors import BadSetup
 from knobel.library import find
 from knobel.printing import ROUNDS, Pad, blank, filled
 from knobel.server.http.dependencies import LIMIT_JOBS, LanguageQuery, TableName, Tables
 from knobel.server.http.identity import RequiredKey
 from knobel.server.http.models.library import PrintedPad
-from knobel.server.http.responses import TABLE, error_docs
+from knobel.server.http.responses import TABLE, error_docs, json_response
 from knobel.tables.setup import LONGEST_OPTION
 
 router = APIRouter(tags=["pads"], prefix="/api", dependencies=LIMIT_JOBS)
@@ -78,9 +79,9 @@ FilledPad = Annotated[Pad, Depends(_filled)]
 
 
 @router.get("/games/{game}/pad", operation_id="drawPad", response_model=PrintedPad, responses=_BLANK)
-async def draw_pad(pad: BlankPad, paper: OnPaper) -> PrintedPad:
+async def draw_pad(pad: BlankPad, paper: OnPaper) -> Response:
     """A blank pad of a game; every other parameter is an option of the game."""
-    return _answer(pad, paper)
+    return json_response(printed(pad, paper.size))
 
 
 @router.get("/games/{game}/pad.{kind}", operation_id="readPad", response_class=Response, responses={**_FILES, **_BLANK})
@@ -90,9 +91,9 @@ async def read_pad(pad: BlankPad, game: str, kind: Kind, page: Page = 1) -> Resp
 
 
 @router.get("/tables/{table}/pad", operation_id="drawTable", response_model=PrintedPad, responses=_FILLED)
-async def draw_table(pad: FilledPad, paper: OnPaper) -> PrintedPad:
+async def draw_table(pad: FilledPad, paper: OnPaper) -> Response:
     """The sheets of a table as they stand, to print."""
-    return _answer(pad, paper)
+    return json_response(printed(pad, paper.size))
 
 
 @router.get(
@@ -105,19 +106,6 @@ async def read_table_pad(pad: FilledPad, kind: Kind, page: Page = 1) -> Response
 
 async def _drawn(draw: Callable[[], Pad]) -> Pad:
     return await asyncio.get_running_loop().run_in_executor(_drawing, draw)
-
-
-def _answer(pad: Pad, paper: Paper) -> PrintedPad:
-    first = pad.pages[0]
-    pages = [pad.svg(page) for page in range(1, len(pad.pages) + 1)]
-    return PrintedPad(
-        title=pad.title,
-        seats=pad.seats,
-        rounds=pad.rounds,
-        size=paper.size,
-        landscape=first.width > first.height,
-        pages=pages,
-    )
 
 
 def _file(pad: Pad, kind: Kind, page: int, name: str) -> Response:

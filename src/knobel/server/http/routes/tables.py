@@ -3,6 +3,7 @@
 from fastapi import APIRouter, Request
 from starlette.responses import PlainTextResponse, Response
 
+from knobel.answers.tables import done, opened, with_time
 from knobel.server.http.dependencies import (
     LIMIT_OPENING,
     AskingClient,
@@ -48,9 +49,8 @@ from knobel.server.http.models.tables import (
 from knobel.server.http.models.view import View
 from knobel.server.http.rate_limits import limit_import
 from knobel.server.http.responses import TABLE, error_docs, json_response
-from knobel.server.http.streams import with_time
 from knobel.server.live.advice import Question
-from knobel.server.live.service import Service
+from knobel.server.live.service import Service, now
 from knobel.tables.open import NewSeat, NewTable, Opened
 from knobel.tables.play import Command
 
@@ -94,7 +94,7 @@ async def import_record(request: Request, body: ImportRecord, key: KeyOrNew, tab
 @_table.get("", operation_id="viewTable", response_model=View, responses=error_docs(*TABLE))
 async def view_table(table: TableName, key: RequiredKey, tables: Tables) -> Response:
     """The table as it stands."""
-    return Response(with_time(await tables.view_json(table, key)), media_type="application/json")
+    return Response(with_time(await tables.view_json(table, key), now()), media_type="application/json")
 
 
 @_table.post("/join", operation_id="joinTable", responses=_ERRORS)
@@ -357,15 +357,12 @@ async def ask_best(
 async def _done(tables: Service, table: str, key: str, seq: int, *, view: bool, since: int | None = None) -> bytes:
     """The number of an event, and the table as it stands then if that is wanted, or what has changed since."""
     seen, change = await tables.shown(table, key, since) if view else (None, None)
-    whole, news = (with_time(one) if one else b"null" for one in (seen, change))
-    return b'{"seq":%d,"view":%b,"change":%b}' % (seq, whole, news)
+    return done(seq, seen, change, now())
 
 
-def opened_table(opened: Opened) -> OpenedTable:
+def opened_table(table: Opened) -> OpenedTable:
     """A table that was opened, as it is told."""
-    return OpenedTable(
-        table=opened.table, seats=list(opened.seats), invite=opened.invite, watch=opened.watch, seal=opened.seal
-    )
+    return OpenedTable(**opened(table))
 
 
 router = APIRouter()

@@ -1,0 +1,79 @@
+"""The library: games, words, rules and what dice are worth, which are the same for everybody."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from knobel.core.game import AnyGame
+from knobel.library import find, games, make
+from knobel.players.bot import LEVELS, Level
+from knobel.scene import colours, signs
+from knobel.scene.rulebook import Worth, appraiser, examples, introduced, page, rules, worths
+from knobel.scene.text import catalogue, say
+from knobel.tables.play import EMOTES
+from knobel.version import __version__
+
+
+def library(language: str, levels: Iterable[Level] = LEVELS) -> dict[str, Any]:
+    """All games with their seats, options and dice, and the bots of these levels."""
+    return {
+        "games": [_game(info.key, language) for info in games()],
+        "levels": [{"key": level.key, "name": say(level.name, language)} for level in levels],
+        "emotes": list(EMOTES),
+        "version": __version__,
+    }
+
+
+def texts(language: str) -> dict[str, str]:
+    """The templates of all texts."""
+    return dict(catalogue(language))
+
+
+def rules_page(game: str, language: str) -> dict[str, Any]:
+    """The rules of a game in our own words, as Markdown, with what its examples are worth."""
+    return {
+        "game": game,
+        "language": language,
+        "markdown": rules(game, language),
+        "plain": page(game, language),
+        "examples": [
+            {
+                "options": dict(options),
+                "dice": list(dice),
+                "worths": _worths(worths(appraiser(game, options), dice, language)),
+            }
+            for options, dice in examples(game, language)
+        ],
+    }
+
+
+def score(game: str, options: Mapping[str, Any], dice: Sequence[str], language: str) -> dict[str, Any]:
+    """What dice are worth in every box of a blank sheet, or which tasks they meet."""
+    appraised = appraiser(game, options)
+    return {"game": appraised.key, "worths": _worths(worths(appraised, dice, language))}
+
+
+def _worths(counted: Iterable[Worth]) -> list[dict[str, Any]]:
+    return [one._asdict() for one in counted]
+
+
+def _pool(game: AnyGame) -> list[dict[str, Any]]:
+    """The dice of a game: what may be typed for each face, and what is drawn of it."""
+    return [
+        {"name": die.name, "faces": list(die.faces), "signs": signs(game, at), "colours": colours(game, at)}
+        for at, die in enumerate(game.pool)
+    ]
+
+
+def _game(key: str, language: str) -> dict[str, Any]:
+    known = find(key)
+    return {
+        **introduced(key, language),
+        "dice": _pool(make(key)),
+        "typed": {"options": dict(known.typed), "dice": _pool(make(key, None, **known.typed))} if known.typed else None,
+        "minutes": known.minutes,
+        "colour": known.colour._asdict(),
+        "coupled": known.coupled,
+        "simultaneous": known.simultaneous,
+        "explorer": known.has("setup"),
+        "reach": known.reach,
+    }

@@ -1,0 +1,58 @@
+"""Refusals: what is answered to a request that was not done, in one shape, a code and a sentence."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from knobel.core.errors import BadRecord, KnobelError
+from knobel.scene.text import error_text, plain_text
+
+CODES: Mapping[str, tuple[int, str]] = {
+    "bad_host": (400, "the server is not known by the name in `Host`"),
+    "no_key": (401, "no player key was sent"),
+    "denied": (403, "the key or ticket opens nothing here"),
+    "not_allowed": (403, "the rules of the table forbid it"),
+    "bad_origin": (403, "another site sent it"),
+    "no_table": (404, "no table has this name"),
+    "not_found": (404, "nothing is at this path"),
+    "no_method": (405, "this path does not take this method"),
+    "too_slow": (408, "the request did not arrive in time"),
+    "seat_taken": (409, "somebody sits there"),
+    "not_ready": (409, "the table is not that far"),
+    "stale": (409, "the table has changed since the sender looked"),
+    "key_used": (409, "the key belongs to another command"),
+    "conflict": (409, "something that was entered later would no longer fit"),
+    "too_large": (413, "more than the server takes"),
+    "unsupported_media": (415, "only application/json is read"),
+    "invalid": (422, "the request does not have the shape it should"),
+    "bad_move": (422, "no move, or none that is allowed now"),
+    "bad_dice": (422, "faces that cannot have fallen"),
+    "bad_setup": (422, "the game does not exist with these seats or options"),
+    "bad_record": (422, "a record that cannot be read or continued"),
+    "unknown_game": (422, "no game has this key"),
+    "error": (422, "something else that the sender can put right"),
+    "rate_limited": (429, "too many requests; `Retry-After` says when to come again"),
+    "broken": (500, "a fault of the server"),
+    "busy": (503, "too much at once; `Retry-After` says when to come again"),
+    "no_space": (507, "the disk of the server is full; reading goes on"),
+}
+"""The status of every code and what it means."""
+
+
+def refusal(code: str, message: str, details: Mapping[str, Any] | None = None) -> tuple[int, dict[str, Any]]:
+    """The status and the body that tell of something that was not done."""
+    # Two codes of 401 and 403 are one to clients: what they have does not open the door.
+    shown = "denied" if code == "no_key" else code
+    return CODES[code][0], {"error": {"code": shown, "message": message, "details": dict(details) if details else None}}
+
+
+def refusal_of(error: KnobelError) -> tuple[str, str, dict[str, Any] | None]:
+    """The code, the sentence and the details of an error of ours."""
+    code = error.code if error.code in CODES else "error"
+    words = None if error.technical else error_text(error)
+    details: dict[str, Any] = {"text": plain_text(words)} if words else {}
+    if isinstance(error, BadRecord) and error.line is not None:
+        told = error_text(error)
+        return code, str(error), {"line": error.line, **({"text": plain_text(told)} if told else {})}
+    if spot := error.spot:
+        details["spot"] = {"option": spot.option, "start": spot.start, "end": spot.end}
+    return code, str(error), details or None

@@ -1,0 +1,50 @@
+"""What is told of tables: how they stand, and what came of a command."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from knobel.printing import Pad
+from knobel.tables.open import Opened
+from knobel.tables.table import Table
+from knobel.tables.view import record_text, summary
+
+
+def with_time(view: bytes, at: int) -> bytes:
+    """A view or a change, with the time of who tells it: the clocks of clients go as they like."""
+    return b'%b,"now":%d}' % (view[:-1], at)
+
+
+def done(seq: int, view: bytes | None, change: bytes | None, at: int) -> bytes:
+    """The number of an event, and the table as it stands then if that is wanted, or what has changed since."""
+    whole, news = (with_time(one, at) if one else b"null" for one in (view, change))
+    return b'{"seq":%d,"view":%b,"change":%b}' % (seq, whole, news)
+
+
+def opened(table: Opened) -> dict[str, Any]:
+    """A table that was opened, with the tickets to pass on."""
+    return {
+        "table": table.table,
+        "seats": list(table.seats),
+        "invite": table.invite,
+        "watch": table.watch,
+        "seal": table.seal,
+    }
+
+
+def exported(table: Table, mine: Sequence[int], updated: int) -> dict[str, Any]:
+    """A table with its record, for the one whose seats these are."""
+    text = record_text(table) if table.started or not table.setup.secret else None
+    return {**summary(table, mine, updated), "record": text}
+
+
+def printed(pad: Pad, size: str) -> dict[str, Any]:
+    """A pad to print."""
+    first = pad.pages[0]
+    return {
+        "title": pad.title,
+        "seats": pad.seats,
+        "rounds": pad.rounds,
+        "size": size,
+        "landscape": first.width > first.height,
+        "pages": [pad.svg(page) for page in range(1, len(pad.pages) + 1)],
+    }

@@ -1,0 +1,44 @@
+"""A device in a browser: tables are kept by the page's own storage, which JavaScript reaches."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knobel.core.errors import worded
+from knobel.device.device import Device
+from knobel.tables.errors import NoSpace
+
+
+class BrowserStore:
+    """The storage of a browser, through the functions of `web/src/device/store.ts`."""
+
+    def __init__(self, kept: Any) -> None:
+        self._kept = kept
+
+    async def read(self, table: str) -> str | None:
+        """A table that is kept."""
+        found: str | None = await self._kept.read(table)
+        return found
+
+    async def heads(self) -> str:
+        """The heads of all tables."""
+        found: str = await self._kept.heads()
+        return found
+
+    async def write(self, changes: str) -> bool:
+        """Keep all changes or none; where there is no room, say so before anything is lost."""
+        how = await self._kept.write(changes)
+        if how == "full":
+            raise worded(
+                NoSpace("this device has no room to keep the game; make room, or allow the page to store"),
+                "device.full",
+            )
+        return bool(how == "kept")
+
+    async def erase(self) -> None:
+        """Forget all tables."""
+        await self._kept.erase()
+
+
+def start(kept: Any, key: str, home: str, changed: Callable[[str], None]) -> Device:
+    """The device of whoever holds this key; `changed` is called with every table at which something happens."""
+    return Device(BrowserStore(kept), key, home=home, changed=changed)

@@ -1,0 +1,143 @@
+"""A device that answers requests about its own tables as a server would."""
+
+import json
+import re
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from knobel.answers import tables as told_of
+from knobel.answers.refusals import refusal, refusal_of
+from knobel.core.errors import KnobelError
+from knobel.device.bots import Bots
+from knobel.device.routes import ROUTES, Answered, Asked
+from knobel.device.store import Store
+from knobel.device.tables import Tables
+from knobel.scene.model import compact
+from knobel.tables import play
+from knobel.tables.changes import change_json
+from knobel.tables.keys import check_key
+from knobel.tables.seats import may_watch
+from knobel.tables.table import Table
+from knobel.tables.view import view_json
+
+PACE = 0.7
+"""Seconds that a bot takes for a decision."""
+
+
+class Answer(NamedTuple):
+    """What a request is answered with: a status, the media type of the body, and the body."""
+
+    status: int
+    kind: str
+    body: bytes
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Device:
+    """The tables of one device, for whoever holds it."""
+
+    def __init__(
+        self,
+        store: Store,
+        key: str,
+        *,
+        home: str = "",
+        clock: Callable[[], int] = now,
+        pace: float = PACE,
+        changed: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self.key, self.home, self.clock = check_key(key), home, clock
+        self._changed = changed
+        """Told of every table at which something has happened."""
+        self.tables = Tables(store, key, self._on_change)
+        self.bots = Bots(self.tables.load, self._make, pace)
+
+    async def answer(self, method: str, target: str, body: str | None = None) -> Answer:
+        """Answer a request as `/api` of a server does; what cannot be done is refused in the same shape."""
+        address = urlsplit(target)
+        path = [unquote(part) for part in address.path.split("/") if part]
+        for wanted, pattern, handler in ROUTES:
+            found = re.fullmatch(pattern, "/".join(path)) if wanted == method else None
+            if found:
+                asked = Asked(found.groupdict(), dict(parse_qsl(address.query)), json.loads(body) if body else {})
+                try:
+                    return _answer(await handler(self, asked))
+                except KnobelError as error:
+                    return _refused(*refusal_of(error))
+        return _refused("not_found", "nothing of this device is at this path")
+
+    async def news(self, name: str, after: int) -> str:
+        """What happened at a table after this number, and how it stands then if not all was one's own doing.
+
+        A list of pairs, the type of an event and its data, as the stream of a server has them.
+        """
+        table = await self.tables.load(name)
+        self.bots.wake(table)
+        if after > table.seq:
+            return f'[["reset",{self._timed(self.view(table))}]]'
+        entries = await self.tables.entries(name, after)
+        events = [f'["row",{compact(entry.event())}]' for entry in entries]
+        if any(entry.seat not in may_watch(table, self.key) for entry in entries):
+            change = self.change(table, after)
+            what = f'["change",{self._timed(change)}]' if change else f'["view",{self._timed(self.view(table))}]'
+            events.append(what)
+        return f"[{','.join(events)}]"
+
+    def heard(self, name: str) -> None:
+        """Another window has changed a table."""
+        self.tables.forget(name)
+
+    def view(self, table: Table) -> bytes:
+        """The table as whoever holds the device sees it, as JSON; all who play on it are there."""
+        return view_json(table, self.key, _online(table))
+
+    def change(self, table: Table, since: int) -> bytes | None:
+        """What has changed since this number, as JSON, if that is known."""
+        return change_json(table, self.key, since, _online(table))
+
+    async def seen(self, name: str) -> bytes:
+        """A table as it stands, with the time."""
+        table = await self.tables.load(name)
+        self.bots.wake(table)
+        return told_of.with_time(self.view(table), self.clock())
+
+    async def done(self, name: str, seq: int, *, view: bool, since: int | None = None) -> bytes:
+        """What is answered to a command."""
+        table = await self.tables.load(name)
+        change = self.change(table, since) if view and since is not None else None
+        whole = self.view(table) if view and not change else None
+        return told_of.done(seq, whole, change, self.clock())
+
+    def _timed(self, view: bytes) -> str:
+        return told_of.with_time(view, self.clock()).decode()
+
+    def _on_change(self, table: Table) -> None:
+        self._changed(table.setup.table)
+        self.bots.wake(table)
+
+    async def _make(self, name: str, seat: int, move: Any, seen: int) -> None:
+        """Make the move of a bot."""
+        await self.tables.change(name, lambda draft: play.play_bot(draft, seat, move, seen, self.clock()))
+
+
+def _online(table: Table) -> list[Mapping[str, Any]]:
+    """All people who play on a device are there, as far as it knows."""
+    return [{"online": True if seat.person else None, "offline_since": None} for seat in table.seats]
+
+
+def _answer(answered: Answered) -> Answer:
+    if answered.kind != "application/json" or isinstance(answered.body, bytes):
+        body = answered.body if isinstance(answered.body, bytes) else str(answered.body).encode()
+        return Answer(answered.status, answered.kind, body)
+    return Answer(answered.status, answered.kind, b"" if answered.status == 204 else compact(answered.body).encode())
+
+
+def _refused(code: str, message: str, details: Mapping[str, Any] | None = None) -> Answer:
+    status, body = refusal(code, message, details)
+    return Answer(status, "application/json", compact(body).encode())

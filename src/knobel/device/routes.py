@@ -1,0 +1,319 @@
+"""The requests that a device answers, one function each, by method and path below `/api`."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from knobel.answers import library
+from knobel.answers import tables as told_of
+from knobel.core.errors import worded
+from knobel.device.bots import SIMPLE
+from knobel.library import find
+from knobel.players.bot import level as level_of
+from knobel.printing import Pad, blank, filled
+from knobel.tables import open as opening
+from knobel.tables import play, seats, told
+from knobel.tables.errors import NotAllowed, NotReady
+from knobel.tables.open import NewSeat, NewTable
+from knobel.tables.pace import TEMPO
+from knobel.tables.play import Command, choose_seat
+from knobel.tables.seats import seated, seats_of
+from knobel.tables.setup import RANDOM
+from knobel.tables.table import Table
+from knobel.tables.view import record_text
+
+if TYPE_CHECKING:
+    from knobel.device.device import Device
+
+
+class Asked(NamedTuple):
+    """A request: the parts of its path, its parameters, and its body."""
+
+    path: Mapping[str, str]
+    query: Mapping[str, str]
+    body: Mapping[str, Any]
+
+    @property
+    def table(self) -> str:
+        """The table that it is about."""
+        return self.path["table"]
+
+    @property
+    def language(self) -> str:
+        """The language of the answer."""
+        return self.query.get("language", "de")
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that it is about, if it says so."""
+        return int(self.query["seat"]) if "seat" in self.query else None
+
+
+class Answered(NamedTuple):
+    """An answer: plain values that are sent as JSON, or a body of another kind."""
+
+    body: Any
+    status: int = 200
+    kind: str = "application/json"
+
+
+Handler = Callable[["Device", Asked], Awaitable[Answered]]
+
+
+def _server_only() -> NotAllowed:
+    return worded(NotAllowed("this needs a server; here nobody but this device can be reached"), "device.server")
+
+
+async def _games(_: "Device", asked: Asked) -> Answered:
+    return Answered(library.library(asked.language, SIMPLE))
+
+
+async def _texts(_: "Device", asked: Asked) -> Answered:
+    return Answered(library.texts(asked.path["language"]))
+
+
+async def _rules(_: "Device", asked: Asked) -> Answered:
+    return Answered(library.rules_page(find(asked.path["game"]).key, asked.language))
+
+
+async def _score(_: "Device", asked: Asked) -> Answered:
+    body = asked.body
+    return Answered(library.score(body["game"], body["options"], body["dice"], body["language"]))
+
+
+async def _my_tables(device: "Device", asked: Asked) -> Answered:
+    before = int(asked.query["before"]) if "before" in asked.query else None
+    found = [one["summary"] for one in await device.tables.heads() if before is None or one["updated"] < before]
+    return Answered({"tables": found[: int(asked.query.get("limit", 50))]})
+
+
+async def _export(device: "Device", _: Asked) -> Answered:
+    found = []
+    for one in await device.tables.heads():
+        table = await device.tables.load(one["table"])
+        found.append(told_of.exported(table, seats_of(table, device.key), one["updated"]))
+    return Answered({"tables": found})
+
+
+async def _forget(device: "Device", _: Asked) -> Answered:
+    await device.tables.erase()
+    return Answered(None, 204)
+
+
+async def _open(device: "Device", asked: Asked) -> Answered:
+    body = asked.body
+    if any(seat["kind"] == "link" for seat in body["seats"]):
+        raise _server_only()
+    wanted = NewTable(
+        game=body["game"],
+        seats=tuple(_new_seat(**seat) for seat in body["seats"]),
+        options=body.get("options", {}),
+        undo=body.get("undo", "ask"),
+        # Nobody is there to check a seal: the dice are those of the device, and say so.
+        dice="own" if body.get("dice") == "own" else RANDOM,
+        # The coach needs tables of values, which are not here.
+        coach=False,
+        clock=body.get("clock"),
+    )
+    made = opening.new(wanted, device.key, body.get("key"), device.clock())
+    return Answered(told_of.opened(await device.tables.open(made)), 201)
+
+
+def _new_seat(kind: str, name: str | None = None, level: str | None = None) -> NewSeat:
+    return NewSeat(kind, name, level_of(level or "").key if kind == "bot" else "")
+
+
+async def _import(device: "Device", asked: Asked) -> Answered:
+    text = asked.body["record"]
+    made = opening.imported(text, device.key, asked.body.get("key"), device.clock())
+    there = await device.tables.same_game(text)
+    if there:
+        return Answered(told_of.opened(opening.opened(there.setup, device.key, seats_of(there, device.key))), 201)
+    return Answered(told_of.opened(await device.tables.open(made)), 201)
+
+
+async def _view(device: "Device", asked: Asked) -> Answered:
+    return Answered(await device.seen(asked.table))
+
+
+async def _join(device: "Device", asked: Asked) -> Answered:
+    def act(draft: Table) -> dict[str, Any]:
+        body = asked.body
+        ticket = body.get("ticket", "")
+        if body.get("watch"):
+            seats.watch(draft, device.key, ticket)
+        else:
+            seats.join(draft, device.key, ticket, body.get("name"), None, body.get("seat"), device.clock())
+        return _seats(device, draft)
+
+    return Answered(await device.tables.change(asked.table, act))
+
+
+async def _mine(device: "Device", asked: Asked) -> Answered:
+    return Answered(_seats(device, await device.tables.load(asked.table)))
+
+
+def _seats(device: "Device", table: Table) -> dict[str, Any]:
+    mine = seats_of(table, device.key)
+    return {"seats": list(mine), "watching": not mine}
+
+
+async def _command(device: "Device", asked: Asked) -> Answered:
+    body = asked.body
+    command = Command(body["move"], body["seen"], body["key"], body.get("seat"))
+
+    def act(draft: Table) -> int:
+        draft.tempo = TEMPO[body.get("pace", "normal")]
+        return play.play(draft, seated(draft, device.key), command, device.clock()).seq
+
+    seq = await device.tables.change(asked.table, act)
+    since = command.seen if body.get("changes") else None
+    return Answered(await device.done(asked.table, seq, view=body.get("view", False), since=since))
+
+
+async def _agree(device: "Device", asked: Asked) -> Answered:
+    body = asked.body
+
+    def act(draft: Table) -> int:
+        mine = seated(draft, device.key)
+        return play.answer(draft, mine, body.get("seat"), device.clock(), agree=body["agree"]).seq
+
+    return Answered({"seq": await device.tables.change(asked.table, act)})
+
+
+async def _each(act: Callable[[Table, int, int, Mapping[str, Any]], None], device: "Device", asked: Asked) -> Answered:
+    """Do something with one seat, or with all of one's own; the number of the last log entry."""
+    seat = asked.body.get("seat")
+
+    def each(draft: Table) -> int:
+        mine = seated(draft, device.key)
+        for one in mine if seat is None else [choose_seat(mine, seat)]:
+            act(draft, one, device.clock(), asked.body)
+        return draft.seq
+
+    return Answered({"seq": await device.tables.change(asked.table, each)})
+
+
+async def _fill(device: "Device", asked: Asked) -> Answered:
+    body = asked.body
+
+    def act(draft: Table) -> int:
+        seated(draft, device.key)
+        return seats.fill(draft, body["seat"], level_of(body["level"]).key, device.clock()).seq
+
+    return Answered({"seq": await device.tables.change(asked.table, act)})
+
+
+async def _rematch(device: "Device", asked: Asked) -> Answered:
+    def act(draft: Table) -> str:
+        return opening.rematch(draft, seated(draft, device.key)[0], device.clock(), sealed=False)
+
+    return Answered({"table": await device.tables.change(asked.table, act)})
+
+
+async def _record(device: "Device", asked: Asked) -> Answered:
+    return Answered(record_text(await device.tables.load(asked.table)), kind="text/plain; charset=utf-8")
+
+
+async def _enter(device: "Device", asked: Asked) -> Answered:
+    table = await device.tables.load(asked.table)
+    return Answered(told.pad_of(table, seated(table, device.key), asked.seat))
+
+
+async def _correctable(device: "Device", asked: Asked) -> Answered:
+    table = await device.tables.load(asked.table)
+    seated(table, device.key)
+    return Answered(told.correctable(table, asked.query["of"]))
+
+
+async def _consequences(device: "Device", asked: Asked) -> Answered:
+    table = await device.tables.load(asked.table)
+    seated(table, device.key)
+    return Answered(told.consequences(table, asked.body["move"]))
+
+
+async def _blank(device: "Device", asked: Asked) -> Answered:
+    plain = {"seats", "rounds", "size", "language", "page"}
+    count, rounds = (int(asked.query[name]) if name in asked.query else None for name in ("seats", "rounds"))
+    options = {name: value for name, value in asked.query.items() if name not in plain}
+    key = find(asked.path["game"]).key
+    return _drawn(blank(key, count, rounds, **_paper(device, asked), options=options), asked)
+
+
+async def _sheets(device: "Device", asked: Asked) -> Answered:
+    table = await device.tables.load(asked.table)
+    if not table.started:
+        raise NotReady("nothing stands on the sheets yet; the game has not started")
+    pad = filled(table.game, table.record.state, tuple(table.names), **_paper(device, asked))
+    return _drawn(pad, asked)
+
+
+def _paper(device: "Device", asked: Asked) -> dict[str, str]:
+    return {"size": asked.query.get("size", "A4"), "language": asked.language, "address": device.home}
+
+
+def _drawn(pad: Pad, asked: Asked) -> Answered:
+    match asked.path.get("kind"):
+        case "pdf":
+            return Answered(pad.pdf(), kind="application/pdf")
+        case "svg":
+            return Answered(pad.svg(int(asked.query.get("page", 1))), kind="image/svg+xml")
+    return Answered(told_of.printed(pad, asked.query.get("size", "A4")))
+
+
+async def _online(_: "Device", __: Asked) -> Answered:
+    raise _server_only()
+
+
+def _leave(draft: Table, seat: int, at: int, _: Mapping[str, Any]) -> None:
+    seats.leave(draft, seat, at)
+
+
+def _back(draft: Table, seat: int, at: int, _: Mapping[str, Any]) -> None:
+    seats.back(draft, seat, at)
+
+
+def _wear(draft: Table, seat: int, at: int, body: Mapping[str, Any]) -> None:
+    seats.wear(draft, seat, body["face"], at)
+
+
+def _sign(draft: Table, seat: int, at: int, body: Mapping[str, Any]) -> None:
+    play.emote(draft, seat, body["emote"], at)
+
+
+_TABLE = "tables/(?P<table>[a-z2-7]{16})"
+_GAME = "(?P<game>[^/]+)"
+_KIND = r"(\.(?P<kind>svg|pdf))?"
+ROUTES: tuple[tuple[str, str, Handler], ...] = (
+    ("GET", "games", _games),
+    ("GET", "texts/(?P<language>de|en)", _texts),
+    ("GET", f"rules/{_GAME}", _rules),
+    ("POST", "score", _score),
+    ("GET", f"games/{_GAME}/pad{_KIND}", _blank),
+    ("GET", "me/tables", _my_tables),
+    ("GET", "me/export", _export),
+    ("DELETE", "me", _forget),
+    ("POST", "tables", _open),
+    ("POST", "import", _import),
+    ("GET", _TABLE, _view),
+    ("POST", f"{_TABLE}/join", _join),
+    ("GET", f"{_TABLE}/mine", _mine),
+    ("POST", f"{_TABLE}/commands", _command),
+    ("POST", f"{_TABLE}/answer", _agree),
+    ("POST", f"{_TABLE}/leave", partial(_each, _leave)),
+    ("POST", f"{_TABLE}/back", partial(_each, _back)),
+    ("POST", f"{_TABLE}/face", partial(_each, _wear)),
+    ("POST", f"{_TABLE}/emotes", partial(_each, _sign)),
+    ("POST", f"{_TABLE}/bot", _fill),
+    ("POST", f"{_TABLE}/rematch", _rematch),
+    ("GET", f"{_TABLE}/record", _record),
+    ("GET", f"{_TABLE}/enter", _enter),
+    ("GET", f"{_TABLE}/correct", _correctable),
+    ("POST", f"{_TABLE}/correct", _consequences),
+    ("GET", f"{_TABLE}/pad{_KIND}", _sheets),
+    ("POST", f"{_TABLE}/(share|knock|admit|tickets|renew|open|start)", _online),
+    ("GET", f"{_TABLE}/(hint|review|decisive)", _online),
+    ("POST", "study|explore|qr", _online),
+    ("GET", f"distributions/{_GAME}|dice", _online),
+)
+"""Everything that a device answers; what takes others, or more than it has, it refuses in words."""

@@ -1,0 +1,26 @@
+"""How long bots take, so that people can follow what they do."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from knobel.core.game import Fell, seat_of
+from knobel.games.holding.tray import Keep
+from knobel.tables.table import Table
+
+Pace = Literal["quick", "normal", "slow"]
+TEMPO: Mapping[Pace, float] = {"quick": 0.4, "normal": 1.0, "slow": 2.0}
+"""How long bots take, as a part of what they usually take."""
+THROWING, DECIDING, WRITING = 0.5, 1.0, 1.4
+"""How long a bot takes to throw at the beginning of a turn, to decide, and to end a turn with its own dice, which shall
+lie there for a moment. A whole turn takes as long as if all were 1.
+"""
+
+
+def weight(table: Table, seat: int, move: Any) -> float:
+    """How long a bot takes for this, as a part of its pace."""
+    if move is None:
+        return THROWING
+    standing, states = table.record.standing, table.record.states
+    last = standing[-1][1] if standing else None
+    own = isinstance(last, Fell) and seat_of(table.game, states[-2], last) == seat
+    return WRITING if own and not isinstance(move, Keep) else DECIDING

@@ -1,0 +1,12 @@
+/** Which edition this is: served by a server of ours, or files alone, with an engine beside them. */
+
+const named = document.querySelector<HTMLMetaElement>('meta[name="knobel-engine"]')?.content
+
+/** Where the engine lies, if no server answers; null where one does. */
+export const ENGINE: string | null = named ? new URL(named, document.baseURI).href : null
+
+/** Nobody but this device can be reached: no friends by link, no coach. */
+export const ALONE = ENGINE !== null
+
+/** The folder that the app lies in. */
+export const HOME = ALONE ? new URL('.', document.baseURI).href : `${location.origin}/`

@@ -1,0 +1,93 @@
+/** The engine of this device, as a page sees it: a worker that is started when it is first needed. */
+import type { Told } from '~/api/stream_hub.ts'
+import { ENGINE, HOME } from '~/app/edition.ts'
+import { note } from './progress.svelte.ts'
+import { allHeads } from './store.ts'
+import type { Said, Wish } from './messages.ts'
+
+type Answer = Extract<Said, { type: 'answer' }>
+
+let worker: Worker | null = null
+let last = 0
+const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
+const following = new Map<number, (events: [string, unknown][]) => void>()
+
+function engine(): Worker {
+  if (worker) return worker
+  worker = new Worker(new URL('./engine.ts', import.meta.url), { type: 'module', name: 'knobel-engine' })
+  worker.onmessage = ({ data }: MessageEvent<Said>) => hear(data)
+  worker.onerror = () => fail('the engine did not start')
+  say({ type: 'start', engine: ENGINE ?? '', home: HOME })
+  return worker
+}
+
+function say(wish: Wish): void {
+  worker?.postMessage(wish)
+}
+
+function hear(said: Said): void {
+  if (said.type === 'answer') {
+    waiting.get(said.id)?.resolve(said)
+    waiting.delete(said.id)
+  } else if (said.type === 'told') {
+    following.get(said.id)?.(said.events)
+  } else {
+    note(said.progress)
+    if (said.progress.state === 'broken') fail(said.progress.why)
+  }
+}
+
+/** Whoever asks next starts another. */
+function fail(why: string): void {
+  worker?.terminate()
+  worker = null
+  for (const { reject } of waiting.values()) reject(new Error(why))
+  waiting.clear()
+  note({ state: 'broken', why })
+}
+
+/** Files that are the same for everybody, by what is asked for. */
+const WRITTEN: [RegExp, string][] = [
+  [/^\/texts\/(\w+)$/, 'texts.$1'],
+  [/^\/games\?language=(\w+)$/, 'games.$1'],
+  [/^\/rules\/([\w-]+)\?language=(\w+)$/, 'rules.$1.$2'],
+]
+
+/** Answer a request of the API. */
+export async function askDevice(path: string, { method = 'GET', body }: RequestInit): Promise<Response> {
+  const file = method === 'GET' ? WRITTEN.find(([pattern]) => pattern.test(path)) : undefined
+  if (file) return fetch(new URL(`told/${path.replace(...file)}.json`, HOME))
+  if (path.startsWith('/me/tables?')) return myTables(new URLSearchParams(path.split('?')[1]))
+  if (method !== 'GET') void navigator.storage?.persist?.().catch(() => undefined)
+  const answer = await new Promise<Answer>((resolve, reject) => {
+    engine()
+    last += 1
+    waiting.set(last, { resolve, reject })
+    say({ type: 'ask', id: last, method, path, body: typeof body === 'string' ? body : null })
+  })
+  const bare = answer.status === 204
+  return new Response(bare ? null : answer.body, { status: answer.status, headers: { 'Content-Type': answer.kind } })
+}
+
+/** The own tables as they are kept; to list them no engine is needed. */
+async function myTables(wish: URLSearchParams): Promise<Response> {
+  const before = Number(wish.get('before') ?? Infinity)
+  const found = (await allHeads()).filter(({ updated }) => updated < before)
+  return Response.json({ tables: found.slice(0, Number(wish.get('limit'))).map(({ summary }) => summary) })
+}
+
+/** Follow a table of this device after an event; returns how to stop. */
+export function follow(table: string, after: number, hear: (told: Told) => void): () => void {
+  engine()
+  last += 1
+  const id = last
+  following.set(id, (events) => {
+    hear({ state: 'live' })
+    for (const [type, data] of events) hear({ type, data })
+  })
+  say({ type: 'follow', id, table, after })
+  return () => {
+    following.delete(id)
+    say({ type: 'leave', id })
+  }
+}

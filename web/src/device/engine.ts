@@ -1,0 +1,149 @@
+/** The engine: the same Python that a server runs, in a worker. */
+import type { loadPyodide, PyodideAPI } from 'pyodide'
+import type { PyAwaitable, PyProxy } from 'pyodide/ffi'
+import type { Progress, Said, Wish } from './messages.ts'
+import * as store from './store.ts'
+
+/** A device as `knobel.device.browser` makes it. */
+interface Device extends PyProxy {
+  answer(method: string, path: string, body?: string): PyAwaitable
+  news(table: string, after: number): Promise<string>
+  heard(table: string): void
+}
+
+interface Follower {
+  id: number
+  /** The last event that was told. */
+  after: number
+  /** News is being fetched; and something happened meanwhile. */
+  busy: boolean
+  again: boolean
+}
+
+/** The files of the engine, for which people wait. */
+const LARGE = ['pyodide.asm.wasm', 'python_stdlib.zip', 'knobel.zip']
+/** Other windows of this browser, which may play at the same tables. */
+const others = new BroadcastChannel('knobel-tables')
+const followers = new Map<string, Map<number, Follower>>()
+
+let device: Promise<Device> | null = null
+
+addEventListener('message', ({ data }: MessageEvent<Wish>) => {
+  if (data.type === 'start') device = started(data.engine, data.home)
+  else if (data.type === 'ask') void answer(data)
+  else if (data.type === 'follow') follow(data)
+  else leave(data.id)
+})
+
+others.addEventListener('message', ({ data }: MessageEvent<string>) => {
+  void device?.then((it) => {
+    it.heard(data)
+    changed(data, false)
+  })
+})
+
+function say(said: Said, moved: Transferable[] = []): void {
+  postMessage(said, { transfer: moved })
+}
+
+function tell(progress: Progress): void {
+  say({ type: 'progress', progress })
+}
+
+async function started(engine: string, home: string): Promise<Device> {
+  try {
+    const [, , archive] = await Promise.all(await fetched(engine))
+    tell({ state: 'starting' })
+    const { loadPyodide: load } = (await import(/* @vite-ignore */ `${engine}pyodide.mjs`)) as {
+      loadPyodide: typeof loadPyodide
+    }
+    const python = await load({ indexURL: engine })
+    python.unpackArchive(archive ?? new ArrayBuffer(), 'zip', { extractDir: '/lib/knobel' })
+    const made = await deviceOf(python, home)
+    tell({ state: 'ready' })
+    return made
+  } catch (error) {
+    tell({ state: 'broken', why: String(error) })
+    throw error
+  }
+}
+
+async function deviceOf(python: PyodideAPI, home: string): Promise<Device> {
+  python.runPython('import sys; sys.path.insert(0, "/lib/knobel")')
+  const browser = python.pyimport('knobel.device.browser') as PyProxy & {
+    start(kept: typeof store, key: string, home: string, changed: (table: string) => void): Device
+  }
+  const key = await store.ownKey()
+  return browser.start({ ...store }, key, home.replace(/^\w+:\/\/|\/$/g, ''), changed)
+}
+
+/** Fetch the large files, and tell how much is here; what is fetched again then comes from the browser's own cache. */
+async function fetched(engine: string): Promise<Promise<ArrayBuffer>[]> {
+  const sizes = (await (await fetch(`${engine}sizes.json`)).json()) as Record<string, number>
+  const whole = LARGE.reduce((sum, name) => sum + (sizes[name] ?? 0), 0)
+  let done = 0
+  return LARGE.map(async (name) => {
+    const response = await fetch(engine + name)
+    if (!response.ok || !response.body) throw new Error(`${name} is missing`)
+    const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        done += chunk.length
+        tell({ state: 'loading', done, whole })
+        controller.enqueue(chunk)
+      },
+    })
+    return new Response(response.body.pipeThrough(counted)).arrayBuffer()
+  })
+}
+
+async function answer({ id, method, path, body }: Extract<Wish, { type: 'ask' }>): Promise<void> {
+  try {
+    const it = await device
+    if (!it) throw new Error('the engine was not started')
+    const made = (await it.answer(method, path, body ?? undefined)) as PyProxy & { get(at: number): unknown }
+    const bytes = made.get(2) as PyProxy & { toJs(): Uint8Array<ArrayBuffer> }
+    const [status, kind, whole] = [made.get(0) as number, made.get(1) as string, bytes.toJs()]
+    bytes.destroy()
+    made.destroy()
+    say({ type: 'answer', id, status, kind, body: whole }, [whole.buffer])
+  } catch (error) {
+    const broken = { error: { code: 'broken', message: String(error), details: null } }
+    const whole = new TextEncoder().encode(JSON.stringify(broken))
+    say({ type: 'answer', id, status: 500, kind: 'application/json', body: whole }, [whole.buffer])
+  }
+}
+
+function follow({ id, table, after }: Extract<Wish, { type: 'follow' }>): void {
+  const there = followers.get(table) ?? new Map<number, Follower>()
+  followers.set(table, there)
+  const follower = { id, after, busy: false, again: false }
+  there.set(id, follower)
+  void inform(table, follower)
+}
+
+function leave(id: number): void {
+  for (const there of followers.values()) there.delete(id)
+}
+
+/** Something has happened at a table: here, so that other windows are told, or in another. */
+function changed(table: string, here = true): void {
+  if (here) others.postMessage(table)
+  for (const follower of followers.get(table)?.values() ?? []) void inform(table, follower)
+}
+
+/** Tell a page what it does not know yet. */
+async function inform(table: string, follower: Follower): Promise<void> {
+  follower.again = follower.busy
+  if (follower.busy) return
+  follower.busy = true
+  do {
+    follower.again = false
+    const it = await device
+    const events = JSON.parse((await it?.news(table, follower.after)) ?? '[]') as [string, unknown][]
+    for (const [type, data] of events) {
+      if (type === 'row' || type === 'reset') follower.after = (data as { seq: number }).seq
+    }
+    say({ type: 'told', id: follower.id, events })
+  } while (follower.again)
+  follower.busy = false
+}
