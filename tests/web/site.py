@@ -6,6 +6,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 from playwright.sync_api import Page
 
@@ -19,13 +20,13 @@ READY = """async () => {
 }"""
 
 
+_KINDS = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm"}
+
+
 class _Files(SimpleHTTPRequestHandler):
-    extensions_map = {
-        **SimpleHTTPRequestHandler.extensions_map,
-        ".mjs": "text/javascript",
-        ".js": "text/javascript",
-        ".wasm": "application/wasm",
-    }
+    def guess_type(self, path: Any) -> str:
+        """The media type of a file, whatever the system knows of it."""
+        return _KINDS.get(Path(path).suffix) or super().guess_type(path)
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""

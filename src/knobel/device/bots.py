@@ -12,7 +12,7 @@ from knobel.tables.pace import weight
 from knobel.tables.table import Table
 
 SIMPLE: tuple[Level, ...] = LEVELS[:1]
-"""The levels that play on a device: whoever takes what pays most at once is no match for the others."""
+"""The level that plays on a device: whoever takes what pays most at once is about as strong in most games."""
 
 Load = Callable[[str], Awaitable[Table]]
 Make = Callable[[str, int, Any, int], Awaitable[None]]

@@ -10,3 +10,13 @@ export const ALONE = ENGINE !== null
 
 /** The folder that the app lies in. */
 export const HOME = ALONE ? new URL('.', document.baseURI).href : `${location.origin}/`
+
+/** The whole address of something in it. */
+export function absolute(name: string): string {
+  return new URL(name, HOME).href
+}
+
+/** What stands behind # as an address of its own. */
+export function inside(whole: URL): URL {
+  return new URL(whole.hash.slice(1) || '/', 'https://here')
+}

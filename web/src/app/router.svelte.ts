@@ -3,7 +3,7 @@
  *
  * Where files alone are served, every address lies behind # of the one page there is.
  */
-import { ALONE, HOME } from './edition.ts'
+import { absolute, ALONE, inside } from './edition.ts'
 
 /** All addresses. What follows # is a ticket and never reaches the server. */
 export const ROUTES = {
@@ -56,12 +56,7 @@ export function address(name: RouteName, params: Record<string, string> = {}, al
 
 /** The same to pass on: with the host. */
 export function linkTo(name: RouteName, params: Record<string, string> = {}): string {
-  return new URL(address(name, params), HOME).href
-}
-
-/** What stands behind # as an address of its own. */
-function inside(whole: URL): URL {
-  return new URL(whole.hash.slice(1) || '/', 'https://here')
+  return absolute(address(name, params))
 }
 
 function split(path: string): string[] {
@@ -118,7 +113,7 @@ function clicked(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   const link = (event.target as Element | null)?.closest('a')
-  if (!link || link.origin !== location.origin) return
+  if (link?.origin !== location.origin) return
   const ours = link.pathname.startsWith('/api/')
   if (ours && ALONE) giveOut(event, link)
   if (ours || link.target || link.hasAttribute('download')) return

@@ -1,6 +1,6 @@
 /** The service worker: the app opens without a connection, and a new version never breaks a game. */
 import { stash } from './draft.ts'
-import { HOME } from './edition.ts'
+import { absolute } from './edition.ts'
 
 /** How long a version may be old while the app stays open, in milliseconds. */
 const OFTEN = 60 * 60 * 1000
@@ -12,7 +12,7 @@ let waiting = $state(false)
 export async function settle(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
-    registered = await navigator.serviceWorker.register(new URL('sw.js', HOME))
+    registered = await navigator.serviceWorker.register(absolute('sw.js'))
     watch(registered)
     setInterval(() => void registered?.update().catch(() => undefined), OFTEN)
   } catch {

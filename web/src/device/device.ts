@@ -1,6 +1,6 @@
 /** The engine of this device, as a page sees it: a worker that is started when it is first needed. */
 import type { Told } from '~/api/stream_hub.ts'
-import { ENGINE, HOME } from '~/app/edition.ts'
+import { absolute, ENGINE, HOME } from '~/app/edition.ts'
 import { note } from './progress.svelte.ts'
 import { allHeads } from './store.ts'
 import type { Said, Wish } from './messages.ts'
@@ -56,9 +56,9 @@ const WRITTEN: [RegExp, string][] = [
 /** Answer a request of the API. */
 export async function askDevice(path: string, { method = 'GET', body }: RequestInit): Promise<Response> {
   const file = method === 'GET' ? WRITTEN.find(([pattern]) => pattern.test(path)) : undefined
-  if (file) return fetch(new URL(`told/${path.replace(...file)}.json`, HOME))
+  if (file) return fetch(absolute(`told/${path.replace(...file)}.json`))
   if (path.startsWith('/me/tables?')) return myTables(new URLSearchParams(path.split('?')[1]))
-  if (method !== 'GET') void navigator.storage?.persist?.().catch(() => undefined)
+  if (method !== 'GET' && 'storage' in navigator) void navigator.storage.persist().catch(() => undefined)
   const answer = await new Promise<Answer>((resolve, reject) => {
     engine()
     last += 1

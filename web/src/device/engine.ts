@@ -15,9 +15,8 @@ interface Follower {
   id: number
   /** The last event that was told. */
   after: number
-  /** News is being fetched; and something happened meanwhile. */
-  busy: boolean
-  again: boolean
+  /** How often something has happened since news began to be fetched. */
+  wanted: number
 }
 
 /** The files of the engine, for which people wait. */
@@ -101,8 +100,8 @@ async function answer({ id, method, path, body }: Extract<Wish, { type: 'ask' }>
     const it = await device
     if (!it) throw new Error('the engine was not started')
     const made = (await it.answer(method, path, body ?? undefined)) as PyProxy & { get(at: number): unknown }
-    const bytes = made.get(2) as PyProxy & { toJs(): Uint8Array<ArrayBuffer> }
-    const [status, kind, whole] = [made.get(0) as number, made.get(1) as string, bytes.toJs()]
+    const [status, kind, bytes] = [made.get(0) as number, made.get(1) as string, made.get(2) as PyProxy]
+    const whole = bytes.toJs() as Uint8Array<ArrayBuffer>
     bytes.destroy()
     made.destroy()
     say({ type: 'answer', id, status, kind, body: whole }, [whole.buffer])
@@ -116,7 +115,7 @@ async function answer({ id, method, path, body }: Extract<Wish, { type: 'ask' }>
 function follow({ id, table, after }: Extract<Wish, { type: 'follow' }>): void {
   const there = followers.get(table) ?? new Map<number, Follower>()
   followers.set(table, there)
-  const follower = { id, after, busy: false, again: false }
+  const follower = { id, after, wanted: 0 }
   there.set(id, follower)
   void inform(table, follower)
 }
@@ -133,17 +132,25 @@ function changed(table: string, here = true): void {
 
 /** Tell a page what it does not know yet. */
 async function inform(table: string, follower: Follower): Promise<void> {
-  follower.again = follower.busy
-  if (follower.busy) return
-  follower.busy = true
-  do {
-    follower.again = false
-    const it = await device
-    const events = JSON.parse((await it?.news(table, follower.after)) ?? '[]') as [string, unknown][]
+  follower.wanted += 1
+  if (follower.wanted > 1) return
+  for (let served = 0; served !== follower.wanted;) {
+    served = follower.wanted
+    const events = await newsOf(table, follower.after)
     for (const [type, data] of events) {
       if (type === 'row' || type === 'reset') follower.after = (data as { seq: number }).seq
     }
     say({ type: 'told', id: follower.id, events })
-  } while (follower.again)
-  follower.busy = false
+  }
+  follower.wanted = 0
+}
+
+/** What happened at a table; that it cannot be followed, if it is gone. */
+async function newsOf(table: string, after: number): Promise<[string, unknown][]> {
+  try {
+    const it = await device
+    return JSON.parse((await it?.news(table, after)) ?? '[]') as [string, unknown][]
+  } catch {
+    return [['refused', null]]
+  }
 }

@@ -65,8 +65,8 @@ function newKey(): string {
 export async function read(table: string): Promise<string | undefined> {
   const transaction = (await database()).transaction([HEADS, LOG])
   const [head, log] = await Promise.all([
-    answer(transaction.objectStore(HEADS).get(table)),
-    answer(transaction.objectStore(LOG).getAll(rowsOf(table))),
+    answer(transaction.objectStore(HEADS).get(table) as IDBRequest<Head | undefined>),
+    answer(transaction.objectStore(LOG).getAll(rowsOf(table)) as IDBRequest<unknown[]>),
   ])
   return head === undefined ? undefined : JSON.stringify({ head, log })
 }

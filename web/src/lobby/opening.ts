@@ -1,4 +1,5 @@
 /** Opening a table and sitting down at it. */
+import { untrack } from 'svelte'
 import { api, newKey } from '~/api/client.ts'
 import type { Game, JoinWish, SeatWish, TableWish } from '~/api/types.ts'
 import { commit, committed } from '~/check/pins.ts'
@@ -65,7 +66,7 @@ export function lastLevel(game: string): string {
   const plan = read(`plan.${game}`) as Partial<Plan> | null
   const last = firstLevel(plan?.others ?? []) ?? read('level')
   const wanted = typeof last === 'string' ? last : USUAL
-  const known = levels().map(({ key }) => key)
+  const known = untrack(levels).map(({ key }) => key)
   // Not every level plays everywhere.
   return known.length && !known.includes(wanted) ? (known[0] ?? wanted) : wanted
 }

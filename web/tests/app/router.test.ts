@@ -22,3 +22,24 @@ test('a ticket is what follows #', () => {
 test('an address that leads nowhere is said to be missing', () => {
   for (const path of ['/t', '/t/a/b', '/nothing', '/rules']) expect(at(path).name).toBe('missing')
 })
+
+test('where files alone are served, every address lies behind # of the one page, wherever that is', () => {
+  for (const home of [
+    'https://knobel.example/',
+    'https://knobel.example/some/where/',
+    'https://a.example/index.html',
+  ]) {
+    const there = (path: string) => match(new URL(path, home), true)
+    expect(there('')).toMatchObject({ name: 'home' })
+    for (const name of NAMES) {
+      const params = ROUTES[name].includes(':table')
+        ? { table: 'abc' }
+        : ROUTES[name].includes(':game')
+          ? { game: 'x' }
+          : {}
+      expect(there(address(name, params, true))).toMatchObject({ name, params, ticket: '' })
+      expect(there(`${address(name, params, true)}?a=b#c`)).toMatchObject({ name, params, ticket: 'c' })
+      expect(there(`${address(name, params, true)}?a=b#c`).query.get('a')).toBe('b')
+    }
+  }
+})

@@ -1,0 +1,182 @@
+"""The static edition: played, kept and resumed in a browser whose network is cut, byte for byte as a server would."""
+
+import json
+import re
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tools.golden import SEED, variants
+
+from knobel import Record, games, make
+from knobel.server.site.write import RUNTIME, write
+from knobel.testing import random_record
+from tests.patience import PATIENCE
+from tests.web.conftest import PHONE, Visit
+from tests.web.server import Server
+from tests.web.site import PLACE, hosted, kept
+
+OWN_KEY = """() => new Promise((resolve) => {
+  const opened = indexedDB.open('knobel')
+  opened.onsuccess = () => {
+    const asked = opened.result.transaction('own').objectStore('own').get('key')
+    asked.onsuccess = () => resolve(asked.result)
+  }
+})"""
+ASK = """async ([part, wishes]) => {
+  const { askDevice } = await import(part)
+  const said = []
+  let table = ''
+  let seen = 0
+  for (const [method, path, wish] of wishes) {
+    const body = wish && JSON.stringify(wish).replaceAll('"SEEN"', String(seen))
+    const answer = await askDevice(path.replace('TABLE', table), { method, body })
+    const text = await answer.text()
+    said.push([answer.status, text])
+    const told = answer.headers.get('Content-Type').includes('json') ? JSON.parse(text) : {}
+    table = told.seats && told.invite ? told.table : table
+    seen = told.view?.seq ?? told.seq ?? seen
+  }
+  return said
+}"""
+"""Asks the engine of the page one thing after the other; `TABLE` and `SEEN` stand for what the answers before told."""
+
+Wish = tuple[str, str, dict[str, Any] | None]
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A host of files, with the static edition somewhere on it."""
+    if not RUNTIME.is_dir():
+        pytest.fail("the Python of browsers is not there: run make site")
+    folder = tmp_path_factory.mktemp("host")
+    write(folder / PLACE)
+    with hosted(folder) as home:
+        yield f"{home}/{PLACE}/"
+
+
+@pytest.fixture(scope="module")
+def cut_off(browser: Browser, host: str) -> Iterator[Page]:
+    """A page of the edition that was opened once; its network is cut."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, locale="de-DE", reduced_motion="reduce")
+    context.set_default_timeout(1000 * PATIENCE)
+    page = context.new_page()
+    page.goto(host)
+    kept(page)
+    context.set_offline(True)
+    page.reload()
+    yield page
+    context.close()
+
+
+def test_opened_once_it_is_played_and_resumed_without_a_network(visit: Visit, host: str) -> None:
+    page = visit(host, service_workers="allow")
+    kept(page)
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_text("Hier geht alles ohne Server")).to_be_visible()
+    page.locator("[data-game=hexhex] .box").tap()
+    page.get_by_role("button", name="Würfeln").tap()
+    address = page.url
+    assert re.search(r"/some/where/#/t/[a-z2-7]{16}$", address)
+    expect(page.get_by_role("button", name="Würfeln")).to_have_count(0)
+    page.close()
+
+    again = page.context.new_page()
+    again.goto(host)
+    again.locator(f"a[href='#{address.partition('#')[2]}']").tap()
+    expect(again.get_by_role("region", name="Blatt von Du")).to_be_visible()
+    assert again.url == address
+    again.goto(f"{host}#/rules/hexhex")
+    expect(again.get_by_role("heading", level=1)).to_be_visible()
+    again.goto(f"{host}#/new/hexhex")
+    expect(again.get_by_role("heading", level=1)).to_be_visible()
+
+
+@pytest.mark.parametrize("name", sorted(variants()))
+def test_a_golden_game_has_the_record_and_the_view_of_a_server(
+    cut_off: Page, host: str, server: Server, name: str
+) -> None:
+    text = random_record(variants()[name], SEED).text()
+    wishes: list[Wish] = [
+        ("POST", "/import", {"record": text, "key": name}),
+        ("GET", "/tables/TABLE/record", None),
+        ("GET", "/tables/TABLE", None),
+    ]
+    said = _agree(cut_off, host, server, wishes)
+    assert said[1] == text
+
+
+@pytest.mark.parametrize("game", sorted(info.key for info in games()))
+def test_a_golden_game_is_played_move_by_move_as_with_a_server(
+    cut_off: Page, host: str, server: Server, game: str
+) -> None:
+    typed = next(info.typed for info in games() if info.key == game)
+    record = random_record(make(game, None, **typed), SEED)
+    wishes = [*_opened(record, game), *_played(record), ("GET", "/tables/TABLE/record", None)]
+    said = _agree(cut_off, host, server, wishes)
+    entries = record.text().removeprefix(record.header())
+    assert said[-1].endswith(entries)
+
+
+def _opened(record: Record, key: str) -> list[Wish]:
+    """A table for the people of a record, with dice of their own."""
+    seats = [{"kind": "here", "name": name} for name in record.names]
+    options = dict(record.game.options)
+    wish = {"game": record.game.key, "seats": seats, "options": options, "dice": "own", "key": f"played-{key}"}
+    return [("POST", "/tables", wish), ("POST", "/tables/TABLE/join", {})]
+
+
+def _played(record: Record) -> Iterator[Wish]:
+    """The entries of a record as commands."""
+    lines = record.text().removeprefix(record.header()).splitlines()
+    for step, line in enumerate(lines):
+        seat, _, move = line.partition(" ")
+        command: dict[str, Any] = {"key": f"step{step}", "seen": "SEEN", "view": True, "changes": step % 4 > 0}
+        command |= {"move": line} if seat == "-" else {"move": move, "seat": int(seat)}
+        yield "POST", "/tables/TABLE/commands", command
+
+
+def _agree(page: Page, host: str, server: Server, wishes: list[Wish]) -> list[str]:
+    """Ask the engine of a page and a server the same; they say the same, and what they say is given back."""
+    key = page.evaluate(OWN_KEY)
+    if key is None:
+        page.evaluate(ASK, [_part(host, page), [("GET", "/me/export", None)]])
+        key = page.evaluate(OWN_KEY)
+    here = page.evaluate(ASK, [_part(host, page), wishes])
+    connection = HTTPConnection(urlsplit(server.home).netloc, timeout=PATIENCE)
+    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+    table, seen = "", 0
+    for (method, path, wish), (status, text) in zip(wishes, here, strict=True):
+        body = json.dumps(wish).replace('"SEEN"', str(seen)) if wish is not None else None
+        connection.request(method, f"/api{path.replace('TABLE', table)}", body, headers)
+        answer = connection.getresponse()
+        told = answer.read().decode()
+        assert (status, _still(text)) == (answer.status, _still(told)), (path, wish)
+        if (answer.getheader("Content-Type") or "").startswith("application/json"):
+            values = json.loads(told)
+            table = values["table"] if "invite" in values else table
+            seen = (values.get("view") or values).get("seq", seen)
+    connection.close()
+    return [text for _, text in here]
+
+
+def _part(host: str, page: Page) -> str:
+    """The part of the app that talks to the engine."""
+    files: list[str] = page.evaluate(
+        "caches.keys().then(async (names) => (await Promise.all(names.map(async (name) =>"
+        " (await (await caches.open(name)).keys()).map(({ url }) => url)))).flat())"
+    )
+    return next(url for url in files if re.search(r"/assets/device-[^/]*\.js$", url) and _exports(page, url))
+
+
+def _exports(page: Page, url: str) -> bool:
+    return bool(page.evaluate("async (url) => 'askDevice' in (await import(url))", url))
+
+
+def _still(text: str) -> str:
+    """An answer without what differs by its nature: the time, and that nobody follows a table of this test."""
+    return re.sub(r'"now":\d+', '"now":0', text).replace('"online":false', '"online":true')
