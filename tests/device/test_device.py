@@ -69,8 +69,8 @@ def _still(body: bytes) -> bytes:
 async def both(tmp_path: Path) -> AsyncIterator[Both]:
     """A device and a server of the same person."""
     key = secrets.token_urlsafe(32)
-    settings = Settings(**{"database_url": f"sqlite:///{tmp_path / 'knobel.db'}", "thinkers": 0, "pace": 0, **FREELY})
-    app = create_app(settings, StaticFiles(tmp_path / "no web"))
+    given: dict[str, Any] = {"database_url": f"sqlite:///{tmp_path / 'knobel.db'}", "thinkers": 0, "pace": 0, **FREELY}
+    app = create_app(Settings(**given), StaticFiles(tmp_path / "no web"))
     async with app.router.lifespan_context(app), program(app, key) as http:
         yield Both(Device(Memory(), key, home="knobel.test", pace=0), http)
 

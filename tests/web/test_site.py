@@ -15,7 +15,7 @@ from knobel import Record, games, make
 from knobel.server.site.write import RUNTIME, write
 from knobel.testing import random_record
 from tests.patience import PATIENCE
-from tests.web.conftest import PHONE, Visit
+from tests.web.conftest import Visit
 from tests.web.server import Server
 from tests.web.site import PLACE, hosted, kept
 
@@ -61,7 +61,9 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def cut_off(browser: Browser, host: str) -> Iterator[Page]:
     """A page of the edition that was opened once; its network is cut."""
-    context = browser.new_context(viewport=PHONE, has_touch=True, locale="de-DE", reduced_motion="reduce")
+    context = browser.new_context(
+        viewport={"width": 360, "height": 640}, has_touch=True, locale="de-DE", reduced_motion="reduce"
+    )
     context.set_default_timeout(1000 * PATIENCE)
     page = context.new_page()
     page.goto(host)
