@@ -268,7 +268,7 @@ def test_a_bot_of_a_chosen_level_takes_a_free_seat(visit: Visit) -> None:
     put_together(page, "classic", "Einladung")
     page.get_by_role("button", name="Bot hinsetzen").tap()
     page.get_by_role("dialog").get_by_role("button", name="Eule").tap()
-    expect(page.locator(".player .name")).to_have_text(["Du", "Eule"])
+    expect(page.locator(".player .name")).to_have_text(["Platz 1 (du)", "Eule"])
     assert answer(page, f"/api/tables/{table_of(page)}")["seats"][1]["bot"] == "owl"
 
 

@@ -58,8 +58,10 @@ class DayResult:
         # The usual first; nobody needs to hear that it beats none.
         for who, beaten in reversed(self.beats):
             if round(beaten):
-                key = "today.beats.perfect" if who == PERFECT else "today.beats"
-                yield text(key, who=text(f"level.{who}"), percent=round(beaten))
+                if who == PERFECT:
+                    yield text("today.beats.perfect", percent=round(beaten))
+                else:
+                    yield text("today.beats", who=text(f"level.{who}"), percent=round(beaten))
         if self.possible:
             key = "today.possible" if self.possible.proven else "today.possible_open"
             yield text(key, n=self.possible.points, bound=self.possible.bound)

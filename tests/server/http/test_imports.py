@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from knobel.server.live import service
+from knobel.answers.tables import exported
+from knobel.server.live import belongings
 from knobel.tables.errors import Busy
-from knobel.tables.view import record_text
 from tests.patience import PATIENCE
 from tests.server.http.conftest import Phone, Start
 
@@ -44,15 +44,15 @@ async def test_while_records_are_written_for_one_everybody_else_is_served(
         await imported(phone, record)
     writing, free = Event(), Event()
 
-    def slow(table: Any) -> str:
+    def slow(*table: Any) -> dict[str, Any]:
         writing.set()
         free.wait(PATIENCE)
-        return record_text(table)
+        return exported(*table)
 
-    monkeypatch.setattr(service, "record_text", slow)
+    monkeypatch.setattr(belongings, "exported", slow)
     rude = [asyncio.create_task(phone.get("/api/me/export")) for _ in range(5)]
     try:
-        await asyncio.to_thread(writing.wait)
+        assert await asyncio.to_thread(writing.wait, PATIENCE)
         assert (await phone.get("/healthz")).status_code == 200
         assert (await Phone(app).open())["table"]
         assert not any(one.done() for one in rude)
@@ -75,14 +75,14 @@ async def test_an_export_that_cannot_go_on_is_cut_off_and_nothing_is_broken(
 ) -> None:
     for name in ("Anna", "Bert"):
         await imported(phone, RECORD.replace("Anna", name))
-    export = app.state.service.export
+    export = app.state.service.own.export
 
     async def interrupted(key: str) -> AsyncIterator[Any]:
         async for table in export(key):
             yield table
             raise Busy("the database does not answer")
 
-    monkeypatch.setattr(app.state.service, "export", interrupted)
+    monkeypatch.setattr(app.state.service.own, "export", interrupted)
     # The client of the tests insists on whole answers.
     with pytest.raises(AssertionError):
         await phone.get("/api/me/export")

@@ -15,7 +15,7 @@ async def test_every_answer_has_all_headers_also_when_it_refuses_or_breaks(
     async def breaks(*_: object) -> None:
         raise RuntimeError("Anna's secret")
 
-    monkeypatch.setattr(app.state.service, "tables_of", breaks)
+    monkeypatch.setattr(app.state.service.own, "tables", breaks)
     await phone.open()
     answers = [
         await phone.get("/"),

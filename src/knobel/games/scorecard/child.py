@@ -15,12 +15,12 @@ BIG = 0.2
 def child(game: Scorecard, state: State, seat: int) -> Any:
     """The move of a child."""
     moves = game.moves(state, seat)
-    worths = dict(
-        zip((box.key for box in game.card.boxes), game.worths(state.sheets[seat], state.tray.faces), strict=True)
-    )
     writes = [move for move in moves if isinstance(move, Write)]
     if not writes:
         return moves[0]
+    worths = dict(
+        zip((box.key for box in game.card.boxes), game.worths(state.sheets[seat], state.tray.faces), strict=True)
+    )
     best = max(writes, key=lambda write: worths[write.box])
     wish = most_alike(state.tray.faces)
     if state.tray.throws >= THROWS or wish not in moves or worths[best.box] >= BIG * _biggest(game):
