@@ -20,6 +20,12 @@ SHIFTS = """() => {
     }).observe({ type: 'layout-shift' })
 }"""
 """Notes what moves, whether or not somebody touches something. A number that becomes another one is no move."""
+LETTERS = """async () => {
+    await Promise.all(['Printed', 'Written'].map((name) => document.fonts.load(`1em ${name}`)))
+    await document.fonts.ready
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+}"""
+"""Waits until all letters have arrived and everything is drawn with them."""
 STILL = 0.001
 """What counts as nothing."""
 
@@ -101,7 +107,7 @@ def test_nothing_moves_by_itself_while_turns_are_played(visit: Visit) -> None:
     player = Player(page)
     player.wait()
     # Letters that arrive late are another matter.
-    page.evaluate("() => document.fonts.ready")
+    page.evaluate(LETTERS)
     page.evaluate(SHIFTS)
     for box in ("super_chance", "chance"):
         player.roll()
