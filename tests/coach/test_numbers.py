@@ -82,6 +82,7 @@ def test_numbers_are_written_as_each_language_does() -> None:
     assert say(number(9.44, signed=True), "en") == "+9.4"
     assert say(number(231.0), "en") == "231"
     assert say(number(0.001, signed=True), "en") == "0"
+    assert say(number(2, 0, signed=True), "de") == "+2"
 
 
 def test_turns_count_up_and_chances_are_percents() -> None:

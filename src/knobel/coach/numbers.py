@@ -28,7 +28,7 @@ def number(value: float, digits: int = 1, *, signed: bool = False) -> Text:
     whole, _, part = rounded.partition(".")
     nothing = not rounded.strip("0.")
     sign = "" if nothing else "−" if value < 0 else "+" if signed else ""
-    if nothing or (abs(value - round(value)) < 1e-6 and not signed):
+    if not part or nothing or (abs(value - round(value)) < 1e-6 and not signed):
         return text("coach.whole", n=f"{sign}{whole}")
     return text("coach.decimal", whole=f"{sign}{whole}", part=part)
 
