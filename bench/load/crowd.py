@@ -86,6 +86,9 @@ class Person:
     async def act(self, due: float) -> None:
         """Make a move that the last view allows."""
         crowd, figures = self.crowd, self.crowd.figures
+        if not self.moves:
+            # A newer view came in the meantime, in which nothing can be done.
+            return
         move = crowd.choose(self.moves)
         self.moves, self.busy = [], True
         key = f"c{crowd.number()}"
