@@ -47,9 +47,9 @@ class Net:
             slopes = [layers[at].T @ slope, slope.sum(axis=0), *slopes]
             slope = slope @ self.weights[2 * at].T * (layers[at] > 0)
         for weight, moments, down in zip(self.weights, self.moments, slopes, strict=True):
-            moments += np.stack([0.1 * (down - moments[0]), 0.001 * (down * down - moments[1])])  # noqa: PLW2901 - in place
+            moments[...] += np.stack([0.1 * (down - moments[0]), 0.001 * (down * down - moments[1])])
             size = np.sqrt(moments[1] / (1 - 0.999**self.updates)) + 1e-8
-            weight -= rate * moments[0] / (1 - 0.9**self.updates) / size  # noqa: PLW2901 - in place
+            weight[...] -= rate * moments[0] / (1 - 0.9**self.updates) / size
 
 
 class Sorted:

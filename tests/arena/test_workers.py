@@ -18,10 +18,11 @@ from knobel.arena.journal import GameRow
 from knobel.arena.participant import read_entrants
 from knobel.arena.tournament import Tournament, cluster, processes, with_retries
 from knobel.cli.arena import arena, workers
+from knobel.core.errors import BadTable
 from knobel.solve import run_remote, solve
 from knobel.solve.run import execute
 from knobel.solve.run_remote import Solving, remote_workers
-from knobel.solve.tables import BadTable, read_table
+from knobel.solve.tables import read_table
 from tests.arena.players import FIRST, program, until
 from tests.arena.recipes import Liar, Plain
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from knobel.core.errors import BadTable
 from knobel.games.scorecard.solve.points import identity
 from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.rule_tables import card_of, rules
 from knobel.solve import solve
 from knobel.solve.checkpoint import Part
 from knobel.solve.run import Report
-from knobel.solve.tables import BadTable
 
 KILL = """
 import os, signal, sys

@@ -6,9 +6,10 @@ from shutil import copy
 import pytest
 
 from knobel import KnobelError
+from knobel.core.errors import BadTable
 from knobel.solve import solve
 from knobel.solve.run import Report
-from knobel.solve.tables import BadTable, Table, read_table, table_path
+from knobel.solve.tables import Table, read_table, table_path
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from knobel import BadSetup, Record
+from knobel.core.checked import Checked
 from knobel.core.proof import prove
 from knobel.tables.open import NewSeat, NewTable, new
 from knobel.tables.play import Command
@@ -65,6 +66,6 @@ async def test_a_game_of_a_day_that_is_played_at_a_table_proves_itself_and_tells
 
 
 @pytest.mark.parametrize("dealt", [DAY.dice.hidden(), day_game(date(2026, 11, 17), "hexhex").dice])
-async def test_dice_without_their_secret_or_for_other_seats_are_refused(dealt: object) -> None:
+async def test_dice_without_their_secret_or_for_other_seats_are_refused(dealt: Checked) -> None:
     with pytest.raises(BadSetup):
-        new(NewTable("classic", [NewSeat("here")], dealt=dealt), HOST, None, 0)  # type: ignore[arg-type]
+        new(NewTable("classic", [NewSeat("here")], dealt=dealt), HOST, None, 0)

@@ -11,7 +11,7 @@ from knobel.answers import tables as told_of
 from knobel.answers.refusals import refusal, refusal_of
 from knobel.core.errors import KnobelError
 from knobel.device.bots import Bots
-from knobel.device.routes import ROUTES, Answered, Asked
+from knobel.device.routes import ROUTES, Answered, Asked, server_only
 from knobel.device.store import Store
 from knobel.device.tables import Tables
 from knobel.scene.model import compact
@@ -70,7 +70,7 @@ class Device:
                     return _answer(await handler(self, asked))
                 except KnobelError as error:
                     return _refused(*refusal_of(error))
-        return _refused("not_found", "nothing of this device is at this path")
+        return _refused(*refusal_of(server_only()))
 
     async def news(self, name: str, after: int) -> str:
         """What happened at a table after this number, and how it stands then if not all was one's own doing.

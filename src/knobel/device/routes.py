@@ -60,7 +60,8 @@ class Answered(NamedTuple):
 Handler = Callable[["Device", Asked], Awaitable[Answered]]
 
 
-def _server_only() -> NotAllowed:
+def server_only() -> NotAllowed:
+    """What is said of everything that a device alone cannot do."""
     return worded(NotAllowed("this needs a server; here nobody but this device can be reached"), "device.server")
 
 
@@ -103,7 +104,7 @@ async def _forget(device: "Device", _: Asked) -> Answered:
 async def _open(device: "Device", asked: Asked) -> Answered:
     body = asked.body
     if any(seat["kind"] == "link" for seat in body["seats"]):
-        raise _server_only()
+        raise server_only()
     wanted = NewTable(
         game=body["game"],
         seats=tuple(_new_seat(**seat) for seat in body["seats"]),
@@ -262,7 +263,7 @@ def _drawn(pad: Pad, asked: Asked) -> Answered:
 
 
 async def _online(_: "Device", __: Asked) -> Answered:
-    raise _server_only()
+    raise server_only()
 
 
 def _leave(draft: Table, seat: int, at: int, _: Mapping[str, Any]) -> None:

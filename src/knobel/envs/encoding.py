@@ -63,7 +63,8 @@ def face_labels(pool: Sequence[Die]) -> tuple[str, ...]:
 
 def shown(state: Any, _: int) -> Hashable:
     """The part of a state that is the dice, in games in which dice are held."""
-    return state.tray.dice  # type: ignore[no-any-return]
+    dice: Hashable = state.tray.dice
+    return dice
 
 
 def tray(game: AnyGame, throws: int) -> tuple[Field, ...]:

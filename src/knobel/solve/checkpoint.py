@@ -14,7 +14,8 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.solve.tables import BadTable, Figures, Identity, header
+from knobel.core.errors import BadTable
+from knobel.solve.tables import Figures, Identity, header
 
 _NOTE = re.compile(r"(?P<chunk>\d{1,9}) (?P<checksum>\d{1,10}) (?P<seconds>\d+\.\d{3}) (?P<cpu>\d+\.\d{3})")
 

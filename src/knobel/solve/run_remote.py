@@ -18,11 +18,12 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from knobel.core.errors import BadTable
 from knobel.core.game import AnyGame
 from knobel.games.spec import spec
 from knobel.solve.checkpoint import Part
 from knobel.solve.run import Plan, RemoteWorkers, Submit, fill_chunk
-from knobel.solve.tables import BadTable, Identity
+from knobel.solve.tables import Identity
 
 WAITS = (0.0, 0.5, 2.0, 5.0)
 """A file system of a network may need a moment until everybody sees what was written."""

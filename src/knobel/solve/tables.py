@@ -18,7 +18,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadTable as BadTable  # noqa: PLC0414 - whoever reads tables knows the error from here
+from knobel.core.errors import BadTable
 from knobel.core.files import replacing
 
 FORMAT = 1

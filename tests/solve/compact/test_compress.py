@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from knobel.core.errors import BadTable
 from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.master.solve.book import recipe as master_recipe
 from knobel.games.master.solve.positions import positions as master_positions
@@ -19,7 +20,7 @@ from knobel.games.scorecard.solve.shipped import duel_recipe, points_recipe
 from knobel.solve.compact.compress import distil
 from knobel.solve.compact.values import Block, Compact, Recipe, read_compact, write_compact
 from knobel.solve.run import execute
-from knobel.solve.tables import BadTable, Table, read_table
+from knobel.solve.tables import Table, read_table
 from tests.games.scorecard.solve.test_duel import COINS
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from knobel import find, make
+from knobel.core.errors import BadTable
 from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.extreme.rules import CARD as EXTREME
 from knobel.games.master.solve.plan import trial_master
@@ -22,7 +23,7 @@ from knobel.games.scorecard.solve.shipped import points_recipe
 from knobel.solve.compact.compress import Subject, distil, distil_to, measure
 from knobel.solve.compact.evaluate import Trial, Tryout, Worth
 from knobel.solve.run import execute
-from knobel.solve.tables import BadTable, Table, read_table
+from knobel.solve.tables import Table, read_table
 from tests.games.scorecard.solve.test_duel import COINS
 
 

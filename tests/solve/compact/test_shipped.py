@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from knobel import BadSetup, GameSpec, find, games
+from knobel.core.errors import BadTable
 from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.extreme.rules import CARD as EXTREME
 from knobel.games.hexhex.rules import CARD as HEXHEX
@@ -25,7 +26,7 @@ from knobel.games.scorecard.solve.duel import DuelBook, open_duel
 from knobel.games.scorecard.solve.shipped import best_book, best_duel, shipped_book
 from knobel.solve import solve
 from knobel.solve.kernel import reference
-from knobel.solve.tables import BadTable, Table, values_at
+from knobel.solve.tables import Table, values_at
 from knobel.testing import registered
 
 # By tasks fulfilled, rows and coins, as in the tests of Master's solver.

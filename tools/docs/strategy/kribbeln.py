@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from knobel.core.errors import BadTable
 from knobel.games.holding.tray import Keep, Tray
 from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Dodge, Kribbeln
 from knobel.games.kribbeln.rules.sheet import BLANK, KRIBBEL_ROWS, LAST_KRIBBEL, ROWS, SHEETS, write
@@ -18,7 +19,6 @@ from knobel.players.judge import judge_of
 from knobel.scene.text import text
 from knobel.solve.kernel.lattice import lattice
 from knobel.solve.kernel.turn import chances
-from knobel.solve.tables import BadTable
 from tools.docs.strategy.experiments import Experiment, Moment
 from tools.docs.strategy.mistakes import Decision, Kind
 from tools.docs.strategy.numbers import Part

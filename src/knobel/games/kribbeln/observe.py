@@ -3,7 +3,7 @@
 from typing import Any
 
 from knobel.envs.encoding import Field, Numbers, Told, of_roll, one_hot, shown, tray
-from knobel.games.kribbeln.rules.game import THROWS, Kribbeln
+from knobel.games.kribbeln.rules.game import THROWS, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import ROWS, Sheet
 from knobel.games.kribbeln.rules.tasks import COLOURS, KINDS, Task
 
@@ -32,11 +32,11 @@ def fields(game: Kribbeln) -> Told:
     rows, dice, most = tuple(row.key for row in ROWS), len(game.pool), 6 * len(game.pool)
     total = len(rows) * game.seats
 
-    def row(state: Any, _: int) -> int:
-        return state.row  # type: ignore[no-any-return]
+    def row(state: State, _: int) -> int:
+        return state.row
 
-    def sheet_of(state: Any, seat: int) -> Sheet:
-        return state.sheets[seat]  # type: ignore[no-any-return]
+    def sheet_of(state: State, seat: int) -> Sheet:
+        return state.sheets[seat]
 
     def met(state: Any, _: int) -> Numbers:
         asked = None not in state.tray.dice and state.row < len(rows)

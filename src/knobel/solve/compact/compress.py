@@ -15,11 +15,11 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, BadTable
 from knobel.solve.compact.evaluate import Trial, Tryout, Worth
 from knobel.solve.compact.values import Block, Compact, Errors, Recipe, read_compact, write_compact
 from knobel.solve.run import Progress
-from knobel.solve.tables import BadTable, Table, header, read_table, writing
+from knobel.solve.tables import Table, header, read_table, writing
 
 SPARE = 16
 """So many directions more are looked for than are kept, or the last ones would be poor."""

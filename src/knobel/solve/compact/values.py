@@ -18,7 +18,8 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.solve.tables import BadTable, Identity, writing
+from knobel.core.errors import BadTable
+from knobel.solve.tables import Identity, writing
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]

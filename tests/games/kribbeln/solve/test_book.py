@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from knobel import make
+from knobel.core.errors import BadTable
 from knobel.games.kribbeln.rules.game import Kribbeln
 from knobel.games.kribbeln.solve.book import (
     best_kribbeln,
@@ -18,7 +19,6 @@ from knobel.games.kribbeln.solve.book import (
 from knobel.games.kribbeln.solve.opponents import MARKS, mark
 from knobel.games.kribbeln.solve.plan import contest, contest_plan
 from knobel.solve.run import execute
-from knobel.solve.tables import BadTable
 
 
 def kribbeln(**options: object) -> Kribbeln:

@@ -9,6 +9,7 @@ import pytest
 
 from knobel import make
 from knobel.core.dice import D6, Die, Faces
+from knobel.core.errors import BadTable
 from knobel.games.kribbeln.rules.game import Kribbeln
 from knobel.games.kribbeln.rules.sheet import LAST_KRIBBEL, SHEETS, row_points
 from knobel.games.kribbeln.rules.tasks import DICE, colour_counts
@@ -18,7 +19,7 @@ from knobel.games.kribbeln.solve.turns import SITUATIONS, Play, Turns
 from knobel.solve.kernel.lattice import lattice
 from knobel.solve.kernel.turn import prospects
 from knobel.solve.run import execute
-from knobel.solve.tables import BadTable, read_table
+from knobel.solve.tables import read_table
 
 SOME = (0, 9, 20)
 """An X and two sums: marks enough to play a row through by hand."""

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from knobel import BadSetup
+from knobel.core.errors import BadTable
 from knobel.games.krisskross.solve import train as training
 from knobel.games.krisskross.solve.features import frame
 from knobel.games.krisskross.solve.measure import measure
 from knobel.games.krisskross.solve.train import BATCH, Lesson, train
 from knobel.games.krisskross.solve.values import GridValues, open_grid_values
 from knobel.games.krisskross.solve.weights import Weights, first_weights, load_weights, rounded, save_weights
-from knobel.solve.tables import BadTable
 
 LESSON = Lesson(advanced=True, games=4 * BATCH, seed=3)
 KILL = """

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from knobel import BadSetup
 from knobel.core.dice import D6, Faces, outcomes
+from knobel.core.errors import BadTable
 from knobel.games.master.rules.actions import actions
 from knobel.games.master.rules.board import GOAL, Board, stars
 from knobel.games.master.solve import turns
@@ -24,7 +25,7 @@ from knobel.games.master.solve.turns import plan, verify
 from knobel.solve import solve
 from knobel.solve.kernel import reference
 from knobel.solve.run import execute
-from knobel.solve.tables import BadTable, read_table
+from knobel.solve.tables import read_table
 
 FALLS = {cup: tuple(outcomes([D6] * cup)) for cup in range(6)}
 HOLDS = {

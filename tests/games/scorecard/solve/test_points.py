@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from knobel import BadSetup, UnknownGame
+from knobel.core.errors import BadTable
 from knobel.games.scorecard.rules import Scorecard
 from knobel.games.scorecard.solve import points
 from knobel.games.scorecard.solve.points import plan, verify
@@ -13,7 +14,7 @@ from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.rule_tables import card_of, rules
 from knobel.solve import solve
 from knobel.solve.run import Report, execute
-from knobel.solve.tables import BadTable, Table
+from knobel.solve.tables import Table
 from tests.solve.brute import best_score
 from tests.solve.cards import TINY
 

@@ -11,6 +11,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from knobel.core.errors import BadTable
 from knobel.games.kribbeln import SPEC
 from knobel.games.kribbeln.rules.game import Kribbeln
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS, SHEETS, highest_kribbel
@@ -21,7 +22,7 @@ from knobel.games.kribbeln.solve.opponents import MARKS, Chances, Line, mark, se
 from knobel.games.kribbeln.solve.plan import contest, identity
 from knobel.games.kribbeln.solve.plan import path as usual_path
 from knobel.games.kribbeln.solve.turns import Turns, fields, leaves
-from knobel.solve.tables import BadTable, read_table, writing
+from knobel.solve.tables import read_table, writing
 
 TWICE = tuple(at for at, row in enumerate(ROWS) if row.task is not None and len(fields(at)) == 2)
 """The rows in which one may dodge twice."""

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadSetup, NotProvided
+from knobel.core.errors import BadSetup, BadTable, NotProvided
 from knobel.games.kribbeln.rules.game import THROWS, Kribbeln
 from knobel.games.kribbeln.rules.sheet import ROWS
 from knobel.games.kribbeln.solve.contest import ROUNDS, Contest
 from knobel.games.kribbeln.solve.turns import SITUATIONS, Play, Turns, dice, kinds, worths_plain
 from knobel.solve.run import Plan
-from knobel.solve.tables import BadTable, Identity, table_path
+from knobel.solve.tables import Identity, table_path
 
 OBJECTIVE = "rank points"
 TOLERANCE = 2e-6

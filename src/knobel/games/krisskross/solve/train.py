@@ -7,11 +7,10 @@ from pathlib import Path
 
 import numpy as np
 
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, BadTable
 from knobel.games.krisskross.solve.features import frame
 from knobel.games.krisskross.solve.weights import Weights, first_weights, load_arrays, save_arrays, save_weights
 from knobel.solve.kernel.jit import COMPILED
-from knobel.solve.tables import BadTable
 
 BATCH = 500
 """So many games go by between two looks at the clock."""

@@ -12,9 +12,10 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from knobel.core.errors import BadTable
 from knobel.games.krisskross import SPEC
 from knobel.games.krisskross.solve.features import frame
-from knobel.solve.tables import BadTable, writing
+from knobel.solve.tables import writing
 
 UNIT = 1 / 1024
 

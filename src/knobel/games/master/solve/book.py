@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from knobel.core.errors import BadTable
 from knobel.games.master import SPEC
 from knobel.games.master.rules.board import GOAL, LAST_COIN, Board, stars
 from knobel.games.master.rules.game import Master
@@ -17,7 +18,7 @@ from knobel.games.master.solve.positions import TASK_COUNTS, Positions, check, p
 from knobel.games.master.solve.rule_tables import NONE, Ints, Rules, mirrored
 from knobel.games.master.solve.turns import fill, identity
 from knobel.solve.compact.values import Recipe, read_rows
-from knobel.solve.tables import BadTable, read_table, table_path, values_at
+from knobel.solve.tables import read_table, table_path, values_at
 
 
 class Cells(NamedTuple):

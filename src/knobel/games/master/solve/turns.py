@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from knobel.core.errors import BadTable
 from knobel.games.master.rules.board import LAST_COIN
 from knobel.games.master.rules.game import Master
 from knobel.games.master.solve.positions import COINS, DIAGONALS, Positions
@@ -20,7 +21,7 @@ from knobel.games.master.solve.rule_tables import NONE, Ints
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.jit import COMPILED
 from knobel.solve.run import Plan, starts
-from knobel.solve.tables import BadTable, Identity
+from knobel.solve.tables import Identity
 
 Fill = Callable[[Positions, NDArray[Any], NDArray[Any], int], None]
 Values = NDArray[np.float64]

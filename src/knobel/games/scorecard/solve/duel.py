@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, BadTable
 from knobel.games.scorecard.rules import Card
 from knobel.games.scorecard.solve.rule_tables import Rules, rules
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.jit import COMPILED
 from knobel.solve.run import Plan, starts
-from knobel.solve.tables import BadTable, Identity, read_table, table_path
+from knobel.solve.tables import Identity, read_table, table_path
 
 OBJECTIVE = "duel"
 BLOCK = 32

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from knobel.core.errors import BadTable
 from knobel.games.scorecard.rules import Card
 from knobel.games.scorecard.solve.book import Book, open_book
 from knobel.games.scorecard.solve.duel import Duel, DuelBook, duel_of, open_duel
@@ -15,7 +16,6 @@ from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.spec import find
 from knobel.solve.compact.values import Ints, Recipe, read_compact, read_rows
-from knobel.solve.tables import BadTable
 
 POINTS, DUEL = "points", "duel"
 """What files of shipped values are called."""

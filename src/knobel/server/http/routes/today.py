@@ -21,7 +21,7 @@ DayPath = Annotated[str, Path(description="A day like `2026-11-17`.", max_length
 
 
 @router.get("/today/{day}", operation_id="readDay", response_model=GamesOfDay, responses=error_docs("bad_setup"))
-async def read_games_of_day(request: Request, day: DayPath, language: LanguageQuery = "en") -> Response:
+async def read_games_of_day(request: Request, day: DayPath, language: LanguageQuery = "de") -> Response:
     """The games of a day."""
     return cacheable_response(request, json_bytes(_told(day, language)))
 
@@ -71,7 +71,7 @@ async def open_game_of_day(body: OpenDay, key: KeyOrNew, tables: Tables) -> Open
     responses=error_docs(*TABLE, "not_ready", "bad_setup"),
 )
 async def ask_result_of_day(
-    table: TableName, key: RequiredKey, tables: Tables, client: AskingClient, language: LanguageQuery = "en"
+    table: TableName, key: RequiredKey, tables: Tables, client: AskingClient, language: LanguageQuery = "de"
 ) -> Response:
     """What became of the game of a day: luck and decisions, and what others make of the same dice."""
     return json_response(await client.result(tables.advice.result_of_day(table, key, language, client)))
