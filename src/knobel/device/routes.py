@@ -12,7 +12,7 @@ from knobel.library import find
 from knobel.players.bot import level as level_of
 from knobel.printing import Pad, blank, filled
 from knobel.tables import open as opening
-from knobel.tables import play, seats, told
+from knobel.tables import play, reports, seats
 from knobel.tables.errors import NotAllowed, NotReady
 from knobel.tables.open import NewSeat, NewTable
 from knobel.tables.pace import TEMPO
@@ -218,19 +218,19 @@ async def _record(device: "Device", asked: Asked) -> Answered:
 
 async def _enter(device: "Device", asked: Asked) -> Answered:
     table = await device.tables.load(asked.table)
-    return Answered(told.pad_of(table, seated(table, device.key), asked.seat))
+    return Answered(reports.pad_of(table, seated(table, device.key), asked.seat))
 
 
 async def _correctable(device: "Device", asked: Asked) -> Answered:
     table = await device.tables.load(asked.table)
     seated(table, device.key)
-    return Answered(told.correctable(table, asked.query["of"]))
+    return Answered(reports.correctable(table, asked.query["of"]))
 
 
 async def _consequences(device: "Device", asked: Asked) -> Answered:
     table = await device.tables.load(asked.table)
     seated(table, device.key)
-    return Answered(told.consequences(table, asked.body["move"]))
+    return Answered(reports.consequences(table, asked.body["move"]))
 
 
 async def _blank(device: "Device", asked: Asked) -> Answered:

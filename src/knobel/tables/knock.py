@@ -26,15 +26,15 @@ def knock(table: Table, key: str, ticket: str, seat: int, online: Collection[int
     if not opens(ticket, table.setup.invite):
         raise Denied("this does not let you knock; open the invitation of the table")
     mark = mark_of(table, key)
-    if table.door.admitted.get(mark) == seat:
+    if table.admission.admitted.get(mark) == seat:
         return "admitted"
-    if (mark, seat) in table.door.declined:
+    if (mark, seat) in table.admission.declined:
         return "declined"
-    if table.door.knocks.get(mark) == seat:
+    if table.admission.knocks.get(mark) == seat:
         return "waiting"
     _check_missing(table, seat, online)
     check_chatter(table)
-    if table.door.count >= MOST_KNOCKS or len(table.door.knocks) >= MOST_OPEN:
+    if table.admission.count >= MOST_KNOCKS or len(table.admission.knocks) >= MOST_OPEN:
         raise TooLarge("too many have knocked here; ask for a link that brings the seat to another device")
     table.add("knock", mark, seat, at)
     return "waiting"
@@ -45,7 +45,7 @@ def answer_knock(table: Table, key: str, mark: str, online: Collection[int], at:
     mine = [seat for seat in seated(table, key) if table.seats[seat].taken]
     if not mine:
         raise NotAllowed("you have not sat down yet; join first")
-    seat = table.door.knocks.get(mark)
+    seat = table.admission.knocks.get(mark)
     if seat is None:
         raise NotAllowed("nobody knocks; somebody was quicker, or they have gone")
     if admit:

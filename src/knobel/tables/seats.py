@@ -53,7 +53,7 @@ def may_watch(table: Table, key: str) -> tuple[int, ...]:
     """The seats that a key opens; none for one who only watches, or holds an invitation."""
     mark = hashed(key)
     watches = any(compare_digest(mark, one.hashed) for one in table.seat_keys if one.seat == WATCHER)
-    watches = watches or table.door.public
+    watches = watches or table.admission.public
     if watches or compare_digest(mark, table.setup.watch) or compare_digest(mark, table.setup.invite):
         return seats_of(table, key)
     return seated(table, key)
@@ -76,7 +76,7 @@ def mark_of(table: Table, key: str) -> str:
 
 def watch(table: Table, key: str, ticket: str) -> None:
     """Come to watch, with an invitation as well; whoever has a seat keeps it."""
-    if not seats_of(table, key) and not table.door.public:
+    if not seats_of(table, key) and not table.admission.public:
         if not opens(ticket, table.setup.watch) and not opens(ticket, table.setup.invite):
             raise Denied("this does not let you watch; ask for the link to watch, or the invitation of the table")
         _give(table, WATCHER, key)
@@ -97,7 +97,7 @@ def join(
         _give(table, found.seat, key)
         table.keys_removed.append(found)
         table.add("back", "", found.seat, at)
-    elif (let := table.door.admitted.get(mark_of(table, key))) is not None and seat in {None, let}:
+    elif (let := table.admission.admitted.get(mark_of(table, key))) is not None and seat in {None, let}:
         _give(table, let, key)
         _arrive(table, let, None, commitment, at)
     elif opens(ticket, table.setup.watch):
@@ -174,14 +174,14 @@ def share(table: Table, seat: int, at: int, *, public: bool) -> None:
     """Let everybody who knows the name of the table look at a game that is over, or nobody any more."""
     if not table.over:
         raise NotReady("the game is not over; a game can be shown to all when it has ended")
-    if table.door.public != public:
+    if table.admission.public != public:
         check_chatter(table)
         table.add("share", "on" if public else "off", seat, at)
 
 
 def renew(table: Table, seat: int, key: str, at: int) -> None:
     """Make all other keys and tickets of the seat void."""
-    if table.door.admitted.get(mark_of(table, key)) == seat:
+    if table.admission.admitted.get(mark_of(table, key)) == seat:
         raise NotAllowed("the others let you in; the keys that were here before stay good")
     check_chatter(table)
     table.keys_removed += [one for one in table.seat_keys if one.seat == seat and not opens(key, one.hashed)]

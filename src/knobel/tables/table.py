@@ -12,7 +12,7 @@ from knobel.core.record import Record
 from knobel.core.throws import Throws
 from knobel.games.holding.tray import Keep
 from knobel.tables.corrections import Corrections
-from knobel.tables.door import KINDS, Door
+from knobel.tables.admission import KINDS, Admission
 from knobel.tables.keys import SeatKey
 from knobel.tables.log import NAMING, Kind, LogEntry
 from knobel.tables.setup import RANDOM, Opening, Setup
@@ -160,7 +160,7 @@ class Table:
         self.chatter = 0
         """How many log entries are no entries of the record."""
         self.amendments = 0
-        self.corrections, self.door = Corrections(), Door()
+        self.corrections, self.admission = Corrections(), Admission()
         self.commands: dict[str, LogEntry] = {}
         """The log entries that commands made, by idempotency key."""
         self.tail: tuple[LogEntry, ...] = ()
@@ -335,7 +335,7 @@ class Table:
                 known = {one.table: one for one in self.past} | {name: Past(name, tuple(map(int, scores)))}
                 self.past = tuple(known.values())
             case kind if kind in KINDS:
-                self.door = self.door.after(logged)
+                self.admission = self.admission.after(logged)
             case _:
                 self._sit(logged)
         self.chatter += logged.kind != "entry"

@@ -16,7 +16,7 @@ from knobel.tables.open import links
 from knobel.tables.play import ROLL, undecided, undoable, would_go
 from knobel.tables.seats import OPENING_PATIENCE, may_watch
 from knobel.tables.table import Ask, Seat, Shown, Table
-from knobel.tables.told import corrections
+from knobel.tables.reports import corrections
 
 RECENT = 20
 """How many of the last entries a view explains where the others can neither be corrected nor checked."""
@@ -66,7 +66,7 @@ def _own(table: Table, key: str, mine: tuple[int, ...]) -> dict[str, Any]:
         "undoable": undoable(table, mine),
         "moves": {str(seat): moves for seat in mine if (moves := _moves(table, seat))},
         "ask": _asked(table, ask) if ask else None,
-        "knocks": [{"mark": mark, "seat": seat} for mark, seat in table.door.knocks.items() if mine],
+        "knocks": [{"mark": mark, "seat": seat} for mark, seat in table.admission.knocks.items() if mine],
         "links": {"invite": tickets[0], "watch": tickets[1]} if tickets else None,
     }
 
@@ -114,7 +114,7 @@ def _facts(table: Table) -> dict[str, Any]:
     return {
         "dice": table.dice_line(),
         "imported": table.imported,
-        "public": table.door.public,
+        "public": table.admission.public,
         "deadline": table.deadline,
         "seq": table.seq,
         "started": table.started,

@@ -6,7 +6,7 @@
  * notices when the stream has died, and opens it again.
  */
 import { renewConnections } from './connections.ts'
-import { delay, pause } from './pauses.ts'
+import { delay, pause } from './backoff.ts'
 import type { Ping } from './types.ts'
 
 /** One end of what a tab and the hub talk over. */

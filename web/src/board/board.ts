@@ -32,7 +32,7 @@ export interface SignProps {
 }
 
 /** Something that happened on a sheet, or with null on all of them. */
-export interface Told {
+export interface Announcement {
   seat: number | null
   words: string
 }
@@ -58,7 +58,7 @@ export interface Board {
   /** What is drawn beside the name of a place in the explorer. */
   sign?: Component<SignProps>
   /** What a move brought besides: rows that were scored, lines that are full. */
-  told?: (before: Scene, after: Scene, names: readonly string[]) => Told[]
+  announcements?: (before: Scene, after: Scene, names: readonly string[]) => Announcement[]
   /** Its own words; `did.NAME` says what somebody did who made the choice `NAME`. */
   texts?: OwnTexts
 }

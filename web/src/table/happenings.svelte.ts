@@ -1,13 +1,13 @@
 /** What happened at a table, in words: told for a moment, and kept as a log. */
 import type { Choice, MoveMade, TrayDie, View } from '~/api/types.ts'
 import { t } from '~/app/i18n.svelte.ts'
-import type { Board, Told } from '~/board/board.ts'
+import type { Board, Announcement } from '~/board/board.ts'
 import { faceWords } from '~/dice/faces.ts'
 import { correctionWords, newCorrection } from './correct.ts'
 import { moveWords } from './move_words.ts'
 import { choicesMade, newHold, newMove, wrote } from './view_facts.ts'
 
-export interface Happening extends Told {
+export interface Happening extends Announcement {
   /** It differs from that of all others. */
   id: number
 }
@@ -59,7 +59,7 @@ export class Happenings {
     if (hold) this.following = keeps(hold.dice, names[hold.seat] ?? '')
     else if (wrote(before, after) || after.scene.seats[0] !== before.scene.seats[0]) this.following = null
     const tell = (choice: Choice) => this.#tell({ seat: choice.seat, words: moveWords(choice, names, board.texts) })
-    const came = (board.told?.(before.scene, after.scene, names) ?? []).map((one) => this.#tell(one))
+    const came = (board.announcements?.(before.scene, after.scene, names) ?? []).map((one) => this.#tell(one))
     const moves = choicesMade(before, after).map((choice) => tell(choice))
     this.log = [...[...moves, ...came].reverse(), ...this.log].slice(0, MOST)
     // What somebody else wrote is told, what a row brought to all, and to oneself.
@@ -71,7 +71,7 @@ export class Happenings {
     if (fresh.length) this.news = fresh
   }
 
-  #tell(told: Told): Happening {
+  #tell(told: Announcement): Happening {
     this.#count += 1
     return { ...told, id: this.#count }
   }

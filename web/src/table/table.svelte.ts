@@ -1,7 +1,7 @@
 /** A table we sit at or watch: its view kept up to date, and commands that arrive exactly once. */
 import { api as real, type Api, newKey, passes, Refused, Unreachable } from '~/api/client.ts'
 import { changed } from '~/api/changes.ts'
-import { delay, pause } from '~/api/pauses.ts'
+import { delay, pause } from '~/api/backoff.ts'
 import type { State, Told } from '~/api/stream_hub.ts'
 import type { Stream } from '~/api/streams.ts'
 import { openStream } from '~/api/transport.ts'

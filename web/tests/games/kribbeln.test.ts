@@ -108,11 +108,11 @@ test('when a row is scored it is told who won it against whom', () => {
       cells: one.cells.map((cell) => (cell.key === 'task_1' ? { ...cell, points: null, reason: null } : cell)),
     })),
   }
-  const { told } = boardOf('kribbeln')
-  expect(told?.(open, scene, namesOf(view))).toEqual([
+  const { announcements } = boardOf('kribbeln')
+  expect(announcements?.(open, scene, namesOf(view))).toEqual([
     { seat: null, words: '0 × blau – Anna: 35 schlägt Bert und Clara, 3 Punkte' },
   ])
-  expect(told?.(scene, scene, namesOf(view))).toEqual([])
+  expect(announcements?.(scene, scene, namesOf(view))).toEqual([])
 })
 
 test('a scored row tells on a tap who beats whom', () => {

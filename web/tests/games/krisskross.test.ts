@@ -199,8 +199,8 @@ test('a line that is full is marked, tells what it earned, and is told once', ()
   expect(full.length).toBeGreaterThan(0)
   expect(container.querySelectorAll('.full')).toHaveLength(full.length)
   const before = example('krisskross', 'start').scene
-  const told = boardOf('krisskross').told?.(before, scene, []) ?? []
+  const told = boardOf('krisskross').announcements?.(before, scene, []) ?? []
   expect(told.filter(({ seat }) => seat === 0)).toHaveLength(full.length)
   for (const { words } of told) expect(words).toMatch(/ voll.* → −?\d+$/)
-  expect(boardOf('krisskross').told?.(scene, scene, [])).toEqual([])
+  expect(boardOf('krisskross').announcements?.(scene, scene, [])).toEqual([])
 })

@@ -2,7 +2,7 @@ import { fireEvent, within } from '@testing-library/svelte'
 import { expect, test } from 'vitest'
 import type { Cell, View } from '~/api/types.ts'
 import { coinWays, lit, served, tap } from '~/games/master/offers.ts'
-import { told } from '~/games/master/told.ts'
+import { announcements } from '~/games/master/announcements.ts'
 import { example, tale } from '../examples.ts'
 import { pointing } from './board.ts'
 
@@ -135,6 +135,6 @@ test('what a move finishes is told with what being fast brought, and nothing is 
   if (!sheet) throw new Error('there is no sheet')
   const won = (cell: Cell) => (cell.key === 'row_3' ? { ...cell, value: cell.size } : cell)
   const after = { ...scene, sheets: [{ ...sheet, cells: sheet.cells.map(won) }, ...others] }
-  expect(told(scene, after)).toEqual([{ seat: 0, words: 'Reihe 3 geschafft · zuerst am Tisch: 2 Münzen dazu' }])
-  expect(told(after, after)).toEqual([])
+  expect(announcements(scene, after)).toEqual([{ seat: 0, words: 'Reihe 3 geschafft · zuerst am Tisch: 2 Münzen dazu' }])
+  expect(announcements(after, after)).toEqual([])
 })

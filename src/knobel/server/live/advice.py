@@ -8,7 +8,7 @@ from knobel.server.live import jobs
 from knobel.server.live.jobs import ExploreRequest
 from knobel.server.live.pool import Asker, Pool
 from knobel.server.live.table_cache import TableCache
-from knobel.server.live.warming import Warming
+from knobel.server.live.warm_up import WarmUp
 from knobel.tables.errors import NotAllowed, NotReady
 from knobel.tables.table import Table
 from knobel.tables.view import record_text
@@ -30,15 +30,15 @@ class Advice:
 
     def __init__(self, cache: TableCache, pool: Pool) -> None:
         self._cache, self._pool = cache, pool
-        self._warming = Warming(pool)
+        self._warm_up = WarmUp(pool)
 
     def expect(self, table: Table) -> None:
         """Somebody may ask at this table soon."""
-        self._warming.expect(table)
+        self._warm_up.expect(table)
 
     async def close(self) -> None:
         """Make the coach ready for nothing more; whoever made the workers closes them."""
-        await self._warming.close()
+        await self._warm_up.close()
 
     async def hints(self, table: str, key: str, asked: Question, asker: Asker | None = None) -> list[dict[str, Any]]:
         """What the coach says to those who have to decide, or to one of them."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from knobel.core.checked import Checked
 from knobel.players.bot import level as level_of
-from knobel.server.live.chores import Chores
+from knobel.server.live.serial_executor import SerialExecutor
 from knobel.server.live.table_cache import TableCache
 from knobel.server.storage.store import Store
 from knobel.tables import open as opening
@@ -22,8 +22,8 @@ from knobel.tables.view import record_text
 class Openings:
     """Opens each table once, however often it is asked for."""
 
-    def __init__(self, store: Store, cache: TableCache, chores: Chores, clock: Callable[[], int]) -> None:
-        self._store, self._cache, self._chores, self._clock = store, cache, chores, clock
+    def __init__(self, store: Store, cache: TableCache, serial: SerialExecutor, clock: Callable[[], int]) -> None:
+        self._store, self._cache, self._serial, self._clock = store, cache, serial, clock
 
     async def open(self, wanted: NewTable, key: str, again: str | None = None) -> Opened:
         """Open a table; with the same idempotency key `again` it is the same table again."""
@@ -34,7 +34,7 @@ class Openings:
     async def import_record(self, text: str, key: str, again: str | None = None) -> Opened:
         """Open a table with the game of a record; everybody who wants to play on takes a seat."""
         # A hostile record may take seconds to read; nobody else shall wait for it.
-        made = await self._chores.do(opening.imported, text, check_key(key), again, self._clock())
+        made = await self._serial.run(opening.imported, text, check_key(key), again, self._clock())
         if again and (asked := await self._store.asked(made.setup.table)):
             opening.check_same(asked, made)
         there = await self._same_game(text, made.setup.dice, key)

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from knobel.core.game import AnyGame
 from knobel.players.bot import level as level_of
 from knobel.server.live.advice import Advice
-from knobel.server.live.belongings import Belongings
+from knobel.server.live.player_data import PlayerData
 from knobel.server.live.bot_runner import BotRunner
-from knobel.server.live.chores import Chores
+from knobel.server.live.serial_executor import SerialExecutor
 from knobel.server.live.dice_report import DiceReports
 from knobel.server.live.following import NOTHING, Followers, News, Update
 from knobel.server.live.housekeeping import Housekeeper
@@ -26,7 +26,7 @@ from knobel.server.live.table_cache import TableCache, TableWriter
 from knobel.server.live.wakeups import Refresher, Wakeups
 from knobel.server.storage.database import Database
 from knobel.server.storage.store import Store
-from knobel.tables import knock, play, seats, told
+from knobel.tables import knock, play, reports, seats
 from knobel.tables import open as opening
 from knobel.tables.correct import CORRECT
 from knobel.tables.errors import Denied, NoTable, NotReady, TableError
@@ -90,9 +90,9 @@ class Service:
         self._dice = DiceReports(self.store, self.pool, clock)
         self._bots = BotRunner(self.cache.load, self._make, self._bot_pool, pace)
         self.housekeeper = Housekeeper(self.store, retention, clock, self._erased)
-        self._chores = Chores()
-        self._openings = Openings(self.store, self.cache, self._chores, clock)
-        self.own = Belongings(self.store, self.cache, self._writer, self._chores, clock, self._erased)
+        self._serial = SerialExecutor()
+        self._openings = Openings(self.store, self.cache, self._serial, clock)
+        self.own = PlayerData(self.store, self.cache, self._writer, self._serial, clock, self._erased)
         database = self.store.database
         # With a notifier, polling is only for notifications that were lost.
         self._poll = poll or (15.0 if database.postgres else 1.0)
@@ -130,7 +130,7 @@ class Service:
         await self._dice.close()
         await self.advice.close()
         await asyncio.gather(self.pool.close(), self._bot_pool.close())
-        await self._chores.close()
+        await self._serial.close()
         if self.notifier:
             await self.notifier.close()
         await self._refresher.close()
@@ -189,7 +189,7 @@ class Service:
         """What the name of a table alone tells: the game, and whether its players show it to all."""
         self.check_started()
         found = await self.cache.load(table)
-        return found.setup.game, found.door.public
+        return found.setup.game, found.admission.public
 
     async def share(self, table: str, key: str, *, public: bool) -> int:
         """Show a game that is over to all who have its link, or no longer; the last log entry then."""
@@ -332,24 +332,24 @@ class Service:
     async def pad(self, table: str, key: str, seat: int | None) -> dict[str, Any]:
         """What may be entered without dice now, for a seat or the one whose turn it is."""
         found = await self.cache.load(table, key)
-        return await asyncio.to_thread(told.pad_of, found, seated(found, key), seat)
+        return await asyncio.to_thread(reports.pad_of, found, seated(found, key), seat)
 
     async def moves_made(self, table: str, key: str) -> dict[str, Any]:
         """What was done last at a table, in words, for whoever comes later."""
         found = await self.cache.watched(table, key)
-        return {"moves": await asyncio.to_thread(told.moves_made, found)}
+        return {"moves": await asyncio.to_thread(reports.moves_made, found)}
 
     async def correctable(self, table: str, key: str, of: str) -> dict[str, Any]:
         """What may stand in place of an entry, given as `7` or by a cell of a sheet as `0 full_house`."""
         found = await self.cache.load(table, key)
         seated(found, key)
-        return await asyncio.to_thread(told.correctable, found, of)
+        return await asyncio.to_thread(reports.correctable, found, of)
 
     async def consequences(self, table: str, key: str, move: str) -> dict[str, Any]:
         """What would come of a correction."""
         found = await self.cache.load(table, key)
         seated(found, key)
-        return await asyncio.to_thread(told.consequences, found, move)
+        return await asyncio.to_thread(reports.consequences, found, move)
 
     async def view_json(self, table: str, key: str) -> bytes:
         """The same as JSON."""

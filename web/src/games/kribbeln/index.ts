@@ -2,7 +2,7 @@ import { marksOf, type Board } from '~/board/board.ts'
 import KribbelnBoard from './KribbelnBoard.svelte'
 import Sign from './Sign.svelte'
 import texts from './texts.json'
-import { told } from './told.ts'
+import { announcements } from './announcements.ts'
 
 export default {
   sheet: KribbelnBoard,
@@ -10,6 +10,6 @@ export default {
   totals: true,
   marks: (sheet) => marksOf(sheet, ({ key }) => key.startsWith('total')),
   sign: Sign,
-  told,
+  announcements,
   texts,
 } satisfies Board

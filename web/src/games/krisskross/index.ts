@@ -1,7 +1,7 @@
 import { marksOf, type Board } from '~/board/board.ts'
 import KrissKrossBoard from './KrissKrossBoard.svelte'
 import texts from './texts.json'
-import { told } from './told.ts'
+import { announcements } from './announcements.ts'
 import { wish } from './words.ts'
 
 export default {
@@ -9,6 +9,6 @@ export default {
   totals: true,
   wish,
   marks: (sheet) => marksOf(sheet, ({ part }) => part === 'lines'),
-  told,
+  announcements,
   texts,
 } satisfies Board

@@ -3,6 +3,6 @@ import MasterSheet from './MasterSheet.svelte'
 import { marks } from './offers.ts'
 import Sign from './Sign.svelte'
 import texts from './texts.json'
-import { told } from './told.ts'
+import { announcements } from './announcements.ts'
 
-export default { sheet: MasterSheet, picks: true, totals: true, marks, sign: Sign, texts, told } satisfies Board
+export default { sheet: MasterSheet, picks: true, totals: true, marks, sign: Sign, texts, announcements } satisfies Board

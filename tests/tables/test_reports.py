@@ -2,7 +2,7 @@
 
 from knobel.core.game import Moved
 from knobel.tables.table import Table
-from knobel.tables.told import moves_made
+from knobel.tables.reports import moves_made
 from tests.tables.test_correct import do, own_table
 
 

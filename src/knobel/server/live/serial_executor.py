@@ -1,4 +1,4 @@
-"""Chores: what may take seconds with a long record, one after another in a thread of their own."""
+"""A serial executor: what may take seconds with a long record is done in one thread, one thing after another."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,13 +8,13 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class Chores:
+class SerialExecutor:
     """Does one thing at a time; the event loop goes on."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="knobel-chores")
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="knobel-serial")
 
-    async def do(self, work: Callable[..., T], *args: Any) -> T:
+    async def run(self, work: Callable[..., T], *args: Any) -> T:
         """Do something with a record that may be long, after whatever others want done."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
 

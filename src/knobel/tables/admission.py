@@ -1,4 +1,4 @@
-"""The door of a table: who knocks to be let back in, and what came of it."""
+"""Admission to a table: who knocks to be let back in, what came of it, and whether all may look."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from knobel.tables.log import LogEntry
 
 KINDS = ("knock", "admit", "decline", "share")
-"""The kinds of log entries that the door follows from."""
+"""The kinds of log entries that admission follows from."""
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
-    """People at the door, by the marks that stand for their keys in the log of this table."""
+class Admission:
+    """Who wants to be let in, by the marks that stand for their keys in the log of this table."""
 
     knocks: Mapping[str, int] = field(default_factory=dict)
     """The seats that people ask to be let in to."""
@@ -23,10 +23,10 @@ class Door:
     """How often somebody has knocked."""
 
     public: bool = False
-    """It stands open: whoever knows the name of the table may look at a game that is over."""
+    """Whoever knows the name of the table may look at a game that is over."""
 
-    def after(self, logged: LogEntry) -> "Door":
-        """The door after somebody knocked, was answered, or opened it to all."""
+    def after(self, logged: LogEntry) -> "Admission":
+        """Admission after somebody knocked, was answered, or let everybody look."""
         if logged.kind == "share":
             return replace(self, public=logged.text == "on")
         if logged.kind == "knock":

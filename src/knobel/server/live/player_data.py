@@ -1,4 +1,4 @@
-"""What belongs to a key: its tables, all that is stored of it, and how it is forgotten."""
+"""The data of a player key: its tables, all that is stored of it, and how it is forgotten."""
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from knobel.answers.tables import exported
-from knobel.server.live.chores import Chores
+from knobel.server.live.serial_executor import SerialExecutor
 from knobel.server.live.table_cache import TableCache, TableWriter
 from knobel.server.storage.store import Store
 from knobel.tables import open as opening
@@ -18,7 +18,7 @@ from knobel.tables.table import Table
 from knobel.tables.view import summary
 
 
-class Belongings:
+class PlayerData:
     """The tables of a key, to list, to take along and to leave for good."""
 
     def __init__(
@@ -26,11 +26,11 @@ class Belongings:
         store: Store,
         cache: TableCache,
         writer: TableWriter,
-        chores: Chores,
+        serial: SerialExecutor,
         clock: Callable[[], int],
         on_erased: Callable[[str], None],
     ) -> None:
-        self._store, self._cache, self._writer, self._chores = store, cache, writer, chores
+        self._store, self._cache, self._writer, self._serial = store, cache, writer, serial
         self._clock, self._on_erased = clock, on_erased
 
     async def tables(self, key: str, limit: int = 20, before: int | None = None) -> list[dict[str, Any]]:
@@ -41,7 +41,7 @@ class Belongings:
         """All that is stored of a key: its tables and their records, one after the other."""
         async for table, updated in self._mine(key):
             # Long records take long to write; nobody else shall wait for them.
-            yield await self._chores.do(exported, table, seats_of(table, key), updated)
+            yield await self._serial.run(exported, table, seats_of(table, key), updated)
 
     async def forget(self, key: str) -> None:
         """Leave all tables for good: nobody's name, nobody's seat; tables of nobody else are deleted."""

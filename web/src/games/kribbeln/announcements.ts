@@ -1,11 +1,11 @@
 /** What is told when a row was scored: who won it, and against whom. */
 import type { Scene } from '~/api/types.ts'
 import { say } from '~/app/i18n.svelte.ts'
-import type { Told } from '~/board/board.ts'
+import type { Announcement } from '~/board/board.ts'
 import { scored } from '~/board/scored.ts'
 import { t } from './words.ts'
 
-export function told(before: Scene, after: Scene, names: readonly string[]): Told[] {
+export function announcements(before: Scene, after: Scene, names: readonly string[]): Announcement[] {
   const found = scored(before, after).filter(({ cell }) => cell.points !== null)
   return [...new Set(found.map(({ cell }) => cell.key))].map((key) => {
     const row = found.filter(({ cell }) => cell.key === key)

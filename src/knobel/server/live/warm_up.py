@@ -1,4 +1,4 @@
-"""The coach is made ready for a game as soon as somebody sits at a table of it, before anybody asks."""
+"""Warm-up: the coach is made ready for a game as soon as somebody sits at a table of it, before anybody asks."""
 
 import asyncio
 from contextlib import suppress
@@ -9,7 +9,7 @@ from knobel.server.live.pool import Pool
 from knobel.tables.table import Table
 
 
-class Warming:
+class WarmUp:
     """Readies the workers of the coach, game by game, while they have nothing else to do."""
 
     def __init__(self, pool: Pool) -> None:
