@@ -17,8 +17,8 @@ from knobel.tables import play as acts
 from knobel.tables.errors import Conflict, NotAllowed, Stale
 from knobel.tables.log import LogEntry
 from knobel.tables.play import Command
-from knobel.tables.table import Table
 from knobel.tables.reports import consequences, correctable, corrections
+from knobel.tables.table import Table
 from knobel.testing.strategies import draw_event, face_strategy
 from tests.tables.memory import MemoryTables
 from tests.tables.people import say, sit, two, wish

@@ -1,8 +1,8 @@
 """What was done at a table, told to whoever comes later."""
 
 from knobel.core.game import Moved
-from knobel.tables.table import Table
 from knobel.tables.reports import moves_made
+from knobel.tables.table import Table
 from tests.tables.test_correct import do, own_table
 
 

@@ -11,8 +11,8 @@ from knobel.core.game import Decide, Event, Fell, Moved, Over, Pending, Throw
 from knobel.core.record import Record
 from knobel.core.throws import Throws
 from knobel.games.holding.tray import Keep
-from knobel.tables.corrections import Corrections
 from knobel.tables.admission import KINDS, Admission
+from knobel.tables.corrections import Corrections
 from knobel.tables.keys import SeatKey
 from knobel.tables.log import NAMING, Kind, LogEntry
 from knobel.tables.setup import RANDOM, Opening, Setup

@@ -14,9 +14,9 @@ from knobel.scene.model import compact, to_json
 from knobel.tables.errors import NotReady
 from knobel.tables.open import links
 from knobel.tables.play import ROLL, undecided, undoable, would_go
+from knobel.tables.reports import corrections
 from knobel.tables.seats import OPENING_PATIENCE, may_watch
 from knobel.tables.table import Ask, Seat, Shown, Table
-from knobel.tables.reports import corrections
 
 RECENT = 20
 """How many of the last entries a view explains where the others can neither be corrected nor checked."""

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from knobel.core.game import AnyGame
 from knobel.players.bot import level as level_of
 from knobel.server.live.advice import Advice
-from knobel.server.live.player_data import PlayerData
 from knobel.server.live.bot_runner import BotRunner
-from knobel.server.live.serial_executor import SerialExecutor
 from knobel.server.live.dice_report import DiceReports
 from knobel.server.live.following import NOTHING, Followers, News, Update
 from knobel.server.live.housekeeping import Housekeeper
 from knobel.server.live.openings import Openings
+from knobel.server.live.player_data import PlayerData
 from knobel.server.live.pool import Pool
 from knobel.server.live.presence import LINGER, Presence
 from knobel.server.live.readiness import Readiness
+from knobel.server.live.serial_executor import SerialExecutor
 from knobel.server.live.table_cache import TableCache, TableWriter
 from knobel.server.live.wakeups import Refresher, Wakeups
 from knobel.server.storage.database import Database

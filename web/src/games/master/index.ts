@@ -5,4 +5,12 @@ import Sign from './Sign.svelte'
 import texts from './texts.json'
 import { announcements } from './announcements.ts'
 
-export default { sheet: MasterSheet, picks: true, totals: true, marks, sign: Sign, texts, announcements } satisfies Board
+export default {
+  sheet: MasterSheet,
+  picks: true,
+  totals: true,
+  marks,
+  sign: Sign,
+  texts,
+  announcements,
+} satisfies Board
