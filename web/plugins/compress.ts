@@ -8,8 +8,8 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 const WORTH_IT = /\.(?:css|html|js|json|svg|webmanifest)$/
-/** Smaller files fit into one packet anyway. */
-const SMALLEST = 1024
+/** What is smaller hardly gets smaller still. */
+const SMALLEST = 400
 
 /** Puts a .br and a .gz beside every text file of the build, so that the server need not compress. */
 export function compress(): Plugin {

@@ -1,19 +1,20 @@
 /** Something that a touch asks of the server: whether it is under way, and what went wrong with it. */
 import { errorWords } from './words.ts'
 
-export class Attempt {
-  busy = $state(false)
-  trouble = $state<string | null>(null)
+export function newAttempt() {
+  const attempt = $state({ busy: false, trouble: null as string | null, make })
 
-  async make(work: () => Promise<unknown>): Promise<void> {
-    this.busy = true
-    this.trouble = null
+  async function make(work: () => Promise<unknown>): Promise<void> {
+    attempt.busy = true
+    attempt.trouble = null
     try {
       await work()
     } catch (error) {
-      this.trouble = errorWords(error)
+      attempt.trouble = errorWords(error)
     } finally {
-      this.busy = false
+      attempt.busy = false
     }
   }
+
+  return attempt
 }
