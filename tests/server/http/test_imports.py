@@ -9,7 +9,7 @@ import pytest
 from fastapi import FastAPI
 
 from knobel.answers.tables import exported
-from knobel.server.live import belongings
+from knobel.server.live import player_data
 from knobel.tables.errors import Busy
 from tests.patience import PATIENCE
 from tests.server.http.conftest import Phone, Start
@@ -49,7 +49,7 @@ async def test_while_records_are_written_for_one_everybody_else_is_served(
         free.wait(PATIENCE)
         return exported(*table)
 
-    monkeypatch.setattr(belongings, "exported", slow)
+    monkeypatch.setattr(player_data, "exported", slow)
     rude = [asyncio.create_task(phone.get("/api/me/export")) for _ in range(5)]
     try:
         assert await asyncio.to_thread(writing.wait, PATIENCE)
