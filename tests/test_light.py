@@ -22,7 +22,7 @@ SERVER = [
 ]
 EXTRAS = [
     *("asyncpg", "distributed", "gymnasium", "hypothesis", "matplotlib"),
-    *("numba", "openskill", "pettingzoo", "PIL", "pyarrow"),
+    *("numba", "pettingzoo", "PIL", "pyarrow"),
 ]
 USE = """
 import knobel

@@ -27,7 +27,7 @@ def test_a_tournament_leaves_games_a_report_and_plots(run: Run, tmp_path: Path) 
     words = ["arena", "hexhex", "random", program(tmp_path, FIRST), "broken=exec:false", "--games", "4", "--out", "cup"]
     shown = run(*words)
     assert shown.returncode == 0, shown.stderr
-    assert "In cup: games.parquet, report.md, ratings.svg, ladder.svg, scores.svg" in shown.stdout
+    assert "In cup: games.parquet, seats.parquet, report.md, ratings.svg, ladder.svg, scores.svg" in shown.stdout
     settings, games = read_games(tmp_path / "cup" / "games.parquet")
     assert len(games) == 12
     assert settings["players"]["broken"] == "exec:false"

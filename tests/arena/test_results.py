@@ -9,7 +9,7 @@ import pytest
 
 from knobel import BadSetup
 from knobel.arena.journal import GameRow
-from knobel.arena.results import outcome, ratings, read_games, save_results, write_games
+from knobel.arena.results import outcome, read_games, save_results, write_games
 
 SETTINGS = {
     "game": "hexhex",
@@ -28,25 +28,24 @@ GAMES = [
 ]
 
 
-def test_who_wins_more_is_rated_higher_and_more_games_make_it_surer() -> None:
-    few = ratings(("b", "a"), GAMES)
-    assert list(few) == ["a", "b"]
-    wins = [GameRow(number, ("a", "b"), (1, 0), (1, 2), 1) for number in range(50)]
-    many = ratings(("a", "b"), wins)
-    assert many["a"].mean > few["a"].mean > few["b"].mean > many["b"].mean
-    assert many["a"].error < few["a"].error < 25 / 3
-    assert ratings(("a", "b"), reversed(wins)) == many
-
-
 def test_games_are_kept_one_a_row_and_read_back(tmp_path: Path) -> None:
-    write_games(tmp_path / "games.parquet", SETTINGS, GAMES)
+    write_games(tmp_path, SETTINGS, GAMES)
     assert read_games(tmp_path / "games.parquet") == (SETTINGS, GAMES)
     table = pq.read_table(tmp_path / "games.parquet")
     names = "game options seed dice number players scores places moves forfeit reason version"
     assert table.column_names == names.split()
     assert table.num_rows == len(GAMES)
     assert table["forfeit"].to_pylist() == [None, None, None, 0]
-    assert [path.name for path in tmp_path.iterdir()] == ["games.parquet"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.parquet", "seats.parquet"]
+
+
+def test_every_seat_of_a_game_has_a_row_of_its_own(tmp_path: Path) -> None:
+    write_games(tmp_path, SETTINGS, GAMES)
+    rows = pq.read_table(tmp_path / "seats.parquet").to_pylist()
+    told = [(row["number"], row["table"], row["seat"], row["player"], row["score"], row["place"]) for row in rows]
+    assert told[:3] == [(0, "a b", 0, "a", 30, 1), (0, "a b", 1, "b", 20, 2), (0, "b a", 0, "b", 24, 1)]
+    assert [row["forfeited"] for row in rows] == [False] * 6 + [True, False]
+    assert {(row["game"], row["seed"], row["dice"]) for row in rows} == {("hexhex", 7, "common")}
 
 
 def test_a_file_without_games_is_refused(tmp_path: Path) -> None:
@@ -57,7 +56,7 @@ def test_a_file_without_games_is_refused(tmp_path: Path) -> None:
 
 def test_a_report_has_all_numbers_and_breaks_at_no_name(tmp_path: Path) -> None:
     names = save_results(outcome(SETTINGS, GAMES), tmp_path)
-    assert names == ["games.parquet", "report.md", "ratings.svg", "ladder.svg", "scores.svg"]
+    assert names == ["games.parquet", "seats.parquet", "report.md", "ratings.svg", "ladder.svg", "scores.svg"]
     page = (tmp_path / "report.md").read_text()
     assert page.startswith("# Hex-hex: a tournament of 2 players\n")
     assert "| 62.5 ± 12.5 | 24.00 ± 3.00 | 0 |" in page
@@ -71,5 +70,5 @@ def test_a_report_has_all_numbers_and_breaks_at_no_name(tmp_path: Path) -> None:
 
 def test_without_matplotlib_the_report_has_no_plots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    assert save_results(outcome(SETTINGS, GAMES), tmp_path) == ["games.parquet", "report.md"]
+    assert save_results(outcome(SETTINGS, GAMES), tmp_path) == ["games.parquet", "seats.parquet", "report.md"]
     assert "svg" not in (tmp_path / "report.md").read_text()

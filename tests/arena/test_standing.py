@@ -6,8 +6,9 @@ import pytest
 
 from knobel import make
 from knobel.arena.journal import GameRow
+from knobel.arena.ladder import Ladder, ladder
 from knobel.arena.participant import read_entrants
-from knobel.arena.standing import Ladder, ladder, mean, per_cent, points, standing
+from knobel.arena.standing import mean, per_cent, points, standing
 from knobel.arena.tournament import Tournament, level_tournament
 from tests.arena.players import series
 

@@ -31,6 +31,7 @@ COMMANDS = (
     "selfplay",
     "distil",
     "arena",
+    "work",
     "value",
     "odds",
     "distribution",

@@ -9,15 +9,15 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
-from openskill.models import PlackettLuce
 
 from knobel.arena.journal import GameRow
-from knobel.arena.standing import Mean, Standing, per_cent, points, standing
+from knobel.arena.ratings import ratings
+from knobel.arena.standing import Mean, Standing, interval, per_cent, points, rating, standing
 from knobel.core.errors import BadSetup
 from knobel.core.files import replacing
 from knobel.scene.text import say, text
 
-GAMES, REPORT = "games.parquet", "report.md"
+GAMES, SEATS, REPORT = "games.parquet", "seats.parquet", "report.md"
 
 SCHEMA = pa.schema(
     [
@@ -37,6 +37,20 @@ SCHEMA = pa.schema(
 )
 """Lists are by seat; `forfeit` is the seat that gave the game away, or null."""
 
+BY_SEAT = pa.schema(
+    [
+        *(SCHEMA.field(name) for name in ("game", "options", "seed", "dice", "number")),
+        ("table", pa.string()),
+        ("seat", pa.int8()),
+        ("player", pa.string()),
+        ("score", pa.int32()),
+        ("place", pa.int8()),
+        ("forfeited", pa.bool_()),
+        SCHEMA.field("version"),
+    ]
+)
+"""The same with a row for every seat of a game; `table` names the players by seat, and is the same for all of them."""
+
 META = b"knobel"
 
 DICE = {
@@ -45,25 +59,11 @@ DICE = {
 }
 
 WORDS = """\
-The rating is openskill's (Plackett and Luce, tau 0): everybody begins with 25 ± 8.3, and what follows ± is the model's
-standard deviation. *Won* is the share of rivals beaten, a draw counting half. *Points* are those of games that nobody
-gave away.
+The rating is that of Bradley and Terry, on the scale of chess: 1500 on the average, 400 points more mean ten wins for
+one defeat, and what follows ± is the model's standard deviation. *Won* is the share of rivals beaten, a draw counting
+half; where all games ended alike, the true share lies between the numbers in brackets in 95 of 100 cases. *Points* are
+those of games that nobody gave away.
 """
-
-
-def ratings(players: Sequence[str], games: Iterable[GameRow]) -> dict[str, Mean]:
-    """What each player is rated, best first; the error is the model's standard deviation.
-
-    Everybody begins with 25 ± 8.3. Players do not change during a tournament, so nothing is added to the error between
-    games (tau is 0). Games are told in the order of their numbers, whoever finished them first.
-    """
-    model = PlackettLuce(tau=0.0)
-    found = {name: model.rating(name=name) for name in players}
-    for game in sorted(games, key=lambda game: game.key):
-        teams = model.rate([[found[name]] for name in game.players], ranks=[float(place) for place in game.places])
-        found.update({name: team[0] for name, team in zip(game.players, teams, strict=True)})
-    best = sorted(players, key=lambda name: -found[name].mu)
-    return {name: Mean(found[name].mu, found[name].sigma) for name in best}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,11 @@ class Outcome:
     def as_json(self) -> dict[str, Any]:
         """All but the games, for programs."""
         rated = {name: asdict(rating) for name, rating in self.ratings.items()}
-        return {**json.loads(json.dumps(self.settings)), "ratings": rated, **asdict(self.standing)}
+        between = {name: interval(share) for name, share in self.standing.won.items()}
+        found = asdict(self.standing)
+        for told, pairing in zip(found["pairings"], self.standing.pairings, strict=True):
+            told["interval"] = interval(pairing.won)
+        return {**json.loads(json.dumps(self.settings)), "ratings": rated, **found, "intervals": between}
 
 
 def outcome(settings: Mapping[str, Any], games: Sequence[GameRow]) -> Outcome:
@@ -90,7 +94,7 @@ def outcome(settings: Mapping[str, Any], games: Sequence[GameRow]) -> Outcome:
 def save_results(found: Outcome, folder: Path) -> list[str]:
     """Write games, report and, where matplotlib is installed, plots; returns the names of the files."""
     title = say(text(f"game.{found.settings['game']}.title"), "en")
-    write_games(folder / GAMES, found.settings, found.games)
+    write_games(folder, found.settings, found.games)
     plots: list[tuple[str, str]] = []
     # Without matplotlib there are no plots; the report has all numbers.
     if find_spec("matplotlib"):
@@ -99,23 +103,42 @@ def save_results(found: Outcome, folder: Path) -> list[str]:
         (folder / REPORT).write_text(report(title, found, plots), "utf-8")
     except OSError as error:
         raise BadSetup(f"cannot write {folder / REPORT}: {error.strerror}") from error
-    return [GAMES, REPORT, *(f"{name}.svg" for name, _ in plots)]
+    return [GAMES, SEATS, REPORT, *(f"{name}.svg" for name, _ in plots)]
 
 
-def write_games(path: Path, settings: Mapping[str, Any], games: Sequence[GameRow]) -> None:
-    """Write the results; a reader sees the old file or the new one, never half of one."""
+def write_games(folder: Path, settings: Mapping[str, Any], games: Sequence[GameRow]) -> None:
+    """Write the results by game and by seat; a reader sees a whole file or the one before, never half of one."""
     same = {
         "game": settings["game"],
         "options": json.dumps(settings["options"]),
         "seed": settings["seed"],
         "dice": settings["dice"],
     }
-    table = pa.Table.from_pylist([same | game.as_json() for game in games], SCHEMA)
-    try:
-        with replacing(path) as file:
-            pq.write_table(table.replace_schema_metadata({META: json.dumps(settings)}), file)
-    except OSError as error:
-        raise BadSetup(f"cannot write {path}: {error}") from error
+    whole = pa.Table.from_pylist([same | game.as_json() for game in games], SCHEMA)
+    seats = pa.Table.from_pylist([same | seat for game in games for seat in _by_seat(game)], BY_SEAT)
+    for name, table in ((GAMES, whole), (SEATS, seats)):
+        try:
+            with replacing(folder / name) as file:
+                pq.write_table(table.replace_schema_metadata({META: json.dumps(settings)}), file)
+        except OSError as error:
+            raise BadSetup(f"cannot write {folder / name}: {error}") from error
+
+
+def _by_seat(game: GameRow) -> list[dict[str, Any]]:
+    """A game seat by seat."""
+    return [
+        {
+            "number": game.number,
+            "table": " ".join(game.players),
+            "seat": seat,
+            "player": player,
+            "score": game.scores[seat],
+            "place": game.places[seat],
+            "forfeited": game.forfeit == seat,
+            "version": game.version,
+        }
+        for seat, player in enumerate(game.players)
+    ]
 
 
 def read_games(path: Path) -> tuple[dict[str, Any], list[GameRow]]:
@@ -155,7 +178,7 @@ def report(title: str, result: Outcome, plots: Sequence[tuple[str, str]]) -> str
             (
                 (
                     name,
-                    f"{rated[name].mean:.2f} ± {rated[name].error:.2f}",
+                    rating(rated[name]),
                     per_cent(found.won.get(name)),
                     points(found.points[name]),
                     str(found.forfeits[name]),
@@ -179,7 +202,8 @@ def report(title: str, result: Outcome, plots: Sequence[tuple[str, str]]) -> str
         "## Who they are\n",
         players,
         f"A program had {limits['move_seconds']:g} s for a move, {limits['memory_mb'] or 'any'} MB of memory",
-        f"and {limits['cpu_seconds'] or 'any'} s of processor time. All games, one a row, are in `games.parquet`.\n",
+        f"and {limits['cpu_seconds'] or 'any'} s of processor time.",
+        "All games, one a row, are in `games.parquet`, and seat by seat in `seats.parquet`.\n",
     ]
     return "\n".join(parts)
 

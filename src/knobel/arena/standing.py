@@ -5,10 +5,9 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
+from typing import Protocol
 
 from knobel.arena.journal import GameRow
-from knobel.arena.tournament import Tournament
-from knobel.core.game import rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,18 +16,45 @@ class Mean:
 
     mean: float
     error: float
+    count: int = 0
+    """Of how many independent numbers it is the mean; 0 if that is not known."""
+
+
+SURE = 1.96
+"""Standard errors to either side, between which a number lies in 95 of 100 cases."""
+
+
+def interval(share: Mean) -> tuple[float, float]:
+    """Between which shares the true one lies, in 95 of 100 cases (Wilson): honest for all won and all lost, too."""
+    p = share.mean
+    count = p * (1 - p) / share.error**2 if share.error else share.count
+    if not count:
+        return 0.0, 1.0
+    weight = SURE**2 / count
+    middle, half = p + weight / 2, SURE * sqrt(p * (1 - p) / count + weight / (4 * count))
+    return max(0.0, (middle - half) / (1 + weight)), min(1.0, (middle + half) / (1 + weight))
 
 
 def mean(numbers: Sequence[float]) -> Mean:
     """The mean of some numbers, with its standard error."""
     middle = sum(numbers) / len(numbers)
     spread = sum((number - middle) ** 2 for number in numbers) / max(1, len(numbers) - 1)
-    return Mean(middle, sqrt(spread / len(numbers)))
+    return Mean(middle, sqrt(spread / len(numbers)), len(numbers))
 
 
 def per_cent(share: Mean | None) -> str:
-    """A share for a table, in per cent."""
-    return "" if share is None else f"{100 * share.mean:.1f} ± {100 * share.error:.1f}"
+    """A share for a table, in per cent; where all games ended alike and there is no error, how sure that is."""
+    if share is None:
+        return ""
+    if share.error or not share.count:
+        return f"{100 * share.mean:.1f} ± {100 * share.error:.1f}"
+    low, high = (f"{100 * end:.1f}" for end in interval(share))
+    return f"{100 * share.mean:.1f} ({low} – {high})"
+
+
+def rating(found: Mean) -> str:
+    """A rating for a table."""
+    return f"{found.mean:.0f} ± {found.error:.0f}"
 
 
 def points(found: Mean | None) -> str:
@@ -64,46 +90,32 @@ class Standing:
 
     def share(self, one: str, other: str) -> Mean | None:
         """The share of games that one won against the other; None if they never met."""
-        return _share(self.pairings, one, other)
+        return share_of(self.pairings, one, other)
 
 
-@dataclass(frozen=True, slots=True)
-class SeatPairing:
-    """How one player did against another, in each seat: games won, a draw counting half, and points ahead."""
+class Met(Protocol):
+    """How one player did against another."""
 
-    one: str
-    other: str
-    games: int
-    won: Mean
-    ahead: Mean
-    won_first: Mean
-    """Won when the first of the two sat first."""
-    won_second: Mean
+    @property
+    def one(self) -> str:
+        """The player."""
 
+    @property
+    def other(self) -> str:
+        """The other player."""
 
-@dataclass(frozen=True, slots=True)
-class Ladder:
-    """How levels stand against each other in a game."""
-
-    game: str
-    options: dict[str, str]
-    seed: int
-    pairings: tuple[SeatPairing, ...]
-    points: dict[str, Mean]
-    alone: bool
-    """Every level played its sheets alone, and sheets with the same number were compared."""
-
-    def share(self, one: str, other: str) -> Mean | None:
-        """The share of games that one won against the other; None against itself."""
-        return _share(self.pairings, one, other)
+    @property
+    def won(self) -> Mean:
+        """The share of games that the first of them won."""
 
 
-def _share(pairings: Iterable[Pairing | SeatPairing], one: str, other: str) -> Mean | None:
+def share_of(pairings: Iterable[Met], one: str, other: str) -> Mean | None:
+    """The share of games that one won against the other; None if they never met."""
     for pairing in pairings:
         if (pairing.one, pairing.other) == (one, other):
             return pairing.won
         if (pairing.one, pairing.other) == (other, one):
-            return Mean(1 - pairing.won.mean, pairing.won.error)
+            return Mean(1 - pairing.won.mean, pairing.won.error, pairing.won.count)
     return None
 
 
@@ -145,7 +157,7 @@ def standing(players: Sequence[str], games: Iterable[GameRow], *, independent: b
                 points[name].add(group, game.scores[seat])
             for rival, other in enumerate(game.players):
                 if seat != rival:
-                    beaten = _won(game.places[seat], game.places[rival])
+                    beaten = beat(game.places[seat], game.places[rival])
                     share[name].add(group, beaten)
                     won[name, other].add(group, beaten)
                     if game.forfeit is None:
@@ -166,46 +178,6 @@ def standing(players: Sequence[str], games: Iterable[GameRow], *, independent: b
     )
 
 
-def _won(mine: int, theirs: int) -> float:
+def beat(mine: int, theirs: int) -> float:
     """What a place is against another: 1, or half for a draw."""
     return 0.5 + 0.5 * (mine < theirs) - 0.5 * (mine > theirs)
-
-
-def ladder(contest: Tournament, games: Iterable[GameRow]) -> Ladder:
-    """How the levels of a tournament for two stand after these games, all of which are independent."""
-    names = [entrant.name for entrant in contest.entrants]
-    order = {seats: at for at, seats in enumerate(contest.seats())}
-    games = sorted(games, key=lambda game: (order[game.players], game.number))
-    scored = standing(names, games, independent=True)
-    meetings = _compared(names, games) if contest.apart else games
-    met = standing(names, meetings, independent=True) if contest.apart else scored
-    pairings = []
-    for pair in met.pairings:
-        ways = (pair.one, pair.other), (pair.other, pair.one)
-        first, second = ([game for game in meetings if game.players == seats] for seats in ways)
-        assert pair.ahead
-        pairings.append(
-            SeatPairing(
-                pair.one,
-                pair.other,
-                pair.games,
-                pair.won,
-                pair.ahead,
-                mean([_won(*game.places) for game in first]),
-                mean([1 - _won(*game.places) for game in second]),
-            )
-        )
-    means = {name: found for name, found in scored.points.items() if found}
-    return Ladder(contest.game.key, dict(contest.game.options), contest.seed, tuple(pairings), means, contest.apart)
-
-
-def _compared(names: Sequence[str], sheets: Sequence[GameRow]) -> list[GameRow]:
-    """Sheets played alone, compared number by number as if the players had met, in either seat half of the time."""
-    scores = {name: [sheet.scores[0] for sheet in sheets if sheet.players == (name,)] for name in names}
-    found = []
-    for pair in combinations(names, 2):
-        reached = list(zip(*(scores[name] for name in pair), strict=True))
-        for number, points in enumerate(reached):
-            way = 1 if 2 * number < len(reached) else -1
-            found.append(GameRow(number, pair[::way], points[::way], rank(points)[::way], 0))
-    return found

@@ -18,6 +18,7 @@ from knobel.arena.dice import COMMON, FRESH, STREAM
 from knobel.arena.journal import GameRow, Journal
 from knobel.arena.participant import SIMPLE, Entrant
 from knobel.arena.program import Limits, kill_all
+from knobel.arena.sequential import Verdict, verdict
 from knobel.arena.series import Series, seatings
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
@@ -116,6 +117,8 @@ class Tournament:
     """Where games are noted as they end; what is there already is not played again."""
     apart: bool = False
     """Everybody plays alone, so many games each: for games in which players make no difference to each other."""
+    until: float | None = None
+    """Stop before as soon as it is decided whether the first of two players wins this share of games, or half."""
     _known: dict[tuple[int, tuple[str, ...]], GameRow] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -124,6 +127,8 @@ class Tournament:
             raise BadSetup(f"dice are {COMMON} or {FRESH}, not {self.dice[:60]!r}")
         if seats < 2 or len(self.entrants) < self._size:
             raise BadSetup(f"a table of {max(2, seats)} needs at least so many players, not {len(self.entrants)}")
+        if self.until is not None and (len(self.entrants) != 2 or self._size != 2):
+            raise BadSetup(f"--until compares two players at tables of two, not {len(self.entrants)}")
         # Where numbers share dice, the error of a mean needs two of them.
         least = 1 if self.dice == STREAM else 2
         if self.games < least * seats or self.games % seats:
@@ -194,22 +199,38 @@ class Tournament:
 
         if journal:
             take(journal.read(), noted=True)
-        tasks = [executor.submit(series.play) for series in self.series()]
+        tasks = [executor.submit(Series.play, series) for series in self.series() if not self._decided]
         try:
             for task in as_completed(tasks):
                 take(task.result())
+                if self._decided:
+                    break
         except KeyboardInterrupt:
             # Those that had begun, once all others are cancelled.
             for task in [task for task in tasks if not task.cancel()]:
                 if task.exception() is None:
                     take(task.result())
             raise
+        for task in tasks:
+            task.cancel()
         return self.played
 
     @property
     def played(self) -> list[GameRow]:
-        """The games that were played so far, in their order."""
-        return [self._known[key] for key in self._keys() if key in self._known]
+        """The games that were played so far, in their order; none after those that decided, if they were to."""
+        found = [self._known[key] for key in self._keys() if key in self._known]
+        if self.until is None or not self._decided:
+            return found
+        numbers = self.verdict(self.until).numbers
+        return [game for game in found if game.number < numbers]
+
+    def verdict(self, share: float) -> Verdict:
+        """What the games so far say of whether the first of two players wins this share."""
+        return verdict([entrant.name for entrant in self.entrants], self._known.values(), share)
+
+    @property
+    def _decided(self) -> bool:
+        return self.until is not None and self.verdict(self.until).decided
 
 
 LADDER = ("random", *(known.key for known in LEVELS[:1]), "greedy", *(known.key for known in LEVELS[1:]))

@@ -1,9 +1,9 @@
 """The command `arena`: players play each other. What it needs is loaded only when it is called."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict
 from functools import partial
 from importlib.util import find_spec
@@ -26,17 +26,66 @@ Dask = Annotated[
     str, typer.Option("--dask", metavar="ADDRESS", help="Let a Dask cluster work, as tcp://10.0.0.5:8786.")
 ]
 Workers = Callable[[], AbstractContextManager[Executor]]
+MOST_PORT = 65535
 
 
-def workers(jobs: int, dask: str) -> Workers:
-    """The executor that does the work: processes here, or a cluster."""
+def workers(jobs: int, dask: str, give_out: str = "") -> Workers:
+    """The executor that does the work: processes here, a cluster, or whoever comes and asks for it."""
     from knobel.arena.tournament import cluster, processes
 
+    if dask and give_out:
+        raise BadSetup("work goes to a Dask cluster or to workers that ask for it: --dask or --give-out, not both")
+    if give_out:
+        return partial(_given_out, *_place(give_out))
     if not dask:
         return partial(processes, jobs)
     if not find_spec("distributed"):
         raise BadSetup("a Dask cluster needs one more package: pip install 'knobel[dask]'")
     return partial(cluster, dask)
+
+
+def _place(text: str) -> tuple[str, int]:
+    """The host and port of a text as 10.0.0.5:8790 or 8790, which is this computer only."""
+    host, _, port = text.rpartition(":")
+    if not port.isdecimal() or int(port) > MOST_PORT:
+        raise BadSetup(f"--give-out is a port or HOST:PORT, as 10.0.0.5:8790, not {text[:60]!r}")
+    return host or "127.0.0.1", int(port)
+
+
+@contextmanager
+def _given_out(host: str, port: int) -> Iterator[Executor]:
+    """An executor whose work others come for; how, is said."""
+    from knobel.arena.pull import giving_out
+
+    with giving_out(host, port) as (executor, address):
+        print(f"Help with: knobel work {address}", file=sys.stderr, flush=True)
+        yield executor
+
+
+def work(
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="What `knobel arena … --give-out` has printed.")],
+    jobs: Annotated[int, typer.Option(min=1, help="How many processes work.")] = 1,
+    trust: Annotated[
+        bool, typer.Option("--trust", help="Run players that are programs or modules, if they are in this folder.")
+    ] = False,
+) -> None:
+    """Play games for an arena on another computer until it is over; Ctrl+C stops, and others play what was begun."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    from knobel.arena.series import Series
+    from knobel.arena.tournament import processes
+    from knobel.arena.worker import Arena
+    from knobel.arena.worker import work as help_with
+
+    place = Arena(address)
+    with interruptible("others play what was begun"), processes(jobs) as pool, ThreadPoolExecutor(jobs) as threads:
+
+        def play(series: Series) -> "list[GameRow]":
+            return pool.submit(Series.play, series).result()
+
+        helps = [threads.submit(help_with, place, Path.cwd(), trusted=trust, play=play) for _ in range(jobs)]
+        played = sum(helped.result() for helped in helps)
+    print(f"Played {played:,} games.")
 
 
 @game_options
@@ -73,6 +122,17 @@ def arena(
     ] = None,
     jobs: Annotated[int, typer.Option(min=1, help="How many processes work.")] = 1,
     dask: Dask = "",
+    give_out: Annotated[
+        str,
+        typer.Option(metavar="[HOST:]PORT", help="Let computers work that ask for it here with `knobel work`."),
+    ] = "",
+    until: Annotated[
+        float | None,
+        typer.Option(
+            metavar="PER CENT",
+            help="Stop as soon as it is clear whether the first of two players wins so much, as 52, or only half.",
+        ),
+    ] = None,
     move_time: Annotated[float, typer.Option(metavar="SECONDS", help="How long a program may take for a move.")] = 10,
     memory: Annotated[int, typer.Option(metavar="MB", help="How much memory a program may take; 0: any.")] = 4096,
     cpu_time: Annotated[
@@ -87,12 +147,17 @@ def arena(
 
     One who crashes, cheats or takes too long loses that game, and the tournament goes on.
     """
-    work = workers(jobs, dask)
+    from knobel.arena.sequential import check_share
+
+    executor = workers(jobs, dask, give_out)
+    share = None if until is None else check_share(until)
     if not players:
+        if share:
+            raise BadSetup("--until compares two players; name both")
         from knobel.arena.tournament import LADDER, level_tournament
 
         names = [name.strip() for name in levels.split(",")] if levels else LADDER
-        _climb(level_tournament(make(key, 2, **options), names, games, seed, out), work, as_json=as_json)
+        _climb(level_tournament(make(key, 2, **options), names, games, seed, out), executor, as_json=as_json)
         return
     if levels:
         raise BadSetup("levels are players too: name them all as players, without --levels")
@@ -103,13 +168,15 @@ def arena(
 
     limits = Limits(move_time, memory, cpu_time)
     entrants = read_entrants(players, Path.cwd())
-    contest = Tournament(make(key, seats, **options), entrants, games, seed, dice, limits, out and out / JOURNAL)
-    _compete(contest, out, work, as_json=as_json)
+    rules = make(key, seats, **options)
+    contest = Tournament(rules, entrants, games, seed, dice, limits, out and out / JOURNAL, until=share)
+    _compete(contest, out, executor, as_json=as_json)
 
 
 def _climb(contest: "Tournament", work: Workers, *, as_json: bool) -> None:
     """The ladder of levels."""
-    from knobel.arena.standing import ladder, per_cent, points
+    from knobel.arena.ladder import ladder
+    from knobel.arena.standing import per_cent, points
 
     found = ladder(contest, _played(contest, contest.journal, work))
     if as_json:
@@ -130,25 +197,28 @@ def _compete(contest: "Tournament", out: Path | None, work: Workers, *, as_json:
     except ModuleNotFoundError as error:
         raise BadSetup("a tournament needs more packages: pip install 'knobel[arena]'") from error
     from knobel.arena.participant import preflight
-    from knobel.arena.standing import per_cent, points
+    from knobel.arena.standing import per_cent, points, rating
 
     preflight(contest.entrants, contest.limits)
     found = outcome(contest.settings, _played(contest, out, work))
     kept = save_results(found, out) if out else []
+    verdict = contest.until and contest.verdict(contest.until)
     if as_json:
-        print_json(found.as_json())
+        print_json(found.as_json() | ({"verdict": {**asdict(verdict), "decided": verdict.decided}} if verdict else {}))
         return
     names = list(found.ratings)
     stood = found.standing
     table = table_of("", "rating", "won, %", "points", "given away")
     for one in names:
         given = str(stood.forfeits[one] or "")
-        cells = [points(found.ratings[one]), per_cent(stood.won[one]), points(stood.points[one]), given]
+        cells = [rating(found.ratings[one]), per_cent(stood.won[one]), points(stood.points[one]), given]
         table.add_row(Text(one), *cells)
     against = table_of("won, %, against", *names)
     for one in names:
         against.add_row(Text(one), *(per_cent(stood.share(one, other)) for other in names))
     screen().print(table, "", against)
+    if verdict:
+        print(verdict.sentence(*stood.players))
     if kept:
         print(f"In {out}: {', '.join(kept)}")
         if not any(name.endswith(".svg") for name in kept):

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from knobel.cli.arena import arena
+from knobel.cli.arena import arena, work
 from knobel.cli.games import list_games, score, show_rules
 from knobel.cli.host import Open, backup, count_dice, restore, serve, serve_home
 from knobel.cli.learn import best, distribution, hint, review
@@ -55,6 +55,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
     "Host": {"serve": serve, "site": site, "dice": count_dice, "backup": backup, "restore": restore},
     "Research": {
         "arena": arena,
+        "work": work,
         "solve": solve,
         "selfplay": selfplay,
         "distil": distil,

@@ -1,0 +1,60 @@
+"""Ratings of players: who beat whom how often, as one number each, the same whatever the order of the games."""
+
+from collections.abc import Iterable, Sequence
+from math import log
+
+import numpy as np
+
+from knobel.arena.journal import GameRow
+from knobel.arena.standing import Mean, beat
+
+AVERAGE = 1500.0
+"""What players are rated on the average."""
+
+POINTS = 400 / log(10)
+"""400 points more mean ten wins for one defeat, as chess players reckon."""
+
+UNKNOWN = 350.0
+"""The standard deviation of ratings of whom nothing is known."""
+
+STEP, STEPS, CLOSE, DIGITS = 2.0, 200, 1e-12, 6
+
+
+def ratings(players: Sequence[str], games: Iterable[GameRow]) -> dict[str, Mean]:
+    """What each player is rated, best first: the most likely ratings of the model of Bradley and Terry.
+
+    A draw is half a win for both. A game of several is told as its pairs, which together count as much as the places
+    that were decided. All games are weighed at once, so equal results give equal ratings. The error is the model's
+    standard deviation; without games it is that of a stranger.
+    """
+    at = {name: number for number, name in enumerate(players)}
+    beaten = np.zeros((len(players), len(players)))
+    for game in games:
+        for seat, name in enumerate(game.players):
+            for rival, other in enumerate(game.players):
+                if seat != rival:
+                    share = beat(game.places[seat], game.places[rival])
+                    beaten[at[name], at[other]] += share * 2 / len(game.players)
+    strengths, errors = _fitted(beaten)
+    found = {name: Mean(*_told(strengths[at[name]], errors[at[name]])) for name in players}
+    return dict(sorted(found.items(), key=lambda item: -item[1].mean))
+
+
+def _told(strength: float, error: float) -> tuple[float, float]:
+    return round(AVERAGE + POINTS * strength, DIGITS), round(POINTS * error, DIGITS)
+
+
+def _fitted(beaten: np.ndarray) -> tuple[list[float], list[float]]:
+    """The most likely strengths, and their standard deviations, by Newton's method."""
+    met, doubt = beaten + beaten.T, (POINTS / UNKNOWN) ** 2
+    strengths = np.zeros(len(beaten))
+    for _ in range(STEPS):
+        expected = 1 / (1 + np.exp(strengths[None, :] - strengths[:, None]))
+        weights = met * expected * (1 - expected)
+        curvature = np.diag(weights.sum(axis=1) + doubt) - weights
+        pull = (beaten - met * expected).sum(axis=1) - doubt * strengths
+        step = np.clip(np.linalg.solve(curvature, pull), -STEP, STEP)
+        strengths += step
+        if abs(step).max() < CLOSE:
+            break
+    return strengths.tolist(), np.sqrt(np.diag(np.linalg.inv(curvature))).tolist()
