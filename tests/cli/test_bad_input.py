@@ -47,6 +47,44 @@ def test_a_mistake_is_answered_with_a_sentence_and_exit_code_2(run: Run, words: 
 
 
 @pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["play", "chess"], "Es gibt kein Spiel 'chess'"),
+        (["play", "kribbeln", "--seats", "du"], "kribbeln ist für 2 bis 5 Plätze, nicht für 1"),
+        (["play", "kribbeln", "--tasks", "1 rot;" * 100], "Die Option tasks hat höchstens 500 Zeichen, nicht 600"),
+        (["play", "kribbeln", "--arrangement", "any"], "Die Option arrangement gehört zu eigenen Würfeln"),
+        (["play", "classic", "--own-dice", "--seed", "1"], "Eigene Würfel kennen kein --seed"),
+        (["play", "classic", "--save", "no/g"], "no/g lässt sich nicht schreiben"),
+        (["play", "hexhex", "--save", "table"], "table enthält ein anderes Spiel"),
+        (["score", "kribbeln", "--tasks", "1 rot;" * 100, "1"], "Die Option tasks hat höchstens 500 Zeichen"),
+        (["score", "classic", "-"], "Zeile 1 der Eingabe: Ein Wurf von classic hat 5 Würfel, nicht 2"),
+        (["pad", "classic", "--out", "pad.png"], "Ein Block wird als .pdf oder .svg geschrieben"),
+        (["pad", "classic", "--out", "pad.pdf", "--size", "A3"], "Es gibt kein Papier 'A3'; es gibt A4, A5"),
+        (["pad", "classic", "--out", "no/pad.pdf"], "no/pad.pdf lässt sich nicht schreiben"),
+        (["today", "gestern"], "gestern ist kein Tag"),
+        (["verify", "table"], "Nur versiegelte Würfel lassen sich nachprüfen"),
+        (["hint", "table", "--seat", "7"], "Es gibt keinen Platz 7"),
+        (["hint", "table", "--objective", "fame"], "classic wird hier nicht nach 'fame' beurteilt"),
+        (["review", "table", "--html", "no/page"], "no/page lässt sich nicht schreiben"),
+        (["odds", "classic", "1", "1", "1", "1", "1", "1"], "classic hat 5 Würfel, nicht 6"),
+        (["odds", "classic", "1", "--throws", "0"], "4 Würfel sind im Becher"),
+        (["odds", "classic", "1", "--chips", "1"], "classic hat keine Chips"),
+        (["odds", "krisskross", "dot"], "krisskross hat keine Felder, auf die man spielen kann"),
+        (["value", "classic", "--open", "moon"], "classic hat kein Feld 'moon'"),
+        (["value", "kribbeln"], "kribbeln lässt sich aus keiner Stellung lösen"),
+        (["distribution", "classic", "--joker"], "Für classic mit 1 Plätzen und diesen Optionen"),
+    ],
+)
+def test_whoever_plays_in_german_is_answered_in_german(
+    run: Run, tmp_path: Path, words: list[str], sentence: str
+) -> None:
+    (tmp_path / "table").write_text("knobel 1\ngame classic\nseat 0 A\ndice own\n\n- 1 2 3 4 5\n")
+    answered = run(*words, text="1 2\n", lang="de_DE.UTF-8")
+    assert answered.returncode == 2
+    assert f"knobel: {sentence}" in answered.stderr
+
+
+@pytest.mark.parametrize(
     ("tasks", "sentence", "caret"),
     [
         ("1 pink", "Task 1: I don’t know the word “pink”. The colours are black, green, blue", "  ^^^^"),

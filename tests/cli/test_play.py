@@ -5,7 +5,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from knobel import Over, games, load
+from knobel import Fell, Moved, Over, games, load
 from tests.commands import KNOBEL, Run
 
 
@@ -66,6 +66,33 @@ def test_a_wrong_sum_and_a_wrong_grid_are_corrected_too(run: Run, tmp_path: Path
     assert load(tmp_path / "k").state.sheets[0][0] == 21
     run("play", "krisskross", "--seats", "Anna", "--own-dice", "--save", "c", text="a12a1b1!ad4e4q")
     assert "d4 e4" in (tmp_path / "c").read_text()
+
+
+def test_scores_are_entered_without_dice_until_dice_are_wished_for_again(run: Run, tmp_path: Path) -> None:
+    # i is the ninth box, as where dice are typed.
+    words = ("play", "classic", "--seats", "Anna,Bert", "--own-dice", "--save", "g", "--lang", "de")
+    asked = run(*words, text="=i25l3z=11123aq")
+    assert "Welches Feld? Tippe seinen Buchstaben" in asked.stdout
+    record = load(tmp_path / "g")
+    assert [event.witnessed for _, event in record.standing if isinstance(event, Fell)] == [True, False]
+    assert record.game.scores(record.state) == (25, 3)
+
+
+def test_a_score_without_dice_is_taken_back_whole(run: Run, tmp_path: Path) -> None:
+    run("play", "extreme", "--seats", "Anna", "--own-dice", "--save", "g", text="=p+50u")
+    assert load(tmp_path / "g").standing == ()
+    run("play", "extreme", "--seats", "Anna", "--own-dice", "--save", "h", text="=p+50")
+    (sheet,) = load(tmp_path / "h").state.sheets
+    assert sheet.chips == 2
+
+
+@pytest.mark.parametrize(("game", "typed"), [("kribbeln", "=a24"), ("master", "=a1"), ("hexhex", "=a2")])
+def test_every_game_takes_scores_without_dice(run: Run, tmp_path: Path, game: str, typed: str) -> None:
+    run("play", game, "--seats", "Anna,Bert", "--own-dice", "--save", "g", text=typed)
+    fell, *_, wrote = [event for _, event in load(tmp_path / "g").standing]
+    assert isinstance(fell, Fell)
+    assert fell.witnessed
+    assert isinstance(wrote, Moved)
 
 
 def test_own_dice_are_typed_and_a_mistyped_throw_is_taken_back(run: Run, tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """Reasons in words, on decisions that can be checked by hand."""
 
+from dataclasses import replace
+
 import pytest
 
 from knobel import AnyGame, Record, make
@@ -130,11 +132,20 @@ def test_every_costly_decision_has_a_reason_in_every_language(game: AnyGame) -> 
 def test_a_review_opens_with_one_sentence() -> None:
     record = nearly_full("classic", ["chance"], [1, 1, 2, 3, 6])
     found = review(record, judge=judge(record.game))
-    assert say(headline(found, found.seats[0]), "en").startswith("Not over yet, ")
+    assert say(headline(found, found.seats[0]), "en").startswith("Not over yet. ")
     assert [say(note, "en") for note in notes(found)] == [
         "Judged by the points to expect in the end with best play.",
         "All values are exact.",
     ]
+
+
+@pytest.mark.parametrize(("result", "said"), [(1.0, "Won. "), (0.5, "A shared win. "), (0.0, "Not won. ")])
+def test_a_review_of_chances_says_first_who_has_won(result: float, said: str) -> None:
+    record = nearly_full("classic", ["chance"], [1, 1, 2, 3, 6])
+    found = replace(review(record, judge=judge(record.game)), objective="win", over=True)
+    opening = say(headline(found, replace(found.seats[0], result=result)), "en")
+    assert opening.startswith(said)
+    assert "100" not in opening
 
 
 def test_a_review_says_how_true_its_values_are() -> None:

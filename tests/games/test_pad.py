@@ -133,6 +133,15 @@ def test_an_impossible_entry_is_refused_with_what_is_possible(key: str, place: s
         spec(game).pad.witness(game, state, 0, place, value, "")
 
 
+@pytest.mark.parametrize(("key", "options"), [("classic", {}), ("kribbeln", {}), ("kribbeln", {"arrangement": "any"})])
+def test_numbers_are_offered_the_least_first_after_what_strikes(key: str, options: dict[str, str]) -> None:
+    game = make(key, 2, **options)
+    pad = spec(game).pad
+    for place in pad.places(game, game.start(), 0):
+        numbers = [one.number or 0 for one in pad.values(game, game.start(), 0, place)]
+        assert numbers == sorted(numbers)
+
+
 def test_three_of_a_kind_takes_what_rolls_can_make() -> None:
     game = make("classic", 1)
     values = [int(one.value) for one in spec(game).pad.values(game, game.start(), 0, "three_of_a_kind")]

@@ -1,15 +1,18 @@
 """Scores entered without their dice: the box, the points; the dice are one touch away."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visit
+from tests.web.player import Player
 from tests.web.program import answer
 from tests.web.tables import HERE, make_table, open_table, post
+from tests.web.views import BEN, GAMES, TITLES
 
-BEN = {"kind": "here", "name": "Ben"}
+PADS = (Path(__file__).parents[2] / "docs" / "pads.md").read_text("utf-8")
 DESK = {"viewport": {"width": 1280, "height": 800}, "has_touch": False}
 
 
@@ -99,34 +102,44 @@ def test_a_dodge_is_entered_in_the_kribbel_field_and_the_task_is_open_still(visi
     assert view["scene"]["seats"] == [0]
 
 
-def test_an_action_of_master_is_entered_by_the_row_and_the_action(visit: Visit) -> None:
-    page = visit("/")
-    table = open_table(page, "master", HERE, BEN, dice="own")
-    scores(page)
-    page.locator("[data-seat='0'] [data-spot=row_3][data-enter=open]").tap()
-    with page.expect_response("**/commands"):
-        page.locator(".scores .value").first.tap()
+def told(game: str) -> tuple[int, int]:
+    """How many touches a turn takes by its dice and by its score, as the documents say."""
+    found = re.search(rf"^\| {TITLES[game]} \| (\d+) \| (\d+) \|$", PADS, re.MULTILINE)
+    assert found
+    return int(found[1]), int(found[2])
+
+
+def begun(page: Page, game: str) -> None:
+    """A table with own dice whose first throw is typed next, touches counted from there."""
+    table = make_table(page, game, *[HERE, BEN][: GAMES[game].seats[0]], dice="own")
     view = answer(page, f"/api/tables/{table}")
-    assert [one["witnessed"] for one in view["history"]] == [True, False]
-    assert view["scene"]["seats"] == [1]
-
-
-def test_two_symbols_are_entered_by_their_cells(visit: Visit) -> None:
-    page = visit("/")
-    table = make_table(page, "krisskross", HERE, BEN, dice="own")
-    for seat, symbol in enumerate(("dot", "cross")):
-        seen = answer(page, f"/api/tables/{table}")["seq"]
-        command = {"move": f"begin {symbol}", "seen": seen, "key": f"begin{seat}", "seat": seat}
+    if view["scene"]["waiting"] == "decide":  # Something is chosen before anything is thrown.
+        command = {"move": view["moves"]["0"][0], "seen": view["seq"], "key": "begin", "seat": 0}
         post(page, f"/api/tables/{table}/commands", command)
     page.goto(f"/t/{table}")
+    page.wait_for_selector(".pad")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_turn_takes_as_many_touches_as_the_documents_say(visit: Visit, game: str) -> None:
+    page = visit(None)
+    begun(page, game)
+    touches(page)
+    dice = page.locator(".pad .slots button").count()
+    for _ in range(dice):
+        page.locator(".pad .key:enabled").first.tap()
+    Player(page).choose()
+    Player(page).press()
+    by_dice = page.evaluate("touches")
+    begun(page, game)
     scores(page)
-    for cell in ("d4", "e4"):
-        page.locator(f"[data-seat='0'] [data-spot={cell}][data-enter=open]").tap()
-    expect(page.locator(".scores .value")).to_have_count(36)
-    with page.expect_response("**/commands"):
-        page.locator(".scores .value").nth(1).tap()
-    cells = {cell["key"]: cell["value"] for cell in answer(page, f"/api/tables/{table}")["scene"]["sheets"][0]["cells"]}
-    assert (cells["d4"], cells["e4"]) == ("dot", "cross")
+    touches(page)
+    while not page.locator(".scores .value").count():
+        page.locator("[data-seat='0'] [data-enter=open], .scores .value").first.tap()
+    with page.expect_response("**/commands") as sent:
+        page.locator(".scores .value").first.tap()
+    assert sent.value.ok
+    assert (by_dice, page.evaluate("touches")) == told(game)
 
 
 def test_letters_choose_a_box_and_digits_enter_it(visit: Visit) -> None:

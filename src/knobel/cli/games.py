@@ -10,7 +10,7 @@ from rich.markdown import Markdown
 
 from knobel.cli.options import Json, Key, Language, game_options, print_json
 from knobel.cli.terminal.view import screen
-from knobel.core.errors import BadDice, KnobelError
+from knobel.core.errors import BadDice, KnobelError, noted
 from knobel.core.game import AnyGame
 from knobel.games.spec import LANGUAGES, read_faces
 from knobel.library import find, games, make
@@ -38,10 +38,17 @@ def score_lines(game: AnyGame, lines: Iterable[str]) -> Iterator[str]:
     for number, line in enumerate(lines, 1):
         try:
             if len(line) > LONGEST_LINE:
-                raise BadDice(f"a roll is one line of at most {LONGEST_LINE} characters")
+                raise noted(
+                    BadDice(f"a roll is one line of at most {LONGEST_LINE} characters"), "long_line", most=LONGEST_LINE
+                )
             yield json.dumps(appraise(game, faces_by_name(game, line.split())))
         except KnobelError as error:
-            raise BadDice(f"line {number} of the input: {error}") from error
+            raise noted(
+                BadDice(f"line {number} of the input: {error}"),
+                "input_line",
+                line=number,
+                reason=error.said or str(error),
+            ) from error
 
 
 def list_games(language: Language, as_json: Json = False) -> None:

@@ -12,7 +12,7 @@ from rich.text import Text as Styled
 
 from knobel.cli.options import File, Json, Key, Language, game_options, print_json
 from knobel.cli.terminal.view import screen
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, noted
 from knobel.core.files import load
 from knobel.core.game import Over, Throw
 from knobel.core.record import Record
@@ -105,7 +105,12 @@ def review(
         try:
             html.write_text(page(found, language), "utf-8")
         except OSError as error:
-            raise BadSetup(f"cannot write {html}: {error.strerror}") from error
+            raise noted(
+                BadSetup(f"cannot write {html}: {error.strerror}"),
+                "unwritten",
+                file=str(html),
+                reason=str(error.strerror),
+            ) from error
     if as_json:
         print_json(plain(found, language))
         return

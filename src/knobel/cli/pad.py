@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from knobel.cli.options import Language, game_options
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, noted
 from knobel.core.files import load, replacing
 from knobel.library import games
 from knobel.printing import ROUNDS, Pad, blank, filled
@@ -40,7 +40,13 @@ def pad(
 ) -> None:
     """Make a pad to print: blank sheets of a game, or the sheets of a record as they stand."""
     if out.suffix.lower() not in _KINDS:
-        raise BadSetup(f"a pad is written as {' or '.join(_KINDS)}; {out.name!r} is neither")
+        raise noted(
+            BadSetup(f"a pad is written as {' or '.join(_KINDS)}; {out.name!r} is neither"),
+            "pad_kind",
+            one=_KINDS[0],
+            other=_KINDS[1],
+            file=repr(out.name),
+        )
     if any(spec.key == subject for spec in games()) or not Path(subject).is_file():
         made = blank(subject, seats, rounds, size=size.upper(), language=language, options=options)
     else:
@@ -51,7 +57,12 @@ def pad(
             with replacing(path) as file:
                 file.write(data)
         except OSError as error:
-            raise BadSetup(f"cannot write {path}: {error.strerror}") from error
+            raise noted(
+                BadSetup(f"cannot write {path}: {error.strerror}"),
+                "unwritten",
+                file=str(path),
+                reason=str(error.strerror),
+            ) from error
         print(say(text("cli.saved", file=str(path)), language))
 
 

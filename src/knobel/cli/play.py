@@ -18,7 +18,7 @@ from knobel.core.checked import Checked
 from knobel.core.dealt import Dealt
 from knobel.core.dice import Source, seeded
 from knobel.core.entry import write_entry
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, noted
 from knobel.core.files import load
 from knobel.core.files import save as write
 from knobel.core.game import Fell, Over
@@ -68,7 +68,7 @@ def play(
     catalogue(language)
     console = screen()
     if own_dice and seed is not None:
-        raise BadSetup("own dice have no seed; use --own-dice or --seed, not both")
+        raise noted(BadSetup("own dice have no seed; use --own-dice or --seed, not both"), "own_seed")
     names = tuple(name.strip() for name in seats.split(",")) if seats else ("you", "bot")
     game = make(key, len(names), **dice_options(key, options, own=own_dice))
     record = Record(game, names, "own" if own_dice else "random" if seed is None else f"seed {seed}")
@@ -76,7 +76,11 @@ def play(
         known = load(save)
         wished = bool(seats or own_dice or seed is not None or options)
         if known.game.key != key or (wished and known.header(record.version) != record.header()):
-            raise BadSetup(f"{save} holds another game; play on with the same options or name another file")
+            raise noted(
+                BadSetup(f"{save} holds another game; play on with the same options or name another file"),
+                "other_file",
+                file=str(save),
+            )
         record = known
     play_on(record, save, language, console)
 

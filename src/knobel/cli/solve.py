@@ -11,7 +11,7 @@ from rich.text import Text as Styled
 from knobel.cli.arena import Dask, workers
 from knobel.cli.options import Json, Key, Language, game_options, interruptible, print_json
 from knobel.cli.terminal.view import progress_bar, screen, table_of
-from knobel.core.errors import BadSetup, NotProvided
+from knobel.core.errors import BadSetup, NotProvided, noted
 from knobel.core.game import AnyGame
 from knobel.games.spec import find, spec
 from knobel.library import games as all_games
@@ -110,7 +110,9 @@ def value(
     except NotProvided as error:
         wish = "solved from a position" if reach is None else "played for at least so many points"
         able = [one.key for one in all_games() if (one.has("solve", "value") if reach is None else one.reach)]
-        raise BadSetup(f"{key} cannot be {wish}; {', '.join(able[:-1])} and {able[-1]} can") from error
+        wrong = BadSetup(f"{key} cannot be {wish}; {', '.join(able[:-1])} and {able[-1]} can")
+        told = "no_value" if reach is None else "no_reach_in"
+        raise noted(wrong, told, game=key, some=", ".join(able[:-1]), last=able[-1]) from error
     if as_json:
         print_json({"game": key, **position, "value": worth})
     elif "error" in position:
@@ -157,7 +159,8 @@ def _known_chips(game: AnyGame, chips: int) -> int:
     except NotProvided:
         most = 0
     if chips > most:
-        raise BadSetup(f"{game.key} has {most or 'no'} chips, not {chips}")
+        wrong = BadSetup(f"{game.key} has {most or 'no'} chips, not {chips}")
+        raise noted(wrong, "chips" if most else "no_chips", game=game.key, most=most, count=chips)
     return chips
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from knobel.coach.model import Moment, Review, SeatReview
 from knobel.coach.numbers import Scale
-from knobel.scene.text import Text
+from knobel.scene.text import Text, text
 
 SMALL = 0.5
 """What moves a result by less than this part of what a turn usually does decides nothing."""
@@ -34,7 +34,10 @@ def decisive(review: Review) -> Decisive | None:
     size, kind, seat, moment = max(found, key=lambda swing: swing[0])
     if size < SMALL * review.spread:
         return None
-    return Decisive(seat, kind, moment.turn, moment.label, Scale(review.objective, review.spread).size(size))
+    amount = Scale(review.objective, review.spread).size(size)
+    # Among other words a percentage must say of what.
+    told = text("coach.decisive.win", **dict(amount.values)) if review.objective == "win" else amount
+    return Decisive(seat, kind, moment.turn, moment.label, told)
 
 
 _Swing = tuple[float, Literal["luck", "bad_luck", "loss"], int, Moment]

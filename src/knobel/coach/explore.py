@@ -8,7 +8,7 @@ from knobel.coach.model import Hint
 from knobel.coach.numbers import Scale, spread
 from knobel.coach.review import hint_in
 from knobel.core.dice import Faces
-from knobel.core.errors import BadDice, BadSetup, NotProvided
+from knobel.core.errors import BadDice, BadSetup, NotProvided, noted
 from knobel.core.game import AnyGame, Decide
 from knobel.core.registry import make
 from knobel.games.holding.tray import Tray, fresh
@@ -71,10 +71,21 @@ def filled(places: Sequence[Place], sheet: Mapping[str, Value]) -> dict[str, Val
     known = {place.key: place for place in places}
     for key, value in sheet.items():
         if key not in known:
-            raise BadSetup(f"there is no place {key[:60]!r}; there are {', '.join(known)}")
+            raise noted(
+                BadSetup(f"there is no place {key[:60]!r}; there are {', '.join(known)}"),
+                "spot",
+                spot=repr(key[:60]),
+                known=", ".join(known),
+            )
         if value not in known[key].choices:
             some = ", ".join(map(str, known[key].choices))
-            raise BadSetup(f"{key} cannot hold {str(value)[:60]!r}; it can hold {some}")
+            raise noted(
+                BadSetup(f"{key} cannot hold {str(value)[:60]!r}; it can hold {some}"),
+                "spot_value",
+                spot=key,
+                value=repr(str(value)[:60]),
+                known=some,
+            )
     return {key: sheet.get(key, place.default) for key, place in known.items()}
 
 
@@ -84,19 +95,34 @@ def tray(game: AnyGame, position: Position, most: int) -> Tray:
     lying = sum(face is not None for face in faces)
     if not position.throws:
         if lying:
-            raise BadDice("dice lie only after a throw; say how many throws have fallen")
+            raise noted(BadDice("dice lie only after a throw; say how many throws have fallen"), "lying")
         return fresh(len(game.pool))
     if not 1 <= position.throws <= most:
-        raise BadDice(f"a turn has 1 to {most} throws here, not {position.throws}")
+        raise noted(
+            BadDice(f"a turn has 1 to {most} throws here, not {position.throws}"),
+            "turn_throws",
+            most=most,
+            count=position.throws,
+        )
     if lying < len(faces) and position.throws == most:
-        raise BadDice(f"{len(faces) - lying} dice are in the cup, and no throw is left for them")
+        raise noted(
+            BadDice(f"{len(faces) - lying} dice are in the cup, and no throw is left for them"),
+            "no_throw_left",
+            n=len(faces) - lying,
+        )
     return Tray(faces, position.throws)
 
 
 def read_dice(game: AnyGame, dice: Sequence[str | None]) -> tuple[int | None, ...]:
     """The faces of all dice; those that are not named are in the cup."""
     if len(dice) > len(game.pool):
-        raise BadDice(f"{game.key} has {len(game.pool)} dice, not {len(dice)}")
+        raise noted(
+            BadDice(f"{game.key} has {len(game.pool)} dice, not {len(dice)}"),
+            "dice_count",
+            game=game.key,
+            most=len(game.pool),
+            count=len(dice),
+        )
     named = [None if face is None else die.read(face) for die, face in zip(game.pool, dice, strict=False)]
     return (*named, *[None] * (len(game.pool) - len(named)))
 

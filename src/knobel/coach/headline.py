@@ -5,12 +5,20 @@ from knobel.coach.numbers import TOGETHER, Scale, number
 from knobel.games.spec import find
 from knobel.scene.text import Text, game_text, text
 
+CERTAIN = 1e-6
+"""A chance that differs no more from none or all is none or all."""
+
 
 def headline(review: Review, seat: SeatReview) -> Text:
     """The game of a seat in one sentence."""
     scale = Scale(review.objective, review.spread)
+    key = "coach.headline" if review.over else "coach.headline_open"
+    if review.objective == "win":
+        # Whoever has won does not ask for the chance of it.
+        won = "won" if seat.result > 1 - CERTAIN else "shared" if seat.result > CERTAIN else "lost"
+        key = f"{key}.{won if review.over else 'win'}"
     return text(
-        "coach.headline" if review.over else "coach.headline_open",
+        key,
         result=scale.amount(seat.result),
         start=scale.bare(seat.start),
         luck=scale.change(seat.fortune),

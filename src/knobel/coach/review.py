@@ -9,7 +9,7 @@ from knobel.coach.choices import fallen, lying, menu, move_label, scene_of, show
 from knobel.coach.model import EXPLAINED, TOP, Hint, Moment, Review, SeatReview
 from knobel.coach.numbers import TOGETHER, accuracy, classify, spread
 from knobel.coach.why import Case, prospects, reasons
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, noted
 from knobel.core.game import AnyGame, Decide, Event, Fell, Moved, Over, Throw
 from knobel.core.record import Record
 from knobel.games.holding.tray import Keep
@@ -172,7 +172,12 @@ def _left_out(record: Record) -> tuple[Text, ...]:
 def check_seat(record: Record, seat: int | None) -> None:
     """Raise an error if a seat is asked for that the table does not have."""
     if seat is not None and not 0 <= seat < record.game.seats:
-        raise BadSetup(f"there is no seat {seat}; the seats of this record are 0 to {record.game.seats - 1}")
+        raise noted(
+            BadSetup(f"there is no seat {seat}; the seats of this record are 0 to {record.game.seats - 1}"),
+            "record_seat",
+            place=seat,
+            most=record.game.seats - 1,
+        )
 
 
 def _review(record: Record, judge: Judge, seat: int, spread: float) -> SeatReview:

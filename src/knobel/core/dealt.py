@@ -6,7 +6,7 @@ from hmac import digest as hmac
 from knobel.core.checked import Checked
 from knobel.core.dice import Die, Faces
 from knobel.core.entry import Entry, Fix, Undo
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, noted
 from knobel.core.game import Fell, Throw, seat_of
 from knobel.core.record import Record
 from knobel.core.throws import Throws
@@ -30,7 +30,10 @@ class Dealt:
     def __init__(self, record: Record) -> None:
         dice = Checked.read(record.dice)
         if dice is None or not playable(dice):
-            raise BadSetup("checked dice fall only at the table that sealed them; knobel replay shows this game")
+            raise noted(
+                BadSetup("checked dice fall only at the table that sealed them; knobel replay shows this game"),
+                "sealed_elsewhere",
+            )
         self._dice, self._record = dice, record
         self._names = Throws(record.game.seats)
         self._replayed = Record(record.game, record.names, record.dice)

@@ -7,7 +7,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO
 
-from knobel.core.errors import BadRecord, worded
+from knobel.core.errors import BadRecord, noted, worded
 from knobel.core.record import MOST_BYTES, Record
 
 
@@ -53,4 +53,9 @@ def save(record: Record, path: str | os.PathLike[str]) -> None:
         with replacing(Path(path)) as file:
             file.write(record.text().encode())
     except OSError as error:
-        raise BadRecord(f"cannot write {os.fspath(path)}: {error.strerror}") from error
+        raise noted(
+            BadRecord(f"cannot write {os.fspath(path)}: {error.strerror}"),
+            "unwritten",
+            file=os.fspath(path),
+            reason=str(error.strerror),
+        ) from error

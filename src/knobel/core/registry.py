@@ -10,6 +10,9 @@ from knobel.core.game import AnyGame
 ENTRY_POINTS = "knobel.games"
 """The group of entry points in which other packages name their games."""
 
+LONGEST_OPTION = 500
+"""So many characters an option may have, however it is given."""
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -27,6 +30,9 @@ class Option:
     def read(self, value: object) -> str:
         """The option's text for a value given as text, number or truth value."""
         text = ("yes" if value else "no") if isinstance(value, bool) else str(value).strip()
+        if len(text) > LONGEST_OPTION:
+            long = BadSetup(f"option {self.key} has at most {LONGEST_OPTION} characters, not {len(text)}")
+            raise noted(long, "option_length", option=self.key, most=LONGEST_OPTION, count=len(text))
         if self.choices and text not in self.choices:
             known = ", ".join(filter(None, self.choices))
             error = BadSetup(f"option {self.key} cannot be {text[:60]!r}; it is one of {known}")

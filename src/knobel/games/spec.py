@@ -35,7 +35,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from knobel.core.errors import BadSetup, NotProvided
+from knobel.core.errors import BadSetup, NotProvided, noted
 from knobel.core.game import AnyGame
 from knobel.core.registry import Option
 from knobel.core.registry import find as find_registered
@@ -264,7 +264,11 @@ def dice_options(key: str, options: Mapping[str, object], *, own: bool) -> dict[
         return {**typed, **options}
     for name in typed:
         if options.get(name):
-            raise BadSetup(f"option {name} is for tables with own dice; those of the server are known")
+            raise noted(
+                BadSetup(f"option {name} is for tables with own dice; those of the server are known"),
+                "own_only",
+                option=name,
+            )
     return dict(options)
 
 

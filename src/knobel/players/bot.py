@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from knobel.core.dice import seeded
-from knobel.core.errors import BadSetup, NotProvided
+from knobel.core.errors import BadSetup, NotProvided, noted
 from knobel.core.game import AnyGame, Throw
 from knobel.core.playout import Player
 from knobel.games.holding.tray import Keep
@@ -102,7 +102,12 @@ def level(key: str) -> Level:
     for known in LEVELS:
         if known.key == key:
             return known
-    raise BadSetup(f"there is no level {key[:60]!r}; there are {', '.join(known.key for known in LEVELS)}")
+    raise noted(
+        BadSetup(f"there is no level {key[:60]!r}; there are {', '.join(known.key for known in LEVELS)}"),
+        "level",
+        level=repr(key[:60]),
+        known=", ".join(known.key for known in LEVELS),
+    )
 
 
 SAME = 9

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Protocol
 
-from knobel.core.errors import BadSetup, BadTable, NotProvided
+from knobel.core.errors import BadSetup, BadTable, NotProvided, noted
 from knobel.core.game import AnyGame
 from knobel.games.spec import find
 from knobel.scene.text import Text
@@ -40,7 +40,13 @@ def judge_of(game: AnyGame, objective: str | None = None, endgames: int = 0) -> 
     """
     judge = _judge(game, objective, endgames)
     if objective not in {None, judge.objective}:
-        raise BadSetup(f"{game.key} is not judged by {str(objective)[:60]!r} here, but by {judge.objective}")
+        raise noted(
+            BadSetup(f"{game.key} is not judged by {str(objective)[:60]!r} here, but by {judge.objective}"),
+            "objective",
+            game=game.key,
+            objective=repr(str(objective)[:60]),
+            known=judge.objective,
+        )
     return judge
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from knobel.core.errors import BadSetup, NotProvided
+from knobel.core.errors import BadSetup, NotProvided, noted
 from knobel.core.game import AnyGame
 from knobel.core.registry import make
 from knobel.games.spec import find, spec
@@ -41,7 +41,12 @@ class Pad:
     def svg(self, page: int = 1) -> str:
         """A page, counted from 1, as SVG."""
         if not 1 <= page <= len(self.pages):
-            raise BadSetup(f"there is no page {page}; this pad has {len(self.pages)}, counted from 1")
+            raise noted(
+                BadSetup(f"there is no page {page}; this pad has {len(self.pages)}, counted from 1"),
+                "pad_page",
+                page=page,
+                most=len(self.pages),
+            )
         return svg(self.pages[page - 1], self.title)
 
 
@@ -72,7 +77,13 @@ def blank(
     game = make(key, seats or usual_seats(key), **(options or {}))
     games = usual_rounds(game) if rounds is None else rounds
     if games not in ROUNDS:
-        raise BadSetup(f"a pad is for {ROUNDS[0]} to {ROUNDS[-1]} games, not {games}")
+        raise noted(
+            BadSetup(f"a pad is for {ROUNDS[0]} to {ROUNDS[-1]} games, not {games}"),
+            "pad_games",
+            fewest=ROUNDS[0],
+            most=ROUNDS[-1],
+            count=games,
+        )
     return _pad(game, None, games, size=size, language=language, names=(), address=address)
 
 
@@ -100,7 +111,12 @@ def _pad(
     game: AnyGame, state: Any, rounds: int, *, size: str, language: str, names: Sequence[str], address: str
 ) -> Pad:
     if size not in SIZES:
-        raise BadSetup(f"there is no paper {size[:20]!r}; there are {', '.join(SIZES)}")
+        raise noted(
+            BadSetup(f"there is no paper {size[:20]!r}; there are {', '.join(SIZES)}"),
+            "paper",
+            paper=repr(size[:20]),
+            known=", ".join(SIZES),
+        )
     catalogue(language)
 
     def speak(words: Text) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from knobel.core.errors import BadRecord, BadSetup, KnobelError, Words
+from knobel.core.errors import BadRecord, BadSetup, KnobelError, Words, noted
 from knobel.core.game import AnyGame
 from knobel.games.spec import LANGUAGES, GameSpec, games
 
@@ -66,7 +66,12 @@ def _of_words(words: Words) -> Text:
 def catalogue(language: str) -> Mapping[str, str]:
     """All texts of a language: those of the engines, and those of each game under `game.KEY.`."""
     if language not in LANGUAGES:
-        raise BadSetup(f"there is no language {language[:20]!r}; there are {', '.join(LANGUAGES)}")
+        raise noted(
+            BadSetup(f"there is no language {language[:20]!r}; there are {', '.join(LANGUAGES)}"),
+            "language",
+            language=repr(language[:20]),
+            known=", ".join(LANGUAGES),
+        )
     return _catalogue(language, games())
 
 

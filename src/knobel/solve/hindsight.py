@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, noted
 from knobel.core.game import AnyGame
 from knobel.core.record import Record
 from knobel.games.spec import spec
@@ -59,6 +59,11 @@ def offered(game: AnyGame) -> bool:
 def best(record: Record, seat: int, seconds: float = SECONDS, progress: Progress | None = None) -> Best:
     """The best sheet of a seat, proven or with a bound if the time is not enough."""
     if not 0 <= seat < record.game.seats:
-        raise BadSetup(f"there is no seat {seat}; the seats are 0 to {record.game.seats - 1}")
+        raise noted(
+            BadSetup(f"there is no seat {seat}; the seats are 0 to {record.game.seats - 1}"),
+            "record_seat",
+            place=seat,
+            most=record.game.seats - 1,
+        )
     found: Best = spec(record.game).solve.best(record, seat, seconds, progress)
     return found

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadSetup, UnknownGame
+from knobel.core.errors import BadSetup, UnknownGame, noted
 from knobel.core.game import AnyGame
 from knobel.core.registry import made
 from knobel.games.spec import find, spec
@@ -158,7 +158,12 @@ def distribution(game: str | AnyGame, who: str | None = None) -> Distribution:
     rules = made(game)
     found = distributions(rules)
     if not found:
-        raise BadSetup(f"no distribution of {rules.key} for {rules.seats} seats with these options is shipped")
+        raise noted(
+            BadSetup(f"no distribution of {rules.key} for {rules.seats} seats with these options is shipped"),
+            "distribution",
+            game=rules.key,
+            seats=rules.seats,
+        )
     known = {one.players.who: one for one in reversed(found)}
     if who is None:
         return found[0]

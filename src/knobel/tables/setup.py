@@ -9,6 +9,7 @@ from typing import Literal, get_args
 from knobel.core.checked import Checked, seal, seal_for
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
+from knobel.core.registry import LONGEST_OPTION
 from knobel.games.spec import dice_options
 from knobel.library import make
 from knobel.tables.errors import TooLarge
@@ -27,7 +28,6 @@ RANDOM = "random"
 CLOCK = range(10, 86_401)
 """How many seconds a clock may give for a decision."""
 MOST_OPTIONS = 20
-LONGEST_OPTION = 500
 
 
 def check_choice(name: str, value: str, choices: tuple[str, ...]) -> str:

@@ -45,6 +45,11 @@ export function say(text: Text, names: readonly string[] = []): string {
   return sayIn(scene, text, names)
 }
 
+/** Several things in a sentence: “Anna, Ben und Eva”. */
+export function listed(all: readonly string[]): string {
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(all)
+}
+
 /** Whether scenes have a text of this key. */
 export function known(key: string): boolean {
   return key in scene

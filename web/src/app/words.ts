@@ -40,11 +40,18 @@ function mine({ you, seats }: View, seat: number): boolean {
 }
 
 /** What the server refused, in the language of the moment where it has words for it. */
-export function refusalWords({ code, message, details }: Refused): string {
+export function refusalWords({ code, details }: Refused): string {
   const { text, line } = (details ?? {}) as { text?: Text; line?: number }
   if (text) return say(text)
   if (code === 'bad_record' && line) return t('error.bad_record.line', { line })
-  return CODES.has(code) ? t(`error.${code}` as Key) : message
+  return t(CODES.has(code) ? (`error.${code}` as Key) : (OTHERS[code] ?? 'error.broken'))
+}
+
+/** What is called otherwise than its code; whatever else is refused is no fault of whoever plays. */
+const OTHERS: Partial<Record<string, Key>> = {
+  rate_limited: 'error.slow_down',
+  stale: 'table.stale',
+  conflict: 'table.stale',
 }
 
 /** What can be refused without a text of its own. */
@@ -69,6 +76,6 @@ const CODES: ReadonlySet<string> = new Set([
 /** What went wrong, in a sentence for people. */
 export function errorWords(error: unknown): string {
   if (error instanceof Unreachable) return t('error.connection')
-  if (error instanceof Refused) return error.code === 'rate_limited' ? t('error.slow_down') : refusalWords(error)
+  if (error instanceof Refused) return refusalWords(error)
   throw error
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { namesOf } from '~/app/words.ts'
+import { Refused } from '~/api/client.ts'
+import { errorWords, namesOf } from '~/app/words.ts'
 import { example } from '../examples.ts'
 
 test('a free seat and who gave no name are called by number, and a bot that nobody named by its level', () => {
@@ -26,3 +27,12 @@ test('a free seat and who gave no name are called by number, and a bot that nobo
   ]
   expect(namesOf(view)).toEqual(['Anna', 'Platz 2'])
 })
+
+test.each(['rate_limited', 'stale', 'conflict', 'key_used', 'not_found', 'bad_move'])(
+  'what is refused as %s is told in the language of whoever plays',
+  (code) => {
+    const told = errorWords(new Refused(409, code, 'an English sentence'))
+    expect(told).toMatch(/ .* /)
+    expect(told).not.toContain('English')
+  },
+)

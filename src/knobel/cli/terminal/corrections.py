@@ -1,10 +1,11 @@
 """What was entered wrong with own dice is chosen and said anew: a throw by its number, an entry by its letter."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from knobel.cli.terminal.keys import BACKSPACE, ENTER, Keyboard
+from knobel.cli.terminal.keys import Keyboard
+from knobel.cli.terminal.scores import LETTERS, Scores, typed
 from knobel.cli.terminal.view import View
 from knobel.core.errors import KnobelError
 from knobel.core.game import Event, Fell, Moved, Throw, read_move, seat_of
@@ -12,12 +13,9 @@ from knobel.core.record import Record
 from knobel.games.holding.tray import Keep
 from knobel.games.spec import spec
 from knobel.scene import look
-from knobel.scene.text import Text, error_text, text
+from knobel.scene.text import error_text, text
 from knobel.tables.correct import Plan, Wish, plan, turn_around
 from knobel.tables.refit import Placed
-
-LETTERS = "abcdefghijklmnopstvwxyz"
-"""Keys for choices; q quits, r throws and u undoes."""
 
 CORRECT = "!"
 """The key that corrects what was typed."""
@@ -89,46 +87,14 @@ class Corrections:
         first, last = turn_around(self.record, number)
         _, event, before = self.record.since(first)[0]
         seat = seat_of(game, before, event)
-        events = self._other_move(before, seat) if spec(game).simultaneous else self._score(before, seat)
+        scores = Scores(game, before, seat, self.view, self.keyboard)
+        events = self._other_move(before, seat) if spec(game).simultaneous else scores.ask()
         return Wish(first, last, events) if events else None
 
     def _other_move(self, before: Any, seat: int) -> tuple[Event, ...]:
         """Another move with the same dice, by its cells."""
         choices = [choice for choice in look(self.record.game, before).choices if choice.seat == seat]
-        chosen = self._typed({"".join(choice.cells) or choice.move: choice.label for choice in choices}, shown=False)
+        offered = {"".join(choice.cells) or choice.move: choice.label for choice in choices}
+        chosen = typed(self.view, self.keyboard, offered)
         move = next((choice.move for choice in choices if chosen in ("".join(choice.cells), choice.move)), None)
         return (Moved(seat, read_move(self.record.game, move)),) if move else ()
-
-    def _score(self, before: Any, seat: int) -> tuple[Event, ...]:
-        """A score without its dice: the box by its letter, then what is written there."""
-        game, pad = self.record.game, spec(self.record.game).pad
-        places = dict(zip(LETTERS, pad.places(game, before, seat).items(), strict=False))
-        self.view.hint(text("cli.which_box"))
-        key = self._typed({letter: label for letter, (_, label) in places.items()})
-        if key is None:
-            return ()
-        place, label = places[key]
-        values = pad.values(game, before, seat, place)
-        # What is no number has one of its own.
-        plain = all(one.number is not None or len(one.value) == 1 for one in values)
-        keys = {one.value.lower() if plain else str(at): one for at, one in enumerate(values, 1)}
-        self.view.hint(text("cli.which_score", box=label))
-        chosen = self._typed({typed: one.label for typed, one in keys.items()})
-        return tuple(pad.witness(game, before, seat, place, keys[chosen].value, "")) if chosen else ()
-
-    def _typed(self, offered: Mapping[str, Text], shown: bool = True) -> str | None:
-        """One of these, typed: taken as soon as it can be no other, or with Enter; None if none begins like that."""
-        if shown:
-            words = " · ".join(f"{typed} {self.view.say(label)}" for typed, label in offered.items())
-            self.view.console.print(words, markup=False)
-        typed = ""
-        while True:
-            key = self.keyboard.key()
-            if key == ENTER and typed in offered:
-                return typed
-            typed = typed[:-1] if key == BACKSPACE else typed + key.strip().lower()
-            possible = [one for one in offered if one.startswith(typed)]
-            if not possible:
-                return None
-            if possible == [typed]:
-                return typed

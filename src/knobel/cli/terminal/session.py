@@ -6,18 +6,19 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from knobel.cli.terminal.corrections import CORRECT, LETTERS, Corrections
+from knobel.cli.terminal.corrections import CORRECT, Corrections
 from knobel.cli.terminal.keys import BACKSPACE, ENTER, Keyboard, Left
+from knobel.cli.terminal.scores import LETTERS, Scores, amid_score
 from knobel.cli.terminal.view import View
 from knobel.core.dice import Source
 from knobel.core.entry import face_text
 from knobel.core.errors import BadDice
 from knobel.core.files import save
-from knobel.core.game import Decide, Fell, Moved, Over, Throw, read_move
+from knobel.core.game import Decide, Event, Fell, Moved, Over, Throw, read_move
 from knobel.core.playout import Player
 from knobel.core.record import Record
 from knobel.games.holding.tray import Keep
-from knobel.games.spec import read_faces
+from knobel.games.spec import read_faces, spec
 from knobel.scene import colours, look, signs
 from knobel.scene.model import Choice, Scene
 from knobel.scene.text import error_text, game_text, text
@@ -25,9 +26,16 @@ from knobel.tables.refit import Line, Placed, meant, refit
 
 THROW_KEYS = (" ", ENTER, "r")
 
+SCORES = "="
+"""The key that enters scores instead of dice, and dice again."""
+
 
 class Undone(Exception):
     """The player took something back or corrected it, so the question is another now; its words say which."""
+
+
+class Switched(Exception):
+    """The player types scores instead of dice from now on, or dice again."""
 
 
 @dataclass(eq=False)
@@ -44,6 +52,8 @@ class Session:
     """What happened since a person was asked last, by seat."""
     waiting: tuple[Placed, ...] = ()
     """What waits to be put back since a throw was corrected."""
+    scores: bool = False
+    """People enter scores instead of their dice."""
 
     def run(self) -> None:
         """Play until the game is over; raises Left if a player leaves before."""
@@ -54,9 +64,9 @@ class Session:
                         self._throw(seat, dice)
                     case Decide((seat, *_)) if seat in self.bots:
                         move = self.bots[seat](self.record.game, self.record.state, seat)
-                        self._enter(Moved(seat, move), seat)
+                        self._enter(seat, Moved(seat, move))
                     case Decide((seat, *_)):
-                        self._enter(Moved(seat, self._ask(seat)), seat)
+                        self._enter(seat, Moved(seat, self._ask(seat)))
                     case Over():
                         self.view.show(self._scene(), self._others())
                         return
@@ -67,12 +77,14 @@ class Session:
     def _scene(self) -> Scene:
         return look(self.record.game, self.record.state)
 
-    def _enter(self, event: Fell | Moved, seat: int) -> None:
-        """Add an event to the record, save it, and tell it to the others."""
-        told = self._told(event)
+    def _enter(self, seat: int, *events: Event) -> None:
+        """Add events to the record, save it, and tell the last of them to the others."""
         line = Line.at(self.record, len(self.record.standing))
         at = meant(line, self.waiting, seat) if self.waiting else None
-        self.record.append(event)
+        told = ""
+        for event in events:
+            told = self._told(event)
+            self.record.append(event)
         self.waiting = self.waiting if at is None else (*self.waiting[:at], *self.waiting[at + 1 :])
         self.story.append((seat, told))
         self._put_back()
@@ -125,8 +137,12 @@ class Session:
         """Let the dice fall; a person starts a turn with a key."""
         while self.source is None:
             try:
-                self._enter(Fell(self._type_dice(seat, dice)), seat)
+                scores = self._scores(seat)
+                events = self._type_score(scores) if scores and self.scores else (Fell(self._type_dice(seat, dice)),)
+                self._enter(seat, *events)
                 return
+            except Switched:
+                self.scores = not self.scores
             except BadDice as error:
                 self.view.hint(error_text(error) or text("cli.no_face", faces=str(error)))
         first = len(dice) == len(self.record.game.pool) and self._scene().tray.throws == 0
@@ -136,7 +152,31 @@ class Session:
             while self._key() not in THROW_KEYS:
                 self.view.hint(text("cli.throw"))
             self.story.clear()
-        self._enter(Fell(self.source([self.record.game.pool[position] for position in dice])), seat)
+        self._enter(seat, Fell(self.source([self.record.game.pool[position] for position in dice])))
+
+    def _scores(self, seat: int) -> Scores | None:
+        """What a person may enter without dice now; None if that is nothing.
+
+        Where a throw is for everybody, its dice are what is written.
+        """
+        game = self.record.game
+        if seat in self.bots or spec(game).simultaneous:
+            return None
+        scores = Scores(game, self.record.state, seat, self.view, self.keyboard)
+        return scores if scores.possible else None
+
+    def _type_score(self, scores: Scores) -> tuple[Event, ...]:
+        """A score without its dice."""
+        while True:
+            self.view.show(self._scene(), self._others(scores.seat))
+            scores.list_boxes()
+            self._tell_keys("cli.dice_key", "cli.correct_key", "cli.keys")
+            if events := scores.ask(self._key()):
+                return events
+            self.view.hint(text("cli.unknown_key"))
+
+    def _tell_keys(self, *keys: str) -> None:
+        self.view.console.print(" · ".join(self.view.say(text(key)) for key in keys), style="dim")
 
     def _type_dice(self, seat: int, dice: tuple[int, ...]) -> tuple[int, ...]:
         """The faces of the people's own dice."""
@@ -145,7 +185,7 @@ class Session:
         self.view.show(self._scene(), self._others(seat))
         positions = " ".join(str(position + 1) for position in dice)
         self.view.hint(text("cli.type_dice", n=len(dice), positions=positions))
-        self.view.console.print(self.view.say(text("cli.correct_key")), style="dim")
+        self._tell_keys(*["cli.scores_key"] * (self._scores(seat) is not None), "cli.correct_key")
         if pool[0].thrown:
             return self._type_coloured(len(dice))
         named = [f"{value} {self._faces([value])}" for value in pool[0].values if not pool[0].faces[0].isdigit()]
@@ -232,8 +272,7 @@ class Session:
     def _show(self, scene: Scene, held: set[int], keys: Mapping[str, Choice]) -> None:
         """The table with the keys that can be pressed."""
         self.view.show(scene, self._others(scene.seats[0]), held, keys)
-        hints = ["cli.hold", "cli.pick", "cli.keys"] if scene.tray.keep else ["cli.pick", "cli.keys"]
-        self.view.console.print(" · ".join(self.view.say(text(hint)) for hint in hints), style="dim")
+        self._tell_keys(*["cli.hold"] * (scene.tray.keep is not None), "cli.pick", "cli.keys")
 
     def _better(self, choice: Choice, others: Any) -> Choice | None:
         """The best open choice, if this one is worth nothing while another is worth something."""
@@ -272,16 +311,25 @@ class Session:
                 self._undo()
             elif key == CORRECT and self.source is None:
                 self._correct()
+            elif key == SCORES and self.source is None and self._at_throw_of_scores():
+                raise Switched
             elif key == "?":
                 self.view.help(scene or self._scene(), choices)
             else:
                 return key
 
+    def _at_throw_of_scores(self) -> bool:
+        """Whether a person is about to throw who might enter a score instead."""
+        pending = self.record.pending
+        return isinstance(pending, Throw) and self._scores(pending.seat) is not None
+
     def _undo(self) -> None:
-        """Take back entries until a person is asked again, and raise Undone."""
+        """Take back entries until a person is asked again, and raise Undone; a score is taken back whole."""
         standing = self.record.standing
         states = self.record.states
         for back in range(1, len(standing) + 1):
+            if amid_score([event for _, event in standing[:-back]]):
+                continue
             match self.record.game.pending(states[-1 - back]):
                 case Decide((seat, *_)) if seat not in self.bots:
                     break

@@ -29,11 +29,12 @@ def places(game: Kribbeln, state: State, seat: int) -> Mapping[str, Text]:
 
 
 def values(game: Kribbeln, state: State, seat: int, place: str) -> tuple[Value, ...]:
-    """The sums that may be entered there, and an X."""
-    return tuple(
+    """An X, and the sums that may be entered there, least first."""
+    found = [
         Value(value, words, None if move == STRIKE else int(value))
         for value, (words, _, move) in _entries(game, state, seat, place).items()
-    )
+    ]
+    return tuple(sorted(found, key=lambda one: one.number or 0))
 
 
 def witness(game: Kribbeln, state: State, seat: int, place: str, value: str, mark: str = "") -> tuple[Event, ...]:

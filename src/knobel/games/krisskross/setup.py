@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from knobel.coach.explore import Odds, Place, Position, bad, filled, lying, read_dice
-from knobel.core.errors import BadDice, NotProvided
+from knobel.core.errors import BadDice, NotProvided, noted
 from knobel.games.krisskross.rules import CELLS, DIE, EMPTY, START, SYMBOLS, Grid, KrissKross, State, can_place
 from knobel.games.krisskross.scene import own_text
 
@@ -24,7 +24,7 @@ def state(game: KrissKross, position: Position) -> State:
     throws = max(written) // 2
     if not position.throws:
         if any(face is not None for face in dice):
-            raise BadDice("symbols lie only after a throw; say that one has fallen")
+            raise noted(BadDice("symbols lie only after a throw; say that one has fallen"), "lying")
         return State(grids, throws)
     faces = lying(dice)
     if position.throws != 1 or faces is None:
@@ -49,4 +49,6 @@ def most_throws(_game: KrissKross) -> int:
 
 def odds(game: KrissKross, _dice: Sequence[int | None], _throws: int) -> tuple[Odds, ...]:
     """None: says why."""
-    raise NotProvided(f"{game.key} has no boxes to play for; its dice are thrown once")
+    raise noted(
+        NotProvided(f"{game.key} has no boxes to play for; its dice are thrown once"), "no_boxes", game=game.key
+    )

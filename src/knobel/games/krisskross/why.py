@@ -18,14 +18,17 @@ LEVEL = 1.0
 
 def prospects(case: Case, move: Any) -> tuple[Text, ...]:
     """The lines that gain by this move, and what is still to come after it."""
-    return _told(case, move, "why.now_and_later") if isinstance(move, Place) else ()
+    return _told(case, move, "why.now_and_later", digits=0) if isinstance(move, Place) else ()
 
 
 def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
     """Why the best move is better than the chosen one."""
     if not isinstance(chosen, Place):
         return ()
-    return (*_led(case, chosen), *_told(case, chosen, "why.your_lines"), *_told(case, best, "why.better_lines"))
+    # Two that are compared differ by less than a point.
+    digits = Scale("points", spec(case.game).turn_spread(case.game, "points")).digits
+    both = (("why.your_lines", chosen), ("why.better_lines", best))
+    return (*_led(case, chosen), *(words for key, move in both for words in _told(case, move, key, digits)))
 
 
 def _led(case: Case, chosen: Place) -> tuple[Text, ...]:
@@ -36,7 +39,7 @@ def _led(case: Case, chosen: Place) -> tuple[Text, ...]:
     return (own_text("why.level" if abs(ahead) < LEVEL else "why.ahead" if ahead > 0 else "why.behind"),)
 
 
-def _told(case: Case, move: Place, key: str) -> tuple[Text, ...]:
+def _told(case: Case, move: Place, key: str, digits: int) -> tuple[Text, ...]:
     """The points a move writes at once, line by line, and those to come."""
     game, grid = case.game, case.state.grids[case.seat]
     before = game.lines(grid)
@@ -47,6 +50,5 @@ def _told(case: Case, move: Place, key: str) -> tuple[Text, ...]:
         for line, gain in gained.items()
     ]
     later = judge_of(game, "points").rate(game, case.state, case.seat)[move] - sum(after.values())
-    digits = Scale("points", spec(game).turn_spread(game, "points")).digits
     said = listed(lines) if lines else own_text("why.no_line")
     return (own_text(key, lines=said, later=number(later, digits)),)

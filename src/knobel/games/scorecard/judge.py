@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadSetup, NotProvided
+from knobel.core.errors import BadSetup, NotProvided, noted
 from knobel.core.game import AnyGame
 from knobel.core.registry import make
 from knobel.games.holding import rating
@@ -58,7 +58,11 @@ def caveats(game: Scorecard) -> tuple[Text, ...]:
 def reach(game: Scorecard, score: int) -> Judge:
     """The judge of one who wants at least this score and nothing else."""
     if game.card.chips:
-        raise NotProvided(f"{game.key} cannot be played for at least so many points; chips make it too large")
+        raise noted(
+            NotProvided(f"{game.key} cannot be played for at least so many points; chips make it too large"),
+            "no_reach",
+            game=game.key,
+        )
     return ReachJudge(game.card, score)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.core.dice import Die, Faces
-from knobel.core.errors import BadDice
+from knobel.core.errors import BadDice, noted
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.lattice import Lattice, lattice
 
@@ -122,9 +122,18 @@ def prospects(
     row = grid.row([*dice, *[None] * (len(pool) - len(dice))])
     lying = sum(face is not None for face in dice)
     if not 0 <= throws <= MOST_THROWS:
-        raise BadDice(f"0 to {MOST_THROWS} throws may be left, not {throws}")
+        raise noted(
+            BadDice(f"0 to {MOST_THROWS} throws may be left, not {throws}"),
+            "throws_left",
+            most=MOST_THROWS,
+            count=throws,
+        )
     if lying < len(pool) and not throws:
-        raise BadDice(f"{len(pool) - lying} dice are in the cup, and no throw is left for them")
+        raise noted(
+            BadDice(f"{len(pool) - lying} dice are in the cup, and no throw is left for them"),
+            "no_throw_left",
+            n=len(pool) - lying,
+        )
     rolls = worths
     for _ in range(throws - (lying < len(pool))):
         rolls = reference.throw(grid, rolls)

@@ -7,7 +7,7 @@ from functools import cache, cached_property, lru_cache
 from knobel.core.dice import Die, Faces
 from knobel.core.errors import BadDice, BadSetup, noted, worded
 from knobel.core.game import Over, Pending, decides, rank, throws
-from knobel.core.registry import make
+from knobel.core.registry import find, make, option_of
 from knobel.games.holding.starting import FIRST, Begins, Starting, answers, begins_option, opening
 from knobel.games.holding.tray import Keep, Tray, fresh, keeps
 from knobel.games.kribbeln.rules.arrangement import (
@@ -306,7 +306,8 @@ def build_example(options: Mapping[str, object]) -> Kribbeln:
         rest = {key: value for key, value in options.items() if key != "tasks"}
         made = make("kribbeln", None, **rest)
         assert isinstance(made, Kribbeln)
-        return replace(made, tasks=read_tasks(str(tasks)), sheet=None)
+        typed = option_of(find("kribbeln"), "tasks").read(tasks)
+        return replace(made, tasks=read_tasks(typed), sheet=None)
     made = make("kribbeln", None, **options)
     assert isinstance(made, Kribbeln)
     return made

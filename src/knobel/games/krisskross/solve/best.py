@@ -14,7 +14,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadSetup, NotProvided
+from knobel.core.errors import BadSetup, NotProvided, noted
 from knobel.core.game import Fell, Moved
 from knobel.core.record import Record
 from knobel.games.holding.starting import FIRST
@@ -207,7 +207,7 @@ def best(record: Record, seat: int, seconds: float, progress: Progress | None = 
             case Moved(who, Begin(symbol)) if who == seat:
                 began = DIE.read(symbol) - 1
     if began is None:
-        raise BadSetup("nothing was possible yet: the start cell is empty")
+        raise noted(BadSetup("nothing was possible yet: the start cell is empty"), "not_begun")
     grid, bound = best_grid(game, began, throws, own, seconds, progress)
     alone = replace(game, seats=1, begins=FIRST)
     return Best(

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from knobel.core.errors import BadSetup, NotProvided
+from knobel.core.errors import BadSetup, NotProvided, noted
 from knobel.games.master.rules.board import NUMBERS, ROW_LENGTH, TASKS, Board
 from knobel.games.master.rules.game import Master
 from knobel.games.master.solve import turns
@@ -127,7 +127,13 @@ def _board(open_tasks: Sequence[str], rows: str, coins: int) -> Board:
     known = [task.key for task in TASKS]
     for key in open_tasks:
         if key not in known:
-            raise BadSetup(f"master has no task {key[:60]!r}; it has {', '.join(known)}")
+            raise noted(
+                BadSetup(f"master has no task {key[:60]!r}; it has {', '.join(known)}"),
+                "box",
+                game=Master.key,
+                box=repr(key[:60]),
+                known=", ".join(known),
+            )
     fields = rows.split(",") if rows else ["0"] * len(NUMBERS)
     if len(fields) != len(NUMBERS) or not all(field.strip().isdecimal() for field in fields):
         raise BadSetup(f"--rows takes {len(NUMBERS)} fields from 0 to {ROW_LENGTH}, as 8,8,0,3,8,8, not {rows[:60]!r}")

@@ -12,7 +12,7 @@ from hashlib import sha256
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, noted
 from knobel.games.master.rules.board import GOAL, LAST_COIN, NUMBERS, ROW_LENGTH, ROWS_UNDER_WAY, TASKS, Board
 from knobel.games.master.solve.rule_tables import NONE, SUBSETS, Flags, Ints, Rules, rules, subset_of
 
@@ -214,5 +214,8 @@ def positions_after(board: Board, most: int) -> Positions:
     fields = fields_of(following(known, board, most))
     place = Positions(known, fields, halved=False, subset=subset_of(board), coins=board.coins)
     if place.count > most:
-        raise BadSetup("this board is too far from the goal to be solved on demand; solve master once, to a table")
+        raise noted(
+            BadSetup("this board is too far from the goal to be solved on demand; solve master once, to a table"),
+            "far_from_goal",
+        )
     return place

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, noted
 from knobel.games.scorecard.rules import Card, Sheet, upper
 from knobel.games.scorecard.solve.points import fill
 from knobel.games.scorecard.solve.positions import Positions, positions
@@ -108,9 +108,20 @@ def check_position(card: Card, boxes: Collection[int], upper: int, chips: int) -
     closed = [box for box in range(known.upper) if box not in boxes]
     most = int(known.worths[:, closed].max(axis=0).sum()) if closed else 0
     if not 0 <= upper <= most:
-        raise BadSetup(f"with these boxes open the upper sum is 0 to {most}, not {upper}")
+        raise noted(
+            BadSetup(f"with these boxes open the upper sum is 0 to {most}, not {upper}"),
+            "upper_sum",
+            most=most,
+            count=upper,
+        )
     if not 0 <= chips <= card.chips:
-        raise BadSetup(f"{card.key} has 0 to {card.chips} chips, not {chips}")
+        raise noted(
+            BadSetup(f"{card.key} has 0 to {card.chips} chips, not {chips}"),
+            "chips",
+            game=card.key,
+            most=card.chips,
+            count=chips,
+        )
 
 
 SHEETS = 60

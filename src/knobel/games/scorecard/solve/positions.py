@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, noted
 from knobel.games.scorecard.solve.rule_tables import Ints, Rules
 
 
@@ -154,7 +154,12 @@ class Positions:
         mask = sum(1 << at for at, box in enumerate(self.upper.boxes) if box in open_boxes)
         state = mask, self.upper.merge(mask, upper)
         if not set(open_boxes) <= {*self.lower, *self.upper.boxes} or state not in self.upper.index:
-            raise BadSetup(f"no game of {self.rules.card.key} comes to an upper sum of {upper} with these boxes open")
+            raise noted(
+                BadSetup(f"no game of {self.rules.card.key} comes to an upper sum of {upper} with these boxes open"),
+                "no_such_sum",
+                game=self.rules.card.key,
+                count=upper,
+            )
         if not 0 <= chips <= self.chips:
             raise BadSetup(f"there are 0 to {self.chips} chips, not {chips}")
         return int(self.rows[subset]), chips, self.upper.index[state]

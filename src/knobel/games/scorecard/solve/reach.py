@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, noted
 from knobel.games.scorecard.rules import Card
 from knobel.games.scorecard.solve.book import check_position
 from knobel.games.scorecard.solve.distribution import Layers, most_points
@@ -160,11 +160,19 @@ def reach(card: Card, open_boxes: Collection[int], upper: int, need: int, most: 
     """The chances of everything that can follow a position, if they are no more than `most`."""
     check_position(card, open_boxes, upper, 0)
     if card.chips:
-        raise BadSetup(f"{card.key} has chips; at least so many points can be played for in games without")
+        raise noted(
+            BadSetup(f"{card.key} has chips; at least so many points can be played for in games without"),
+            "no_reach",
+            game=card.key,
+        )
     place = positions(rules(card), open_boxes, upper, 0)
     found = Reach(place, min(max(0, need), most_points(place) + 1))
     if found.count > most:
-        raise BadSetup(f"{len(open_boxes)} open boxes are too many to work out chances on demand; fewer of them can be")
+        raise noted(
+            BadSetup(f"{len(open_boxes)} open boxes are too many to work out chances on demand; fewer of them can be"),
+            "open_boxes",
+            n=len(open_boxes),
+        )
     found.solve()
     return found
 

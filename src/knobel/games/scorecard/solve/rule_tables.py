@@ -8,7 +8,7 @@ from json import dumps
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, noted
 from knobel.core.registry import make
 from knobel.games.scorecard.rules import THROWS, Card, Scorecard
 from knobel.solve.kernel.lattice import Lattice, lattice
@@ -67,7 +67,13 @@ class Rules:
         """The number of the box with this key."""
         keys = [box.key for box in self.card.boxes]
         if key not in keys:
-            raise BadSetup(f"{self.card.key} has no box {key[:60]!r}; it has {', '.join(keys)}")
+            raise noted(
+                BadSetup(f"{self.card.key} has no box {key[:60]!r}; it has {', '.join(keys)}"),
+                "box",
+                game=self.card.key,
+                box=repr(key[:60]),
+                known=", ".join(keys),
+            )
         return keys.index(key)
 
 

@@ -5,11 +5,12 @@ from typing import Annotated
 from pydantic import Field
 
 from knobel.core.record import LONGEST_NAME, MOST_BYTES
+from knobel.core.registry import LONGEST_OPTION
 from knobel.server.http.models import Commitment, IdempotencyKey, Language, Nonce, RequestModel, Seat, Seq
 from knobel.tables.open import SeatKind
 from knobel.tables.pace import Pace
 from knobel.tables.play import LONGEST_MOVE
-from knobel.tables.setup import CLOCK, LONGEST_OPTION, MOST_OPTIONS, Dice, Undo
+from knobel.tables.setup import CLOCK, MOST_OPTIONS, Dice, Undo
 
 Name = Annotated[str, Field(max_length=4 * LONGEST_NAME, description="A name for people to read.")]
 Level = Annotated[

@@ -9,14 +9,12 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
 from knobel.answers.tables import printed
-from knobel.core.errors import BadSetup
 from knobel.library import find
 from knobel.printing import ROUNDS, Pad, blank, filled
 from knobel.server.http.dependencies import LIMIT_JOBS, LanguageQuery, TableName, Tables
 from knobel.server.http.identity import RequiredKey
 from knobel.server.http.models.library import PrintedPad
 from knobel.server.http.responses import TABLE, error_docs, json_response
-from knobel.tables.setup import LONGEST_OPTION
 
 router = APIRouter(tags=["pads"], prefix="/api", dependencies=LIMIT_JOBS)
 _drawing = ThreadPoolExecutor(1, thread_name_prefix="knobel-pad")
@@ -63,8 +61,6 @@ async def _blank(
     ] = None,
 ) -> Pad:
     options = {key: value for key, value in request.query_params.items() if key not in _PLAIN}
-    if any(len(value) > LONGEST_OPTION for value in options.values()):
-        raise BadSetup(f"an option has at most {LONGEST_OPTION} characters")
     key = find(game).key
     return await _drawn(lambda: blank(key, seats, rounds, **paper._asdict(), options=options))
 

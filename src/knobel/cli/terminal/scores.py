@@ -1,0 +1,135 @@
+"""Scores without their dice, typed: the box by its letter, then what is written there."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from knobel.cli.terminal.keys import BACKSPACE, ENTER, Keyboard
+from knobel.cli.terminal.view import View
+from knobel.core.errors import BadMove, NotProvided
+from knobel.core.game import AnyGame, Event, Fell, Moved
+from knobel.games.holding.tray import Keep
+from knobel.games.spec import spec
+from knobel.scene.text import Text, text
+from knobel.scene.witness import Value
+
+LETTERS = "abcdefghijklmnopstvwxyz"
+"""Keys for choices; q quits, r throws and u undoes."""
+
+MARK = "+"
+"""The key that marks a score, as with a chip that was spent."""
+
+
+def typed(view: View, keyboard: Keyboard, offered: Mapping[str, Text], first: str = "") -> str | None:
+    """One of these, typed: taken as soon as it can be no other, or with Enter; None if none begins like that."""
+    whole = ""
+    while True:
+        key, first = first or keyboard.key(), ""
+        if key == ENTER and whole in offered:
+            return whole
+        whole = whole[:-1] if key == BACKSPACE else whole + key.strip().lower()
+        possible = [one for one in offered if one.startswith(whole)]
+        if not possible:
+            return None
+        if possible == [whole]:
+            return whole
+        view.console.print(f"  {whole}")
+
+
+@dataclass(frozen=True, eq=False)
+class Scores:
+    """What a seat may enter without dice at one moment."""
+
+    game: AnyGame
+    state: Any
+    seat: int
+    view: View
+    keyboard: Keyboard
+
+    @property
+    def possible(self) -> bool:
+        """Whether there is anything to enter."""
+        try:
+            return bool(spec(self.game).pad.places(self.game, self.state, self.seat))
+        except (BadMove, NotProvided):
+            return False
+
+    def boxes(self) -> dict[str, tuple[str, Text]]:
+        """The places by their letters: those that have a move of their own by the letter that this move has."""
+        places = spec(self.game).pad.places(self.game, self.state, self.seat)
+        moves = [str(move) for move in self.game.alphabet if not isinstance(move, Keep)]
+        known = {place: self._moves(place) for place in places} if len(moves) <= len(LETTERS) else {}
+        if not known or any(len(some) > 1 for some in known.values()):
+            return dict(zip(LETTERS, places.items(), strict=False))
+        return {LETTERS[moves.index(move)]: (place, places[place]) for place, (move,) in known.items()}
+
+    def _moves(self, place: str) -> tuple[str, ...]:
+        """The moves that enter something in a place."""
+        ends = [self._events(place, value)[-1] for value in self._values(place)]
+        return tuple({str(end.move): None for end in ends if isinstance(end, Moved)})
+
+    def _values(self, place: str) -> Sequence[Value]:
+        return spec(self.game).pad.values(self.game, self.state, self.seat, place)
+
+    def _events(self, place: str, value: Value, mark: str = "") -> tuple[Event, ...]:
+        return tuple(spec(self.game).pad.witness(self.game, self.state, self.seat, place, value.value, mark))
+
+    def _marks(self) -> dict[str, Text]:
+        try:
+            marks = spec(self.game).pad.marks(self.game, self.state, self.seat)
+        except NotProvided:
+            return {}
+        return {mark: one.label for mark, one in marks.items()}
+
+    def ask(self, first: str = "") -> tuple[Event, ...]:
+        """The dice and the move of a score; none if what is typed is no box, or nothing that goes into it.
+
+        What was typed already may be given.
+        """
+        boxes = self.boxes()
+        if not first:
+            self.list_boxes()
+        key = typed(self.view, self.keyboard, {letter: label for letter, (_, label) in boxes.items()}, first)
+        if key is None:
+            return ()
+        place, label = boxes[key]
+        values = self._values(place)
+        # What is no number has one of its own.
+        plain = all(one.number is not None or len(one.value) == 1 for one in values)
+        keys = {one.value.lower() if plain else str(at): one for at, one in enumerate(values, 1)}
+        self.view.hint(text("cli.which_score", box=label))
+        self._list({key: one.label if one.number is None else None for key, one in keys.items()})
+        chosen, mark = self._value(keys)
+        return self._events(place, keys[chosen], mark) if chosen else ()
+
+    def _value(self, keys: Mapping[str, Value]) -> tuple[str | None, str]:
+        """What is typed of these, and the mark that is set before it."""
+        labels = {key: one.label for key, one in keys.items()}
+        marks, mark = self._marks(), ""
+        for value, label in marks.items():
+            self.view.hint(text("cli.mark", mark=label))
+            key = self.keyboard.key()
+            if key != MARK:
+                return typed(self.view, self.keyboard, labels, key), mark
+            mark = value
+            self.view.hint(text("cli.marked", mark=label))
+        return typed(self.view, self.keyboard, labels), mark
+
+    def list_boxes(self) -> None:
+        """Show the letters of the boxes."""
+        self.view.hint(text("cli.which_box"))
+        self._list({letter: label for letter, (_, label) in self.boxes().items()})
+
+    def _list(self, offered: Mapping[str, Text | None]) -> None:
+        """Show keys, with what they stand for unless they say it themselves."""
+        words = [f"{key} {self.view.say(label)}" if label else key for key, label in offered.items()]
+        self.view.console.print(" · ".join(words), markup=False)
+
+
+def amid_score(events: Sequence[Event]) -> bool:
+    """Whether events end amid a score that was entered without dice: with its dice, or holding some of them."""
+    thrown = list(events)
+    while thrown and isinstance(thrown[-1], Moved) and isinstance(thrown[-1].move, Keep):
+        thrown.pop()
+    last = thrown[-1] if thrown else None
+    return isinstance(last, Fell) and last.witnessed
