@@ -9,7 +9,7 @@ import pytest
 
 from knobel import GameSpec, Record, games, make
 from knobel.core.errors import BadSetup
-from knobel.games.spec import LANGUAGES
+from knobel.games.spec import LANGUAGES, spec
 from knobel.printing import ROUNDS, Pad, blank, filled, plain
 from knobel.printing.drawing import Drawing, Shape, Words
 from knobel.printing.hand import STROKES
@@ -73,11 +73,28 @@ def test_a_blank_pad_says_all_of_it_and_nothing_overflows(spec: GameSpec, size: 
             check(blank(spec.key, seats, rounds, size=size, language=language, address="knobel.example"))
 
 
-@pytest.mark.parametrize("options", [{option.key: "yes"} for spec in games() for option in spec.options if option.flag])
-def test_options_fit_on_the_pad(options: dict[str, object]) -> None:
-    for spec in games():
-        if any(option.key in options for option in spec.options):
-            check(blank(spec.key, options=options))
+CHOICES = [
+    pytest.param(spec.key, option.key, choice, id=f"{spec.key}-{option.key}-{choice}")
+    for spec in games()
+    for option in spec.options
+    for choice in option.choices
+    if option.key != "begins" and choice not in {option.default, ""} and (option.key, choice) != ("sheet", "1")
+]
+
+
+@pytest.mark.parametrize(("key", "option", "choice"), CHOICES)
+def test_what_is_chosen_otherwise_than_usual_stands_on_the_pad(key: str, option: str, choice: str) -> None:
+    other = blank(key, options={option: choice})
+    assert said(other) != said(blank(key))
+    check(other)
+
+
+def test_sheets_count_by_the_edition_of_the_table() -> None:
+    game = make("krisskross", 1, edition="double")
+    *_, played = random_play(game, 3)
+    (form,) = spec(game).printed.forms(game, played.state, 1)
+    assert (form.blocks[-1].rows[0].boxes[0].entry,) == game.scores(played.state)
+    assert "vier 8" in said(filled(game, played.state, ("Anna",)))
 
 
 def test_a_pad_has_columns_for_the_games_that_are_asked_for() -> None:

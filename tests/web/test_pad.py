@@ -25,7 +25,7 @@ def value(page: Page, words: str) -> None:
 
 def touches(page: Page) -> None:
     """Count every touch from now on."""
-    page.evaluate("window.touches = 0; addEventListener('click', () => window.touches++, { capture: true })")
+    page.evaluate("window.touches = 0; addEventListener('pointerdown', () => window.touches++, { capture: true })")
 
 
 def scores(page: Page) -> None:
@@ -129,13 +129,15 @@ def test_a_turn_takes_as_many_touches_as_the_documents_say(visit: Visit, game: s
     for _ in range(dice):
         page.locator(".pad .key:enabled").first.tap()
     Player(page).choose()
-    Player(page).press()
+    with page.expect_response("**/commands"):
+        Player(page).button.tap()
     by_dice = page.evaluate("touches")
     begun(page, game)
     scores(page)
     touches(page)
+    page.wait_for_selector(".scores :is(.value, .wish)")
     while not page.locator(".scores .value").count():
-        page.locator("[data-seat='0'] [data-enter=open], .scores .value").first.tap()
+        page.locator("[data-seat='0'] [data-enter=open]").first.tap()
     with page.expect_response("**/commands") as sent:
         page.locator(".scores .value").first.tap()
     assert sent.value.ok

@@ -19,6 +19,7 @@ from knobel.printing.model import Form
 from knobel.printing.paper import SIZES, arranged
 from knobel.printing.pdf import pdf
 from knobel.printing.svg import svg
+from knobel.scene.rulebook import house_rules
 from knobel.scene.text import Text, catalogue, game_text, say
 
 ROUNDS = range(1, 7)
@@ -123,6 +124,7 @@ def _pad(
         return say(words, language, names)
 
     foot = " · ".join(filter(None, ("Knobel", address)))
-    sheets = [Layout(form, speak, foot) for form in _forms(game, state, rounds)]
+    rules = tuple(house_rules(game, language))
+    sheets = [Layout(form, speak, foot, rules) for form in _forms(game, state, rounds)]
     pages = arranged(sheets, size, blank=state is None)
     return Pad(speak(game_text(game, "title")), game.seats, rounds, tuple(pages))

@@ -35,6 +35,8 @@ class Layout:
     form: Form
     say: Callable[[Text], str]
     foot: str
+    rules: tuple[str, ...] = ()
+    """The house rules that it is for, in words."""
 
     def draw(self, stretch: float = 1.0) -> Drawing:
         """The sheet, as large as it is, with rows of tables so much higher than usual."""
@@ -43,6 +45,9 @@ class Layout:
         y = self._header(drawing, width)
         for block in self.form.blocks:
             y = self._block(drawing, block, y + GAP, width, stretch)
+        told = self.say(self.form.subtitle) if self.form.subtitle else ""
+        if rules := " · ".join(rule for rule in self.rules if rule not in told):
+            y = self._lines(drawing, rules, y, width)
         if self.foot:
             drawing.words(width / 2, y + 3.6, shortened(self.foot, width, SMALL), SMALL, at=0.5)
             y += 4.2

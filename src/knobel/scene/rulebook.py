@@ -8,6 +8,7 @@ from knobel.core.dice import Die
 from knobel.core.errors import NotProvided
 from knobel.core.game import AnyGame
 from knobel.core.registry import make
+from knobel.games.holding.starting import BEGINS
 from knobel.games.spec import find, spec
 from knobel.scene import label
 from knobel.scene.text import Text, catalogue, game_text, say, text
@@ -62,6 +63,13 @@ def chosen(key: str, options: Mapping[str, str], language: str) -> list[str]:
     told = {name: say(game_text(key, f"option.{name}"), language) for name in options}
     words = {name: _choice_words(key, name, choice, language) for name, choice in options.items()}
     return [told[name] if options[name] == "yes" else f"{told[name]} {words[name]}" for name in options]
+
+
+def house_rules(game: AnyGame, language: str) -> list[str]:
+    """What was chosen otherwise than usual and matters on a sheet, in words; who begins stands on none."""
+    usual = {option.key: option.default for option in find(game.key).options if option.choices}
+    other = {key: value for key, value in game.options.items() if key in usual and value != usual[key]}
+    return chosen(game.key, {key: value for key, value in other.items() if key != BEGINS.key}, language)
 
 
 def page(key: str, language: str) -> str:

@@ -4,6 +4,8 @@ from knobel.games.krisskross.rules import (
     DIAGONALS,
     DIE,
     EMPTY,
+    KRISS,
+    OLDER_RUN_POINTS,
     RUN_POINTS,
     SIZE,
     START,
@@ -12,7 +14,7 @@ from knobel.games.krisskross.rules import (
     Grid,
     KrissKross,
     State,
-    line_scores,
+    diagonals,
 )
 from knobel.printing.model import Block, Box, Form, Row, glyphs
 from knobel.scene.text import Text, game_text, text
@@ -29,7 +31,7 @@ def forms(game: KrissKross, state: State | None, rounds: int) -> list[Form]:
 
 def _form(game: KrissKross, grid: Grid | None, name: Text | None) -> Form:
     kind = game_text(game, "option.advanced") if game.advanced else None
-    total = Box(sum(line_scores(grid, game.advanced).values()) if grid else None, strong=True)
+    total = Box(game.points(grid) if grid else None, strong=True)
     blocks = (
         Block((Row(tuple(Box(printed=DRAWN[symbol], kind="plain") for symbol in SYMBOLS)),), "fields"),
         Block(_rows(game, grid), "grid", hint=_scoring(game)),
@@ -40,7 +42,8 @@ def _form(game: KrissKross, grid: Grid | None, name: Text | None) -> Form:
 
 def _rows(game: KrissKross, grid: Grid | None) -> tuple[Row, ...]:
     """The grid with the points of rows at the right, of columns at the foot, of diagonals in the corners."""
-    lines = line_scores(grid, game.advanced) if grid else {}
+    lines = game.lines(grid) if grid else {}
+    counted = diagonals(game.advanced, game.edition)
 
     def line(name: str) -> Box:
         return Box(lines.get(name), kind="round")
@@ -49,9 +52,9 @@ def _rows(game: KrissKross, grid: Grid | None) -> tuple[Row, ...]:
     rows = [
         Row((*(_cell(grid, SIZE * at + column) for column in range(SIZE)), line(f"row_{at + 1}"))) for at in range(SIZE)
     ]
-    down, up = (line(name) if game.advanced else gap for name in DIAGONALS)
+    down, up = (line(name) if name in counted else gap for name in DIAGONALS)
     foot = Row((*(line(f"column_{letter}") for letter in "abcde"), down))
-    return (*((Row((*(gap,) * SIZE, up)),) if game.advanced else ()), *rows, foot)
+    return (*((Row((*(gap,) * SIZE, up)),) if up is not gap else ()), *rows, foot)
 
 
 def _cell(grid: Grid | None, at: int) -> Box:
@@ -61,5 +64,6 @@ def _cell(grid: Grid | None, at: int) -> Box:
 
 def _scoring(game: KrissKross) -> Text:
     """What runs are worth."""
-    runs = {f"run_{length}": points for length, points in enumerate(RUN_POINTS) if points}
+    known = RUN_POINTS if game.edition == KRISS else OLDER_RUN_POINTS
+    runs = {f"run_{length}": points for length, points in enumerate(known) if points}
     return game_text(game, "print.advanced" if game.advanced else "print.basic", **runs, worthless=-WORTHLESS)

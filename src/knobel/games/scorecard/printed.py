@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from knobel.core.dice import outcomes
 from knobel.core.errors import NotProvided
-from knobel.games.scorecard.rules import Card, Scorecard, Sheet, State, bonus, points, upper
+from knobel.games.scorecard.rules import FURTHER, Card, Scorecard, Sheet, State, bonus, points, upper
 from knobel.games.scorecard.scene import UPPER
 from knobel.games.spec import find
 from knobel.printing.model import Block, Box, Form, Glyph, Row, die_face, glyphs
@@ -19,18 +19,19 @@ def rounds(game: Scorecard) -> int:
 
 def forms(game: Scorecard, state: State | None, rounds: int) -> list[Form]:
     """One sheet with a column for each player; for several games a sheet for each player, with a column for each."""
-    card, title = game.card, game_text(game, "title")
+    title = game_text(game, "title")
     if state is not None:
         heads = tuple(Box(text("print.seat", seat=seat)) for seat in range(game.seats))
-        return [Form(title, _blocks(card, heads, state.sheets))]
+        return [Form(title, _blocks(game, heads, state.sheets))]
     if rounds == 1 and game.seats > 1:
-        return [Form(title, _blocks(card, (Box(),) * game.seats, (None,) * game.seats))]
+        return [Form(title, _blocks(game, (Box(),) * game.seats, (None,) * game.seats))]
     heads = tuple(Box(printed=str(number)) for number in range(1, rounds + 1)) if rounds > 1 else ()
-    return [Form(title, _blocks(card, heads, (None,) * rounds), named=True)] * game.seats
+    return [Form(title, _blocks(game, heads, (None,) * rounds), named=True)] * game.seats
 
 
-def _blocks(card: Card, heads: tuple[Box, ...], sheets: Sequence[Sheet | None]) -> tuple[Block, ...]:
+def _blocks(game: Scorecard, heads: tuple[Box, ...], sheets: Sequence[Sheet | None]) -> tuple[Block, ...]:
     """The sheet from top to foot, with a column for each of these."""
+    card = game.card
 
     def row(index: int) -> Row:
         key = card.boxes[index].key
@@ -53,6 +54,9 @@ def _blocks(card: Card, heads: tuple[Box, ...], sheets: Sequence[Sheet | None]) 
             Box(kind="rings", rings=card.chips, crossed=card.chips - sheet.chips if sheet else 0) for sheet in sheets
         )
         second.append(Row(chips, game_text(card.key, "box.chips")))
+    if game.further:
+        more = tuple(Box(FURTHER * sheet.further or None if sheet else None) for sheet in sheets)
+        second.append(Row(more, game_text(card.key, "box.further"), text("print.number", number=FURTHER)))
     total = Row(
         tuple(Box(points(card, sheet) if sheet else None) for sheet in sheets), text("print.total"), strong=True
     )
