@@ -9,7 +9,7 @@ import pytest
 
 from knobel import GameSpec, Record, games, make
 from knobel.core.errors import BadSetup
-from knobel.games.spec import LANGUAGES, spec
+from knobel.games.spec import LANGUAGES, find
 from knobel.printing import ROUNDS, Pad, blank, filled, plain
 from knobel.printing.drawing import Drawing, Shape, Words
 from knobel.printing.hand import STROKES
@@ -92,7 +92,7 @@ def test_what_is_chosen_otherwise_than_usual_stands_on_the_pad(key: str, option:
 def test_sheets_count_by_the_edition_of_the_table() -> None:
     game = make("krisskross", 1, edition="double")
     *_, played = random_play(game, 3)
-    (form,) = spec(game).printed.forms(game, played.state, 1)
+    (form,) = find(game.key).printed.forms(game, played.state, 1)
     assert (form.blocks[-1].rows[0].boxes[0].entry,) == game.scores(played.state)
     assert "vier 8" in said(filled(game, played.state, ("Anna",)))
 
