@@ -29,6 +29,12 @@ def test_the_chance_of_a_wish_is_told_from_any_position(run: Run) -> None:
     # Each of five dice shows a frog within three throws with 91 in 216.
     assert float(run(*words).stdout) == pytest.approx((91 / 216) ** 5, abs=1e-6)
     assert json.loads(run(*words, "--json").stdout)["reach"] == 5
+    # Six dice that show a six at most, the last of them a nine, within three throws, or four with a chip.
+    words = ("value", "extreme", "--open", "chance", "--upper", "80", "--reach", "39")
+    for chips, throws in (("0", 3), ("1", 4)):
+        assert float(run(*words, "--chips", chips).stdout) == pytest.approx(
+            (1 - (5 / 6) ** throws) ** 5 * (1 - (9 / 10) ** throws), abs=1e-6
+        )
 
 
 def test_a_hint_may_be_for_a_wish(run: Run, tmp_path: Path) -> None:
@@ -44,7 +50,7 @@ def test_a_hint_may_be_for_a_wish(run: Run, tmp_path: Path) -> None:
     ("words", "reason"),
     [
         (("distribution", "master", "--seats", "1"), "no distribution of master for 1 seats"),
-        (("value", "extreme", "--open", "chance", "--reach", "9"), "extreme has chips"),
+        (("value", "extreme", "--reach", "700"), "22 open boxes are too many"),
         (("value", "master", "--open", "full_house", "--reach", "9"), "master cannot be played for at least"),
     ],
 )

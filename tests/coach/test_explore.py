@@ -130,7 +130,7 @@ def test_a_full_sheet_and_too_large_a_wish_are_refused() -> None:
     with pytest.raises(BadSetup, match="Too many boxes are still open"):
         explore("classic", Position(({},)), reach=300)
     with pytest.raises(BadSetup, match="cannot be played for at least so many points"):
-        explore("extreme", Position(({},)), reach=300)
+        explore("master", Position(({},)), reach=300)
 
 
 def test_reasons_are_told_in_the_language_that_was_asked_for() -> None:

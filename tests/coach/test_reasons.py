@@ -10,9 +10,12 @@ from knobel import AnyGame, make
 from knobel.coach.why import Case, reasons
 from knobel.core.game import Decide
 from knobel.games.holding.starting import Begins
+from knobel.games.holding.tray import Keep
+from knobel.games.scorecard.rules import Write
 from knobel.scene.text import Text, say
 from knobel.testing import random_record
 from tests.coach.judges import judge
+from tests.coach.tables import nearly_full
 from tests.players.games import name
 
 GAMES = [
@@ -25,10 +28,14 @@ GAMES = [
     make("master", 1),
     make("kribbeln", 2),
     make("krisskross", 1),
+    make("krisskross", 2),
 ]
 PAIRS = (("odds", "less"), ("sum", "lower"))
 """Values that a sentence holds against each other."""
-FAILURES = ("nothing that fits",)
+MOST = 4
+"""Nobody reads more sentences."""
+FAILURES = ("nothing that fits", "only a few points")
+"""How a turn may fail: good for these is nothing."""
 
 
 def cases(game: AnyGame, seed: int) -> Iterator[tuple[Case, Any, Any]]:
@@ -50,8 +57,12 @@ def cases(game: AnyGame, seed: int) -> Iterator[tuple[Case, Any, Any]]:
 def test_a_reason_names_what_differs_and_praises_no_failure(game: AnyGame) -> None:
     found = 0
     for case, chosen, best in cases(game, 7):
-        for reason in reasons(case, chosen, best):
+        told = reasons(case, chosen, best)
+        assert 0 < len(told) <= MOST
+        assert len({say(reason, "en") for reason in told}) == len(told), "a reason is said once"
+        for reason in told:
             found += 1
+            assert "{" not in say(reason, "de") + say(reason, "en")
             values: dict[str, Any] = dict(reason.values)
             for one, other in PAIRS:
                 if one in values and other in values and _compares(reason, one, other):
@@ -70,3 +81,22 @@ def _compares(reason: Text, one: str, other: str) -> bool:
     """The sentence says both."""
     words = say(reason, "en")
     return all(_said(dict(reason.values)[side]) in words for side in (one, other))
+
+
+def test_a_strike_is_called_one_and_a_box_that_pays_is_used_up() -> None:
+    record = nearly_full("classic", ["ones", "chance", "full_house"], [1, 1, 2, 3, 6])
+    record.fell(2, 2, 3, 3, 3)
+    game, state = record.game, record.state
+    case = Case(judge(game), game, state, 0)
+    best = Write("full_house")
+    assert say(reasons(case, Write("ones"), best)[0], "en").startswith("Strikes Ones: left open it is worth")
+    assert say(reasons(case, Write("chance"), best)[0], "en").startswith("Uses up Chance for 13: left open")
+
+
+def test_what_hardly_differs_is_not_explained() -> None:
+    record = nearly_full("classic", ["five_of_a_kind"], [1, 1, 2, 3, 6])
+    record.fell(6, 6, 6, 6, 5)
+    case = Case(judge(record.game), record.game, record.state, 0)
+    assert [say(words, "en") for words in reasons(case, Keep((0, 1, 2, 3)), Keep((0, 1, 2, 3)))] == [
+        "The two hardly differ."
+    ]

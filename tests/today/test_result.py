@@ -13,7 +13,7 @@ from knobel.today.play import played
 from knobel.today.result import result, share
 
 DAY = date(2026, 11, 17)
-QUICK = [spec.key for spec in games() if spec.reach]
+QUICK = [spec.key for spec in games() if spec.reach and spec.minutes <= 25]
 """Games that bots play in a moment."""
 
 

@@ -240,11 +240,15 @@ LADDER = ("random", *(known.key for known in LEVELS[:1]), "greedy", *(known.key 
 def level_tournament(
     game: AnyGame, levels: Iterable[str], games: int, seed: int = 0, journal: Path | None = None
 ) -> Tournament:
-    """Levels, greedy and random against each other, for two, with independent dice; alone where sheets do not touch."""
+    """Levels, greedy and random against each other, for two; alone where sheets do not touch.
+
+    Dice are independent, but where a throw is for everybody: there games with the same number have the same throws.
+    """
     if games < 2 or games % 2:
         raise BadSetup(f"both sit first equally often, so a pairing needs an even number of games, not {games}")
     entrants = tuple(Entrant(key, key if key in SIMPLE else level(key).key) for key in levels)
-    return Tournament(game, entrants, games, seed, STREAM, journal=journal, apart=not spec(game).coupled)
+    dice = COMMON if spec(game).simultaneous else STREAM
+    return Tournament(game, entrants, games, seed, dice, journal=journal, apart=not spec(game).coupled)
 
 
 def _names(seats: Iterable[Entrant]) -> tuple[str, ...]:

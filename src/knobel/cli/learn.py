@@ -16,7 +16,6 @@ from knobel.core.errors import BadSetup, noted
 from knobel.core.files import load
 from knobel.core.game import Over, Throw
 from knobel.core.record import Record
-from knobel.games.spec import spec
 from knobel.library import make
 from knobel.scene.text import Text, catalogue, say, text
 
@@ -57,10 +56,11 @@ def hint(
     from knobel.cli.terminal.lesson import Lesson
     from knobel.coach import as_json as plain
     from knobel.coach import hints
+    from knobel.players.judge import reach_judge
 
     catalogue(language)
     record = load(path)
-    wish = None if reach is None else spec(record.game).judge.reach(record.game, reach)
+    wish = None if reach is None else reach_judge(record.game, reach)
     found = hints(record, seat, wish, objective)
     if as_json:
         print_json([plain(one, language) for one in found])

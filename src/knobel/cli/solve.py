@@ -103,16 +103,18 @@ def value(
 
     It is exact where the rest can be solved on demand; else it comes from the values that are there, with their error.
     """
+    from knobel.players.judge import not_reached
+
     keys = None if boxes is None else [box.strip() for box in boxes.split(",") if box.strip()]
     asked = {"open": keys, "upper": upper, "chips": chips, "rows": rows, "coins": coins, "reach": reach}
     try:
         worth, position = find(key).solve.value(make(key), asked)
     except NotProvided as error:
-        wish = "solved from a position" if reach is None else "played for at least so many points"
-        able = [one.key for one in all_games() if (one.has("solve", "value") if reach is None else one.reach)]
-        wrong = BadSetup(f"{key} cannot be {wish}; {', '.join(able[:-1])} and {able[-1]} can")
-        told = "no_value" if reach is None else "no_reach_in"
-        raise noted(wrong, told, game=key, some=", ".join(able[:-1]), last=able[-1]) from error
+        if reach is not None:
+            raise not_reached(key) from error
+        able = [one.key for one in all_games() if one.has("solve", "value")]
+        wrong = BadSetup(f"{key} cannot be solved from a position; {', '.join(able[:-1])} and {able[-1]} can")
+        raise noted(wrong, "no_value", game=key, some=", ".join(able[:-1]), last=able[-1]) from error
     if as_json:
         print_json({"game": key, **position, "value": worth})
     elif "error" in position:

@@ -8,7 +8,7 @@ from knobel.coach.numbers import percent
 from knobel.scene.text import Text, text
 
 TOLD = 3
-"""How many aims are told."""
+"""How many aims are told, or differences."""
 
 WORTH_TELLING = 0.04
 """Aims that are reached less often are left out."""
@@ -44,22 +44,25 @@ def likely(aims: Aims) -> Text | None:
 
 
 def compared(chosen: Aims, best: Aims) -> tuple[Text, ...]:
-    """What the best holding reaches more often, how often it fails, and what the chosen one was better for."""
-    gains = {key: (best[key].chance - chosen[key].chance) * best[key].weight for key in best if not best[key].fails}
-    failing = {key: best[key].chance - chosen[key].chance for key in best if best[key].fails}
-    words = []
-    more, less = (pick(gains, key=lambda key: gains[key], default="") for pick in (max, min))
-    if more and best[more].chance - chosen[more].chance >= CLEAR:
-        words.append(_instead("coach.why.better_for", best[more], chosen[more]))
-    told = best[more].chance - chosen[more].chance if words else 0.0
+    """What the best holding reaches more often, or fails less in, and what the chosen one is better for."""
+    more = {key: best[key].chance - chosen[key].chance for key in best}
+    aimed = [key for key in best if not best[key].fails]
+    failing = [key for key in best if best[key].fails]
+    gains = {key: more[key] * best[key].weight for key in aimed}
+    words, told = [], 0.0
+    if aimed and more[top := max(aimed, key=lambda key: gains[key])] >= CLEAR:
+        words.append(_instead("coach.why.better_for", best[top], chosen[top]))
+        told = more[top]
     # What only one aim can take from failing needs no word of its own.
-    less_failing = [key for key in failing if failing[key] <= -CLEAR and failing[key] + told <= -CLEAR]
-    words += [_instead("coach.why.fails_less", best[key], chosen[key]) for key in less_failing]
-    if words and less and chosen[less].chance - best[less].chance >= CLEAR:
-        words.append(_instead("coach.why.worse_for", chosen[less], best[less]))
-    if words:
-        words += [_instead("coach.why.fails_more", best[key], chosen[key]) for key in failing if failing[key] >= CLEAR]
-    return tuple(words)
+    if failing and more[less := min(failing, key=lambda key: more[key])] + told <= -CLEAR:
+        words.append(_instead("coach.why.fails_less", best[less], chosen[less]))
+    if not words:
+        return ()
+    if more[lost := min(aimed, key=lambda key: gains[key])] <= -CLEAR:
+        words.append(_instead("coach.why.worse_for", chosen[lost], best[lost]))
+    if failing and more[worse := max(failing, key=lambda key: more[key])] >= CLEAR:
+        words.append(_instead("coach.why.fails_more", best[worse], chosen[worse]))
+    return tuple(words[:TOLD])
 
 
 def _instead(key: str, aim: Aim, other: Aim) -> Text:

@@ -13,7 +13,7 @@ from knobel.core.game import AnyGame, Decide
 from knobel.core.registry import make
 from knobel.games.holding.tray import Tray, fresh
 from knobel.games.spec import find, spec
-from knobel.players.judge import ENDGAMES, judge_of
+from knobel.players.judge import ENDGAMES, judge_of, reach_judge
 from knobel.scene import label, look
 from knobel.scene.model import Scene
 from knobel.scene.text import Text, game_text, say, text, words_of
@@ -204,7 +204,7 @@ def explore(
     game = make(key, len(position.sheets), **(options or {}))
     ways = spec(game).setup
     state = ways.state(game, position)
-    judge = judge_of(game, None, ENDGAMES) if reach is None else spec(game).judge.reach(game, reach)
+    judge = judge_of(game, None, ENDGAMES) if reach is None else reach_judge(game, reach)
     pending = game.pending(state)
     names = tuple(names[: game.seats])
     deciding = isinstance(pending, Decide) and 0 in pending.seats

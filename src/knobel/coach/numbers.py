@@ -9,6 +9,9 @@ from knobel.scene.text import Text, text
 HARDLY = 0.001
 """What happens less often happens hardly ever."""
 
+HALF_PERCENT = 0.005
+"""What happens less often is below one per cent, whatever is rounded."""
+
 DIGITS = {"points": 1, "turns": 2, "rank_points": 2, "win": 1, "reach": 1}
 """How many digits follow the point."""
 
@@ -73,7 +76,7 @@ class Scale:
         return text(f"coach.size.{self.objective}", amount=number(abs(self.shown(value)), self.digits))
 
 
-def odds(chance: float, key: str = "coach.odds.some") -> Text:
+def odds(chance: float) -> Text:
     """How often something happens, within a sentence: `23% of the time`."""
     if chance > 1 - 1e-9:
         return text("coach.odds.always")
@@ -81,12 +84,22 @@ def odds(chance: float, key: str = "coach.odds.some") -> Text:
         return text("coach.odds.never")
     if not HARDLY < chance < 1 - HARDLY:
         return text("coach.odds.hardly_ever" if chance < HARDLY else "coach.odds.nearly_always")
-    return text(key, amount=text("coach.whole", n=max(1, min(99, round(100 * chance)))))
+    return text("coach.odds.some", amount=_whole_percent(chance))
 
 
 def percent(chance: float) -> Text:
-    """A chance beside what it is of: `23%`."""
-    return odds(chance, "coach.percent")
+    """A chance beside what it is of, or beside another one: `23%`."""
+    if 1e-9 <= chance < HALF_PERCENT or 1 - HALF_PERCENT < chance <= 1 - 1e-9:
+        return text("coach.percent.below" if chance < HALF_PERCENT else "coach.percent.above")
+    return text("coach.percent", amount=_whole_percent(chance))
+
+
+def _whole_percent(chance: float) -> Text:
+    """A chance in whole per cent; what may happen is not 0, what may fail is not 100."""
+    shown = round(100 * min(1.0, max(0.0, chance)))
+    if 1e-9 <= chance <= 1 - 1e-9:
+        shown = max(1, min(99, shown))
+    return text("coach.whole", n=shown)
 
 
 REACH = 0.1

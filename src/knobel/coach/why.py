@@ -52,17 +52,20 @@ def prospects(case: Case, move: Any) -> tuple[Text, ...]:
 
 def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
     """Why the best move is better than the chosen one."""
+    ratings = case.judge.rate(case.game, case.state, case.seat)
+    if case.scale.bare(ratings[best]) == case.scale.bare(ratings[chosen]):
+        return (text("coach.why.hardly"),)
     try:
         found = spec(case.game).why.reasons(case, chosen, best)
     except NotProvided:
         found = ()
-    return found or (_more(case, chosen, best),)
+    return found or (by_how_much(case, chosen, best),)
 
 
-def _more(case: Case, chosen: Any, best: Any) -> Text:
-    """That the best move is better, where nobody can say what for."""
-    if case.judge.objective not in CHANCES:
-        return text("coach.why.worth_more")
-    ratings = case.judge.rate(case.game, case.state, case.seat)
-    odds, less = (case.scale.bare(ratings[move]) for move in (best, chosen))
-    return text("coach.why.wins_more", odds=odds, less=less) if odds != less else text("coach.why.worth_more")
+def by_how_much(case: Case, chosen: Any, best: Any) -> Text:
+    """By how much the best move is better, where nobody can say what for."""
+    ratings, scale = case.judge.rate(case.game, case.state, case.seat), case.scale
+    less = scale.bare(ratings[chosen])
+    if case.judge.objective in CHANCES:
+        return text("coach.why.wins_more", odds=scale.bare(ratings[best]), less=less)
+    return text("coach.why.expects", more=scale.amount(ratings[best]), less=less)

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from knobel.core.errors import BadSetup, BadTable, NotProvided, noted
 from knobel.core.game import AnyGame
-from knobel.games.spec import find
+from knobel.games.spec import find, games
 from knobel.scene.text import Text
 
 
@@ -48,6 +48,21 @@ def judge_of(game: AnyGame, objective: str | None = None, endgames: int = 0) -> 
             known=judge.objective,
         )
     return judge
+
+
+def reach_judge(game: AnyGame, score: int) -> Judge:
+    """The judge of one who wants at least this score and nothing else."""
+    try:
+        return find(game.key).judge.reach(game, score)
+    except NotProvided as error:
+        raise not_reached(game.key) from error
+
+
+def not_reached(key: str) -> BadSetup:
+    """The error of a game that is not played for at least so many points, with those that are."""
+    *some, last = [one.key for one in games() if one.reach]
+    error = BadSetup(f"{key} cannot be played for at least so many points; {', '.join(some)} and {last} can")
+    return noted(error, "no_reach_in", game=key, some=", ".join(some), last=last)
 
 
 def objectives(game: AnyGame) -> tuple[str, ...]:

@@ -29,6 +29,7 @@ from tools.docs.strategy.numbers import SEED, Part
 from tools.docs.strategy.openings import first_table, first_throws, last_dice, typical_rolls
 from tools.docs.strategy.plots import bars, caption
 from tools.docs.strategy.sections import Content, habit_facts, level_facts, losses_plot, path_plot, table
+from tools.docs.strategy.winning import winning_facts, winning_parts
 from tools.docs.strategy.wording import Wording
 
 UPPER = 6
@@ -274,6 +275,7 @@ def parts(spec: GameSpec) -> dict[str, Part]:
         "numbers": Part(measures.numbers, values),
         "first": Part(lambda: first_throws(game, move_kind, numbers=has_straights(game)), values),
         "last": Part(lambda: last_dice(game, [tuple(roll) for roll in rolls]), values),
+        **winning_parts(card, settings(spec.key, "winning")),
         "totals": Part(measures.totals, values, plan.perfect),
         "boxes": Part(measures.boxes, values, plan.perfect),
         "habits": Part(lambda: experiment.habits(known, plan.habits), values, plan.habits),
@@ -298,6 +300,7 @@ def content(wording: Wording, parts: Mapping[str, Any]) -> Content:
         **habit_facts(wording, data["habits"], five=names.get(BoxKinds(card).alike(5) or "", "")),
         **level_facts(wording, data["levels"]),
         **_missed(wording, names, data["boxes"]),
+        **winning_facts(wording, card, data),
     }
     for found in data["boxes"]:
         facts[f"strike_{found['box']}"] = wording.number(found["open"])

@@ -46,6 +46,8 @@ def prospects(case: Case, move: Any) -> tuple[Text, ...]:
     match move:
         case Keep() | Dodge():
             (found,) = _outlooks(case, move)
+            if found.made < NOISE:
+                return (own_text("why.only_dodge", odds=odds(found.dodges)),)
             key = "why.row_made" if isinstance(move, Keep) else "why.second_try"
             return (own_text(key, odds=odds(found.made), sum=number(found.mean)),)
         case Write():
@@ -61,6 +63,8 @@ def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
             return _compared(*_outlooks(case, chosen, best), kribbel=ROWS[case.state.row].task is None)
         case Keep(), Write():
             return (*prospects(case, best), *prospects(case, chosen))
+        case Write(), Keep():
+            return (own_text("why.sum_only", sum=sum(case.state.tray.faces)), *prospects(case, best))
         case Dodge(), Strike():
             return (own_text("why.keep_field"),)
     return prospects(case, best)
@@ -76,11 +80,14 @@ def _plain(case: Case, *moves: Any) -> tuple[Any, ...]:
 
 
 def _compared(chosen: Outlook, best: Outlook, *, kribbel: bool) -> tuple[Text, ...]:
+    if best.made < NOISE:
+        return (own_text("why.only_dodge", odds=odds(best.dodges)),)
     sums = {"sum": number(best.mean), "lower": number(chosen.mean)}
     if kribbel and best.mean <= chosen.mean - STEP and best.made > chosen.made - CLEAR:
         return (own_text("why.low_kribbel", **sums),)
-    chances = {"odds": odds(best.made), "less": percent(chosen.made)}
-    likelier, higher = best.made - chosen.made, best.mean - chosen.mean
+    chances = {"odds": percent(best.made), "less": percent(chosen.made)}
+    # What never works out has no sum.
+    likelier, higher = best.made - chosen.made, best.mean - chosen.mean if chosen.made > NOISE else 0.0
     words: tuple[Text, ...] = ()
     if likelier >= CLEAR:
         words = (own_text("why.row_better" if higher >= STEP else "why.row_likelier", **chances, **sums),)
@@ -88,7 +95,8 @@ def _compared(chosen: Outlook, best: Outlook, *, kribbel: bool) -> tuple[Text, .
         words = (own_text("why.row_higher_though" if likelier <= -CLEAR else "why.row_higher", **chances, **sums),)
     if abs(best.dodges - chosen.dodges) < CLEAR:
         return words
-    return (*words, own_text("why.dodges", odds=odds(best.dodges), less=percent(chosen.dodges)))
+    key = "why.dodges_more" if best.dodges > chosen.dodges else "why.dodges_less"
+    return (*words, own_text(key, odds=percent(best.dodges), less=percent(chosen.dodges)))
 
 
 def _outlooks(case: Case, *moves: Keep | Dodge) -> list[Outlook]:

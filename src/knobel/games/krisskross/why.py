@@ -1,5 +1,6 @@
 """Why, in Kriss Kross: the points of the lines that are touched now, what is left to come, and who is ahead."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from knobel.coach.choices import listed
@@ -16,19 +17,31 @@ LEVEL = 1.0
 """Who is ahead by fewer points than this is level."""
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a placement brings, line by line, and what is still to come after it."""
+
+    lines: tuple[Text, ...]
+    now: int
+    later: float
+
+
 def prospects(case: Case, move: Any) -> tuple[Text, ...]:
     """The lines that gain by this move, and what is still to come after it."""
-    return _told(case, move, "why.now_and_later", digits=0) if isinstance(move, Place) else ()
+    return (_said(_told(case, move), "why.now", digits=0),) if isinstance(move, Place) else ()
 
 
 def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
     """Why the best move is better than the chosen one."""
     if not isinstance(chosen, Place):
         return ()
-    # Two that are compared differ by less than a point.
-    digits = Scale("points", spec(case.game).turn_spread(case.game, "points")).digits
-    both = (("why.your_lines", chosen), ("why.better_lines", best))
-    return (*_led(case, chosen), *(words for key, move in both for words in _told(case, move, key, digits)))
+    mine, better = _told(case, chosen), _told(case, best)
+    plain = _led(case, chosen) or _balance(case, mine, better)
+    if not plain or not (mine.lines or better.lines):
+        return plain
+    # Two that are compared may differ by less than a point.
+    digits = _digits(case)
+    return (*plain, _said(mine, "why.your_lines", digits), _said(better, "why.better_lines", digits))
 
 
 def _led(case: Case, chosen: Place) -> tuple[Text, ...]:
@@ -39,16 +52,40 @@ def _led(case: Case, chosen: Place) -> tuple[Text, ...]:
     return (own_text("why.level" if abs(ahead) < LEVEL else "why.ahead" if ahead > 0 else "why.behind"),)
 
 
-def _told(case: Case, move: Place, key: str, digits: int) -> tuple[Text, ...]:
+def _balance(case: Case, mine: Told, better: Told) -> tuple[Text, ...]:
+    """What the better placement brings more now, or leaves for later; nothing if points do not speak for it."""
+    digits = _digits(case)
+    now, later = better.now - mine.now, round(better.later - mine.later, digits)
+    if now + later <= 0:
+        return ()
+    words = {"now": abs(now), "later": number(abs(later), digits)}
+    if now <= 0:
+        return (own_text("why.less_now" if now else "why.same_now", **words),)
+    return (own_text("why.less_later" if later < 0 else "why.more_later" if later else "why.more_now", **words),)
+
+
+def _told(case: Case, move: Place) -> Told:
     """The points a move writes at once, line by line, and those to come."""
     game, grid = case.game, case.state.grids[case.seat]
     before = game.lines(grid)
     after = game.lines(fill(grid, move.cells, case.state.dice))
     gained = {line: points - before[line] for line, points in after.items() if points != before[line]}
-    lines = [
+    lines = tuple(
         own_text("why.line", line=label(game, line), points=number(gain, 0, signed=True))
         for line, gain in gained.items()
-    ]
+    )
     later = judge_of(game, "points").rate(game, case.state, case.seat)[move] - sum(after.values())
-    said = listed(lines) if lines else own_text("why.no_line")
-    return (own_text(key, lines=said, later=number(later, digits)),)
+    return Told(lines, sum(gained.values()), later)
+
+
+def _said(told: Told, key: str, digits: int) -> Text:
+    """What a placement brings, in a sentence; with the last throw nothing is still to come."""
+    said = listed(told.lines) if told.lines else own_text("why.no_line")
+    if not round(told.later, digits):
+        return own_text(f"{key}_last", lines=said)
+    return own_text(key, lines=said, later=number(told.later, digits))
+
+
+def _digits(case: Case) -> int:
+    """How many digits points have here."""
+    return Scale("points", spec(case.game).turn_spread(case.game, "points")).digits

@@ -22,7 +22,7 @@ ROW = 3
 def prospects(case: Case, move: Any) -> tuple[Text, ...]:
     """What an action brings, or what the dice that are held may become, each played for alone."""
     if not isinstance(move, Keep):
-        return _effects(case, move)
+        return _effects(case, move, "why.gets")
     found = likely(_aims(case, move))
     return (own_text("why.played_for", aims=found),) if found else ()
 
@@ -32,10 +32,11 @@ def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
     match chosen, best:
         case Keep(), Keep():
             return compared(_aims(case, chosen), _aims(case, best))
-    return (*_effects(case, chosen, "why.you_get"), *prospects(case, best))
+    better = prospects(case, best) if isinstance(best, Keep) else _effects(case, best, "why.brings")
+    return (*_effects(case, chosen, "why.you_get"), *better)
 
 
-def _effects(case: Case, move: Any, key: str = "why.brings") -> tuple[Text, ...]:
+def _effects(case: Case, move: Any, key: str) -> tuple[Text, ...]:
     """What an action does to the board; nothing for a move that is none."""
     choices = [choice for choice in scene_of(case.game, case.state).choices if choice.move == str(move)]
     effects = [effect for choice in choices for effect in choice.effects]

@@ -8,7 +8,7 @@ from typing import Any
 from knobel.games.holding.child import most_alike
 from knobel.games.scorecard.rules import THROWS, Scorecard, State, Write
 
-BIG = 0.2
+BIG = 0.16
 """A number looks big from so much of the biggest on the card on."""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadSetup, NotProvided, noted
+from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
 from knobel.core.registry import make
 from knobel.games.holding import rating
@@ -57,12 +57,6 @@ def caveats(game: Scorecard) -> tuple[Text, ...]:
 
 def reach(game: Scorecard, score: int) -> Judge:
     """The judge of one who wants at least this score and nothing else."""
-    if game.card.chips:
-        raise noted(
-            NotProvided(f"{game.key} cannot be played for at least so many points; chips make it too large"),
-            "no_reach",
-            game=game.key,
-        )
     return ReachJudge(game.card, score)
 
 
@@ -205,28 +199,36 @@ class ReachJudge(rating.TurnJudge):
         return True
 
     def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
-        sheet, known = state.sheets[seat], rules(self.card)
-        return self._turns.get(sheet, lambda: lay_open(known.lattice, self._writings(sheet).max(axis=1), known.throws))
+        sheet = state.sheets[seat]
+        return self._turns.get(sheet, lambda: self._lay_open(sheet))
+
+    def _lay_open(self, sheet: Sheet) -> Turn:
+        known = rules(self.card)
+        bought = self._writings(sheet, sheet.chips - 1).max(axis=1) if sheet.chips else None
+        return lay_open(known.lattice, self._writings(sheet, sheet.chips).max(axis=1), known.throws, bought)
 
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
         sheet = state.sheets[seat]
-        chances = self._writings(sheet)[rating.roll_number(self.turn(game, state, seat), state.tray)]
+        chances = self._writings(sheet, sheet.chips)[rating.roll_number(self.turn(game, state, seat), state.tray)]
         return {Write(self.card.boxes[box].key): float(chances[box]) for box in open_boxes(sheet)}
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
         sheet = state.sheets[seat]
         book = self._book(sheet)
-        return book.chance(open_boxes(sheet), upper(self.card, sheet), min(self._need(sheet), book.need))
+        need = min(self._need(sheet), book.need)
+        return book.chance(open_boxes(sheet), upper(self.card, sheet), need, sheet.chips)
 
     def _need(self, sheet: Sheet) -> int:
         """The points that are still needed."""
         return self.score - points(self.card, sheet)
 
-    def _writings(self, sheet: Sheet) -> np.ndarray[Any, np.dtype[np.float64]]:
+    def _writings(self, sheet: Sheet, chips: int) -> NDArray[np.float64]:
+        """The chances once each roll is written into each box, with so many chips left: rolls x boxes."""
         book = self._book(sheet)
-        return book.writings(open_boxes(sheet), upper(self.card, sheet), min(self._need(sheet), book.need))
+        need = min(self._need(sheet), book.need)
+        return book.writings(open_boxes(sheet), upper(self.card, sheet), need, chips)
 
     def _book(self, sheet: Sheet) -> Reach:
         """The chances of all that can follow on this sheet."""
-        boxes, total, need = tuple(open_boxes(sheet)), upper(self.card, sheet), self._need(sheet)
-        return self._books.get((boxes, total, need), lambda: solve_reach(self.card, boxes, total, need))
+        place = tuple(open_boxes(sheet)), upper(self.card, sheet), self._need(sheet), sheet.chips
+        return self._books.get(place, lambda: solve_reach(self.card, *place))

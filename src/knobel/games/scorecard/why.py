@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 
 from knobel.coach.aims import Aim, Aims, compared, likely
 from knobel.coach.numbers import number, odds
-from knobel.coach.why import Case, lead
+from knobel.coach.why import Case, by_how_much, lead
 from knobel.games.holding.tray import Keep, fresh
 from knobel.games.scorecard.judge import DuelJudge, ReachJudge, ScorecardJudge
 from knobel.games.scorecard.rules import THROWS, Card, Sheet, Write, points, spend, write
 from knobel.games.scorecard.setup import box_odds
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.scorecard.win import WinJudge, open_boxes
+from knobel.players.judge import ENDGAMES, judge_of
 from knobel.scene import label
 from knobel.scene.text import Text, game_text
 from knobel.solve.kernel.turn import ends_of
@@ -30,8 +31,11 @@ NOTICED = 0.5
 FEW = 5.0
 """Who is ahead by fewer points than this is level."""
 
-NOTHING = "nothing"
-"""The aim of a turn that ends in a box it does not meet."""
+LITTLE, NOTHING = "little", "nothing"
+"""The aims of a turn that ends in a box for little, or in one that it does not meet."""
+
+ENOUGH = 0.85
+"""Where anybody gets something, less than this part of what a turn just for the box brings is little."""
 
 
 def prospects(case: Case, move: Any) -> tuple[Text, ...]:
@@ -72,6 +76,8 @@ def _differs(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
             return (_taking(case, box),)
         case Keep(), Write(box):
             again = _aims(case, chosen)[0][box].chance
+            if again >= LIKELY or not _is_made(case, box):
+                return ()
             return (
                 game_text(
                     case.game, "why.stop", box=label(case.game, box), points=_points(case, box), odds=odds(again)
@@ -97,34 +103,50 @@ def _points(case: Case, box: str) -> int:
     return card.worths(case.state.tray.faces)[rules(card).box(box)]
 
 
+def _is_made(case: Case, box: str) -> bool:
+    """Whether the dice on the table bring more than little in a box."""
+    known = rules(case.game.card)
+    roll = int(np.flatnonzero(known.lattice.rolls == known.lattice.row(case.state.tray.dice))[0])
+    return bool(_made(case.game.card)[roll, known.box(box)])
+
+
 def _given_up(case: Case, taken: str, better: str) -> tuple[Text, ...]:
     """What the box that was taken would have been worth left open, and what the better one takes.
 
-    Where points are the objective the numbers add up: the loss is what the better box takes and what the taken one is
-    worth left open, less the same with both exchanged; the rest is the bonus.
+    Where points speak for the better box too the numbers add up: what it is ahead by is what it takes and what the
+    taken one is worth left open, less the same with both exchanged; the rest is the bonus.
     """
+    counted = _counted(case, taken, better)
+    if not counted:
+        return (_taking(case, taken, "why.closes", "why.struck"), by_how_much(case, Write(taken), Write(better)))
     chance = _chances(case.game.card)[taken]
     one, other = _points(case, taken), _points(case, better)
-    words: dict[str, Any] = {"box": label(case.game, taken), "points": one}
-    if chance < LIKELY:
-        words["odds"] = odds(chance)
-    if not isinstance(case.judge, ScorecardJudge):
-        closed = _taking(case, taken, "why.closes", "why.struck")
-        gives = game_text(case.game, "why.gives_up", **words) if chance < LIKELY else closed
-        return (gives, _taking(case, better))
-    after = {box: _value(case, box) for box in (taken, better)}
-    both = {box: _value(case, box, closed) for box, closed in ((taken, better), (better, taken))}
-    digits = case.scale.digits
-    bonus = (both[better] - other) - (both[taken] - one)
-    words["worth"] = number(after[better] - both[better], digits)
-    gives = game_text(case.game, "why.gives_up_worth" if chance < LIKELY else "why.uses_up", **words)
-    open_worth = number(after[taken] - both[taken], digits)
+    after = {box: _value(counted, box) for box in (taken, better)}
+    both = {box: _value(counted, box, closed) for box, closed in ((taken, better), (better, taken))}
+    digits = counted.scale.digits
+    words = {"box": label(case.game, taken), "points": one, "worth": number(after[better] - both[better], digits)}
+    gives = "why.uses_up" if one else "why.strikes_worth" if chance >= LIKELY else "why.gives_up_worth"
     instead = "why.instead" if other else "why.instead_struck"
-    takes = game_text(case.game, instead, box=label(case.game, better), points=other, worth=open_worth)
-    nearer = (
-        (game_text(case.game, "why.bonus", worth=number(bonus, digits, signed=True)),) if abs(bonus) >= NOTICED else ()
+    open_worth = number(after[taken] - both[taken], digits)
+    return (
+        game_text(case.game, gives, **words, odds=odds(chance)),
+        game_text(case.game, instead, box=label(case.game, better), points=other, worth=open_worth),
+        *_bonus(case.game, (both[better] - other) - (both[taken] - one), digits),
     )
-    return (gives, takes, *nearer)
+
+
+def _bonus(game: Any, gain: float, digits: int) -> tuple[Text, ...]:
+    """What the better box does for the bonus, if that is worth a word."""
+    if abs(gain) < NOTICED:
+        return ()
+    return (game_text(game, "why.bonus" if gain > 0 else "why.bonus_less", worth=number(abs(gain), digits)),)
+
+
+def _counted(case: Case, taken: str, better: str) -> Case | None:
+    """The case as one who plays for points sees it; None if points speak for the box that was taken."""
+    judge = case.judge if isinstance(case.judge, ScorecardJudge) else judge_of(case.game, "points", ENDGAMES)
+    ratings = judge.rate(case.game, case.state, case.seat)
+    return replace(case, judge=judge) if ratings[Write(better)] > ratings[Write(taken)] else None
 
 
 def _value(case: Case, box: str, closed: str | None = None) -> float:
@@ -156,7 +178,8 @@ def _named(game: Any, chances: Sequence[float]) -> Aims:
     """The chances of all boxes, and of none, with their names."""
     made = zip(game.card.boxes, chances, _weights(game.card), strict=False)
     found = {box.key: Aim(label(game, box.key), chance, weight) for box, chance, weight in made}
-    return {**found, NOTHING: Aim(game_text(game, "why.nothing"), chances[-1], fails=True)}
+    failing = zip((LITTLE, NOTHING), chances[-2:], strict=True)
+    return found | {key: Aim(game_text(game, f"why.{key}"), chance, fails=True) for key, chance in failing}
 
 
 def _writings(case: Case, sheet: Sheet) -> NDArray[np.float64]:
@@ -172,11 +195,12 @@ def _writings(case: Case, sheet: Sheet) -> NDArray[np.float64]:
 
 
 def _ends(card: Card, worths: NDArray[np.float64]) -> NDArray[np.float64]:
-    """In which box each roll ends, and in the last column whether it does not meet its box: rolls x boxes."""
-    best = worths.argmax(axis=1)
+    """In which box each roll ends; in the last columns whether it brings little there, or nothing: rolls x boxes."""
+    best, boxes = worths.argmax(axis=1), len(card.boxes)
     rolls = np.arange(len(best))
-    kinds = np.zeros((len(best), len(card.boxes) + 1))
-    kinds[rolls, np.where(_meets(card)[rolls, best], best, len(card.boxes))] = 1
+    made, met = (found[rolls, best] for found in (_made(card), _meets(card)))
+    kinds = np.zeros((len(best), boxes + 2))
+    kinds[rolls, np.where(made, best, np.where(met, boxes, boxes + 1))] = 1
     return kinds
 
 
@@ -188,10 +212,18 @@ def _meets(card: Card) -> NDArray[np.bool_]:
 
 
 @lru_cache(maxsize=4)
+def _made(card: Card) -> NDArray[np.bool_]:
+    """Which rolls meet which boxes, and for more than little: rolls x boxes."""
+    alone = box_odds(card, (), THROWS)
+    enough = [ENOUGH * (box.points or 0) if box.chance >= LIKELY else 0 for box in alone]
+    return np.asarray(_meets(card) & (rules(card).worths >= np.array(enough)))
+
+
+@lru_cache(maxsize=4)
 def _weights(card: Card) -> tuple[float, ...]:
-    """What a box counts on average if it is met."""
-    met, worths = _meets(card), rules(card).worths
-    return tuple(float(worths[met[:, box], box].mean()) for box in range(len(card.boxes)))
+    """What a box counts on average if it is made."""
+    made, worths = _made(card), rules(card).worths
+    return tuple(float(worths[made[:, box], box].mean()) for box in range(len(card.boxes)))
 
 
 @lru_cache(maxsize=4)

@@ -88,11 +88,10 @@ def value(game: Scorecard, asked: Mapping[str, Any]) -> tuple[float, dict[str, o
     """What is still to come with these boxes open, this upper sum and these chips; or the chance of a score."""
     card, boxes = game.card, asked["open"]
     keys = [box.key for box in card.boxes] if boxes is None else boxes
-    if asked["reach"] is not None:
-        worth = reach_of(card, keys, asked["upper"], asked["reach"])
-        return worth, {"open": keys, "upper": asked["upper"], "reach": asked["reach"]}
     chips = asked["chips"] if asked["chips"] is not None else card.chips if boxes is None else 0
     position = {"open": keys, "upper": asked["upper"], "chips": chips}
+    if asked["reach"] is not None:
+        return reach_of(card, keys, asked["upper"], asked["reach"], chips), {**position, "reach": asked["reach"]}
     try:
         return value_of(card, keys, asked["upper"], chips), position
     except TooMany:

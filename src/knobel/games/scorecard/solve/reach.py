@@ -24,12 +24,12 @@ from knobel.solve.scores import blank_reach
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-MOST = 1_000_000 if COMPILED else 150_000
-"""The most chances worked out on demand, positions times needs: seconds, not minutes."""
-FEW = 20_000
-"""Up to so many, the plain kernel is done before another is loaded."""
-LANES = 1 << 12
-"""So many chances at once: some tens of megabytes."""
+MOST = 460_000_000 if COMPILED else 70_000_000
+"""The most that is worked out on demand, positions times needs times holdings: seconds, not minutes."""
+FEW = 9_000_000
+"""Up to so much, the plain kernel is done before another is loaded."""
+ROOM = 1 << 21
+"""So many chances times holdings at once: some tens of megabytes."""
 
 
 @dataclass(eq=False)
@@ -40,47 +40,48 @@ class Reach:
     need: int
     """The most points asked for; nobody can ask for more."""
     _chances: dict[tuple[int, int], Floats] = field(default_factory=dict)
-    """By open lower boxes and number of open upper ones: upper situations x needs."""
+    """By open lower boxes and number of open upper ones: chips x upper situations x needs."""
 
     @property
-    def count(self) -> int:
-        return self.place.count * (self.need + 1)
+    def work(self) -> int:
+        """How much there is to work out."""
+        return self.place.count * (self.need + 1) * self.place.rules.lattice.size
 
     def solve(self) -> None:
         """Work all of them out."""
-        batch = _Batch(_turn(self.count, self.place.rules.throws), self.place.rules.lattice)
+        batch = _Batch(_turn(self.work, self.place.rules.throws), self.place.rules.lattice)
         layers = Layers(self.place)
         for layer in layers:
             for subset, level in layer:
                 states = layers.states(level)
-                out = np.zeros((len(states), self.need + 1))
+                out = np.zeros((self.place.chips + 1, len(states), self.need + 1))
                 # More than all boxes can bring is out of reach.
                 needs = np.arange(min(self.need, self._most(subset, level)) + 1)
-                size = max(1, LANES // len(needs))
+                size = max(1, batch.lanes // len(needs))
                 for first in range(0, len(states) if subset or level else 0, size):
                     best = self._entries(subset, level, states[first : first + size], needs)
-                    batch.add(best, out[first : first + size, : len(needs)])
+                    batch.add(best, out[:, first : first + size, : len(needs)])
                 self._chances[subset, level] = out
             batch.work()
             for pair in layer:
                 # What is reached already is certain; rounding makes nothing likelier.
-                self._chances[pair][:, 0] = 1.0
+                self._chances[pair][..., 0] = 1.0
                 np.minimum(self._chances[pair], 1.0, out=self._chances[pair])
 
-    def chance(self, open_boxes: Collection[int], upper: int, need: int) -> float:
-        """The best chance of so many points more, with these boxes open and this upper sum."""
-        row, _, state = self.place.find(open_boxes, upper, 0)
+    def chance(self, open_boxes: Collection[int], upper: int, need: int, chips: int = 0) -> float:
+        """The best chance of so many points more, with these boxes open, this upper sum and these chips."""
+        row, chip, state = self.place.find(open_boxes, upper, chips)
         subset, (mask, _) = int(self.place.subsets[row]), self.place.upper.states[state]
         level = mask.bit_count()
-        return float(self._chances[subset, level][state - self._start(level), self._cut(need)])
+        return float(self._chances[subset, level][chip, state - self._start(level), self._cut(need)])
 
-    def writings(self, open_boxes: Collection[int], upper: int, need: int) -> Floats:
+    def writings(self, open_boxes: Collection[int], upper: int, need: int, chips: int = 0) -> Floats:
         """The best chance after writing each roll into each box of the card: rolls x boxes; closed boxes have -1."""
-        row, _, state = self.place.find(open_boxes, upper, 0)
+        row, chip, state = self.place.find(open_boxes, upper, chips)
         subset, (mask, _) = int(self.place.subsets[row]), self.place.upper.states[state]
         found = np.full(self.place.rules.worths.shape, -1.0)
         asked = np.array([self._cut(need)])
-        for box, chances in self._writings(subset, mask.bit_count(), np.array([state]), asked):
+        for box, chances in self._writings(subset, mask.bit_count(), chip, np.array([state]), asked):
             found[:, box] = chances[:, 0, 0]
         return found
 
@@ -102,13 +103,14 @@ class Reach:
         return lower + sum(upper[:level]) + self.place.rules.bonus
 
     def _entries(self, subset: int, level: int, states: Ints, needs: Ints) -> Floats:
-        """The chance after writing each roll into the best box: rolls x situations x needs."""
-        best = np.zeros((len(self.place.rules.lattice.falls), len(states), len(needs)))
-        for _, chances in self._writings(subset, level, states, needs):
-            np.maximum(best, chances, out=best)
+        """The chance after writing each roll into the best box: chips x rolls x situations x needs."""
+        best = np.zeros((self.place.chips + 1, len(self.place.rules.lattice.falls), len(states), len(needs)))
+        for chip, entry in enumerate(best):
+            for _, chances in self._writings(subset, level, chip, states, needs):
+                np.maximum(entry, chances, out=entry)
         return best
 
-    def _writings(self, subset: int, level: int, states: Ints, needs: Ints) -> Iterator[tuple[int, Floats]]:
+    def _writings(self, subset: int, level: int, chip: int, states: Ints, needs: Ints) -> Iterator[tuple[int, Floats]]:
         """Each box that is open in any of these situations, with the chances after it: rolls x situations x needs."""
         upper, worths = self.place.upper, self.place.rules.worths
         for at, box in enumerate(self.place.lower):
@@ -116,13 +118,13 @@ class Reach:
                 kinds, which = np.unique(worths[:, box], return_inverse=True)
                 gain = np.tile(kinds[:, None], (1, len(states)))
                 after = np.tile(states - self._start(level), (len(kinds), 1))
-                yield box, _missing(self._chances[subset ^ 1 << at, level], after, gain, needs)[which]
+                yield box, _missing(self._chances[subset ^ 1 << at, level][chip], after, gain, needs)[which]
         for at, box in enumerate(upper.boxes):
             gain = upper.gain[at][:, states]
             fits = np.isfinite(gain)
             if fits.any():
                 after = np.where(fits, upper.after[at][:, states], self._start(level - 1)).astype(np.int64)
-                known = self._chances[subset, level - 1]
+                known = self._chances[subset, level - 1][chip]
                 left = _missing(known, after - self._start(level - 1), np.where(fits, gain, 0).astype(np.int64), needs)
                 yield box, np.where(fits[:, :, None], left, -1.0)[upper.kind[:, at]]
 
@@ -138,36 +140,32 @@ class _Batch:
     def __init__(self, turn: Callable[[Lattice, Floats], Floats], lattice: Lattice) -> None:
         self._turn, self._lattice = turn, lattice
         self._waiting: list[tuple[Floats, Floats]] = []
+        self.lanes = ROOM // lattice.size
+        """So many at once."""
 
     def add(self, best: Floats, out: Floats) -> None:
-        """Fill `out` (situations x needs) from the chance after each roll, soon."""
-        self._waiting.append((best.reshape(len(best), -1), out))
-        if sum(best.shape[1] for best, _ in self._waiting) >= LANES:
+        """Fill `out` (chips x situations x needs) from the chance after each roll, soon."""
+        self._waiting.append((best.reshape(*best.shape[:2], -1), out))
+        if sum(best.shape[2] for best, _ in self._waiting) >= self.lanes:
             self.work()
 
     def work(self) -> None:
         if not self._waiting:
             return
-        found = self._turn(self._lattice, np.hstack([best for best, _ in self._waiting]))
+        found = self._turn(self._lattice, np.concatenate([best for best, _ in self._waiting], axis=2))
         start = 0
         for _, out in self._waiting:
-            out[:] = found[start : start + out.size].reshape(out.shape)
-            start += out.size
+            out[:] = found[:, start : start + out[0].size].reshape(out.shape)
+            start += out[0].size
         self._waiting.clear()
 
 
-def reach(card: Card, open_boxes: Collection[int], upper: int, need: int, most: int = MOST) -> Reach:
-    """The chances of everything that can follow a position, if they are no more than `most`."""
-    check_position(card, open_boxes, upper, 0)
-    if card.chips:
-        raise noted(
-            BadSetup(f"{card.key} has chips; at least so many points can be played for in games without"),
-            "no_reach",
-            game=card.key,
-        )
-    place = positions(rules(card), open_boxes, upper, 0)
+def reach(card: Card, open_boxes: Collection[int], upper: int, need: int, chips: int = 0, *, most: int = MOST) -> Reach:
+    """The chances of everything that can follow a position, if that is no more work than `most`."""
+    check_position(card, open_boxes, upper, chips)
+    place = positions(rules(card), open_boxes, upper, chips)
     found = Reach(place, min(max(0, need), most_points(place) + 1))
-    if found.count > most:
+    if found.work > most:
         raise noted(
             BadSetup(f"{len(open_boxes)} open boxes are too many to work out chances on demand; fewer of them can be"),
             "open_boxes",
@@ -177,23 +175,23 @@ def reach(card: Card, open_boxes: Collection[int], upper: int, need: int, most: 
     return found
 
 
-def reach_of(card: Card, open_boxes: Collection[str], upper: int, need: int) -> float:
+def reach_of(card: Card, open_boxes: Collection[str], upper: int, need: int, chips: int = 0) -> float:
     """The best chance to make at least so many points more, a bonus still to be won included.
 
     `open_boxes` are the keys of the boxes still open, `upper` is the sum so far that counts for the bonus.
-    What a blank sheet can reach is shipped.
+    What a blank sheet can reach is shipped where it is known.
     """
     boxes = {rules(card).box(key) for key in open_boxes}
-    if len(boxes) == len(card.boxes) and not upper and (blank := blank_reach(card.key)):
+    if len(boxes) == len(card.boxes) and not upper and chips == card.chips and (blank := blank_reach(card.key)):
         return blank[max(0, need)] if need < len(blank) else 0.0
-    found = reach(card, boxes, upper, need)
-    return found.chance(boxes, upper, min(need, found.need))
+    found = reach(card, boxes, upper, need, chips)
+    return found.chance(boxes, upper, min(need, found.need), chips)
 
 
-def _turn(count: int, throws: int) -> Callable[[Lattice, Floats], Floats]:
-    """The kernel for so many chances."""
-    if count <= FEW or not COMPILED:
-        return lambda lattice, best: reference.turn(lattice, [best], throws)[0]
+def _turn(work: int, throws: int) -> Callable[[Lattice, Floats], Floats]:
+    """The kernel for so much work; it takes chips x rolls x chances and gives chips x chances."""
+    if work <= FEW or not COMPILED:
+        return lambda lattice, best: reference.turn(lattice, list(best), throws)
     from knobel.solve.kernel.compiled import turn
 
-    return lambda lattice, best: np.asarray(turn(lattice, best[None], throws)[0])
+    return lambda lattice, best: np.asarray(turn(lattice, best, throws))
