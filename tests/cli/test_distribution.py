@@ -30,9 +30,9 @@ def test_the_chance_of_a_wish_is_told_from_any_position(run: Run) -> None:
     assert float(run(*words).stdout) == pytest.approx((91 / 216) ** 5, abs=1e-6)
     assert json.loads(run(*words, "--json").stdout)["reach"] == 5
     # Six dice that show a six at most, the last of them a nine, within three throws, or four with a chip.
-    words = ("value", "extreme", "--open", "chance", "--upper", "80", "--reach", "39")
+    late = ("value", "extreme", "--open", "chance", "--upper", "80", "--reach", "39")
     for chips, throws in (("0", 3), ("1", 4)):
-        assert float(run(*words, "--chips", chips).stdout) == pytest.approx(
+        assert float(run(*late, "--chips", chips).stdout) == pytest.approx(
             (1 - (5 / 6) ** throws) ** 5 * (1 - (9 / 10) ** throws), abs=1e-6
         )
 

@@ -58,7 +58,7 @@ def _balance(case: Case, mine: Told, better: Told) -> tuple[Text, ...]:
     now, later = better.now - mine.now, round(better.later - mine.later, digits)
     if now + later <= 0:
         return ()
-    words = {"now": abs(now), "later": number(abs(later), digits)}
+    words: dict[str, int | Text] = {"now": abs(now), "later": number(abs(later), digits)}
     if now <= 0:
         return (own_text("why.less_now" if now else "why.same_now", **words),)
     return (own_text("why.less_later" if later < 0 else "why.more_later" if later else "why.more_now", **words),)

@@ -124,12 +124,12 @@ def _given_up(case: Case, taken: str, better: str) -> tuple[Text, ...]:
     after = {box: _value(counted, box) for box in (taken, better)}
     both = {box: _value(counted, box, closed) for box, closed in ((taken, better), (better, taken))}
     digits = counted.scale.digits
-    words = {"box": label(case.game, taken), "points": one, "worth": number(after[better] - both[better], digits)}
+    worth = number(after[better] - both[better], digits)
     gives = "why.uses_up" if one else "why.strikes_worth" if chance >= LIKELY else "why.gives_up_worth"
     instead = "why.instead" if other else "why.instead_struck"
     open_worth = number(after[taken] - both[taken], digits)
     return (
-        game_text(case.game, gives, **words, odds=odds(chance)),
+        game_text(case.game, gives, box=label(case.game, taken), points=one, worth=worth, odds=odds(chance)),
         game_text(case.game, instead, box=label(case.game, better), points=other, worth=open_worth),
         *_bonus(case.game, (both[better] - other) - (both[taken] - one), digits),
     )
