@@ -1,5 +1,6 @@
 """Runs `knobel` for tests, each command in a forked process: what commands import is loaded only once."""
 
+import ctypes
 import gc
 import io
 import json
@@ -16,15 +17,18 @@ WARM_UP = ("games", "hint nowhere.knobel", "odds classic .", "dice --data nowher
 """Between them they load what commands load when they are called: the parser, NumPy, coach, database, server."""
 PATIENCE = 600
 """Seconds until a command that should have ended is ended."""
+END_WITH_PARENT = 1
+"""What `prctl` is asked for, so that a server does not outlive this process; only Linux has it."""
 
 
 class Request(TypedDict):
-    """A command: its words, its folder, its environment, and the files of its three streams."""
+    """A command: its words, its folder, its environment, the files of its three streams, and whether it is to stay."""
 
     words: list[str]
     cwd: str
     env: dict[str, str]
     streams: list[str]
+    stays: bool
 
 
 def warm_up() -> None:
@@ -38,34 +42,47 @@ def warm_up() -> None:
 
 def become(request: Request) -> None:
     """Make this process what a shell would have started."""
+    if not request["stays"]:
+        signal.alarm(PATIENCE)
+    elif sys.platform == "linux":
+        ctypes.CDLL(None).prctl(END_WITH_PARENT, int(signal.SIGTERM), 0, 0, 0)
     os.chdir(request["cwd"])
     os.environ.clear()
     os.environ.update(request["env"])
-    for number, (path, flags) in enumerate(
-        zip(request["streams"], (os.O_RDONLY, os.O_WRONLY, os.O_WRONLY), strict=True)
-    ):
+    added = os.O_WRONLY | os.O_APPEND
+    for number, (path, flags) in enumerate(zip(request["streams"], (os.O_RDONLY, added, added), strict=True)):
         opened = os.open(path, flags)
         os.dup2(opened, number)
         os.close(opened)
     sys.stdin, sys.stdout = os.fdopen(0), os.fdopen(1, "w")
     sys.stderr = os.fdopen(2, "w", buffering=1, errors="backslashreplace")
     sys.argv = ["knobel", *request["words"]]
-    signal.alarm(PATIENCE)
 
 
 def main() -> None:
-    """Answer every request with the exit code of its command, until nobody asks any more."""
+    """Answer every request until nobody asks any more.
+
+    A command is answered with its exit code, one that stays with the number of its process, and such a number with the
+    exit code if that process has ended.
+    """
     warm_up()
     # Or every child would copy all of this as soon as it collects garbage.
     gc.freeze()
+    ended: dict[int, int] = {}
     for line in sys.stdin:
-        child = os.fork()
-        if not child:
-            become(json.loads(line))
-            run()
-            return
-        _, status = os.waitpid(child, 0)
-        sys.stdout.write(f"{os.waitstatus_to_exitcode(status)}\n")
+        asked: Request | int = json.loads(line)
+        if isinstance(asked, int):
+            if asked not in ended and (found := os.waitpid(asked, os.WNOHANG))[0]:
+                ended[asked] = os.waitstatus_to_exitcode(found[1])
+            answer = ended.get(asked)
+        else:
+            child = os.fork()
+            if not child:
+                become(asked)
+                run()
+                return
+            answer = child if asked["stays"] else os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        sys.stdout.write(f"{json.dumps(answer)}\n")
         sys.stdout.flush()
 
 

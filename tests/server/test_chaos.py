@@ -1,9 +1,10 @@
 """Workers, databases and connections that die under load beside a rude guest, in short; `make chaos` takes longer."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 import pytest
 from tools.server.caller import Answer, Caller
@@ -11,10 +12,21 @@ from tools.server.chaos.course import Plan, run
 from tools.server.worker import Worker
 
 from knobel.tables.keys import new_token
+from tests.commands import Forked
 
 pytestmark = pytest.mark.asyncio
 
 KILLS = 2
+
+
+@pytest.fixture(autouse=True)
+def _forked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Workers are started, and started again, without loading everything anew."""
+
+    def start(words: Sequence[str], *, stdout: IO[bytes], env: Mapping[str, str], **_: object) -> Forked:
+        return Forked(words[words.index("serve") :], tmp_path, env, Path(stdout.name))
+
+    monkeypatch.setattr("tools.server.worker.start_child", start)
 
 
 @pytest.mark.parametrize("database", ["postgresql", "sqlite"])

@@ -13,9 +13,10 @@ from urllib.request import urlopen
 
 from tools.server.child import start_child
 
+from tests.commands import Forked
 from tests.homes import home_in
 from tests.patience import PATIENCE
-from tests.server.http.conftest import FREELY, KNOBEL, free_port
+from tests.server.http.conftest import FREELY, free_port
 
 WITH_SITE = """
 import sys, uvicorn
@@ -40,12 +41,12 @@ class Server:
         site: Path | None = None,
         pace: float = 0,
         heartbeat: float = 10,
-        program: Sequence[str] = (str(KNOBEL),),
+        program: Sequence[str] = (),
     ) -> None:
         self._folder, self._site, self._program, self._port = folder, site, program, free_port()
         self._settings = {"KNOBEL_PACE": str(pace), "KNOBEL_HEARTBEAT": str(heartbeat)}
         self.home = f"http://127.0.0.1:{self._port}"
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | Forked | None = None
 
     def start(self) -> None:
         """Run it, until it answers."""
@@ -56,13 +57,16 @@ class Server:
             **self._settings,
         }
         limits = {f"KNOBEL_{name.upper()}": str(value) for name, value in FREELY.items()}
-        command = [*self._program, "serve", "--no-open", "--port", str(self._port), "--data", str(self._folder)]
+        words = ["serve", "--no-open", "--port", str(self._port), "--data", str(self._folder)]
         if self._site:
             env["KNOBEL_DATABASE_URL"] = f"sqlite:///{self._folder / 'knobel.db'}"
-            command = [sys.executable, "-c", WITH_SITE, str(self._port), str(self._site)]
-        self._process = start_child(
-            command, env={**env, **limits}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
+            self._program, words = (sys.executable, "-c", WITH_SITE), [str(self._port), str(self._site)]
+        if self._program:
+            self._process = start_child(
+                [*self._program, *words], env=env | limits, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            )
+        else:
+            self._process = Forked(words, self._folder, env | limits, self._folder / "log")
         until = time.monotonic() + PATIENCE
         while not self._ready():
             assert self._process.poll() is None, "the server ended"

@@ -28,7 +28,7 @@ def meet(one: FloatRect, other: FloatRect) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_the_coach_says_is_drawn_on_the_board_and_covers_no_dice(visit: Visit, game: str) -> None:
     page = visit(None, has_touch=False)
-    name = open_table(page, game, HERE, CHICK)
+    name = make_table(page, game, HERE, CHICK)
     play(page, name, 2)
     page.goto(f"/t/{name}")
     Player(page).wait()

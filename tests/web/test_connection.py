@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,17 +11,16 @@ from tests.web.conftest import Visit
 from tests.web.player import Player
 from tests.web.program import answer
 from tests.web.server import Server
-from tests.web.tables import open_table, put_together, table_of
-from tests.web.test_table import link_shown
+from tests.web.tables import HERE, make_table, open_table, table_of
 
 BOTH_FOLLOW = "async (path) => (await (await fetch(path)).json()).seats.every((seat) => seat.online)"
 """The streams of everybody at the table are open."""
 
 
-@pytest.fixture
-def alert_server(tmp_path: Path) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def alert_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server whose streams give a sign every half second."""
-    with Server(tmp_path, heartbeat=0.5) as server:
+    with Server(tmp_path_factory.mktemp("alert"), heartbeat=0.5) as server:
         yield server
 
 
@@ -30,10 +28,11 @@ def two_at_a_table(
     visit: Visit, host_home: str, guest_home: str, before: Callable[[], None] = lambda: None
 ) -> tuple[Page, Page]:
     """A host and a guest in browsers of their own; the host begins. `before` is called before the guest sits down."""
-    host = visit("/", home=host_home)
-    put_together(host, "classic", "Einladung")
-    guest = visit(link_shown(host).replace(host_home, guest_home), home=guest_home)
+    host = visit(None, home=host_home)
+    table = make_table(host, "classic", HERE, {"kind": "link"})
+    guest = visit(f"/join/{table}#{answer(host, f'/api/tables/{table}')['links']['invite']}", home=guest_home)
     guest.get_by_label("Dein Name").fill("Gabi")
+    host.goto(f"/t/{table}")
     before()
     guest.get_by_role("button", name="Hinsetzen").tap()
     guest.wait_for_url("**/t/*")

@@ -32,7 +32,7 @@ def written(page: Page, seat: int, cell: str) -> str:
 
 
 def test_a_wrong_score_is_corrected_rounds_later_in_three_touches(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     table = open_table(page, "classic", HERE, BEN, dice="own")
     do(page, table, "enter full_house: 25", "enter fives: 15", "enter fives: 10", "enter chance: 17", "- 6 6 1 2 3")
     page.locator(written(page, 0, "full_house")).wait_for()
@@ -47,7 +47,7 @@ def test_a_wrong_score_is_corrected_rounds_later_in_three_touches(visit: Visit) 
 
 
 def test_one_wrong_die_is_corrected_in_four_touches(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     table = open_table(page, "classic", HERE, BEN, dice="own")
     do(page, table, "- 5 5 5 2 2", "write full_house", "- 1 1 1 1 2")
     page.locator(written(page, 0, "full_house")).wait_for()
@@ -62,7 +62,7 @@ def test_one_wrong_die_is_corrected_in_four_touches(visit: Visit) -> None:
 
 
 def test_what_no_longer_fits_is_named_and_entered_again_or_everything_stays(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     table = open_table(page, "classic", HERE, BEN, dice="own")
     do(page, table, "enter full_house: 25", "enter fives: 15", "enter fives: 10", "enter chance: 17")
     before = answer(page, f"/api/tables/{table}")["seq"]
@@ -89,7 +89,7 @@ def test_what_no_longer_fits_is_named_and_entered_again_or_everything_stays(visi
 
 
 def test_a_corrected_sum_that_lets_another_begin_leaves_every_throw_with_its_player(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     table = open_table(page, "kribbeln", HERE, BEN, dice="own")
     do(page, table, "enter task_1: 30", "enter task_1: 20", "enter task_2: 25", "enter task_2: 24")
     page.locator("[data-seat='0'] [data-written='task_2 1']").wait_for(state="attached")
@@ -104,14 +104,14 @@ def test_a_corrected_sum_that_lets_another_begin_leaves_every_throw_with_its_pla
     assert [(sheet["task_1"], sheet["task_2"]) for sheet in sheets] == [(18, 25), (20, 24)]
 
 
-def four(visit: Visit, game: str) -> tuple[str, list[Page]]:
-    """Four phones at one table with own dice."""
-    host = visit("/")
-    table = make_table(host, game, HERE, LINK, LINK, LINK, dice="own")
+def phones_at(visit: Visit, game: str, *names: str) -> tuple[str, list[Page]]:
+    """Anna and others, each with a phone, at one table with own dice."""
+    host = visit(None)
+    table = make_table(host, game, HERE, *[LINK] * len(names), dice="own")
     invite = answer(host, f"/api/tables/{table}")["links"]["invite"]
     phones = [host]
-    for name in ("Ben", "Cleo", "Dora"):
-        phone = visit("/")
+    for name in names:
+        phone = visit(None)
         post(phone, f"/api/tables/{table}/join", {"ticket": invite, "name": name})
         phones.append(phone)
     for phone in phones:
@@ -121,7 +121,7 @@ def four(visit: Visit, game: str) -> tuple[str, list[Page]]:
 
 
 def test_at_four_phones_everybody_is_told_what_changed_and_by_whom(visit: Visit) -> None:
-    table, phones = four(visit, "classic")
+    table, phones = phones_at(visit, "classic", "Ben", "Cleo", "Dora")
     anna, ben, cleo, dora = phones
     for phone, moves in zip(phones, (("full_house: 25",), ("fives: 15",), ("fours: 8",), ("chance: 17",)), strict=True):
         do(phone, table, *(f"enter {move}" for move in moves))
@@ -144,7 +144,7 @@ def test_at_four_phones_everybody_is_told_what_changed_and_by_whom(visit: Visit)
 
 
 def test_of_two_phones_that_type_the_same_throw_the_second_keeps_what_it_typed(visit: Visit) -> None:
-    table, (anna, ben, *_) = four(visit, "classic")
+    table, (anna, ben) = phones_at(visit, "classic", "Ben")
     for face in (5, 5, 5):
         ben.locator(".pad .key").nth(face - 1).tap()
     for face in (5, 5, 2, 1, 1):

@@ -170,7 +170,7 @@ def test_who_is_still_at_the_old_table_is_told_who_has_gone_on_and_follows_with_
 
 
 def test_a_result_is_passed_on_with_a_link_to_the_game_once_its_players_choose_to_give_it(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     table = make_table(page, "hexhex")
     finish(page, table)
     page.goto(f"/t/{table}")

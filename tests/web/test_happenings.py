@@ -13,7 +13,7 @@ DESK = {"width": 1440, "height": 900}
 
 
 def test_on_a_desk_a_log_tells_what_everybody_wrote(visit: Visit) -> None:
-    page = visit("/", viewport=DESK)
+    page = visit(None, viewport=DESK)
     open_table(page, "classic", HERE, BEN)
     player, lines = Player(page), page.locator(".log li")
     for at, name in enumerate(("Anna", "Ben"), 1):
@@ -25,7 +25,7 @@ def test_on_a_desk_a_log_tells_what_everybody_wrote(visit: Visit) -> None:
 
 
 def test_a_scored_row_says_who_beat_whom_and_its_marks_tell_it_on_a_tap(visit: Visit) -> None:
-    page = visit("/", viewport=DESK)
+    page = visit(None, viewport=DESK)
     table = open_table(page, "kribbeln", HERE, BEN)
     expect(page.locator(".dock")).to_be_visible()
     play(page, table, 4)
@@ -36,7 +36,7 @@ def test_a_scored_row_says_who_beat_whom_and_its_marks_tell_it_on_a_tap(visit: V
 
 
 def test_a_full_line_of_the_grid_is_marked_and_told(visit: Visit) -> None:
-    page = visit("/", viewport=DESK)
+    page = visit(None, viewport=DESK)
     table = open_table(page, "krisskross")
     expect(page.locator(".dock")).to_be_visible()
     while not page.locator(".sum .full").count():

@@ -91,7 +91,7 @@ def test_a_row_takes_the_sum_if_its_task_was_met_and_else_an_x(visit: Visit, wor
 
 
 def test_a_dodge_is_entered_in_the_kribbel_field_and_the_task_is_open_still(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     table = open_table(page, "kribbeln", HERE, BEN, dice="own")
     scores(page)
     page.locator(".scores .choice").nth(1).tap()

@@ -44,7 +44,7 @@ def link_shown(page: Page) -> str:
 
 
 def test_two_browsers_play_at_one_table_by_an_invitation(visit: Visit) -> None:
-    host = visit("/")
+    host = visit(None)
     put_together(host, "classic", "Einladung")
     expect(host.get_by_role("heading", name="Noch nicht alle da")).to_be_visible()
     guest = visit(link_shown(host))
@@ -78,7 +78,7 @@ def test_a_phone_is_passed_from_hand_to_hand(visit: Visit) -> None:
 
 
 def test_own_dice_are_typed_and_corrected_later(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     put_together(page, "classic", "Platz wegnehmen", "Eigene Würfel")
     for _ in range(5):
         page.locator(".pad .key").first.tap()
@@ -264,7 +264,7 @@ def test_a_zero_is_asked_about_only_while_something_better_is_open(visit: Visit)
 
 
 def test_a_bot_of_a_chosen_level_takes_a_free_seat(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     put_together(page, "classic", "Einladung")
     page.get_by_role("button", name="Bot hinsetzen").tap()
     page.get_by_role("dialog").get_by_role("button", name="Eule").tap()

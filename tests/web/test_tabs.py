@@ -29,7 +29,7 @@ def until_streams(page: Page, count: int) -> None:
 
 
 def test_the_seventh_tab_of_a_table_works_like_the_first(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     until_streams(page, 0)
     table = open_table(page, "classic", HERE)
     tabs = [page]
@@ -61,7 +61,7 @@ def throw_elsewhere(tab: Page, by: Page) -> None:
 def test_eight_tables_in_one_browser_are_live_by_one_stream(visit: Visit, tmp_path: Path) -> None:
     """Whatever becomes of other tabs, of the server and of one of the tables."""
     with Server(tmp_path) as server:
-        page, stranger = visit("/", home=server.home), visit("/", home=server.home)
+        page, stranger = visit(None, home=server.home), visit(None, home=server.home)
         theirs = make_table(stranger, "classic", HERE)
         ticket = answer(stranger, f"/api/tables/{theirs}")["links"]["watch"]
         post(page, f"/api/tables/{theirs}/join", {"ticket": ticket})
@@ -101,7 +101,7 @@ def test_eight_tables_in_one_browser_are_live_by_one_stream(visit: Visit, tmp_pa
 
 
 def test_tabs_that_nobody_sees_hold_no_stream(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     until_streams(page, 0)
     tables = []
     for _ in range(8):
@@ -125,7 +125,6 @@ def test_tabs_that_nobody_sees_hold_no_stream(visit: Visit) -> None:
 
 def open_table_in(tab: Page) -> str:
     """A table of its own in a tab."""
-    tab.goto("/")
     table = open_table(tab, "classic", HERE)
     Player(tab).wait()
     return table

@@ -61,7 +61,7 @@ def test_dice_that_are_exchanged_before_the_first_throw_are_noticed_on_every_pla
     visit: Visit, tmp_path: Path
 ) -> None:
     with Server(tmp_path) as server:
-        host = visit("/", home=server.home)
+        host = visit(None, home=server.home)
         put_together(host, "classic", "Einladung")
         table = table_of(host)
         seal = answer(host, f"/api/tables/{table}")["seal"]
@@ -94,7 +94,7 @@ def test_dice_that_are_exchanged_before_the_first_throw_are_noticed_on_every_pla
 
 
 def test_an_honest_game_is_compared_with_what_the_device_kept(visit: Visit) -> None:
-    host = visit("/")
+    host = visit(None)
     put_together(host, "hexhex", "Einladung")
     table = table_of(host)
     guest = sit_down(host, visit, re.sub(r"/t/.*", "", host.url))
@@ -114,7 +114,7 @@ def test_an_honest_game_is_compared_with_what_the_device_kept(visit: Visit) -> N
 
 
 def test_whoever_is_asked_to_undo_sees_what_would_go_and_who_has_to_agree(visit: Visit) -> None:
-    host = visit("/")
+    host = visit(None)
     put_together(host, "classic", "Einladung")
     guest = sit_down(host, visit, re.sub(r"/t/.*", "", host.url))
     Player(host).roll()
@@ -130,7 +130,7 @@ def test_whoever_is_asked_to_undo_sees_what_would_go_and_who_has_to_agree(visit:
 
 
 def test_an_imported_game_is_marked_everywhere_and_says_first_that_its_dice_do_not_hold(visit: Visit) -> None:
-    page = visit("/")
+    page = visit(None)
     record = random_record(make("hexhex", 2), 3).text()
     secret = bytes(32)
     dice = Checked("elsewhere", seal_for("elsewhere", secret), ("-", "-"), secret, version=2)

@@ -21,6 +21,7 @@ from tools.server.child import start_child
 from knobel.server.http.app import create_app
 from knobel.server.http.settings import Settings
 from knobel.server.http.static_files import StaticFiles
+from tests.commands import Forked
 from tests.homes import home_in
 from tests.patience import PATIENCE
 from tests.server.conftest import database_of
@@ -137,7 +138,7 @@ def free_port() -> int:
 class Running:
     """`knobel serve` as a process of its own."""
 
-    def __init__(self, process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
+    def __init__(self, process: "subprocess.Popen[bytes] | Forked", port: int, log: Path) -> None:
         self.process, self.port, self.log = process, port, log
         self.home = f"http://127.0.0.1:{port}"
 
@@ -158,18 +159,24 @@ def serving(url: str, folder: Path, *words: str, prefix: Sequence[str] = (), **s
         "KNOBEL_PACE": "0",
         **{f"KNOBEL_{name.upper()}": str(value) for name, value in {**FREELY, **settings}.items()},
     }
-    command = [*prefix, str(KNOBEL), "serve", "--no-open", "--port", str(port), "--database", url, *words]
+    command = ["serve", "--no-open", "--port", str(port), "--database", url, *words]
     log = folder / f"{port}.log"
-    with log.open("wb") as lines, start_child(command, env=env, stdout=lines, stderr=lines) as process:
+    process: subprocess.Popen[bytes] | Forked
+    if prefix or "--workers" in words:
+        # What it starts itself, or what it is started by, wants a program.
+        with log.open("wb") as lines:
+            process = start_child([*prefix, str(KNOBEL), *command], env=env, stdout=lines, stderr=lines)
+    else:
+        process = Forked(command, folder, env, log)
+    try:
+        yield Running(process, port, log)
+    finally:
+        process.terminate()
         try:
-            yield Running(process, port, log)
-        finally:
-            if process.poll() is None:
-                process.terminate()
-                try:
-                    process.wait(PATIENCE)
-                except subprocess.TimeoutExpired:
-                    process.kill()
+            process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait(PATIENCE)
 
 
 async def until_ready(server: Running) -> None:
