@@ -65,10 +65,15 @@ test: setup web/node_modules/ready
 check: setup web/node_modules/ready
 	$(MAKE) --jobs=2 unit web-lint-again lint web-unit web-check
 
-pytest: setup web
+# Packages are installed without compiled code. Of processes that start together each would make its own: one goes first.
+.venv/warm: .venv/ready
+	$(BIN)/pytest --collect-only --quiet > /dev/null || true
+	touch $@
+
+pytest: .venv/warm web
 	$(PYTEST)
 
-unit: setup
+unit: .venv/warm
 	$(PYTEST) $(SLOW:%=--ignore=tests/%)
 
 web-test: web-check web-lint web-unit
