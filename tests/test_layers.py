@@ -16,6 +16,7 @@ ENGINES = (
     "core",
     "games",
     "library",
+    "known",
     "scene",
     "printing",
     "solve",

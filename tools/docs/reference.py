@@ -41,6 +41,7 @@ PAGES: dict[str, tuple[str, dict[str, Sequence[str]]]] = {
             "knobel.solve.scores": ("Distribution", "distribution", "distributions"),
         },
     ),
+    "known": ("Known values", {"knobel.known": ()}),
     "sim": ("Simulation", {"knobel.sim": ()}),
     "envs": ("Environments", {"knobel.envs": ()}),
     "plot": ("Plots", {"knobel.plot": ()}),

@@ -1,0 +1,57 @@
+"""Values that are known of the games, with their errors and the commands that show them, for others to test against."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from json import loads
+
+from knobel.games.spec import GameSpec
+from knobel.library import find, games
+
+FILE = "known.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A value that was solved or measured."""
+
+    game: str
+    what: str
+    value: float
+    error: float
+    """Its standard error; 0 if it was solved."""
+    digits: int | None
+    """How many digits after the point of a solved value are right; None if it was measured."""
+    unit: str
+    seats: int
+    command: str
+    """What shows it."""
+    source: str
+    """Where it comes from, and where more is said of it."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Options of the game, where they are not the usual ones."""
+
+    def agrees(self, value: float, error: float = 0.0) -> bool:
+        """Whether another value with this standard error is the same, as far as the digits or three errors tell."""
+        rounding = 0.0 if self.digits is None else 10.0**-self.digits
+        return abs(value - self.value) <= rounding + 3 * (self.error**2 + error**2) ** 0.5
+
+
+def known(game: str | None = None) -> tuple[Known, ...]:
+    """All that is known of a game, or of all games.
+
+    >>> from knobel.known import known
+    >>> best = known("classic")[0]
+    >>> best.what, best.value, best.unit, best.command
+    ('perfect play', 245.87077451, 'points', 'knobel solve classic --json')
+    >>> best.agrees(245.8707745), best.agrees(245.9, error=0.05), best.agrees(254.59)
+    (True, True, False)
+    """
+    return tuple(value for one in ((find(game),) if game else games()) for value in _of(one))
+
+
+def _of(game: GameSpec) -> list[Known]:
+    path = game.data(FILE)
+    return [Known(game.key, **entry) for entry in loads(path.read_text("utf-8"))] if path.is_file() else []
+
+
+__all__ = ["Known", "known"]
