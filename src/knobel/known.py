@@ -37,15 +37,7 @@ class Known:
 
 
 def known(game: str | None = None) -> tuple[Known, ...]:
-    """All that is known of a game, or of all games.
-
-    >>> from knobel.known import known
-    >>> best = known("classic")[0]
-    >>> best.what, best.value, best.unit, best.command
-    ('perfect play', 245.87077451, 'points', 'knobel solve classic --json')
-    >>> best.agrees(245.8707745), best.agrees(245.9, error=0.05), best.agrees(254.59)
-    (True, True, False)
-    """
+    """All that is known of a game, or of all games."""
     return tuple(value for one in ((find(game),) if game else games()) for value in _of(one))
 
 

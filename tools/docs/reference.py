@@ -6,7 +6,9 @@ import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import is_dataclass
+from functools import cache
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -14,6 +16,7 @@ from knobel.games import SPECS
 from tools.docs.games import DOCS, settings
 
 FOLDER = DOCS / "reference"
+EXAMPLES = Path(__file__).with_name("examples.md")
 PAGES: dict[str, tuple[str, dict[str, Sequence[str]]]] = {
     "library": ("Games, records, dice", {"knobel": ()}),
     "scene": (
@@ -74,8 +77,16 @@ def page(title: str, modules: dict[str, Sequence[str]]) -> str:
     for name, wanted in modules.items():
         module = import_module(name)
         parts.append(f"## {name}\n\n{inspect.getdoc(module)}")
-        parts += [entry(module, one) for one in wanted or sorted(module.__all__, key=str.lower)]
+        for one in wanted or sorted(module.__all__, key=str.lower):
+            parts += [entry(module, one), *filter(None, [examples().get(f"{name}.{one}")])]
     return "\n\n".join(parts) + "\n"
+
+
+@cache
+def examples() -> dict[str, str]:
+    """The example of each name that has one, as a block of code."""
+    _, *sections = EXAMPLES.read_text("utf-8").split("\n## ")
+    return {name: code.strip() for name, _, code in (section.partition("\n") for section in sections)}
 
 
 def entry(module: ModuleType, name: str) -> str:
