@@ -26,7 +26,7 @@ def test_what_is_quick_is_solved_anew(key: str) -> None:
 def test_every_game_has_known_values_with_a_command_and_a_source() -> None:
     assert {value.game for value in ALL} == {game.key for game in games()}
     for value in ALL:
-        assert make(value.game, value.seats, **value.options)
+        assert make(value.game, value.seats, **value.options).key == value.game
         program, command, game, *_ = shlex.split(value.command)
         assert (program, command in COMMANDS, game) == ("knobel", True, value.game)
         assert value.source

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from json import loads
+from math import hypot
 
 from knobel.games.spec import GameSpec
 from knobel.library import find, games
@@ -33,7 +34,7 @@ class Known:
     def agrees(self, value: float, error: float = 0.0) -> bool:
         """Whether another value with this standard error is the same, as far as the digits or three errors tell."""
         rounding = 0.0 if self.digits is None else 10.0**-self.digits
-        return abs(value - self.value) <= rounding + 3 * (self.error**2 + error**2) ** 0.5
+        return abs(value - self.value) <= rounding + 3 * hypot(self.error, error)
 
 
 def known(game: str | None = None) -> tuple[Known, ...]:
