@@ -142,6 +142,8 @@ def _below(count: int, stream: Iterator[int]) -> int:
     width = max(1, ((count - 1).bit_length() + 7) // 8)
     fair = 256**width - 256**width % count
     while True:
-        number = int.from_bytes(bytes(next(stream) for _ in range(width)))
+        number = next(stream)
+        for _ in range(width - 1):
+            number = 256 * number + next(stream)
         if number < fair:
             return number % count

@@ -6,14 +6,12 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, Literal, get_type_hints
 
-from knobel.scene.model import Cell, Scene, Sheet, writer_of
+from knobel.scene.model import Cell, Scene, Sheet, pieces_of, writer_of
 
 How = Literal["to", "fields"]
 """A value is replaced, or some of its fields are."""
 Difference = tuple[str, How, str]
 """Where, as the inside of a JSON list, how, and what stands there now, as JSON."""
-_MOST_PAIRS = 20_000
-"""For how many pairs of cells it is remembered what differs."""
 
 
 def differences(before: Scene, after: Scene) -> Iterator[Difference]:
@@ -38,22 +36,9 @@ def _sheet(before: Sheet, after: Sheet) -> Iterator[Difference]:
 
 
 def _cell(before: Cell, after: Cell) -> str:
-    """The fields of a cell that differ from those before, as JSON; nothing if none do.
-
-    Rooms give the same cells again and again, so that most pairs have been compared before.
-    """
-    pair = (id(before), id(after))
-    known = _PAIRS.get(pair)
-    if known is None:
-        fresh = [f'"{name}":{write(value)}' for name, value, write in _changed(before, after)]
-        if len(_PAIRS) >= _MOST_PAIRS:
-            _PAIRS.clear()
-        known = _PAIRS[pair] = (before, after, f"{{{','.join(fresh)}}}" if fresh else "")
-    return known[2]
-
-
-_PAIRS: dict[tuple[int, int], tuple[Cell, Cell, str]] = {}
-"""What differs, by the identities of two cells, which are kept so that these stay theirs."""
+    """The fields of a cell that differ from those before, as JSON; nothing if none do."""
+    fresh = [new for old, new in zip(pieces_of(before), pieces_of(after), strict=True) if new != old]
+    return f"{{{','.join(fresh)}}}" if fresh else ""
 
 
 def _changed(before: Any, after: Any) -> list[tuple[str, Any, Callable[[Any], str]]]:

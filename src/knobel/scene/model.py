@@ -10,13 +10,13 @@ from operator import attrgetter
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from knobel.scene.text import Text
+from knobel.scene.text import Remembering, Text
 
 
-class Part:
-    """A part of a scene. It remembers its JSON: rooms draw the same parts again and again."""
+class Part(Remembering):
+    """A part of a scene. It remembers the JSON of each of its fields too."""
 
-    __slots__ = ("written",)
+    __slots__ = ("pieces",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,14 +192,10 @@ def _parts(one: Writer) -> Writer:
 
 def _part(kind: type) -> Writer:
     """What writes a part of a scene, field by field, unless it has been written before."""
-    hints = get_type_hints(kind)
-    names = tuple(one.name for one in fields(kind))
-    template = f"{{{','.join(f'{encode_basestring(name)}:%s' for name in names)}}}"
-    values = attrgetter(*names)
-    writers = [writer_of(hints[name]) for name in names]
+    pieces = _pieces(kind)
 
     def write(part: Any) -> str:
-        return template % tuple([writer(value) for writer, value in zip(writers, values(part), strict=True)])
+        return f"{{{','.join(pieces(part))}}}"
 
     def remember(part: Any) -> str:
         known: str | None = getattr(part, "written", None)
@@ -212,6 +208,32 @@ def _part(kind: type) -> Writer:
     return remember if issubclass(kind, Part) else write
 
 
+def _pieces(kind: type) -> Callable[[Any], list[str]]:
+    """What writes a part of a scene as a list of its fields."""
+    hints = get_type_hints(kind)
+    names = tuple(one.name for one in fields(kind))
+    values = attrgetter(*names)
+    writers = [(f"{encode_basestring(name)}:", writer_of(hints[name])) for name in names]
+
+    def write(part: Any) -> list[str]:
+        return [name + writer(value) for (name, writer), value in zip(writers, values(part), strict=True)]
+
+    return write
+
+
+def pieces_of(part: Part) -> list[str]:
+    """The fields of a part as JSON, in their order, each with its name."""
+    try:
+        return part.pieces  # type: ignore[no-any-return, attr-defined]
+    except AttributeError:
+        found = _pieces_of(type(part))(part)
+        object.__setattr__(part, "pieces", found)
+        return found
+
+
+_pieces_of = cache(_pieces)
+
+
 def _scalar(value: Any) -> str:
     """A single value."""
     if type(value) is str:
@@ -220,8 +242,13 @@ def _scalar(value: Any) -> str:
 
 
 def _text(words: Text) -> str:
-    values = [
-        f"{encode_basestring(name)}:{_text(value) if type(value) is Text else _scalar(value)}"
-        for name, value in words.values
-    ]
-    return f'{{"key":{encode_basestring(words.key)},"values":{{{",".join(values)}}}}}'
+    try:
+        return words.written  # type: ignore[no-any-return, attr-defined]
+    except AttributeError:
+        values = [
+            f"{encode_basestring(name)}:{_text(value) if type(value) is Text else _scalar(value)}"
+            for name, value in words.values
+        ]
+        written = f'{{"key":{encode_basestring(words.key)},"values":{{{",".join(values)}}}}}'
+        object.__setattr__(words, "written", written)
+        return written

@@ -15,8 +15,14 @@ SHARED = ("symbol.", "short.", "colour.", "dice.die.")
 """The names of dice, faces and colours are the same in all games: whoever draws dice need not know of which game."""
 
 
+class Remembering:
+    """Something of a scene that remembers its JSON: it never changes, and is drawn again and again."""
+
+    __slots__ = ("written",)
+
+
 @dataclass(frozen=True, slots=True)
-class Text:
+class Text(Remembering):
     """A sentence or label in no language yet."""
 
     key: str

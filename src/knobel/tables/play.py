@@ -172,7 +172,7 @@ class UndoRights:
             raise NotAllowed("the game is over and its dice are revealed; play again instead")
         self._free, self._own_dice = table.setup.undo == "free", table.setup.own_dice
         self._seats = table.same_hands(seat)
-        self._alone = not _others(table, seat)
+        self._alone = not _others(table, self._seats)
         # Where others meet the same dice, nothing is taken back that has shown any.
         shown = table.setup.own_dice or table.setup.dealt
         self._settled = table.last_throw if shown else _settled(table, self._seats)
@@ -391,7 +391,7 @@ def _undo_back_to(table: Table, seat: int, number: int, command: Command | None,
 
 def undecided(table: Table, ask: Ask) -> list[int]:
     """The seats that have still to agree to an undo."""
-    return [seat for seat in _others(table, ask.seat) if seat not in ask.agreed]
+    return [seat for seat in _others(table, table.same_hands(ask.seat)) if seat not in ask.agreed]
 
 
 def would_go(table: Table, number: int) -> list[int]:
@@ -401,13 +401,12 @@ def would_go(table: Table, number: int) -> list[int]:
     return [seat_of(table.game, before, event) for _, event, before in gone]
 
 
-def _others(table: Table, seat: int) -> list[int]:
-    """The other people who play here, also those who are away: a bot in their place agrees to nothing.
+def _others(table: Table, mine: Collection[int]) -> list[int]:
+    """The people who play here beside one who has these seats, also those who are away: a bot agrees to nothing.
 
     Who plays for several seats is asked once, by asking, and nobody is asked whose seat no key opens any more.
     """
-    mine = table.same_hands(seat)
-    held = {key.seat for key in table.seat_keys if not key.ticket} - mine
+    held = {key.seat for key in table.seat_keys if not key.ticket}.difference(mine)
     return [number for number, other in enumerate(table.seats) if number in held and other.person]
 
 

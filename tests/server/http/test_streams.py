@@ -20,6 +20,7 @@ from knobel.server.http.settings import Settings
 from knobel.server.http.streams import Stream, Streams, sse_bytes
 from knobel.server.live.following import Update
 from knobel.tables.errors import Busy
+from knobel.tables.log import LogEntry
 from tests.patience import PATIENCE
 from tests.server.http.conftest import BOTH, Running, serving, until_ready
 from tests.tables.test_changes import applied
@@ -345,6 +346,32 @@ async def test_a_client_that_takes_nothing_is_not_waited_for(closing: bool, monk
         await task
     assert len(followers) == 0
     assert sent == ["http.response.start", "http.response.body", "http.response.body"]
+
+
+@pytest.mark.parametrize("told", [True, False])
+async def test_a_client_that_takes_nothing_any_more_is_not_waited_for(
+    told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "_SEND_TIMEOUT", 0.05)
+    monkeypatch.setattr(streams, "_BYE_TIMEOUT", 0.05)
+    followers = Streams(Settings(heartbeat=0.1), Metrics().streams)
+    taken: list[bytes] = []
+
+    async def send(message: Any) -> None:
+        if len(taken) > 1:
+            await never()
+        taken.append(message.get("body", b""))
+
+    async def news() -> AsyncGenerator[Update, None]:
+        if told:
+            yield Update([LogEntry(1, "emote", "wow", 0, 0)])
+        await asyncio.Event().wait()
+
+    stream = Stream(followers, followers.enter("key", "address"), sse_bytes, Update([]), news())
+    async with asyncio.timeout(60):
+        await stream({"type": "http"}, never, send)
+    assert len(taken) == 2
+    assert len(followers) == 0
 
 
 async def test_who_comes_while_the_server_stops_is_sent_away() -> None:

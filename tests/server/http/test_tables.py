@@ -8,6 +8,7 @@ from fastapi import FastAPI
 from knobel import Record, make
 from knobel.core.checked import commitment
 from knobel.core.proof import prove
+from knobel.tables.errors import Busy
 from knobel.testing import random_record
 from tests.server.http.conftest import BOTH, Phone, program
 from tests.tables.test_changes import applied
@@ -172,15 +173,18 @@ async def test_leaving_coming_back_signs_bots_and_playing_again(app: FastAPI) ->
     assert (await anna.post(f"/api/tables/{again}/join")).json()["seats"] == [1]
 
 
-async def test_a_correction_after_a_rematch_reaches_the_points_of_the_series(app: FastAPI) -> None:
+async def test_a_correction_after_a_rematch_reaches_the_points_of_the_series_also_if_it_had_to_be_sent_twice(
+    app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
     anna = Phone(app)
     wish = {"game": "hexhex", "seats": [{"kind": "here"}, {"kind": "here"}], "dice": "own"}
 
+    async def sent(table: str, move: str, seen: int) -> int:
+        command = {"move": move, "seen": seen, "key": f"{table}-{seen}", "view": True}
+        return (await anna.post(f"/api/tables/{table}/commands", command)).status_code
+
     async def enter(table: str, move: str) -> bool:
-        view = await anna.view(table)
-        command = {"move": move, "seen": view["seq"], "key": f"{table}-{view['seq']}", "view": True}
-        answered = await anna.post(f"/api/tables/{table}/commands", command)
-        assert answered.status_code == 200, answered.text
+        assert await sent(table, move, (await anna.view(table))["seq"]) == 200
         return bool((await anna.view(table))["over"])
 
     tables = [(await anna.post("/api/tables", wish)).json()["table"]]
@@ -197,7 +201,15 @@ async def test_a_correction_after_a_rematch_reaches_the_points_of_the_series(app
         await anna.post(f"/api/tables/{tables[-1]}/join")
         assert [one["scores"] for one in (await anna.view(tables[-1]))["past"]] == [[0, 0]] * later
     # The first entry of the first seat was five of a symbol; people move up a seat from game to game.
-    await enter(tables[0], f"correct 2 enter {boxes[0]}: 5")
+    correction, seen = f"correct 2 enter {boxes[0]}: 5", (await anna.view(tables[0]))["seq"]
+
+    async def gone(*_: object) -> None:
+        raise Busy("the database went away just then")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(app.state.service, "_recount", gone)
+        assert await sent(tables[0], correction, seen) == 503
+    assert await sent(tables[0], correction, seen) == 200
     pasts = [[one["scores"] for one in (await anna.view(table))["past"]] for table in tables]
     assert pasts == [[], [[0, 5]], [[5, 0], [0, 0]]]
 

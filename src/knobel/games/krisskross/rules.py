@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from operator import itemgetter
 
 from knobel.core.dice import Die, Faces
@@ -84,6 +84,15 @@ def lines(
         for name, cells in counted.items()
         if touched is None or not {*cells}.isdisjoint(touched)
     }
+
+
+@lru_cache(maxsize=1024)
+def line_cells(
+    advanced: bool, touched: tuple[int, ...], edition: str = KRISS
+) -> Callable[[Sequence[int]], tuple[int, ...]]:
+    """What takes from a grid all cells of the lines that count and run through one of these cells, each once."""
+    counted = {**ROWS, **COLUMNS, **diagonals(advanced, edition)}.values()
+    return itemgetter(*dict.fromkeys(cell for cells in counted if not {*cells}.isdisjoint(touched) for cell in cells))
 
 
 def line_scores(

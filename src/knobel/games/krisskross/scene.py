@@ -1,6 +1,6 @@
 """The scene of Kriss Kross."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial, reduce
 from itertools import groupby
 
@@ -20,6 +20,7 @@ from knobel.games.krisskross.rules import (
     Place,
     State,
     fill,
+    line_cells,
     title,
 )
 from knobel.scene.model import Cell, Choice, Scene, Sheet, Tray
@@ -103,15 +104,14 @@ def _choices(game: KrissKross, state: State, seat: int) -> Sequence[Choice]:
 @lru_cache(maxsize=512)
 def _placements(game: KrissKross, seat: int, grid: Grid, dice: Faces) -> tuple[Choice, ...]:
     """Every placement of these symbols on a grid."""
-    before, alone = game.lines(grid), State((grid,), 1, dice, (0,))
-    found = []
-    for move in game.moves(alone, 0):
-        if isinstance(move, Place):
-            now = game.lines(fill(grid, move.cells, dice), move.cells)
-            changed = tuple([line for line in now.items() if line[1] != before[line[0]]])
-            worth = sum([points - before[name] for name, points in changed])
-            found.append(_placement(seat, move.cells, dice, worth, changed))
-    return tuple(found)
+    advanced, edition, alone = game.advanced, game.edition, State((grid,), 1, dice, (0,))
+    return tuple(
+        [
+            _placement(game, seat, move.cells, dice, line_cells(advanced, move.cells, edition)(grid))
+            for move in game.moves(alone, 0)
+            if isinstance(move, Place)
+        ]
+    )
 
 
 # Few cells differ, and tables have them again and again; so it is with most placements.
@@ -140,17 +140,31 @@ def _earned(line: tuple[int, ...]) -> Text:
     return own_text("full.runs", runs=reduce(lambda one, other: text("coach.list", one=one, other=other), told))
 
 
-@lru_cache(maxsize=8192)
-def _placement(
-    seat: int, cells: tuple[int, int], dice: Faces, worth: int, changed: tuple[tuple[str, int], ...]
-) -> Choice:
-    """A placement of these symbols, with the lines whose points it changes."""
-    symbols = [DIE.text(face) for face in dice]
-    one, other = (_symbol(symbol) for symbol in symbols)
-    first, second = names = tuple(CELLS[cell] for cell in cells)
-    words = own_text("choice.place", one=one, other=other, first=first, second=second, worth=worth)
-    after: dict[str, int | str] = {**dict(zip(names, symbols, strict=True)), **dict(changed)}
-    return Choice(seat, str(Place(cells)), words, worth, cells=names, after=after)
+@lru_cache(maxsize=16_384)
+def _placement(game: KrissKross, seat: int, cells: tuple[int, int], dice: Faces, beside: tuple[int, ...]) -> Choice:
+    """A placement of these symbols, with the lines whose points it changes; `beside` is what stands in its lines."""
+    grid = [EMPTY] * len(CELLS)
+    for at, symbol in zip(line_cells(game.advanced, cells, game.edition)(range(len(CELLS))), beside, strict=True):
+        grid[at] = symbol
+    before, now = (game.lines(one, cells) for one in (tuple(grid), fill(tuple(grid), cells, dice)))
+    changed = {name: points for name, points in now.items() if points != before[name]}
+    worth = sum(points - before[name] for name, points in changed.items())
+    move, names, filled, values = _placed(cells, dice)
+    words = Text(_PLACE.key, (*values, ("worth", worth)))
+    return Choice(seat, move, words, worth, cells=names, after={**filled, **changed})
+
+
+_PLACE = own_text("choice.place")
+_Placed = tuple[str, tuple[str, str], Mapping[str, str], tuple[tuple[str, str | Text], ...]]
+
+
+@lru_cache(maxsize=4096)
+def _placed(cells: tuple[int, int], dice: Faces) -> _Placed:
+    """What is told of a placement whatever it is worth: the move, its cells, what stands there then, and its words."""
+    one, other = (DIE.text(face) for face in dice)
+    first, second = (CELLS[cell] for cell in cells)
+    values = (("one", _symbol(one)), ("other", _symbol(other)), ("first", first), ("second", second))
+    return str(Place(cells)), (first, second), {first: one, second: other}, values
 
 
 @lru_cache(maxsize=16)

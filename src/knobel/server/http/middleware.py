@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from knobel.server.http.at_once import at_once
 from knobel.server.http.identity import has_cookie, is_program
 from knobel.server.http.responses import error_response
 from knobel.server.http.settings import Settings
@@ -105,8 +106,13 @@ async def checked_body(request: HTTPConnection, receive: Receive, settings: Sett
         return refused
     limit = settings.record_limit if scope["path"] in RECORDS else settings.body_limit
     try:
-        async with asyncio.timeout(settings.body_seconds):
-            body = await _read(request, receive, limit)
+        # Most are here already, and need no timer.
+        first = at_once(receive())
+        if first and not first[0].get("more_body", False):
+            body = await _read(request, receive, limit, first)
+        else:
+            async with asyncio.timeout(settings.body_seconds):
+                body = await _read(request, receive, limit, first)
     except TimeoutError:
         words = f"a request has {settings.body_seconds:g} seconds to arrive"
         return error_response("too_slow", words, Connection="close")
@@ -150,15 +156,15 @@ class _TooLong(Exception):
     """The body is longer than the limit."""
 
 
-async def _read(request: HTTPConnection, receive: Receive, limit: int) -> bytes:
-    """Read the whole body; a Content-Length is believed only if it is too long."""
+async def _read(request: HTTPConnection, receive: Receive, limit: int, begun: tuple[Message] | None) -> bytes:
+    """Read the whole body, which may have begun; a Content-Length is believed only if it is too long."""
     said = request.headers.get("content-length", "")
     if said.isdecimal() and int(said[:20]) > limit:
         raise _TooLong
     parts: list[bytes] = []
     length, more = 0, True
     while more:
-        message = await receive()
+        (message,), begun = begun or (await receive(),), None
         if message["type"] != "http.request":
             raise ConnectionError
         parts.append(message.get("body", b""))

@@ -13,10 +13,11 @@ from typing import Any, Generic, TypeVar
 
 from prometheus_client import Gauge
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from knobel.answers.tables import with_time
 from knobel.core.errors import KnobelError
+from knobel.server.http.at_once import at_once
 from knobel.server.http.rate_limits import disconnected
 from knobel.server.http.responses import json_bytes, response_to
 from knobel.server.http.settings import Settings
@@ -66,8 +67,8 @@ SEVERAL_DOCS = _docs(
 _SEND_TIMEOUT = 30.0
 """Seconds for a client to read what it is sent; one that reads nothing would be held for ever."""
 _BYE_TIMEOUT = 1.0
-_ALMOST = 0.9
-"""So much of the time between two signs of life has passed when it is up, as timers are not exact."""
+_LOOKS = 10
+"""How often a worker looks for quiet streams in the time between two signs of life of one."""
 RAW_SEND = "knobel.send"
 """Where a scope has what sends straight to the client."""
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -149,7 +150,8 @@ class Streams:
         self.heartbeat = settings.heartbeat
         self.ping = b"event: ping\ndata: %b\n\n" % json_bytes({"every": settings.heartbeat})
         self._gauge = gauge
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._running: dict[Stream[Any], asyncio.Task[Any]] = {}
+        self._pulse: asyncio.TimerHandle | None = None
         self._places: set[Place] = set()
         self._held: Counter[tuple[str, str]] = Counter()
         """How many streams each key and each address has."""
@@ -159,7 +161,7 @@ class Streams:
         """The server is about to stop."""
 
     def __len__(self) -> int:
-        return len(self._tasks)
+        return len(self._running)
 
     def enter(self, key: str, address: str, tables: int = 1) -> Place:
         """Take a place, before anything is awaited: of many who ask at once only so many get one."""
@@ -187,23 +189,38 @@ class Streams:
                 del self._held[who], self._followed[who]
 
     @contextmanager
-    def running(self, place: Place) -> Iterator[None]:
+    def running(self, stream: "Stream[Any]", place: Place) -> Iterator[None]:
         """Run the present task as a stream, which has this place until it ends."""
         task = asyncio.current_task()
         assert task
-        self._tasks.add(task)
+        self._running[stream] = task
         self._gauge.inc()
+        if self._pulse is None:
+            self._look_soon()
         try:
             yield
         finally:
             self._gauge.dec()
-            self._tasks.discard(task)
+            del self._running[stream]
             self.leave(place)
+
+    def _look_soon(self) -> None:
+        self._pulse = asyncio.get_running_loop().call_later(self.heartbeat / _LOOKS, self._look)
+
+    def _look(self) -> None:
+        """Show that quiet streams are alive, and end those whose clients read nothing; one timer serves for all."""
+        self._pulse = None
+        now = asyncio.get_running_loop().time()
+        for stream, task in self._running.items():
+            if stream.stuck(now):
+                task.cancel()
+        if self._running:
+            self._look_soon()
 
     def close(self) -> None:
         """End all streams with `bye`."""
         self.closing = True
-        for task in self._tasks:
+        for task in self._running.values():
             task.cancel()
 
     @contextmanager
@@ -253,24 +270,29 @@ class Stream(Response, Generic[T]):
         del self.headers["content-length"]
         self._streams, self._place, self._written = streams, place, written
         self._first, self._updates = first, updates
-        self._gone = False
-        """The client has disconnected."""
+        self._send: Send | None = None
+        """What sends straight to the client, once it follows."""
+        self._told = 0.0
+        """When it was last sent something."""
+        self._waits = False
+        """Something is on its way that the client does not take yet."""
+        self._gone = self._stuck = False
+        """The client has disconnected, or takes nothing any more."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send what happens until the client disconnects, or the server stops."""
-        # What middleware adds, it adds to the beginning; the rest need not pass through it.
-        quick: Send = scope.get(RAW_SEND, send)
-        with self._streams.running(self._place):
+        with self._streams.running(self, self._place):
             await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
             try:
                 async with aclosing(self._updates):
                     # A stream that was opened while the server was closing was not woken.
                     if not self._streams.closing:
                         await _send(send, HELLO + self._streams.ping + self._written(self._first))
-                        await self._follow(receive, quick)
+                        # What middleware adds, it adds to the beginning; the rest need not pass through it.
+                        await self._follow(receive, scope.get(RAW_SEND, send))
             except asyncio.CancelledError:
                 task = asyncio.current_task()
-                if task is None or not (self._gone or self._streams.closing):
+                if task is None or not (self._gone or self._stuck or self._streams.closing):
                     raise
                 task.uncancel()
                 if self._gone:
@@ -284,7 +306,7 @@ class Stream(Response, Generic[T]):
     async def _follow(self, receive: Receive, send: Send) -> None:
         stream, loop = asyncio.current_task(), asyncio.get_running_loop()
         assert stream
-        quiet_since = loop.time()
+        self._send, self._told = send, loop.time()
 
         def leave(_: object) -> None:
             self._gone = True
@@ -295,18 +317,36 @@ class Stream(Response, Generic[T]):
         try:
             async for update in self._updates:
                 body = self._written(update)
-                if body or loop.time() - quiet_since >= self._streams.heartbeat * _ALMOST:
-                    await _send(send, body or self._streams.ping)
-                    quiet_since = loop.time()
+                if body:
+                    self._waits = True
+                    await send(_part(body))
+                    self._told, self._waits = loop.time(), False
         finally:
+            self._send = None
             gone.remove_done_callback(leave)
             gone.cancel()
             await asyncio.gather(gone, return_exceptions=True)
 
+    def stuck(self, now: float) -> bool:
+        """Show that the stream is alive if it was quiet for long; True once its client takes nothing any more."""
+        if self._send is None:
+            return False
+        every, quiet = self._streams.heartbeat, now - self._told
+        due = quiet >= every * (1 - 1 / _LOOKS) and not self._waits
+        if due and at_once(self._send(_part(self._streams.ping))):
+            self._told = now
+            return False
+        self._stuck = quiet >= every + _SEND_TIMEOUT
+        return self._stuck
+
+
+def _part(body: bytes) -> Message:
+    return {"type": "http.response.body", "body": body, "more_body": True}
+
 
 async def _send(send: Send, body: bytes) -> None:
     async with asyncio.timeout(_SEND_TIMEOUT):
-        await send({"type": "http.response.body", "body": body, "more_body": True})
+        await send(_part(body))
 
 
 async def _bye(send: Send) -> None:

@@ -1,8 +1,7 @@
 """Following tables: everything that happens there, as it happens, and how they stand then."""
 
-import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import ExitStack
 from typing import Any, NamedTuple
 
 from knobel.server.live.presence import Follower, Online, Presence, seats_told
@@ -14,7 +13,7 @@ from knobel.tables.errors import Denied, NoTable, TableError
 from knobel.tables.log import LogEntry
 from knobel.tables.seats import may_watch
 from knobel.tables.table import Table
-from knobel.tables.view import view_json
+from knobel.tables.view import shown, view_json
 
 
 class Update(NamedTuple):
@@ -35,11 +34,6 @@ class Update(NamedTuple):
     def events(self) -> list[dict[str, Any]]:
         """What happened, as clients get it."""
         return [entry.event() for entry in self.entries]
-
-    @property
-    def tells(self) -> bool:
-        """There is something in it."""
-        return bool(self.entries or self.reset or self.online is not None)
 
 
 NOTHING = Update(())
@@ -67,14 +61,14 @@ class Followers:
         """What was last told of who is online at a table, and by what it was known."""
 
     async def follow(
-        self, after: Mapping[str, int], key: str, every: float, *, views: bool, changes: bool
+        self, after: Mapping[str, int], key: str, *, views: bool, changes: bool
     ) -> AsyncGenerator[News, None]:
-        """Everything at these tables after these numbers; nothing new after so many seconds without news.
+        """Everything at these tables after these numbers, as it happens.
 
         A table that is gone, or not this key's any more, is told once, and the others are followed further.
         """
         bell = Bell()
-        with ExitStack() as all_ends, beating(bell, every) as beat:
+        with ExitStack() as all_ends:
             follows: dict[str, tuple[_Follow, ExitStack]] = {}
             for name, number in after.items():
                 ends = all_ends.enter_context(ExitStack())
@@ -93,8 +87,6 @@ class Followers:
                             news[name] = error
                             ends.close()
                             del follows[name]
-                if any(isinstance(one, TableError) or one.tells for one in news.values()):
-                    beat.passed()
                 yield news
                 heard = await bell.wait()
 
@@ -177,6 +169,9 @@ class _Follow:
             self._follower.sits(self._mine)
             self._all.miss(table)
             self._looked, self._after = table, entries[-1].seq if entries else self._after
+        if first and self._changes:
+            # What comes next is told by what has changed since.
+            shown(table)
         online, told = self._all.online(table), self._told
         view = change = None
         if reset or (self._views and any(entry.seat not in self._mine for entry in entries)):
@@ -187,34 +182,3 @@ class _Follow:
             self._known = table.seq
         self._told = online
         return Update(entries, view, change, None if online == told else online, reset, table.seq)
-
-
-class Beat:
-    """Rings a bell whenever so many seconds have passed without anything; one timer serves for many waits."""
-
-    def __init__(self, bell: Bell, seconds: float) -> None:
-        self._bell, self._seconds = bell, seconds
-        self._loop = asyncio.get_running_loop()
-        self._last = self._loop.time()
-        self.timer = self._loop.call_later(seconds, self._look)
-
-    def passed(self) -> None:
-        """Something has happened now."""
-        self._last = self._loop.time()
-
-    def _look(self) -> None:
-        left = self._last + self._seconds - self._loop.time()
-        if left <= 0:
-            self._bell.ring()
-            left = self._seconds
-        self.timer = self._loop.call_later(left, self._look)
-
-
-@contextmanager
-def beating(bell: Bell, seconds: float) -> Iterator[Beat]:
-    """A beat, while it is needed."""
-    beat = Beat(bell, seconds)
-    try:
-        yield beat
-    finally:
-        beat.timer.cancel()

@@ -387,10 +387,10 @@ class Service:
         return [entry.event() for entry in found]
 
     async def follow(
-        self, table: str, key: str, after: int = 0, *, views: bool = False, changes: bool = False, every: float = 0.0
+        self, table: str, key: str, after: int = 0, *, views: bool = False, changes: bool = False
     ) -> AsyncGenerator[Update, None]:
         """Everything that happens at a table after this number, as it happens; `follow_all` of one."""
-        following = self.follow_all({table: after}, key, views=views, changes=changes, every=every)
+        following = self.follow_all({table: after}, key, views=views, changes=changes)
         async with aclosing(following):
             async for news in following:
                 update = news.get(table, NOTHING)
@@ -405,9 +405,8 @@ class Service:
         *,
         views: bool = False,
         changes: bool = False,
-        every: float = 0.0,
     ) -> AsyncGenerator[News, None]:
-        """Everything that happens at tables after these numbers; empty updates now and then show it is alive.
+        """Everything that happens at tables after these numbers, as it happens.
 
         A table that cannot be followed, or no longer, is told by its error. With `views`, the table as it then stands
         is there as well, unless all of it was this key's own doing: who did it was answered with a view already. With
@@ -418,7 +417,7 @@ class Service:
         for table in after:
             if known := self.cache.peek(table, key):
                 self.advice.expect(known)
-        return self._followers.follow(after, key, every or self._poll, views=views, changes=changes)
+        return self._followers.follow(after, key, views=views, changes=changes)
 
     async def _each(self, table: str, key: str, seat: int | None, act: Callable[[Table, int], None]) -> int:
         """Do something with one seat, or with all that a key opens; the number of the last log entry."""

@@ -54,14 +54,13 @@ class Bell:
         self._rung = asyncio.Event()
         self._heard: set[str] = set()
 
-    def ring(self, table: str | None = None) -> None:
-        """There is news of a table; of none when it is just time to look."""
-        if table:
-            self._heard.add(table)
+    def ring(self, table: str) -> None:
+        """There is news of a table."""
+        self._heard.add(table)
         self._rung.set()
 
     async def wait(self) -> set[str]:
-        """The tables of which there is news since the last time; none when it is just time to look."""
+        """The tables of which there is news since the last time."""
         await self._rung.wait()
         self._rung.clear()
         heard, self._heard = self._heard, set()

@@ -5,7 +5,8 @@ import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, partial
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Insert
@@ -18,13 +19,23 @@ T = TypeVar("T")
 Write = Callable[[Connection], Any]
 
 
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Rows to be added, by a statement as SQLite reads it."""
+
+    text: str
+    values: Sequence[Sequence[object]]
+
+
 class SqliteWriter:
     """Writes what is in the queue together."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="knobel-sqlite")
-        self._queue: WriteQueue[Write] = WriteQueue(self._in_thread)
+        self._queue: WriteQueue[Write | Rows] = WriteQueue(self._in_thread)
+        self._kept: Any = None
+        """A connection of the driver for rows, which need nothing else: SQLAlchemy would take longer than SQLite."""
 
     async def write(self, write: Callable[[Connection], T]) -> T:
         """Write something, all of it or nothing; the answer comes when it is on the disk."""
@@ -32,45 +43,69 @@ class SqliteWriter:
         return written
 
     async def add(self, statement: Insert, many: Sequence[Mapping[str, object]]) -> None:
-        """Run a statement with each of these, all or nothing, without SQLAlchemy: it would take longer than SQLite."""
+        """Run a statement with each of these, all or nothing."""
         text, names = _compiled(statement)
-        rows = [[values[name] for name in names] for values in many]
-
-        def write(connection: Connection) -> None:
-            with _driver_errors():
-                _driver(connection).executemany(text, rows)
-
-        await self._queue.write(write)
+        await self._queue.write(Rows(text, [[values[name] for name in names] for values in many]))
 
     async def close(self) -> None:
         """Stop when all of the queue is written."""
         await self._queue.close()
         await asyncio.to_thread(self._thread.shutdown)
+        self._drop()
         self.engine.dispose()
 
-    async def _in_thread(self, batch: Sequence[Write]) -> list[Any]:
+    async def _in_thread(self, batch: Sequence[Write | Rows]) -> list[Any]:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, batch)
 
-    def _commit(self, batch: Sequence[Write]) -> list[Any]:
+    def _commit(self, batch: Sequence[Write | Rows]) -> list[Any]:
         """Write all in one transaction; what collides with the log is left out of it, and nothing else is."""
-        outcomes: list[Any] = []
-        with self.engine.begin() as connection, _driver_errors():
-            cursor = _driver(connection)
-            for write in batch:
-                cursor.execute("SAVEPOINT one")
-                try:
-                    outcomes.append(write(connection))
-                except IntegrityError as error:
-                    cursor.execute("ROLLBACK TO one")
-                    outcomes.append(error)
-                cursor.execute("RELEASE one")
+        with _driver_errors():
+            rows = [one for one in batch if isinstance(one, Rows)]
+            if len(rows) == len(batch):
+                return self._commit_rows(rows)
+            with self.engine.begin() as connection:
+                cursor = connection.connection.cursor()
+                return [
+                    _alone(cursor, partial(_add, cursor, one) if isinstance(one, Rows) else partial(one, connection))
+                    for one in batch
+                ]
+
+    def _commit_rows(self, batch: Sequence[Rows]) -> list[Any]:
+        """The same if it is rows alone."""
+        try:
+            if self._kept is None:
+                self._kept = self.engine.raw_connection()
+            cursor = self._kept.cursor()
+            cursor.execute("BEGIN IMMEDIATE")
+            outcomes = [_alone(cursor, partial(_add, cursor, rows)) for rows in batch]
+            cursor.execute("COMMIT")
+        except BaseException:
+            # Whatever is left of the transaction goes with its connection.
+            self._drop()
+            raise
         return outcomes
 
+    def _drop(self) -> None:
+        kept, self._kept = self._kept, None
+        if kept:
+            kept.invalidate()
 
-def _driver(connection: Connection) -> sqlite3.Cursor:
-    """A cursor of the driver itself."""
-    cursor: sqlite3.Cursor = connection.connection.cursor()  # type: ignore[assignment]
-    return cursor
+
+def _alone(cursor: Any, write: Callable[[], Any]) -> Any:
+    """Do one of several things in a transaction: what comes of it, or how it collides with the log."""
+    cursor.execute("SAVEPOINT one")
+    try:
+        with _driver_errors():
+            outcome = write()
+    except IntegrityError as error:
+        cursor.execute("ROLLBACK TO one")
+        outcome = error
+    cursor.execute("RELEASE one")
+    return outcome
+
+
+def _add(cursor: Any, rows: Rows) -> None:
+    cursor.executemany(rows.text, rows.values)
 
 
 @contextmanager

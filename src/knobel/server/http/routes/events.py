@@ -84,7 +84,7 @@ async def follow_table(
         request,
         streams,
         key,
-        tables.follow(table, key, after, views=wanted.view, changes=wanted.changes, every=streams.heartbeat),
+        tables.follow(table, key, after, views=wanted.view, changes=wanted.changes),
         sse_bytes,
     )
 
@@ -109,7 +109,7 @@ async def follow_tables(
         request,
         streams,
         key,
-        tables.follow_all(after, key, views=wanted.view, changes=wanted.changes, every=streams.heartbeat),
+        tables.follow_all(after, key, views=wanted.view, changes=wanted.changes),
         SeveralTables(after).sse_bytes,
         len(after),
     )
