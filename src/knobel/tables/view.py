@@ -18,6 +18,8 @@ from knobel.tables.reports import corrections
 from knobel.tables.seats import OPENING_PATIENCE, may_watch
 from knobel.tables.table import Ask, Seat, Shown, Table
 
+_MOST_OFFERS = 2_000
+"""Of how many offers of moves the JSON is remembered."""
 RECENT = 20
 """How many of the last entries a view explains where the others can neither be corrected nor checked."""
 
@@ -42,7 +44,8 @@ def own_json(table: Table, key: str, online: Sequence[Mapping[str, Any]] = (), w
     """Of a view, what is not the same for everybody, or changes without an entry, as JSON."""
     mine = may_watch(table, key)
     own = compact(_own(table, key, mine) | {"watchers": watchers})
-    return f'{own[:-1]},"seats":{_seats_json(table, online)}}}'.encode()
+    moves = [f'"{seat}":{written}' for seat in mine if (written := _moves_json(table, seat))]
+    return f'{own[:-1]},"moves":{{{",".join(moves)}}},"seats":{_seats_json(table, online)}}}'.encode()
 
 
 def shown(table: Table) -> Shown:
@@ -64,7 +67,6 @@ def _own(table: Table, key: str, mine: tuple[int, ...]) -> dict[str, Any]:
         "you": mine,
         "watching": not mine,
         "undoable": undoable(table, mine),
-        "moves": {str(seat): moves for seat in mine if (moves := _moves(table, seat))},
         "ask": _asked(table, ask) if ask else None,
         "knocks": [{"mark": mark, "seat": seat} for mark, seat in table.admission.knocks.items() if mine],
         "links": {"invite": tickets[0], "watch": tickets[1]} if tickets else None,
@@ -232,13 +234,26 @@ def _kept(event: Event | None) -> list[int] | None:
     return None
 
 
-def _moves(table: Table, seat: int) -> list[str]:
-    """What a seat may do now."""
+def _moves_json(table: Table, seat: int) -> str | None:
+    """What a seat may do now, as JSON; None if that is nothing."""
     if not (table.started and seat in table.waiting and table.seats[seat].present):
-        return []
+        return None
     if isinstance(table.pending, Throw):
-        return [] if table.setup.own_dice else [ROLL]
-    return [str(move) for move in table.game.moves(table.record.state, seat)]
+        return None if table.setup.own_dice else f'["{ROLL}"]'
+    moves = table.game.moves(table.record.state, seat)
+    if type(moves) is not tuple:
+        return compact([str(move) for move in moves]) if moves else None
+    # Rules that give a tuple give the same one again and again.
+    known = _OFFERS.get(id(moves))
+    if known is None:
+        if len(_OFFERS) >= _MOST_OFFERS:
+            _OFFERS.clear()
+        known = _OFFERS[id(moves)] = (moves, compact([str(move) for move in moves]) if moves else None)
+    return known[1]
+
+
+_OFFERS: dict[int, tuple[tuple[Any, ...], str | None]] = {}
+"""The moves that rules offer, as JSON, by their identity; they are kept, so that it stays theirs."""
 
 
 def _opening(table: Table) -> dict[str, Any] | None:

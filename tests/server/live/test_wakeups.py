@@ -11,6 +11,7 @@ from sqlalchemy import text
 
 from knobel.server.live.service import Service
 from knobel.server.live.wakeups import Bell, Wakeups
+from knobel.server.storage import notices
 from knobel.server.storage import postgres as postgres_module
 from knobel.tables.errors import Denied
 from knobel.tables.keys import new_token
@@ -142,7 +143,7 @@ async def test_workers_tell_each_other_what_happened_so_that_nobody_has_to_read_
         await say(one, anna, "write chance")
         assert (await told(), reads) == ("0 write chance", [])
         # What is too long for a call is read.
-        monkeypatch.setattr(postgres_module, "_MOST_CHARACTERS", 0)
+        monkeypatch.setattr(notices, "_MOST_CHARACTERS", 0)
         undone = (await one.view(anna.table, anna.token))["entries"][-1][0]
         await say(one, anna, f"undo {undone}")
         assert (await told(), reads) == (f"undo {undone}", [anna.table])
@@ -196,7 +197,7 @@ async def test_only_those_who_follow_a_table_are_woken() -> None:
     ):
         wakeups.wake("one")
         assert await bell.wait() == await both.wait() == {"one"}
-        silent.ring()
-        assert await silent.wait() == set()
+        silent.ring("other")
+        assert await silent.wait() == {"other"}
         assert wakeups.tables == ["one", "other"]
     wakeups.wake("one")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from operator import itemgetter
 
 from knobel.core.dice import Die, Faces
@@ -76,7 +76,7 @@ def diagonals(advanced: bool, edition: str) -> Mapping[str, tuple[int, ...]]:
 @cache
 def lines(
     advanced: bool, touched: tuple[int, ...] | None = None, edition: str = KRISS
-) -> Mapping[str, Callable[[Grid], tuple[int, ...]]]:
+) -> Mapping[str, Callable[[Sequence[int]], tuple[int, ...]]]:
     """What takes every line that counts from a grid, or those that run through one of these cells."""
     counted = {**ROWS, **COLUMNS, **diagonals(advanced, edition)}
     return {
@@ -86,17 +86,8 @@ def lines(
     }
 
 
-@lru_cache(maxsize=1024)
-def line_cells(
-    advanced: bool, touched: tuple[int, ...], edition: str = KRISS
-) -> Callable[[Sequence[int]], tuple[int, ...]]:
-    """What takes from a grid all cells of the lines that count and run through one of these cells, each once."""
-    counted = {**ROWS, **COLUMNS, **diagonals(advanced, edition)}.values()
-    return itemgetter(*dict.fromkeys(cell for cells in counted if not {*cells}.isdisjoint(touched) for cell in cells))
-
-
 def line_scores(
-    grid: Grid, advanced: bool, touched: tuple[int, ...] | None = None, edition: str = KRISS
+    grid: Sequence[int], advanced: bool, touched: tuple[int, ...] | None = None, edition: str = KRISS
 ) -> dict[str, int]:
     """The points of every line that counts, or of those that run through one of these cells."""
     found = {name: line_points(line(grid), edition) for name, line in lines(advanced, touched, edition).items()}
@@ -188,7 +179,7 @@ class KrissKross:
         edition = {} if self.edition == KRISS else {"edition": self.edition}
         return {"advanced": "yes" if self.advanced else "no", **edition, **begins_option(self.begins)}
 
-    def lines(self, grid: Grid, touched: tuple[int, ...] | None = None) -> dict[str, int]:
+    def lines(self, grid: Sequence[int], touched: tuple[int, ...] | None = None) -> dict[str, int]:
         """The points of every line that counts, or of those that run through one of these cells."""
         return line_scores(grid, self.advanced, touched, self.edition)
 

@@ -19,8 +19,6 @@ from knobel.games.krisskross.rules import (
     KrissKross,
     Place,
     State,
-    fill,
-    line_cells,
     title,
 )
 from knobel.scene.model import Cell, Choice, Scene, Sheet, Tray
@@ -104,14 +102,18 @@ def _choices(game: KrissKross, state: State, seat: int) -> Sequence[Choice]:
 @lru_cache(maxsize=512)
 def _placements(game: KrissKross, seat: int, grid: Grid, dice: Faces) -> tuple[Choice, ...]:
     """Every placement of these symbols on a grid."""
-    advanced, edition, alone = game.advanced, game.edition, State((grid,), 1, dice, (0,))
-    return tuple(
-        [
-            _placement(game, seat, move.cells, dice, line_cells(advanced, move.cells, edition)(grid))
-            for move in game.moves(alone, 0)
-            if isinstance(move, Place)
-        ]
-    )
+    before, alone = game.lines(grid), State((grid,), 1, dice, (0,))
+    found, filled = [], list(grid)
+    for move in game.moves(alone, 0):
+        if isinstance(move, Place):
+            one, other = move.cells
+            filled[one], filled[other] = dice
+            now = game.lines(filled, move.cells)
+            filled[one] = filled[other] = EMPTY
+            changed = tuple([line for line in now.items() if line[1] != before[line[0]]])
+            worth = sum([points - before[name] for name, points in changed])
+            found.append(_placement(seat, move.cells, dice, worth, changed))
+    return tuple(found)
 
 
 # Few cells differ, and tables have them again and again; so it is with most placements.
@@ -140,18 +142,14 @@ def _earned(line: tuple[int, ...]) -> Text:
     return own_text("full.runs", runs=reduce(lambda one, other: text("coach.list", one=one, other=other), told))
 
 
-@lru_cache(maxsize=16_384)
-def _placement(game: KrissKross, seat: int, cells: tuple[int, int], dice: Faces, beside: tuple[int, ...]) -> Choice:
-    """A placement of these symbols, with the lines whose points it changes; `beside` is what stands in its lines."""
-    grid = [EMPTY] * len(CELLS)
-    for at, symbol in zip(line_cells(game.advanced, cells, game.edition)(range(len(CELLS))), beside, strict=True):
-        grid[at] = symbol
-    before, now = (game.lines(one, cells) for one in (tuple(grid), fill(tuple(grid), cells, dice)))
-    changed = {name: points for name, points in now.items() if points != before[name]}
-    worth = sum(points - before[name] for name, points in changed.items())
+@lru_cache(maxsize=8192)
+def _placement(
+    seat: int, cells: tuple[int, int], dice: Faces, worth: int, changed: tuple[tuple[str, int], ...]
+) -> Choice:
+    """A placement of these symbols, with the lines whose points it changes."""
     move, names, filled, values = _placed(cells, dice)
     words = Text(_PLACE.key, (*values, ("worth", worth)))
-    return Choice(seat, move, words, worth, cells=names, after={**filled, **changed})
+    return Choice(seat, move, words, worth, cells=names, after={**filled, **dict(changed)})
 
 
 _PLACE = own_text("choice.place")

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
@@ -31,7 +31,6 @@ from knobel.tables import open as opening
 from knobel.tables.correct import CORRECT
 from knobel.tables.errors import Denied, NoTable, NotReady, TableError
 from knobel.tables.keys import check_key, new_token
-from knobel.tables.log import LogEntry
 from knobel.tables.open import NewTable, Opened
 from knobel.tables.pace import TEMPO, Pace
 from knobel.tables.play import Command, choose_seat
@@ -62,7 +61,7 @@ def _notifier(database: Database, refresher: Refresher, presence: Presence) -> "
     """The notifier of a PostgreSQL; without one its driver need not be installed."""
     from knobel.server.storage.postgres import PostgresNotifier
 
-    return PostgresNotifier(database.url, refresher.changed, refresher.poll, presence)
+    return PostgresNotifier(database.url, database.origin, refresher.changed, refresher.poll, presence)
 
 
 class Service:
@@ -441,12 +440,9 @@ class Service:
         self.cache.evict(name)
         self.wakeups.wake(name)
         if self.notifier:
-            self.notifier.notify(name, ())
+            self.notifier.erased(name)
 
-    def _changed(self, table: Table, added: Sequence[LogEntry]) -> None:
-        """Wake all who wait for what has just been stored."""
-        name = table.setup.table
-        self.wakeups.wake(name)
-        if self.notifier:
-            self.notifier.notify(name, added)
+    def _changed(self, table: Table) -> None:
+        """Wake all who wait for what has just been stored; other workers were told with that."""
+        self.wakeups.wake(table.setup.table)
         self._bots.wake(table)

@@ -151,7 +151,7 @@ class TableCache:
 class TableWriter:
     """Changes tables by optimistic concurrency: a command is tried on a copy, and what came of it added to the log."""
 
-    def __init__(self, store: Store, cache: TableCache, on_change: Callable[[Table, Sequence[LogEntry]], None]) -> None:
+    def __init__(self, store: Store, cache: TableCache, on_change: Callable[[Table], None]) -> None:
         self._store, self._cache, self._on_change = store, cache, on_change
 
     async def change(self, name: str, key: str, act: Callable[[Table], T], *, quick: bool = False) -> T:
@@ -182,20 +182,24 @@ class TableWriter:
         stored = await self._store.append(changes)
         if stored and draft.added:
             draft.seat_keys = tuple(one for one in draft.seat_keys if one not in draft.keys_removed)
-            added, draft.added, draft.opening = draft.added, [], None
-            draft.keys_added, draft.keys_removed = [], []
+            draft.added, draft.opening, draft.keys_added, draft.keys_removed = [], None, [], []
             self._cache.put(draft)
-            self._on_change(draft, added)
+            self._on_change(draft)
         return stored
 
 
 def _copy(table: Table, key: str) -> Table:
     """A copy for one who has this key; of the keys of watchers, it has this one only."""
     mark = hashed(key)
-    return table.fork(one for one in table.seat_keys if one.seat != WATCHER or one.hashed == mark)
+    return table.fork([one for one in table.seat_keys if one.seat != WATCHER or one.hashed == mark])
 
 
 def _knows(table: Table, key: str) -> bool:
     """The cached table is enough to tell what a key opens there."""
+    if not key:
+        return True
     mark = hashed(key)
-    return not key or mark in {table.setup.invite, table.setup.watch, *(one.hashed for one in table.seat_keys)}
+    for one in table.seat_keys:
+        if one.hashed == mark:
+            return True
+    return mark in (table.setup.invite, table.setup.watch)

@@ -1,6 +1,7 @@
 """The database behind a server: SQLite in a file, or PostgreSQL; opened, brought up to date, closed."""
 
 import asyncio
+import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -18,7 +19,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from knobel.core.errors import BadSetup, KnobelError
+from knobel.server.storage import notices
 from knobel.server.storage.errors import BadDatabase
+from knobel.server.storage.notices import News
 from knobel.server.storage.sqlite_file import make_private
 from knobel.server.storage.sqlite_writer import SqliteWriter
 from knobel.tables.errors import Busy, NoSpace
@@ -100,6 +103,8 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.url = address(url)
+        self.origin = secrets.token_hex(4)
+        """What other workers know this one by."""
         self.postgres = self.url.get_backend_name() == "postgresql"
         wait = {"connect_args": {"timeout": CONNECT_SECONDS}} if self.postgres else {}
         self.reader: AsyncEngine = create_async_engine(self.url, **wait)
@@ -138,13 +143,18 @@ class Database:
                 found: Sequence[Any] = (await connection.execute(statement, values)).all()
                 return found
 
-    async def add(self, statement: Insert, many: Sequence[Mapping[str, object]]) -> None:
-        """Run a statement with each of these, all or nothing."""
+    async def add(self, statement: Insert, many: Sequence[Mapping[str, object]], news: News) -> None:
+        """Add these rows, all or nothing, and tell the other workers what is new."""
         with database_errors():
             if self.postgres:
-                await self._fast.add(statement, many)
+                await self._fast.add(statement, many, notices.written(self.origin, news))
             else:
                 await self.sqlite_writer.add(statement, many)
+
+    def tell(self, connection: Connection, news: News) -> None:
+        """Tell the other workers what is new when what is written there is committed; SQLite has none."""
+        if self.postgres:
+            notices.tell(connection, notices.written(self.origin, news))
 
     async def write(self, write: Callable[[Connection], T]) -> T:
         """Write something, all of it or nothing."""

@@ -1,9 +1,8 @@
 """PostgreSQL through asyncpg: a fast way for single statements, and NOTIFY between workers."""
 
 import asyncio
-import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import cache, partial
 from typing import Any, Protocol
 
@@ -13,24 +12,23 @@ from sqlalchemy.dialects.postgresql.asyncpg import dialect
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from knobel.server.storage import notices
 from knobel.server.storage.database import ANSWER_SECONDS, CONNECT_SECONDS
+from knobel.server.storage.notices import CHANNEL
 from knobel.server.storage.write_queue import WriteQueue
 from knobel.tables.log import LogEntry
 
-Statement = Select[Any] | Insert
-Rows = list[list[Any]]
+Addition = tuple[list[list[Any]], str]
+"""Rows that belong together, and what the other workers are told of them."""
 _MOST_CONNECTIONS = 10
 """How many connections a worker's pool for single statements has."""
 _POOL_TIMEOUT = 10.0
 """Seconds to wait for one of them."""
-CHANNEL = "knobel"
 APPLICATION = "knobel notifier"
 """What PostgreSQL calls the connection of a notifier, for those who look who is connected."""
 ASIDE = "knobel_aside"
 """The channel for what workers tell each other beside log entries."""
 _NOTIFY = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload"
-_MOST_CHARACTERS = 7500
-"""Characters of a notification; PostgreSQL takes a little more."""
 _RECONNECT = 2.0
 """Seconds before a lost connection is opened again."""
 _LIVING = "SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[])"
@@ -45,44 +43,58 @@ class PostgresFast:
         self._address = _plain(url)
         self._pool: Any = None
         self._opening = asyncio.Lock()
-        self._queues: dict[str, WriteQueue[Rows]] = {}
+        self._queues: dict[str, WriteQueue[Addition]] = {}
         """What is to be added, by statement."""
+        self._kept: Any = None
+        """The connection by which it is: one batch is written at a time."""
 
-    async def fetch(self, statement: Statement, values: Mapping[str, Any]) -> Sequence[Sequence[Any]]:
+    async def fetch(self, statement: Select[Any], values: Mapping[str, Any]) -> Sequence[Sequence[Any]]:
         """The rows that a statement finds."""
-        text, names, usual = _compiled(statement)
+        query, names, usual = _compiled(statement)
         async with self._connection() as connection:
-            found: Sequence[Sequence[Any]] = await connection.fetch(text, *_ordered(names, {**usual, **values}))
+            found: Sequence[Sequence[Any]] = await connection.fetch(query, *_ordered(names, {**usual, **values}))
             return found
 
-    async def add(self, statement: Statement, many: Sequence[Mapping[str, Any]]) -> None:
-        """Run a statement with each of these, all or nothing."""
-        text, names, _ = _compiled(statement)
-        if text not in self._queues:
-            self._queues[text] = WriteQueue(partial(self._commit, text))
-        await self._queues[text].write([_ordered(names, values) for values in many])
+    async def add(self, statement: Insert, many: Sequence[Mapping[str, Any]], notice: str) -> None:
+        """Add these rows, all or nothing, and tell the other workers so."""
+        adding, names = _adding(statement)
+        if adding not in self._queues:
+            self._queues[adding] = WriteQueue(partial(self._commit, adding))
+        await self._queues[adding].write(([_ordered(names, values) for values in many], notice))
 
     async def close(self) -> None:
         """Close all connections."""
         for queue in self._queues.values():
             await queue.close()
+        if self._kept:
+            self._kept.terminate()
         if self._pool:
             await self._pool.close()
 
-    async def _commit(self, text: str, batch: Sequence[Rows]) -> list[Any]:
+    async def _commit(self, adding: str, batch: Sequence[Addition]) -> list[Any]:
         """Write all in one transaction; if something of it collides with the log, each in its own."""
+        columns = zip(*[row for rows, _ in batch for row in rows], strict=True)
         try:
-            async with self._connection() as connection:
-                await connection.executemany(text, [row for rows in batch for row in rows])
+            with _driver_errors():
+                if self._kept is None or self._kept.is_closed():
+                    self._kept = await asyncpg.connect(
+                        self._address, timeout=CONNECT_SECONDS, command_timeout=ANSWER_SECONDS
+                    )
+                await self._kept.execute(adding, *columns, CHANNEL, [notice for _, notice in batch])
         except IntegrityError as error:
             alone = len(batch) == 1
-            return [error] if alone else [(await self._commit(text, [rows]))[0] for rows in batch]
+            return [error] if alone else [(await self._commit(adding, [one]))[0] for one in batch]
+        except BaseException:
+            # Nobody knows what it waits for.
+            if self._kept:
+                self._kept.terminate()
+            raise
         return [None] * len(batch)
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[Any]:
-        """A connection of the pool; its errors become those that SQLAlchemy would raise."""
-        try:
+        """A connection of the pool."""
+        with _driver_errors():
             async with self._opening:
                 # Statements leave no session state behind that would have to be reset.
                 self._pool = self._pool or await asyncpg.create_pool(
@@ -95,12 +107,19 @@ class PostgresFast:
                 )
             async with self._pool.acquire(timeout=_POOL_TIMEOUT) as connection:
                 yield connection
-        except asyncpg.IntegrityConstraintViolationError as error:
-            raise IntegrityError(None, None, error) from error
-        except asyncpg.PostgresError as error:
-            raise DBAPIError(None, None, error) from error
-        except (asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
-            raise ConnectionError(str(error)) from error
+
+
+@contextmanager
+def _driver_errors() -> Iterator[None]:
+    """Errors of the driver become those that SQLAlchemy would raise."""
+    try:
+        yield
+    except asyncpg.IntegrityConstraintViolationError as error:
+        raise IntegrityError(None, None, error) from error
+    except asyncpg.PostgresError as error:
+        raise DBAPIError(None, None, error) from error
+    except (asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
+        raise ConnectionError(str(error)) from error
 
 
 class Talk(Protocol):
@@ -132,23 +151,25 @@ class Talk(Protocol):
 
 
 class PostgresNotifier:
-    """Tells the other workers on a PostgreSQL which log entries are new, by NOTIFY, and listens for theirs.
+    """Listens for what other workers on a PostgreSQL tell by NOTIFY: log entries, with which they were written, tables
+    that were deleted, and what they talk about.
 
-    It has one connection of its own, outside of every transaction that writes. A lost notification is harmless,
-    because workers poll as well.
+    It has one connection of its own. A lost notification is harmless, because workers poll as well.
     """
 
     def __init__(
         self,
         url: URL,
+        origin: str,
         on_change: Callable[[str, Sequence[LogEntry]], None],
         on_connect: Callable[[], Awaitable[None]],
         talk: Talk,
     ) -> None:
-        self._address = _plain(url)
+        self._address, self._origin = _plain(url), origin
         self._talk = talk
         self._on_change, self._on_connect = on_change, on_connect
-        self._unsent: dict[str, list[LogEntry]] = {}
+        self._gone: set[str] = set()
+        """Deleted tables of which the others have still to be told."""
         self._wanted = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._looked = 0.0
@@ -159,9 +180,9 @@ class PostgresNotifier:
         """Begin to listen."""
         self._task = asyncio.create_task(self._run())
 
-    def notify(self, table: str, entries: Sequence[LogEntry]) -> None:
-        """Tell all other workers what happened at a table; calls in quick succession are sent together."""
-        self._unsent.setdefault(table, []).extend(entries)
+    def erased(self, table: str) -> None:
+        """Tell all other workers that a table was deleted."""
+        self._gone.add(table)
         self._wanted.set()
 
     def wake(self) -> None:
@@ -195,11 +216,10 @@ class PostgresNotifier:
             connection.add_termination_listener(lambda _: self._wanted.set())
             own = connection.get_server_pid()
 
-            def received(_: object, process: int, _channel: str, payload: object) -> None:
-                # A listener gets its own notifications as well.
-                if process != own:
-                    table, *entries = json.loads(str(payload))
-                    self._on_change(table, [LogEntry(*entry) for entry in entries])
+            def received(_: object, _process: int, _channel: str, payload: object) -> None:
+                # A listener gets what its own worker tells as well.
+                if news := notices.read(str(payload), self._origin):
+                    self._on_change(*news)
 
             def overheard(_: object, process: int, _channel: str, payload: object) -> None:
                 if process != own:
@@ -224,9 +244,9 @@ class PostgresNotifier:
 
     async def _send(self, connection: Any) -> None:
         """Send what is to be told, and find out who is gone."""
-        if self._unsent:
-            unsent, self._unsent = self._unsent, {}
-            await connection.execute(_NOTIFY, CHANNEL, [_payload(table, new) for table, new in unsent.items()])
+        if self._gone:
+            gone, self._gone = self._gone, set()
+            await connection.execute(_NOTIFY, CHANNEL, [notices.written(self._origin, (table, ())) for table in gone])
         if messages := self._talk.messages():
             await connection.execute(_NOTIFY, ASIDE, messages)
         loop = asyncio.get_running_loop()
@@ -253,13 +273,21 @@ def _ordered(names: Sequence[str], values: Mapping[str, Any]) -> list[Any]:
 
 
 @cache
-def _compiled(statement: Statement) -> tuple[str, Sequence[str], Mapping[str, Any]]:
+def _compiled(statement: Select[Any]) -> tuple[str, Sequence[str], Mapping[str, Any]]:
     """A statement as PostgreSQL reads it, the names of its parameters in their order, and those that are fixed."""
     compiled: Any = statement.compile(dialect=dialect())
     return str(compiled), tuple(compiled.positiontup), dict(compiled.params)
 
 
-def _payload(table: str, entries: Sequence[LogEntry]) -> str:
-    """A notification: a table, and its new log entries if PostgreSQL can carry them."""
-    payload = json.dumps([table, *(entry.stored() for entry in entries)])
-    return payload if len(payload) <= _MOST_CHARACTERS else json.dumps([table])
+@cache
+def _adding(statement: Insert) -> tuple[str, Sequence[str]]:
+    """A statement that adds columns of values and notifies, and the names of the columns in their order."""
+    columns = list(statement.table.columns)
+    kinds = ["text" if column.type.python_type is str else "bigint" for column in columns]
+    names = ", ".join(f'"{column.name}"' for column in columns)
+    values = ", ".join(f"${at}::{kind}[]" for at, kind in enumerate(kinds, 1))
+    # All names are those of our own schema.
+    adding = f'INSERT INTO "{statement.table.name}" ({names}) SELECT * FROM unnest({values})'  # noqa: S608
+    channel, notices = f"${len(columns) + 1}", f"${len(columns) + 2}::text[]"
+    telling = f"SELECT pg_notify({channel}, notice) FROM unnest({notices}) AS notice"  # noqa: S608
+    return f"WITH added AS ({adding}) {telling}", tuple(column.name for column in columns)

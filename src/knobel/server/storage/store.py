@@ -107,18 +107,24 @@ class Store:
         return {row.id: row.head or 0 for row in found}
 
     async def append(self, changes: Changes) -> bool:
-        """Add log entries with what belongs to them, all or nothing; False if somebody else was first."""
+        """Add log entries with what belongs to them, all or nothing, and tell other workers; False if somebody else was
+        first.
+        """
 
         def write(connection: Connection) -> None:
             _append(connection, changes)
             if changes.opening:
                 _open(connection, changes.opening)
+            if changes.entries:
+                self.database.tell(connection, news)
+
+        news = (changes.table, changes.entries)
 
         try:
             if changes.keys_added or changes.keys_removed or changes.opening:
                 await self.database.write(write)
             else:
-                await self.database.add(_ADD, _added(changes))
+                await self.database.add(_ADD, _added(changes), news)
         except IntegrityError:
             return False
         return True

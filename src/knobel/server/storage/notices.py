@@ -1,0 +1,36 @@
+"""Notices: what a worker on a PostgreSQL tells the others with what it writes."""
+
+import json
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, text
+
+from knobel.tables.log import LogEntry
+
+CHANNEL = "knobel"
+News = tuple[str, Sequence[LogEntry]]
+"""A table, and its new log entries; none if it was deleted."""
+_MOST_CHARACTERS = 7500
+"""Characters of a notice; PostgreSQL takes a little more."""
+_TELL = text("SELECT pg_notify(:channel, :notice)")
+
+
+def written(origin: str, news: News) -> str:
+    """A notice: the worker it comes from, a table, and its new log entries if PostgreSQL can carry them."""
+    table, entries = news
+    notice = f"{origin} {json.dumps([table, *(entry.stored() for entry in entries)])}"
+    return notice if len(notice) <= _MOST_CHARACTERS else f"{origin} {json.dumps([table])}"
+
+
+def read(notice: str, reader: str) -> News | None:
+    """What a notice tells; nothing to the worker that it comes from."""
+    origin, _, told = notice.partition(" ")
+    if origin == reader:
+        return None
+    table, *entries = json.loads(told)
+    return table, [LogEntry(*entry) for entry in entries]
+
+
+def tell(connection: Connection, notice: str) -> None:
+    """Send a notice when this transaction is committed."""
+    connection.execute(_TELL, {"channel": CHANNEL, "notice": notice})
