@@ -56,7 +56,7 @@ def test_every_face_has_equally_many_bytes_and_the_rest_is_thrown_away(faces: in
     def shown(byte: int) -> int | None:
         try:
             return _below(faces, iter([byte]))
-        except RuntimeError:  # the bytes are used up: this one was thrown away
+        except StopIteration:  # the bytes are used up: this one was thrown away
             return None
 
     counts = Counter(shown(byte) for byte in range(256))

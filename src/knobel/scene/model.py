@@ -208,7 +208,8 @@ def _part(kind: type) -> Writer:
     return remember if issubclass(kind, Part) else write
 
 
-def _pieces(kind: type) -> Callable[[Any], list[str]]:
+@cache
+def _pieces(kind: Any) -> Callable[[Any], list[str]]:
     """What writes a part of a scene as a list of its fields."""
     hints = get_type_hints(kind)
     names = tuple(one.name for one in fields(kind))
@@ -226,12 +227,10 @@ def pieces_of(part: Part) -> list[str]:
     try:
         return part.pieces  # type: ignore[no-any-return, attr-defined]
     except AttributeError:
-        found = _pieces_of(type(part))(part)
+        kind: Any = type(part)
+        found = _pieces(kind)(part)
         object.__setattr__(part, "pieces", found)
         return found
-
-
-_pieces_of = cache(_pieces)
 
 
 def _scalar(value: Any) -> str:

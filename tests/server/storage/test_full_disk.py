@@ -3,11 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Engine, event, text
+from sqlalchemy import event, text
 
 from knobel.server.live.service import Service
+from knobel.server.storage.sqlite_writer import SqliteWriter
 from knobel.tables.errors import NoSpace
 from tests.tables.people import Ticket, moves_in, say, sit, standing, wish
 
@@ -24,7 +26,7 @@ async def full_disk(service: Service, when: str = "INSERT ON log") -> AsyncItera
     """No room for anything more: SQLite may not take another page, PostgreSQL says what it says on a full disk."""
     database = service.store.database
     if not database.postgres:
-        with no_page_more(database.sqlite_writer.engine):
+        with no_page_more(database.sqlite_writer):
             yield
         return
     async with database.writer.begin() as connection:
@@ -38,21 +40,23 @@ async def full_disk(service: Service, when: str = "INSERT ON log") -> AsyncItera
 
 
 @contextmanager
-def no_page_more(engine: Engine) -> Iterator[None]:
+def no_page_more(writer: SqliteWriter) -> Iterator[None]:
     """SQLite keeps to the size that its file has."""
 
-    def limit(connection: Connection) -> None:
-        connection.exec_driver_sql("PRAGMA max_page_count = 1")
+    def limit(connection: Any, *_: object) -> None:
+        connection.execute("PRAGMA max_page_count = 1")
 
-    def lift(connection: Connection) -> None:
-        connection.exec_driver_sql("PRAGMA max_page_count = 1073741823")
+    def lift(connection: Any, *_: object) -> None:
+        connection.execute("PRAGMA max_page_count = 1073741823")
 
-    event.listen(engine, "begin", limit)
+    event.listen(writer.engine, "checkout", limit)
+    writer._drop()
     try:
         yield
     finally:
-        event.remove(engine, "begin", limit)
-        event.listen(engine, "begin", lift)
+        event.remove(writer.engine, "checkout", limit)
+        event.listen(writer.engine, "checkout", lift)
+        writer._drop()
 
 
 async def write_until_full(service: Service, anna: Ticket) -> None:

@@ -3,17 +3,16 @@
 import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache, partial
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Insert
 from sqlalchemy.dialects.sqlite import dialect
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
-
-from knobel.server.storage.write_queue import WriteQueue
 
 T = TypeVar("T")
 Write = Callable[[Connection], Any]
@@ -27,35 +26,65 @@ class Rows:
     values: Sequence[Sequence[object]]
 
 
+_Wish = tuple[Write | Rows, asyncio.Future[Any]]
+"""What somebody wants written, and where they wait for it."""
+
+
 class SqliteWriter:
-    """Writes what is in the queue together."""
+    """Group commit: what waits while something is written is written together, and all are told what came of it."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="knobel-sqlite")
-        self._queue: WriteQueue[Write | Rows] = WriteQueue(self._in_thread)
+        self._queue: SimpleQueue[_Wish | None] = SimpleQueue()
+        self._thread: Thread | None = None
         self._kept: Any = None
         """A connection of the driver for rows, which need nothing else: SQLAlchemy would take longer than SQLite."""
 
     async def write(self, write: Callable[[Connection], T]) -> T:
         """Write something, all of it or nothing; the answer comes when it is on the disk."""
-        written: T = await self._queue.write(write)
+        written: T = await self._written(write)
         return written
 
     async def add(self, statement: Insert, many: Sequence[Mapping[str, object]]) -> None:
         """Run a statement with each of these, all or nothing."""
         text, names = _compiled(statement)
-        await self._queue.write(Rows(text, [[values[name] for name in names] for values in many]))
+        await self._written(Rows(text, [[values[name] for name in names] for values in many]))
 
     async def close(self) -> None:
         """Stop when all of the queue is written."""
-        await self._queue.close()
-        await asyncio.to_thread(self._thread.shutdown)
+        if self._thread:
+            self._queue.put(None)
+            await asyncio.to_thread(self._thread.join)
+            self._thread = None
         self._drop()
         self.engine.dispose()
 
-    async def _in_thread(self, batch: Sequence[Write | Rows]) -> list[Any]:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, batch)
+    def _written(self, write: Write | Rows) -> asyncio.Future[Any]:
+        if self._thread is None:
+            self._thread = Thread(target=self._run, name="knobel-sqlite", daemon=True)
+            self._thread.start()
+        future = asyncio.get_running_loop().create_future()
+        self._queue.put((write, future))
+        return future
+
+    def _run(self) -> None:
+        """Write batch by batch, until the writer is closed."""
+        wish = self._queue.get()
+        while wish:
+            batch = [wish]
+            with suppress(Empty):
+                while wish := self._queue.get_nowait():
+                    batch.append(wish)
+                # Closed meanwhile: this is the last batch.
+                self._queue.put(None)
+            try:
+                outcomes = self._commit([write for write, _ in batch])
+            except Exception as error:  # noqa: BLE001 - all who wait are told, whatever it is
+                outcomes = [error] * len(batch)
+            with suppress(RuntimeError):
+                # Nobody waits in a loop that is closed.
+                batch[0][1].get_loop().call_soon_threadsafe(_tell, batch, outcomes)
+            wish = self._queue.get()
 
     def _commit(self, batch: Sequence[Write | Rows]) -> list[Any]:
         """Write all in one transaction; what collides with the log is left out of it, and nothing else is."""
@@ -77,8 +106,16 @@ class SqliteWriter:
                 self._kept = self.engine.raw_connection()
             cursor = self._kept.cursor()
             cursor.execute("BEGIN IMMEDIATE")
+            if len(batch) == 1:
+                # It needs no savepoint to be left out alone.
+                _add(cursor, batch[0])
+                cursor.execute("COMMIT")
+                return [None]
             outcomes = [_alone(cursor, partial(_add, cursor, rows)) for rows in batch]
             cursor.execute("COMMIT")
+        except sqlite3.IntegrityError:
+            cursor.execute("ROLLBACK")
+            raise
         except BaseException:
             # Whatever is left of the transaction goes with its connection.
             self._drop()
@@ -89,6 +126,18 @@ class SqliteWriter:
         kept, self._kept = self._kept, None
         if kept:
             kept.invalidate()
+
+
+def _tell(batch: Sequence[_Wish], outcomes: Sequence[Any]) -> None:
+    """Tell all who wait for a batch what came of their part."""
+    for (_, future), outcome in zip(batch, outcomes, strict=True):
+        if future.done():
+            # The caller was cancelled; it is written all the same.
+            continue
+        if isinstance(outcome, Exception):
+            future.set_exception(outcome)
+        else:
+            future.set_result(outcome)
 
 
 def _alone(cursor: Any, write: Callable[[], Any]) -> Any:
