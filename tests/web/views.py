@@ -199,13 +199,15 @@ def over_a_table(page: Page) -> Iterator[str]:
 
 def invited(page: Page) -> Iterator[str]:
     """A table that waits for somebody, from both sides of the link."""
-    name = open_table(page, "kribbeln", HERE, {"kind": "link"}, {"kind": "link"})
+    options = {"sheet": "3", "beginner": "yes", "begins": "rulebook"}
+    name = open_table(page, "kribbeln", HERE, {"kind": "link"}, {"kind": "link"}, options=options)
     page.wait_for_selector(".share img")
+    page.wait_for_selector(".house")
     yield "waiting"
     invitation = answer(page, f"/api/tables/{name}")["links"]["invite"]
     page.context.clear_cookies()
     page.goto(f"/join/{name}#{invitation}")
-    page.wait_for_selector("form h1")
+    page.wait_for_selector("form .house")
     yield "join"
 
 

@@ -18,10 +18,15 @@ export class Scale {
     private readonly spread: number,
   ) {}
 
+  /** Results are chances, said in per cent. */
+  get chance(): boolean {
+    return CHANCES.includes(this.objective)
+  }
+
   /** The number people see: turns count up, chances are percents. */
   shown(value: number): number {
     if (this.objective === 'turns') return -value
-    return CHANCES.includes(this.objective) ? 100 * value : value
+    return this.chance ? 100 * value : value
   }
 
   /** A result with its unit. */
@@ -31,7 +36,7 @@ export class Scale {
 
   /** A difference with its sign; a plus is always good for the player. */
   change(value: number): string {
-    return this.#number(CHANCES.includes(this.objective) ? 100 * value : value, 'exceptZero')
+    return this.#number(this.chance ? 100 * value : value, 'exceptZero')
   }
 
   /** How far a choice is behind the best, with a plain sign: fewer points, or more turns. */
@@ -43,7 +48,7 @@ export class Scale {
 
   /** How much something cost, with its unit. */
   size(value: number): string {
-    return this.#with('size', this.#number(CHANCES.includes(this.objective) ? 100 * value : value))
+    return this.#with('size', this.#number(this.chance ? 100 * value : value))
   }
 
   #with(kind: 'unit' | 'size', amount: string): string {
