@@ -180,3 +180,24 @@ def test_a_result_is_passed_on_with_a_link_to_the_game_once_its_players_choose_t
     page.get_by_role("button", name="Link machen").tap()
     expect(page.locator("dialog .share input")).to_have_value(re.compile(f"/replay/{table}$"))
     expect(tell).to_have_text("Ergebnis mit Link weitersagen")
+
+
+UNSEEN = """() => {
+    const room = document.querySelector('.result .scrolls').getBoundingClientRect()
+    const whole = ({ top, bottom }) => top >= room.top - 1 && bottom <= Math.min(room.bottom, innerHeight) + 1
+    return [...document.querySelectorAll('.result :is(h2, li)')]
+        .filter((part) => !whole(part.getBoundingClientRect()))
+        .map((part) => part.textContent)
+}"""
+"""What of the winner and the places is not seen without scrolling."""
+
+
+def test_winner_and_places_of_six_are_seen_at_once_on_a_phone_upright_and_on_its_side(visit: Visit) -> None:
+    page = visit(None)
+    table = make_table(page, "hexhex", *[HERE] * 6)
+    finish(page, table)
+    page.goto(f"/t/{table}")
+    page.wait_for_selector(".result .next.armed")
+    for width, height in ((360, 640), (740, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(f"({UNSEEN})().length === 0")

@@ -65,6 +65,15 @@ def chosen(key: str, options: Mapping[str, str], language: str) -> list[str]:
     return [told[name] if options[name] == "yes" else f"{told[name]} {words[name]}" for name in options]
 
 
+def told_options(key: str, options: Mapping[str, str], language: str) -> list[str]:
+    """What was chosen at a table, in a word or two each; what was typed by its name, and what is off not at all."""
+    typed = find(key).typed
+    picked = {option.key for option in find(key).options if option.choices}
+    other = {name: value for name, value in options.items() if value not in {"no", typed.get(name)}}
+    named = [say(game_text(key, f"option.{name}"), language) for name in other if name not in picked]
+    return [*chosen(key, {name: value for name, value in other.items() if name in picked}, language), *named]
+
+
 def house_rules(game: AnyGame, language: str) -> list[str]:
     """What was chosen otherwise than usual and matters on a sheet, in words; who begins stands on none."""
     usual = {option.key: option.default for option in find(game.key).options if option.choices}

@@ -10,7 +10,8 @@ from rich.text import Text as Styled
 
 from knobel.cli.terminal.drawing import draw_dice, draw_sheets, line_of_dice
 from knobel.scene.model import Choice, Scene
-from knobel.scene.text import Text, game_text, say, text
+from knobel.scene.rulebook import told_options
+from knobel.scene.text import Text, say, text
 
 
 def screen() -> Console:
@@ -81,11 +82,7 @@ class View:
     def _title(self, scene: Scene) -> None:
         """The game, its options, and everybody's total."""
         title = self.say(text(f"game.{scene.game}.title"))
-        options = [
-            self.say(game_text(scene.game, f"option.{key}")) + (f": {value}" if len(value) == 1 else "")
-            for key, value in scene.options.items()
-            if value != "no"
-        ]
+        options = told_options(scene.game, scene.options, self.language)
         totals = [
             Styled(f"▸ {self.names[sheet.seat]} {sheet.total}", "bold cyan")
             if sheet.seat in scene.seats

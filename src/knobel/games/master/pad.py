@@ -8,18 +8,22 @@ from knobel.core.dice import Faces
 from knobel.core.game import Event, Moved
 from knobel.games.holding.tray import Tray
 from knobel.games.master.rules.actions import Action, Coins, Fulfil, RowCoins, Rows
+from knobel.games.master.rules.board import NUMBERS, TASKS
 from knobel.games.master.rules.game import DICE, THROWS, Master, Pass, State
 from knobel.games.master.scene import action_text, label, own_text
 from knobel.scene.text import Text, text
 from knobel.scene.witness import Value, check_turn, refused, throws
 
 COINS, PASS = "coins", "pass"
+PLACES = (*(task.key for task in TASKS), *(f"row_{number}" for number in NUMBERS), COINS, PASS)
+"""All places in the order of the board."""
 
 
 def places(game: Master, state: State, seat: int) -> Mapping[str, Text]:
     """The tasks, rows and coins that some roll can use now."""
     check_turn(game, state, seat)
-    return {place: _named(game, place) for place in _witnesses(game, _bare(state), seat)}
+    usable = _witnesses(game, _bare(state), seat)
+    return {place: _named(game, place) for place in PLACES if place in usable}
 
 
 def values(game: Master, state: State, seat: int, place: str) -> tuple[Value, ...]:
