@@ -49,9 +49,9 @@ class _Point:
         turns, throws = _with(self.turns, seat, self.turns[seat] + 1), _with(self.throws, seat, 0)
         return _Point(turns, throws, self.past, told)
 
-    def fell(self, seat: int, faces: tuple[int, ...]) -> "_Point":
-        """The point after a throw of this seat."""
-        past = sha256(self.history() + f"{seat} {faces}\n".encode()).digest()
+    def fell(self, seat: int, faces: tuple[int, ...], history: bytes) -> "_Point":
+        """The point after a throw of this seat, before which there was this history."""
+        past = sha256(history + f"{seat} {faces}\n".encode()).digest()
         return _Point(self.turns, _with(self.throws, seat, self.throws[seat] + 1), past, ("",) * len(self.moves))
 
     def history(self) -> bytes:
@@ -81,9 +81,12 @@ class Throws:
 
     def name(self, seat: int) -> ThrowName:
         """The throw that falls if this seat throws now."""
+        return self._name(seat, self._points[-1].history())
+
+    def _name(self, seat: int, history: bytes) -> ThrowName:
         point = self._points[-1]
         key = (seat, point.turns[seat] + 1, point.throws[seat] + 1)
-        known, history = self._fallen.get(key, ()), point.history()
+        known = self._fallen.get(key, ())
         return ThrowName(*key, known.index(history) if history in known else len(known))
 
     def follow(self, number: int, events: Iterable[tuple[int, Event, int]]) -> None:
@@ -106,13 +109,14 @@ class Throws:
         point = self._points[-1]
         match event:
             case Fell(faces):
-                name = self.name(seat)
+                history = point.history()
+                name = self._name(seat, history)
                 known = self._fallen.get(name[:3], ())
                 if known:
                     self._again[number] = name
                 if name.take == len(known):
-                    self._fallen[name[:3]] = (*known, point.history())
-                self._points.append(point.fell(seat, faces))
+                    self._fallen[name[:3]] = (*known, history)
+                self._points.append(point.fell(seat, faces, history))
             case Moved(_, move):
                 self._points.append(point.moved(seat, str(move)))
         self._numbers.append(number)

@@ -39,7 +39,7 @@ _GRACE = 10
 _PATIENCE = 60
 """Seconds for a worker to show that it lives, which it cannot while it loads: on a busy or small machine uvicorn's 5
 are over before, and every worker is killed and started again for ever."""
-_GC_THRESHOLDS = (25_000, 4, 500)
+_GC_THRESHOLDS = (10_000, 4, 1_000)
 """Python's default is 700 new objects; what serves a request is freed by reference counts when it is answered. What is
 left is looked at again before it is much: half a million objects would keep everybody waiting for a third of a second.
 """
