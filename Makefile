@@ -21,7 +21,7 @@ $(BIN)/python -m pip install $(QUIETLY) --require-hashes -r requirements/$(1).tx
 $(BIN)/python -m pip install $(QUIETLY) --no-deps --no-build-isolation --editable .
 endef
 
-.PHONY: setup play web site test check pytest unit web-lint-again web-test web-check web-lint web-unit lint format mutants bench chaos load shots previews pictures plots reference golden strategy strategy-numbers strength distributions lock clean
+.PHONY: setup play web site test check pytest unit web-lint-again web-test web-check web-lint web-unit lint format mutants bench adapters chaos load shots previews pictures plots reference golden strategy strategy-numbers strength distributions lock clean
 
 # What `make play` needs is a part of what developers need, so each has a lock and a marker of its own.
 setup: .venv/ready
@@ -110,6 +110,12 @@ bench: setup .venv-bench/ready
 	.venv-bench/bin/python bench/simulation.py
 	.venv-bench/bin/python bench/environments.py
 	$(BIN)/python bench/hints.py
+
+# Our games in OpenSpiel, with its search in the first seat.
+adapters: setup .venv-bench/ready
+	for game in $$($(BIN)/knobel games --json | $(BIN)/python -c 'import json, sys; print(*(game["key"] for game in json.load(sys.stdin)))'); do \
+		PYTHONPATH=src .venv-bench/bin/python docs/research/openspiel_game.py $$game --games 2 || exit 1; done
+	PYTHONPATH=src .venv-bench/bin/python docs/research/openspiel_game.py hexhex --simulations 20
 
 .venv-bench/ready: requirements/bench.txt requirements/bench-build.txt
 	$(PYTHON) -m venv .venv-bench
