@@ -31,7 +31,7 @@ class ForkServer:
     def __init__(self) -> None:
         # Not below the folder of the tests, which may be gone before it is.
         folder = Path(tempfile.gettempdir())
-        env = {"COLUMNS": "80", "PYTHONUTF8": "1", **home_in(folder)}
+        env = {"COLUMNS": "80", "PYTHONUTF8": "1", "OPENBLAS_NUM_THREADS": "1", **home_in(folder)}
         words = [sys.executable, str(FORK_SERVER)]
         self._process = subprocess.Popen(words, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self._lock = Lock()

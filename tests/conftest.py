@@ -1,12 +1,16 @@
 """What holds for all tests."""
 
 import gc
+import os
 
 from hypothesis import HealthCheck, settings
 
 from tests.commands import run
 
 __all__ = ["run"]
+
+# Threads of one product wait for each other by counting in circles, and other tests want the processors.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # A busy machine is no reason to fail: laws are judged by what they find, not by how long it takes.
 settings.register_profile("knobel", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
