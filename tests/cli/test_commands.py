@@ -39,6 +39,7 @@ COMMANDS = (
     "match",
     "train",
     "measure",
+    "puzzles",
 )
 
 

@@ -68,3 +68,16 @@ def test_what_is_wrong_is_said_in_the_language_of_the_player(run: Run) -> None:
     run("play", "hexhex", "--seats", "Anna", "--seed", "3", "--save", "g.knobel", text="q")
     other = run("today", "2026-11-17", "--game", "hexhex", "--save", "g.knobel", lang="de_DE.UTF-8")
     assert (other.returncode, other.stderr) == (2, "knobel: g.knobel ist ein anderes Spiel; nimm eine andere Datei\n")
+
+
+def test_the_puzzle_of_a_day_is_shown_and_its_answer_told(run: Run) -> None:
+    words = ("today", "2026-11-17", "--puzzle", "--game", "classic")
+    found = json.loads(run(*words, "--json").stdout)
+    asked = run(*words).stdout
+    assert f"Puzzle of 2026-11-17: Classic, {found['difficulty']}" in asked
+    right, wrong = (run(*words, "--answer", found[move], "--lang", "de").stdout for move in ("best", "natural"))
+    assert right.startswith("Richtig!")
+    assert wrong.startswith("Nicht das Beste.")
+    assert "Was zuerst einfällt: " in right
+    refused = run(*words, "--answer", "write nothing")
+    assert refused.returncode == 2

@@ -5,9 +5,12 @@ from datetime import date
 from PIL import Image
 from playwright.sync_api import expect
 
-from knobel.today import day_game
+from knobel.scene.text import say, text
+from knobel.today import day_game, featured
+from knobel.today.puzzle import puzzle_of, puzzles
 from tests.web.conftest import Visit
-from tests.web.tables import finish, table_of
+from tests.web.tables import HERE, finish, make_table, table_of
+from tests.web.views import play
 
 DAY = next(
     day
@@ -15,6 +18,12 @@ DAY = next(
     if not day_game(day, "classic").rivals
 )
 """A day on which Classic is played alone."""
+PUZZLED = next(
+    day
+    for day in map(date.fromordinal, range(date(2024, 1, 2).toordinal(), 740_000))
+    if featured(day) == "classic" and puzzle_of(day).best.startswith("keep ")
+)
+"""A day whose puzzle is answered with dice of Classic."""
 
 
 def test_one_try_at_the_game_of_a_day_counts_and_what_follows_is_practice(visit: Visit) -> None:
@@ -84,3 +93,48 @@ def test_the_day_changes_while_the_page_is_open(visit: Visit) -> None:
     page.clock.set_fixed_time(f"{date.fromordinal(DAY.toordinal() + 1)}T00:00:10")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(page.locator("h1")).to_contain_text(f"{date.fromordinal(DAY.toordinal() + 1).day}. ")
+
+
+def test_a_puzzle_is_answered_by_touch_told_and_kept_on_the_device(visit: Visit) -> None:
+    asked = puzzle_of(PUZZLED)
+    page = visit(None)
+    page.clock.install(time=f"{PUZZLED}T12:00:00")
+    page.goto("/today")
+    card = page.locator("article", has_text="Rätsel des Tages")
+    card.get_by_role("link", name="Lösen").tap()
+    page.wait_for_url(f"**/puzzles/{asked.game}/{asked.number}?day={PUZZLED}")
+    for position in map(int, asked.best.split()[1:]):
+        page.locator(".dice button").nth(position - 1).tap()
+    page.get_by_role("button", name="halten").tap()
+    expect(page.get_by_text("Ja, das ist das Beste.")).to_be_visible()
+    expect(page.locator(".why p")).to_have_count(1 + len(asked.reasons))
+    page.get_by_role("link", name="Alle Rätsel").tap()
+    expect(page.get_by_text("1 von ")).to_be_visible()
+    expect(page.get_by_role("link", name=f"Rätsel {asked.number}: gelöst")).to_be_visible()
+    page.get_by_role("radio", name=say(text(f"today.puzzle.{asked.difficulty}"), "de")).check()
+    same = sum(one.difficulty == asked.difficulty for one in puzzles(asked.game).listed)
+    expect(page.locator("ol li")).to_have_count(same)
+    page.goto("/today")
+    expect(card.get_by_text("gelöst")).to_be_visible()
+
+
+def test_a_friend_plays_the_same_dice_by_a_link_and_both_see_the_two_sheets(visit: Visit) -> None:
+    page = visit("/")
+    table = make_table(page, "hexhex", HERE)
+    finish(page, table)
+    page.goto(f"/t/{table}")
+    page.locator(".next.armed").get_by_role("button", name="Teilen").tap()
+    page.get_by_role("button", name="Link mit gleichen Würfeln").tap()
+    link = page.locator("dialog .share input").input_value()
+    friend = visit(link)
+    expect(friend.locator("h1")).to_have_text("Anna fordert dich heraus")
+    friend.get_by_label("Dein Name").fill("Ben")
+    friend.get_by_role("button", name="Annehmen und spielen").tap()
+    friend.wait_for_url("**/t/*")
+    play(friend, table_of(friend))
+    friend.get_by_role("link", name="Mit den anderen vergleichen").tap()
+    expect(friend.get_by_text("Hier gingen eure Spiele auseinander")).to_be_visible()
+    page.goto(f"/challenge/{table}")
+    expect(page.locator(".sides h2")).to_have_count(2)
+    expect(page.locator(".sides h2").last).to_contain_text("Ben")
+    expect(page.locator("tbody tr")).to_have_count(11)

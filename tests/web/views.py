@@ -19,6 +19,8 @@ GAMES = {spec.key: spec for spec in sorted(SPECS, key=lambda spec: spec.key)}
 TITLES = {key: say(game_text(key, "title"), "de") for key in GAMES}
 PLACES = {
     "today": ("/today", "main article"),
+    "puzzles": ("/puzzles?game=classic", "ol a"),
+    "puzzle": ("/puzzles/classic/1", ".board"),
     "home": ("/", ".facts:has-text('Min')"),
     "settings": ("/settings", "h1"),
     "me-empty": ("/me", "main > p"),

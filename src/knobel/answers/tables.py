@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from knobel.printing import Pad
+from knobel.scene.rulebook import chosen
 from knobel.tables.open import Opened
 from knobel.tables.table import Table
 from knobel.tables.view import record_text, summary
@@ -29,6 +30,30 @@ def opened(table: Opened) -> dict[str, Any]:
         "watch": table.watch,
         "seal": table.seal,
     }
+
+
+def challenged(
+    table: Table, seat: int, taken: Sequence[tuple[Table, bool]], *, own: bool, language: str
+) -> dict[str, Any]:
+    """A challenge with the dice of a seat: who made it, and what others, or oneself, made of it."""
+    return {
+        "table": table.setup.table,
+        "game": table.setup.game,
+        "terms": chosen(table.setup.game, table.setup.options, language),
+        "name": table.names[seat],
+        "score": _score(table, seat),
+        "rivals": [name for number, name in enumerate(table.names) if number != seat],
+        "own": own,
+        "results": [
+            {"table": one.setup.table, "name": one.names[seat], "score": _score(one, seat), "you": you}
+            for one, you in taken
+        ],
+    }
+
+
+def _score(table: Table, seat: int) -> int | None:
+    """What a seat has in the end; None while the game goes on."""
+    return int(table.game.scores(table.record.state)[seat]) if table.over else None
 
 
 def exported(table: Table, mine: Sequence[int], updated: int) -> dict[str, Any]:

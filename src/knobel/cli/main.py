@@ -16,6 +16,7 @@ from knobel.cli.options import Language, asked_language
 from knobel.cli.pad import pad
 from knobel.cli.play import menu, play, replay, verify
 from knobel.cli.plot import plot
+from knobel.cli.puzzles import puzzles
 from knobel.cli.site import site
 from knobel.cli.solve import distil, measure, odds, selfplay, solve, train, value
 from knobel.cli.spot import marked
@@ -62,6 +63,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "train": train,
         "measure": measure,
         "match": match,
+        "puzzles": puzzles,
     },
 }
 """All commands, as `knobel --help` groups them."""

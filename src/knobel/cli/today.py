@@ -17,6 +17,7 @@ from knobel.core.record import Record
 from knobel.scene.rulebook import chosen
 from knobel.scene.text import catalogue, game_text, say, text
 from knobel.today import DayGame, day_game, day_of, featured, games_of, read_day
+from knobel.today.puzzle import puzzle_of
 
 
 def today(
@@ -30,6 +31,10 @@ def today(
     result: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Tell what became of the game in this record.")
     ] = None,
+    puzzle: Annotated[bool, typer.Option("--puzzle", help="Show the puzzle of the day.")] = False,
+    answer: Annotated[
+        str | None, typer.Option(metavar="MOVE", help="Answer the puzzle, as in: --answer 'keep 1 2'.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """The games of a day, with the same dice for everybody: list them, play one, or tell what became of it."""
@@ -38,6 +43,17 @@ def today(
         _tell(load(result), language, as_json=as_json)
         return
     when = read_day(day) if day else datetime.now().astimezone().date()
+    if puzzle or answer:
+        from knobel.cli.terminal.puzzle import ask, tell
+
+        asked = puzzle_of(when, game)
+        if as_json:
+            print_json({"day": when.isoformat(), **asked.plain(language)})
+        elif answer:
+            tell(asked, answer, language)
+        else:
+            ask(asked, when, language)
+        return
     if play or save:
         _play(day_game(when, game or featured(when)), save, language)
         return

@@ -38,7 +38,7 @@ def menu(game: AnyGame, state: Any, seat: int, ratings: Mapping[Any, float], cho
     scene = scene_of(game, state)
     kinds: dict[Hashable, Any] = {}
     for move in ratings:
-        kind = _kind(game, state, seat, move, scene)
+        kind = kind_of(game, state, seat, move, scene)
         if kind not in kinds or move == chosen:
             kinds[kind] = move
     # Of choices that are worth the same, the chosen one is as good as any.
@@ -51,7 +51,7 @@ def menu(game: AnyGame, state: Any, seat: int, ratings: Mapping[Any, float], cho
     return Menu(scene, rated, moves)
 
 
-def _kind(game: AnyGame, state: Any, seat: int, move: Any, scene: Scene) -> Hashable:
+def kind_of(game: AnyGame, state: Any, seat: int, move: Any, scene: Scene) -> Hashable:
     """What makes a move differ from others: the faces held, or else what it leads to."""
     if isinstance(move, Keep):
         dice = [scene.tray.dice[at] for at in move.positions]

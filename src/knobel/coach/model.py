@@ -1,7 +1,7 @@
 """What a coach has to say, as frozen values: reviews, their moments, and hints."""
 
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from knobel.scene.model import TrayDie
 from knobel.scene.text import Text, say
@@ -137,8 +137,16 @@ class Hint:
     """What the judge takes for granted, where it was made for other dice or rules."""
 
 
-def as_json(told: Review | Hint, language: str) -> dict[str, Any]:
-    """A review or hint as plain lists, dictionaries and sentences of a language."""
+class Told(Protocol):
+    """A dataclass of the coach that knows everybody's names."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody at the table, by seat."""
+
+
+def as_json(told: Told, language: str) -> dict[str, Any]:
+    """A review, hint or comparison as plain lists, dictionaries and sentences of a language."""
 
     def plain(value: Any) -> Any:
         if isinstance(value, Text):

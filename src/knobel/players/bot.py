@@ -136,7 +136,7 @@ class Graded:
         """The move this player makes."""
         level = self.level.in_game(game)
         if level.childish and self._random.random() < level.childish:
-            return self._child(game, state, seat)
+            return natural(game, state, seat, self._greedy)
         if not level.noise:
             return _best(game, state, seat)
         # The others play their own sheets well or badly, as people do; only the best looks at everybody's.
@@ -147,12 +147,13 @@ class Graded:
         errors = {worth: self._random.gauss(0, level.noise * unit) for worth in ratings.values()}
         return max(ratings, key=lambda move: ratings[move] + errors[ratings[move]])
 
-    def _child(self, game: AnyGame, state: Any, seat: int) -> Any:
-        """The move of a child; where nobody knows what children do, what pays most at once."""
-        try:
-            return find(game.key).child.child(game, state, seat)
-        except NotProvided:
-            return self._greedy(game, state, seat)
+
+def natural(game: AnyGame, state: Any, seat: int, greedy: Greedy) -> Any:
+    """The move of a child; where nobody knows what children do, what pays most at once."""
+    try:
+        return find(game.key).child.child(game, state, seat)
+    except NotProvided:
+        return greedy(game, state, seat)
 
 
 def _best(game: AnyGame, state: Any, seat: int) -> Any:

@@ -32,6 +32,8 @@ class Admission:
         if logged.kind == "knock":
             assert logged.seat is not None
             return replace(self, knocks={**self.knocks, logged.text: logged.seat}, count=self.count + 1)
+        if logged.kind not in KINDS:
+            return self
         number, mark = logged.text.split()
         seat = int(number)
         waiting = {other: wanted for other, wanted in self.knocks.items() if other != mark}

@@ -27,6 +27,8 @@ Kind = Literal[
     "decline",
     "face",
     "share",
+    "dare",
+    "dared",
 ]
 NAMING = ("name", "join", "bot")
 """The kinds of log entries that name somebody."""
@@ -59,6 +61,8 @@ class LogEntry:
     | share | `on` or `off` | the game is over, and whoever has its name may look at it, or no longer |
     | admit, decline | `SEAT MARK` | an answer to that |
     | face | an animal, or empty | what is drawn on the token of the seat |
+    | dare | the hash of a ticket | the dice of the seat are offered to whoever has the ticket |
+    | dared | `SEAT TABLE` | a table plays the dice of this seat |
 
     At tables whose dice are of version 1 a `NONCE` stands where the commitment or `-` stands now.
     """

@@ -102,6 +102,11 @@ class Setup:
         return found.day.isoformat() if found else None
 
     @property
+    def challenge(self) -> str | None:
+        """The table whose dice fall here again; None if these are other dice."""
+        return self.dealt.table if self.dealt and not self.day else None
+
+    @property
     def version(self) -> int:
         """Which kind of checked dice these are, if they are any."""
         return 2 if self.dice == SEALED or self.dealt else 1

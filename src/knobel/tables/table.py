@@ -13,6 +13,8 @@ from knobel.core.throws import Throws
 from knobel.games.holding.tray import Keep
 from knobel.tables.admission import KINDS, Admission
 from knobel.tables.corrections import Corrections
+from knobel.tables.dares import KINDS as DARING
+from knobel.tables.dares import Dares
 from knobel.tables.keys import SeatKey
 from knobel.tables.log import NAMING, Kind, LogEntry
 from knobel.tables.setup import RANDOM, Opening, Setup
@@ -160,7 +162,7 @@ class Table:
         self.chatter = 0
         """How many log entries are no entries of the record."""
         self.amendments = 0
-        self.corrections, self.admission = Corrections(), Admission()
+        self.corrections, self.admission, self.dares = Corrections(), Admission(), Dares()
         self.commands: dict[str, LogEntry] = {}
         """The log entries that commands made, by idempotency key."""
         self.tail: tuple[LogEntry, ...] = ()
@@ -334,8 +336,8 @@ class Table:
                 # One that is told again was corrected since.
                 known = {one.table: one for one in self.past} | {name: Past(name, tuple(map(int, scores)))}
                 self.past = tuple(known.values())
-            case kind if kind in KINDS:
-                self.admission = self.admission.after(logged)
+            case kind if kind in KINDS or kind in DARING:
+                self.admission, self.dares = self.admission.after(logged), self.dares.after(logged)
             case _:
                 self._sit(logged)
         self.chatter += logged.kind != "entry"

@@ -106,6 +106,7 @@ def _fixed(table: Table) -> dict[str, Any]:
         "undo": setup.undo,
         "seal": setup.seal,
         "day": setup.day,
+        "challenge": setup.challenge,
         "coach": setup.coach,
         "clock": setup.clock,
     }

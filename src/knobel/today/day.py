@@ -18,7 +18,7 @@ SOLO = Daily(date(2024, 1, 1), (DayVariant(),))
 """How a game is played on a day that does not say how: alone, if that is possible."""
 
 
-def _digest(*lines: str) -> bytes:
+def digest(*lines: str) -> bytes:
     """What a day fixes of something: the SHA-256 of these lines."""
     return sha256("".join(f"{line}\n" for line in ("knobel today 1", *lines)).encode("ascii")).digest()
 
@@ -47,7 +47,7 @@ class DayGame:
     def dice(self) -> Checked:
         """The dice of the day with their secret, which is none: it follows from the date."""
         table = f"day{self.day:%Y%m%d}"
-        secret = _digest("dice", self.day.isoformat(), self.game)
+        secret = digest("dice", self.day.isoformat(), self.game)
         return Checked(table, seal_for(table, secret), (NOTHING,) * self.seats, secret, version=2)
 
     def record(self, names: tuple[str, ...]) -> Record:
@@ -81,7 +81,7 @@ def day_game(day: date, game: str) -> DayGame:
     if day < ways.since:
         error = BadSetup(f"{game} is a game of the day since {ways.since}; {day} is before that")
         raise worded(error, "today.before", day=day.isoformat(), since=ways.since.isoformat())
-    variant = ways.variants[int.from_bytes(_digest("variant", day.isoformat(), game)) % len(ways.variants)]
+    variant = ways.variants[int.from_bytes(digest("variant", day.isoformat(), game)) % len(ways.variants)]
     return DayGame(day, game, variant.rivals, variant.options)
 
 
@@ -106,7 +106,7 @@ def featured(day: date) -> str:
     start = max(keys.values())
     number, place = divmod((day - start).days, len(keys))
     opening = date.fromordinal(start.toordinal() + number * len(keys)).isoformat()
-    return sorted(keys, key=lambda key: _digest("round", opening, key))[place]
+    return sorted(keys, key=lambda key: digest("round", opening, key))[place]
 
 
 def games_of(day: date) -> tuple[DayGame, ...]:

@@ -6,6 +6,7 @@ import pytest
 
 from knobel import Record
 from knobel.core.proof import prove
+from knobel.server.http.models.puzzles import PuzzleAsked, PuzzleList
 from knobel.server.http.models.today import GamesOfDay, ResultOfDay
 from knobel.today import day_game, day_of, games_of
 from tests.server.http.conftest import Phone
@@ -71,4 +72,20 @@ async def test_a_usual_table_is_of_no_day_and_has_no_such_result(phone: Phone) -
     assert (await phone.view(table))["day"] is None
     await phone.play(table)
     refused = await phone.get(f"/api/tables/{table}/today")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "bad_setup")
+
+
+async def test_puzzles_are_listed_by_difficulty_and_asked_in_the_language_of_the_player(phone: Phone) -> None:
+    listed = PuzzleList.model_validate_json((await phone.get("/api/puzzles/classic")).content)
+    day = GamesOfDay.model_validate_json((await phone.get("/api/today/2026-11-17")).content)
+    number = next(one.puzzle for one in day.games if one.game == "classic")
+    asked = PuzzleAsked.model_validate_json((await phone.get(f"/api/puzzles/classic/{number}?language=de")).content)
+    assert asked.difficulty == next(one.difficulty for one in listed.puzzles if one.number == number)
+    study = {"record": asked.record, "language": "de", "hint": True, "objective": asked.objective}
+    (hint,) = (await phone.post("/api/study", study)).json()["hints"]
+    assert hint["choices"][0]["move"] == asked.best
+    assert asked.label in {choice["label"] for choice in hint["choices"]}
+    last = (await phone.get(f"/api/puzzles/classic/{len(listed.puzzles)}")).json()
+    assert last["following"] == 1
+    refused = await phone.get(f"/api/puzzles/classic/{len(listed.puzzles) + 1}")
     assert (refused.status_code, refused.json()["error"]["code"]) == (422, "bad_setup")

@@ -7,11 +7,16 @@ import { ask, reach } from './transport.ts'
 import type {
   AskScore,
   BestPossible,
+  Challenge,
+  CompareChallenge,
+  Compared,
   DecisiveMoment,
   Distributions,
   Explored,
   GamesOfDay,
   OpenDay,
+  PuzzleAsked,
+  PuzzleList,
   ResultOfDay,
   Score,
 } from './shapes.ts'
@@ -227,6 +232,20 @@ export const api = {
   /** What became of the game of a day. */
   resultOfDay: (table: string, language: string) =>
     request<ResultOfDay>('GET', at(table, `/today?language=${language}`), undefined, { patience: THINKING }),
+  /** The ticket that lets others play the dice of the own seat. */
+  challenge: (table: string) => request<GivenTicket>('POST', at(table, '/challenge'), {}),
+  challengeAt: (table: string, ticket: string, language: string) =>
+    request<Challenge>('POST', `/challenges/${encodeURIComponent(table)}`, { ticket, language }),
+  takeUp: (table: string, ticket: string, name: string | null) =>
+    request<Opened>('POST', `/challenges/${encodeURIComponent(table)}/play`, { ticket, name }),
+  compare: (table: string, wish: CompareChallenge) =>
+    request<Compared>('POST', `/challenges/${encodeURIComponent(table)}/compare`, wish, { patience: THINKING }),
+  puzzles: (game: string) => request<PuzzleList>('GET', `/puzzles/${encodeURIComponent(game)}`),
+  puzzle: (game: string, number: string, language: string) =>
+    request<PuzzleAsked>(
+      'GET',
+      `/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(number)}?language=${language}`,
+    ),
   importRecord: (record: string) => request<Opened>('POST', '/import', { record }, { patience: THINKING }),
   rules: (game: string, language: string) =>
     request<RulesPage>('GET', `/rules/${encodeURIComponent(game)}?language=${language}`),

@@ -94,6 +94,33 @@ export interface Cell {
   move: string | null
 }
 
+/** A challenge: the dice of a game that is over, for others to play. */
+export interface Challenge {
+  /** The table of the game. */
+  table: string
+  game: string
+  /** Its options in words. */
+  terms: string[]
+  /** Whose dice these are. */
+  name: string
+  score: number | null
+  /** Who else sat at the table. */
+  rivals: string[]
+  /** Whoever asks sat there. */
+  own: boolean
+  results: ChallengeResult[]
+}
+
+/** What somebody made of the dice of a challenge. */
+export interface ChallengeResult {
+  table: string
+  name: string
+  /** Null while the game goes on. */
+  score: number | null
+  /** It is the game of whoever asks. */
+  you: boolean
+}
+
 /** How likely a box or task that is still open is in this turn, if it alone is played for. */
 export interface Chance {
   key: string
@@ -171,6 +198,31 @@ export interface Colour {
   fill: string | null
 }
 
+/** A game with the dice of a challenge that is to be compared with the first one. */
+export interface CompareChallenge {
+  /** The ticket of the challenge; empty for one who has made it or taken it up. */
+  ticket?: string
+  language?: 'de' | 'en'
+  /** The table that plays the same dice. */
+  other: string
+}
+
+/** Two games of a seat with the same dice. */
+export interface Compared {
+  /** The seat whose dice both played. */
+  seat: number
+  /** Both tables in the end. */
+  scenes: Scene[]
+  names: string[]
+  objective: string
+  spread: number
+  one: Side
+  other: Side
+  /** Nothing if both decided the same all the time. */
+  parting: Parting | null
+  turns: TurnPair[]
+}
+
 /** What would come of a correction. */
 export interface Consequences {
   cells: ChangedCell[]
@@ -212,6 +264,15 @@ export interface CorrectionView {
   seat: number
   /** If it was a throw that somebody had seen. */
   dice: ChangedDice | null
+}
+
+/** What somebody did. */
+export interface Decided {
+  label: string
+  /** The dice that it held, counted from 1; null if it held none to throw the others again. */
+  held: number[] | null
+  /** What it gave away against the best. */
+  loss: number
 }
 
 /** A moment that decided much. */
@@ -319,7 +380,7 @@ export interface EntryView {
 export interface Event {
   /** The number of an event. */
   seq: number
-  kind: 'entry' | 'import' | 'name' | 'join' | 'bot' | 'open' | 'start' | 'leave' | 'back' | 'correct' | 'ask' | 'agree' | 'refuse' | 'rematch' | 'past' | 'emote' | 'knock' | 'admit' | 'decline' | 'face' | 'share'
+  kind: 'entry' | 'import' | 'name' | 'join' | 'bot' | 'open' | 'start' | 'leave' | 'back' | 'correct' | 'ask' | 'agree' | 'refuse' | 'rematch' | 'past' | 'emote' | 'knock' | 'admit' | 'decline' | 'face' | 'share' | 'dare' | 'dared'
   text: string
   seat: number | null
   /** Milliseconds since 1970. */
@@ -446,6 +507,8 @@ export interface GameOfDay {
   terms: string[]
   /** The seal of its dice, which anybody can work out. */
   seal: string
+  /** The number of the puzzle that the day has of this game. */
+  puzzle: number | null
 }
 
 /** The games of a day, the featured one first. */
@@ -554,6 +617,13 @@ export interface Library {
 export interface Links {
   invite: string
   watch: string
+}
+
+/** Somebody comes by the link of a challenge. */
+export interface LookAtChallenge {
+  /** The ticket of the challenge; empty for one who has made it or taken it up. */
+  ticket?: string
+  language?: 'de' | 'en'
 }
 
 /** Something that changed what a seat could expect: its throw, its decision, or what somebody else did. */
@@ -730,6 +800,14 @@ export interface PadValue {
   faces: string[]
 }
 
+/** The first decision in which the two differ: the same dice, the same sheet, another choice. */
+export interface Parting {
+  turn: number
+  lying: TrayDie[]
+  one: Decided
+  other: Decided
+}
+
 /** An earlier game of a series, with the scores by present seat. */
 export interface PastGame {
   table: string
@@ -753,6 +831,13 @@ export interface Place {
   default: number | string | null
 }
 
+/** Somebody takes up a challenge. */
+export interface PlayChallenge {
+  /** The ticket of the challenge; empty for one who has made it or taken it up. */
+  ticket: string
+  name?: string | null
+}
+
 /** A pad to print. */
 export interface PrintedPad {
   title: string
@@ -764,6 +849,44 @@ export interface PrintedPad {
   landscape: boolean
   /** Every page, as SVG. */
   pages: string[]
+}
+
+/** A puzzle, with what is told once it is answered; `POST /api/study` rates the answers. */
+export interface PuzzleAsked {
+  game: string
+  number: number
+  /** The number of the puzzle to go on with. */
+  following: number
+  difficulty: 'easy' | 'medium' | 'hard'
+  /** A record that ends in the position. */
+  record: string
+  /** Whose decision is asked for. */
+  seat: number
+  objective: string
+  /** The answer. */
+  best: string
+  /** The move that comes to mind first. */
+  natural: string
+  /** What the natural move gives away against the best. */
+  loss: number
+  /** What the second best choice gives away. */
+  margin: number
+  /** The natural move in words. */
+  label: string
+  /** Why the best move is better than the natural one. */
+  reasons: string[]
+}
+
+/** All puzzles of a game. */
+export interface PuzzleList {
+  game: string
+  puzzles: PuzzleListed[]
+}
+
+/** A puzzle in the list of its game. */
+export interface PuzzleListed {
+  number: number
+  difficulty: 'easy' | 'medium' | 'hard'
 }
 
 /** A choice with the result to expect after it. */
@@ -980,6 +1103,15 @@ export interface Sheet {
   goal: number | null
 }
 
+/** One of the two games: what its seat had, what luck brought and decisions gave away. */
+export interface Side {
+  name: string
+  score: number
+  luck: number
+  losses: number
+  accuracy: number
+}
+
 /** From a list in a view some are dropped, and others come in their place. */
 export interface Spliced {
   /** The way there: names of fields, and places in lists from 0. */
@@ -1113,6 +1245,13 @@ export interface TryCorrection {
   move: string
 }
 
+/** A turn in both games: how each ended it, and what all decisions of the turn gave away. */
+export interface TurnPair {
+  turn: number
+  one: Decided | null
+  other: Decided | null
+}
+
 /** How a game takes dice that people type in, where that differs. */
 export interface TypedInfo {
   /** The options that such tables have unless they say otherwise. */
@@ -1147,6 +1286,8 @@ export interface View {
   seal: string | null
   /** The day whose game this is, like `2026-11-17`; null if it is of none. */
   day: string | null
+  /** The table whose dice fall here again. */
+  challenge: string | null
   imported: 'holds' | 'fails' | 'unproved' | null
   /** The game is over, and all who know the name of the table may look. */
   public: boolean

@@ -30,6 +30,7 @@ export function viewOf(
     dice: '',
     seal: null,
     day: null,
+    challenge: null,
     imported: null,
     public: false,
     coach: false,

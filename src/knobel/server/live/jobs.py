@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from knobel.coach import as_json, hints, review
+from knobel.coach.compare import compare
 from knobel.coach.decisive import decisive
 from knobel.coach.explore import BadPosition, Position, Value, explore
 from knobel.coach.headline import objective_text
@@ -72,6 +73,14 @@ def result_of_day(record: str, language: str) -> dict[str, Any]:
     found = result(Record.read(record), seconds=PROOF)
     words = [say(line, language) for line in found.words()]
     return {**found.plain(), "title": say(found.title, language), "words": words}
+
+
+def compared(one: str, other: str, seat: int, language: str) -> dict[str, Any]:
+    """Two games with the same dice side by side, and their sheets in the end."""
+    catalogue(language)
+    records = Record.read(one), Record.read(other)
+    scenes = [scene_json(look(record.game, record.state)) for record in records]
+    return {**as_json(compare(*records, seat), language), "seat": seat, "scenes": scenes}
 
 
 def best_of(record: str, seat: int, seconds: float, language: str) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from knobel.core.game import AnyGame
 from knobel.players.bot import level as level_of
 from knobel.server.live.advice import Advice
 from knobel.server.live.bot_runner import BotRunner
+from knobel.server.live.challenges import Challenges
 from knobel.server.live.dice_report import DiceReports
 from knobel.server.live.following import NOTHING, Followers, News, Update
 from knobel.server.live.housekeeping import Housekeeper
@@ -91,6 +92,7 @@ class Service:
         self.housekeeper = Housekeeper(self.store, retention, clock, self._erased)
         self._serial = SerialExecutor()
         self._openings = Openings(self.store, self.cache, self._serial, clock)
+        self.challenges = Challenges(self.cache, self._writer, self._openings, self.pool, clock)
         self.own = PlayerData(self.store, self.cache, self._writer, self._serial, clock, self._erased)
         database = self.store.database
         # With a notifier, polling is only for notifications that were lost.

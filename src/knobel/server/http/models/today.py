@@ -16,6 +16,7 @@ class GameOfDay(ResponseModel):
     options: Annotated[dict[str, str], Field(description="What differs from the game as it is usually played.")]
     terms: Annotated[list[str], Field(description="The same options in words.")]
     seal: Annotated[str, Field(description="The seal of its dice, which anybody can work out.")]
+    puzzle: Annotated[int | None, Field(description="The number of the puzzle that the day has of this game.")]
 
 
 class GamesOfDay(ResponseModel):

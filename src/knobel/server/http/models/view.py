@@ -133,6 +133,7 @@ class View(ResponseModel):
     dice: str
     seal: str | None
     day: Day
+    challenge: Annotated[str | None, Field(description="The table whose dice fall here again.")]
     imported: Imported | None
     public: Annotated[bool, Field(description="The game is over, and all who know the name of the table may look.")]
     coach: bool

@@ -15,6 +15,7 @@ from knobel.server.http.responses import TABLE, cacheable_response, error_docs, 
 from knobel.server.http.routes.tables import opened_table
 from knobel.tables.open import NewSeat, NewTable
 from knobel.today import DayGame, day_game, featured, first_day, games_of, read_day
+from knobel.today.puzzle import has_puzzle, puzzle_of
 
 router = APIRouter(tags=["today"], prefix="/api")
 DayPath = Annotated[str, Path(description="A day like `2026-11-17`.", max_length=40)]
@@ -44,6 +45,7 @@ def _one(game: DayGame, first: str, language: str) -> dict[str, Any]:
         "options": dict(game.options),
         "terms": chosen(game.game, game.options, language),
         "seal": game.dice.seal,
+        "puzzle": puzzle_of(game.day, game.game).number if has_puzzle(game.day, game.game) else None,
     }
 
 

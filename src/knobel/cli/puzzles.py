@@ -1,0 +1,43 @@
+"""The command `puzzles`: positions in which the natural move is wrong, found in games of bots."""
+
+from datetime import date
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from knobel.cli.options import Key, game_options, interruptible
+from knobel.cli.terminal.view import progress_bar
+from knobel.core.errors import BadSetup
+from knobel.library import make
+
+SINCE = date(2024, 1, 1)
+"""The first day that has a puzzle."""
+
+
+@game_options
+def puzzles(
+    key: Key,
+    out: Annotated[Path, typer.Option(metavar="FILE", help="Write the puzzles here.")],
+    games: Annotated[int, typer.Option(min=1, help="How many games hares and cats play.")] = 300,
+    seed: Annotated[int, typer.Option(min=0, help="Let the dice fall the same every time.")] = 1,
+    seats: Annotated[int | None, typer.Option(min=1, help="How many play; unless said, as few as can.")] = None,
+    *,
+    options: dict[str, object],
+) -> None:
+    """Find puzzles in games of bots: the natural move is a blunder, one choice is clearly best, and why can be said."""
+    from time import monotonic
+
+    from knobel.today.find_puzzles import find_puzzles
+
+    game = make(key, seats, **options)
+    chosen = "".join(f" --{name} {value}" for name, value in options.items())
+    command = f"knobel puzzles {key} --games {games} --seed {seed}{f' --seats {seats}' if seats else ''}{chosen}"
+    began = monotonic()
+    with interruptible("nothing was written"), progress_bar(key) as meter:
+        found = find_puzzles(game, games, seed, SINCE, lambda done, all_, _: meter(done, all_, monotonic() - began))
+    try:
+        out.write_text(found.text(command), "utf-8")
+    except OSError as error:
+        raise BadSetup(f"cannot write {out}: {error.strerror}") from error
+    print(f"{len(found.listed)} puzzles: {out}")
