@@ -1,21 +1,9 @@
-"""The library is light: it needs NumPy alone, parts of it an extra, and says which."""
-
-import subprocess
-import sys
+"""The library is light: it needs NumPy alone, parts of it not even that, others an extra, and says which."""
 
 import pytest
 
-HIDE = """
-import importlib.util, sys
-from importlib.machinery import PathFinder
+from tests.light import alone
 
-class Without(PathFinder):
-    @classmethod
-    def find_spec(cls, name, path=None, target=None):
-        return None if name.partition(".")[0] in HIDDEN else PathFinder.find_spec(name, path, target)
-
-sys.meta_path[sys.meta_path.index(PathFinder)] = Without
-"""
 SERVER = [
     *("aiosqlite", "alembic", "fastapi", "httptools", "prometheus_client", "pydantic", "pydantic_core"),
     *("pydantic_settings", "rich", "segno", "sqlalchemy", "starlette", "typer", "uvicorn", "uvloop"),
@@ -36,20 +24,36 @@ game = knobel.make("hexhex", seats=2)
 look(game, game.start())
 assert simulate("hexhex", "greedy", 2).scores.shape == (2, 1)
 """
+RATE = """
+import knobel
+from knobel.answers.advice import ExploreRequest, explored, review_of
+from knobel.core.dice import seeded
+from knobel.core.playout import play_record
+from knobel.players.bot import LEVELS, Graded, bot
 
-
-def alone(code: str, hidden: list[str]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", f"HIDDEN = {set(hidden)!r}\n{HIDE}\n{code}"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+for key in ("hexhex", "master", "krisskross"):
+    game = knobel.make(key, seats=2)
+    players = [bot(game, LEVELS[-1], 1), bot(game, LEVELS[2], 1)]
+    assert all(isinstance(player, Graded) for player in players)
+    record = play_record(knobel.Record(game), players, seeded(1))
+    assert review_of(record.text(), 0, "de")["seats"][0]["moments"], key
+    assert explored(ExploreRequest(key, {}, ({}, {}), (), 0, None, "en"))["value"]
+"""
 
 
 def test_rules_scenes_solvers_bots_reviews_and_simulation_need_numpy_alone() -> None:
     done = alone(USE, SERVER + EXTRAS)
     assert done.returncode == 0, done.stderr
+
+
+def test_bots_hints_reviews_and_positions_do_without_numpy() -> None:
+    done = alone(RATE, [*SERVER, *EXTRAS, "numpy"])
+    assert done.returncode == 0, done.stderr
+
+
+def test_what_makes_arrays_without_numpy_says_what_is_missing() -> None:
+    done = alone("from knobel.solve.kernel.lattice import lattice\nlattice(()).rolls", ["numpy"])
+    assert "is needed here; run pip install numpy" in done.stderr
 
 
 def test_environments_and_plots_need_nothing_of_the_server() -> None:

@@ -5,11 +5,11 @@ import pickle
 import pytest
 
 from knobel import BadDice, BadSetup, KnobelError, Record, UnknownGame, make
+from knobel.answers.advice import ExploreRequest, explored
 from knobel.coach import hints
 from knobel.coach.explore import BadPosition, Position, bad, explore
 from knobel.games.krisskross.rules import CELLS
 from knobel.scene.text import error_text, say
-from knobel.server.live.jobs import ExploreRequest, explored
 
 FOURS = ("4", "4", "1", "2", "6")
 

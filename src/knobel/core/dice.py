@@ -81,15 +81,24 @@ def groups(dice: Sequence[Die]) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, found.values()))
 
 
+def falls(dice: Sequence[Die]) -> Iterator[tuple[Faces, int]]:
+    """Every way the dice may fall, and in how many orders; equal dice are interchangeable and come sorted."""
+    parts = groups(dice)
+    shown = [
+        [
+            (some, factorial(len(part)) // prod(map(factorial, Counter(some).values())))
+            for some in combinations_with_replacement(dice[part[0]].values, len(part))
+        ]
+        for part in parts
+    ]
+    # Where each die of the pool stands among the dice of all parts.
+    places = sorted(range(len(dice)), key=[position for part in parts for position in part].__getitem__)
+    for fall in product(*shown):
+        faces = [face for some, _ in fall for face in some]
+        yield tuple([faces[place] for place in places]), prod([orders for _, orders in fall])
+
+
 def outcomes(dice: Sequence[Die]) -> Iterator[tuple[Faces, Fraction]]:
     """Every way the dice may fall, with its exact chance; equal dice are interchangeable and come sorted."""
-    parts = groups(dice)
     ways = prod(len(die.faces) for die in dice)
-    for fall in product(*(combinations_with_replacement(dice[part[0]].values, len(part)) for part in parts)):
-        faces = [0] * len(dice)
-        orders = 1
-        for part, shown in zip(parts, fall, strict=True):
-            orders *= factorial(len(part)) // prod(map(factorial, Counter(shown).values()))
-            for position, face in zip(part, shown, strict=True):
-                faces[position] = face
-        yield tuple(faces), Fraction(orders, ways)
+    return ((faces, Fraction(orders, ways)) for faces, orders in falls(dice))

@@ -69,7 +69,7 @@ def objectives(game: AnyGame) -> tuple[str, ...]:
     """What moves of this game may be judged by, the usual first."""
     try:
         return find(game.key).judge.objectives(game)
-    except NotProvided:
+    except (NotProvided, ModuleNotFoundError):
         return (judge_of(game).objective,)
 
 
@@ -85,6 +85,6 @@ def caveats(game: AnyGame) -> tuple[Text, ...]:
 def _judge(game: Any, objective: str | None, endgames: int) -> Judge:
     try:
         return find(game.key).judge.judge(game, objective, endgames)
-    except BadTable as error:
-        # A judge without its values is none.
+    except (BadTable, ModuleNotFoundError) as error:
+        # A judge without its values, or without what works them out, is none.
         raise NotProvided(f"{game.key} has no judge here: {error}") from error

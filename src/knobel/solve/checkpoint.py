@@ -11,10 +11,8 @@ from types import TracebackType
 from typing import Any, Protocol, Self
 from zlib import crc32
 
-import numpy as np
-from numpy.typing import NDArray
-
 from knobel.core.errors import BadTable
+from knobel.solve.arrays import NDArray, np
 from knobel.solve.tables import Figures, Identity, header
 
 _NOTE = re.compile(r"(?P<chunk>\d{1,9}) (?P<checksum>\d{1,10}) (?P<seconds>\d+\.\d{3}) (?P<cpu>\d+\.\d{3})")

@@ -9,10 +9,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from knobel.core.errors import BadSetup
+from knobel.solve.arrays import NDArray, np
 from knobel.solve.checkpoint import Memory, Part, Store
 from knobel.solve.tables import Figures, Identity, read_table
 

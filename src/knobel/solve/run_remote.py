@@ -15,12 +15,10 @@ from typing import Any, Protocol
 from uuid import uuid4
 from zlib import crc32
 
-import numpy as np
-from numpy.typing import NDArray
-
 from knobel.core.errors import BadTable
 from knobel.core.game import AnyGame
 from knobel.games.spec import spec
+from knobel.solve.arrays import NDArray, np
 from knobel.solve.checkpoint import Part
 from knobel.solve.run import Plan, RemoteWorkers, Submit, fill_chunk
 from knobel.solve.tables import Identity

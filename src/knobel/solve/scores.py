@@ -6,13 +6,11 @@ from functools import cache, cached_property
 from json import loads
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from knobel.core.errors import BadSetup, UnknownGame, noted
 from knobel.core.game import AnyGame
 from knobel.core.registry import made
 from knobel.games.spec import find, spec
+from knobel.solve.arrays import NDArray, np
 
 PERFECT = "perfect"
 """Who plays perfectly; others are levels of bots."""

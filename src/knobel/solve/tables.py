@@ -11,15 +11,15 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from json import JSONDecodeError, dumps, loads
+from math import prod
 from pathlib import Path
 from typing import Any, BinaryIO
 from zlib import crc32
 
-import numpy as np
-from numpy.typing import NDArray
-
 from knobel.core.errors import BadTable
 from knobel.core.files import replacing
+from knobel.solve.arrays import ARRAYS, NDArray, np
+from knobel.solve.plain_files import cells
 
 FORMAT = 1
 PAGE = 4096
@@ -69,7 +69,7 @@ class Identity:
     @property
     def row_bytes(self) -> int:
         """The bytes of a row."""
-        return int(np.prod(self.shape[1:])) * np.dtype(self.dtype).itemsize
+        return prod(self.shape[1:]) * int(self.dtype[2:])
 
     @property
     def offset(self) -> int:
@@ -113,18 +113,17 @@ class Table:
     identity: Identity
     figures: Figures
     checksums: tuple[int, ...] = field(repr=False)
-    values: NDArray[Any] = field(repr=False)
-    """The values as they lie in the file, unchecked."""
+    values: Any = field(repr=False)
+    """The values as they lie in the file, unchecked: an array, or plain `Cells` where there is no NumPy."""
     _checked: set[int] = field(default_factory=set, repr=False)
 
-    def row(self, row: int) -> NDArray[Any]:
+    def row(self, row: int) -> Any:
         """The values of a row, from a chunk that is as it was written."""
         chunk = bisect_right(self.identity.starts, row) - 1
         if chunk not in self._checked:
             self.check(chunk)
             self._checked.add(chunk)
-        found: NDArray[Any] = self.values[row]
-        return found
+        return self.values[row]
 
     def check(self, chunk: int) -> None:
         """Raise an error unless the chunk is as it was written."""
@@ -162,7 +161,10 @@ def read_table(path: str | os.PathLike[str], rules: str | None = None) -> Table:
         raise BadTable(f"{path} is incomplete or too long; delete it and solve {identity.game} again")
     if rules is not None and identity.rules != rules:
         raise BadTable(f"{path} was solved for other rules of {identity.game}; delete it and solve again")
-    values = np.memmap(path, identity.dtype, "r", offset, identity.shape).view(np.ndarray)
+    if ARRAYS:
+        values: Any = np.memmap(path, identity.dtype, "r", offset, identity.shape).view(np.ndarray)
+    else:
+        values = cells(memoryview(path.read_bytes())[offset:], identity.dtype, identity.shape)
     return Table(path, identity, figures, checksums, values)
 
 

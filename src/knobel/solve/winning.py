@@ -8,8 +8,7 @@ from functools import cache
 from math import erf, sqrt
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
+from knobel.solve.arrays import NDArray, np
 
 Floats = NDArray[np.float64]
 

@@ -9,7 +9,7 @@ import pytest
 from knobel import make
 from knobel.core.game import AnyGame
 from knobel.games.krisskross.rules import PAIRS, Grid, KrissKross, Place, State, can_place, fill, grid_points
-from knobel.games.krisskross.solve.endings import fits, free_cells
+from knobel.games.krisskross.solve.fitting import fits, free_cells
 from knobel.players.judge import judge_of, objectives
 from tests.games.krisskross.solve.test_values import late_grid
 from tests.players.games import name, states

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from knobel import make
+from knobel.answers.advice import best_of, hints_for, warm
 from knobel.coach import review
 from knobel.core.errors import BadRecord, BadSetup
 from knobel.games import SPECS
@@ -20,7 +21,6 @@ from knobel.games.spec import GameSpec
 from knobel.server.http.models.study import BestPossible
 from knobel.server.live import pool
 from knobel.server.live.advice import Question
-from knobel.server.live.jobs import best_of, hints_for, warm
 from knobel.server.live.pool import Pool, process
 from knobel.server.live.service import Service
 from knobel.solve.kernel.jit import COMPILED

@@ -26,6 +26,7 @@ from knobel.games.scorecard.solve.duel import DuelBook, open_duel
 from knobel.games.scorecard.solve.shipped import best_book, best_duel, shipped_book
 from knobel.solve import solve
 from knobel.solve.kernel import reference
+from knobel.solve.kernel.ways import best
 from knobel.solve.tables import Table, values_at
 from knobel.testing import registered
 
@@ -52,7 +53,7 @@ def extreme() -> Book:
 
 def turn(book: Book, boxes: range | list[int], upper: int, chips: int) -> float:
     """The worth of a turn, from the worths of writing each roll."""
-    entries = [book.writings(boxes, upper, left).max(axis=1)[:, None] for left in range(chips + 1)]
+    entries = [np.asarray(best(book.ways(boxes, upper, left)))[:, None] for left in range(chips + 1)]
     return float(reference.turn(book.place.rules.lattice, entries, 3)[-1, 0])
 
 
@@ -99,8 +100,7 @@ def test_many_positions_are_asked_at_once(extreme: Book) -> None:
 
 
 def test_closed_boxes_cannot_be_written(extreme: Book) -> None:
-    worths = extreme.writings([0, 21], 10, 1)
-    assert np.isinf(worths).all(axis=0).tolist() == [box not in {0, 21} for box in range(22)]
+    assert [way.number for way in extreme.ways([0, 21], 10, 1)] == [0, 21]
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
@@ -142,8 +142,8 @@ def test_hexhex_for_two_is_shipped_compact() -> None:
     assert not book.exact
     full = (1 << 11) - 1
     assert book.chance(full, full, 0) == pytest.approx(0.49697, abs=2e-4)
-    best = book.writings(full, full, 0).max(axis=1)[:, None]
-    assert reference.turn(book.duel.rules.lattice, [best], 3)[0, 0] == pytest.approx(0.49697, abs=2e-4)
+    worths = np.asarray(best(book.ways(full, full, 0)))[:, None]
+    assert reference.turn(book.duel.rules.lattice, [worths], 3)[0, 0] == pytest.approx(0.49697, abs=2e-4)
     assert [book.chance(0, 0, lead) for lead in (-1, 0, 1)] == pytest.approx([0, 0.5, 1], abs=1e-4)
     chances = [book.chance(0b11, 0b101, lead) for lead in range(-10, 11)]
     assert all(more >= less - 1e-2 for less, more in pairwise(chances))

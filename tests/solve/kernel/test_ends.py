@@ -5,7 +5,7 @@ import pytest
 
 from knobel.core.dice import D6, D10, Die
 from knobel.solve.kernel.lattice import lattice
-from knobel.solve.kernel.turn import ends_of, holdings, lay_open
+from knobel.solve.kernel.turn_arrays import ends_of, holdings, lay_open
 
 POOLS = [(D6,) * 3, (D6, D6, D10), (Die("one", ("1", "2")), Die("other", ("1", "2", "3")))]
 

@@ -5,12 +5,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
-import numpy as np
-
 from knobel.core.game import AnyGame
 from knobel.games.holding.starting import Begins
 from knobel.games.holding.tray import Keep, Tray
-from knobel.solve.kernel import reference
 from knobel.solve.kernel.turn import Turn
 
 REMEMBERED = 64
@@ -66,7 +63,7 @@ class TurnJudge(Protocol):
         if tray.throws < turn.throws:
             return turn.held(tray.throws, tray.dice)
         # A throw that was bought: the chip is spent, and nothing more can be.
-        return float(reference.expect(turn.lattice, turn.ending[:, None])[turn.lattice.row(tray.dice), 0])
+        return turn.thrown(tray.dice)
 
 
 class Memory(Generic[Thing]):
@@ -85,8 +82,3 @@ class Memory(Generic[Thing]):
         if len(self._things) > self._most:
             self._things.popitem(last=False)
         return thing
-
-
-def roll_number(turn: Turn, tray: Tray) -> int:
-    """The number of the roll on the table."""
-    return int(np.flatnonzero(turn.lattice.rolls == turn.lattice.row(tray.dice))[0])

@@ -16,7 +16,7 @@ from knobel.games.kribbeln.scene import own_text
 from knobel.games.kribbeln.solve.opponents import LOWEST
 from knobel.games.kribbeln.solve.turns import SUMS, kinds
 from knobel.scene.text import Text
-from knobel.solve.kernel.turn import ends_of
+from knobel.solve.kernel.turn_arrays import ArrayTurn, ends_of
 
 NOISE = 1e-9
 """Differences that come of rounding only."""
@@ -108,6 +108,7 @@ def _outlooks(case: Case, *moves: Keep | Dodge) -> list[Outlook]:
     after = states[0]
     task = ROWS[after.row].task
     turn = case.judge.turn(game, after, seat)
+    assert isinstance(turn, ArrayTurn)
     classes = kinds(None if task is None else game.tasks[task], case.judge.square)
     sums = classes % SUMS + LOWEST
     # Classes of rolls that meet the task come after all sums that do not.

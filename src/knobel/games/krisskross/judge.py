@@ -8,10 +8,10 @@ from typing import Any
 from knobel.core.game import AnyGame
 from knobel.games.krisskross.rules import DIE, EMPTY, KRISS, START, Grid, KrissKross, Place, State, fill
 from knobel.games.krisskross.solve.values import GridValues, open_grid_values
-from knobel.games.krisskross.win import WinJudge
 from knobel.games.spec import spec
 from knobel.players.judge import Judge
 from knobel.scene.text import Text, text
+from knobel.solve.arrays import ARRAYS
 
 FIRST = DIE.values[0]
 
@@ -19,8 +19,10 @@ FIRST = DIE.values[0]
 def judge(game: KrissKross, objective: str | None, _endgames: int) -> Judge:
     """Alone, or if points are asked for, by the expected points of the own grid; else by the chance to win."""
     values = _values(game.advanced)
-    if game.seats == 1 or objective == "points":
+    if objective == "points" or "win" not in objectives(game):
         return KrissKrossJudge(values)
+    from knobel.games.krisskross.win import WinJudge
+
     return WinJudge(values, spec(game).turn_spread(game, "points"))
 
 
@@ -31,8 +33,8 @@ def _values(advanced: bool) -> GridValues:
 
 
 def objectives(game: KrissKross) -> tuple[str, ...]:
-    """What may be played for: to win, unless one is alone."""
-    return ("points",) if game.seats == 1 else ("win", "points")
+    """What may be played for: to win, unless one is alone or there is no NumPy."""
+    return ("win", "points") if game.seats > 1 and ARRAYS else ("points",)
 
 
 def approximation(_seats: int, objective: str) -> str:

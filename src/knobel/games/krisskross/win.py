@@ -16,7 +16,8 @@ import numpy as np
 from knobel.core.game import AnyGame
 from knobel.games.holding.rating import Memory
 from knobel.games.krisskross.rules import DIE, EMPTY, KRISS, START, Grid, KrissKross, Place, State, can_place, fill
-from knobel.games.krisskross.solve.endings import THROWS, Points, finals, fits, free_cells
+from knobel.games.krisskross.solve.endings import THROWS, Points, finals
+from knobel.games.krisskross.solve.fitting import fits, free_cells
 from knobel.games.krisskross.solve.values import GridValues
 from knobel.solve.winning import Prize, Scores, normal
 

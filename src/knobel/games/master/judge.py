@@ -9,28 +9,32 @@ from knobel.core.game import AnyGame
 from knobel.games.holding import rating
 from knobel.games.master.rules.board import GOAL, Board, stars
 from knobel.games.master.rules.game import THROWS, Master, Pass, State, turns_taken
-from knobel.games.master.solve.book import MasterBook, best_master
-from knobel.games.master.win import MasterWinJudge, contest_of
+from knobel.games.master.solve.best import Turns, best_turns
 from knobel.players.judge import Judge
 from knobel.scene.text import Text, text
+from knobel.solve.arrays import ARRAYS
+from knobel.solve.kernel.lattice import lattice
 from knobel.solve.kernel.turn import Turn, lay_open
 
 
 def judge(game: Master, objective: str | None, _endgames: int) -> Judge:
     """Alone, or if turns are asked for, by the turns it takes alone; else by the chance to win."""
-    if game.seats == 1 or objective == "turns":
-        return MasterJudge(best_master())
+    if objective == "turns" or "win" not in objectives(game):
+        return MasterJudge(best_turns())
     return _win_judge()
 
 
 @lru_cache(maxsize=1)
-def _win_judge() -> MasterWinJudge:
+def _win_judge() -> Judge:
+    from knobel.games.master.solve.book import best_master
+    from knobel.games.master.win import MasterWinJudge, contest_of
+
     return MasterWinJudge(contest_of(best_master()))
 
 
 def objectives(game: Master) -> tuple[str, ...]:
-    """What may be played for: to win, unless one is alone."""
-    return ("turns",) if game.seats == 1 else ("win", "turns")
+    """What may be played for: to win, unless one is alone or there is no NumPy."""
+    return ("win", "turns") if game.seats > 1 and ARRAYS else ("turns",)
 
 
 def approximation(seats: int, objective: str) -> str:
@@ -52,7 +56,7 @@ class MasterJudge(rating.TurnJudge):
     Rivals count only as far as the race has paid: its coins are counted once they have fallen.
     """
 
-    book: MasterBook
+    book: Turns
     objective = "turns"
     _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
 
@@ -63,10 +67,11 @@ class MasterJudge(rating.TurnJudge):
 
     def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
         board, before = state.boards[seat], turns_taken(state, seat)
-        lattice = self.book.place.rules.lattice
-        return self._turns.get(
-            (board, before), lambda: lay_open(lattice, -(before + 1 + self.book.ends(board)), THROWS)
-        )
+        return self._turns.get((board, before), lambda: self._lay_open(board, before))
+
+    def _lay_open(self, board: Board, before: int) -> Turn:
+        ends = [-(before + 1 + turns) for turns in self.book.ends(board)]
+        return lay_open(lattice(Master.pool), ends, THROWS)
 
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
         assert isinstance(game, Master)

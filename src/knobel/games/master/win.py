@@ -20,7 +20,7 @@ from knobel.games.master.solve.book import MasterBook
 from knobel.games.master.solve.contest import Contest
 from knobel.games.master.solve.races import Floats
 from knobel.games.master.solve.rule_tables import Flags
-from knobel.solve.kernel.turn import Turn, ends_of, lay_open
+from knobel.solve.kernel.turn_arrays import ArrayTurn, ends_of, lay_open
 from knobel.solve.tables import values_at
 
 
@@ -40,7 +40,7 @@ class MasterWinJudge(rating.TurnJudge):
 
     contest: Contest
     objective = "win"
-    _turns: rating.Memory[tuple[Turn, Floats]] = field(default_factory=rating.Memory)
+    _turns: rating.Memory[tuple[ArrayTurn, Floats]] = field(default_factory=rating.Memory)
     _shares: rating.Memory[Floats] = field(default_factory=rating.Memory)
 
     def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
@@ -50,15 +50,15 @@ class MasterWinJudge(rating.TurnJudge):
             return False
         return max(game.scores(state)) >= GOAL and not _waiting(state).any()
 
-    def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
+    def turn(self, game: AnyGame, state: State, seat: int) -> ArrayTurn:
         return self._open(game, state)[0]
 
-    def _open(self, game: AnyGame, state: State) -> tuple[Turn, Floats]:
+    def _open(self, game: AnyGame, state: State) -> tuple[ArrayTurn, Floats]:
         """The turn on the table, and the chances of all seats once each roll is used: rolls x seats."""
         key = state.boards, state.seat, state.first, state.round == state.again, game
         return self._turns.get(key, lambda: self._lay_open(game, state))
 
-    def _lay_open(self, game: AnyGame, state: State) -> tuple[Turn, Floats]:
+    def _lay_open(self, game: AnyGame, state: State) -> tuple[ArrayTurn, Floats]:
         known = self.contest.place.rules
         after, possible = self.contest.after(boards_of(state.boards).at(None), state.seat)
         found = np.zeros((*possible.shape, len(state.boards)))

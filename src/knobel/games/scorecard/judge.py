@@ -5,25 +5,31 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.game import AnyGame
 from knobel.core.registry import make
 from knobel.games.holding import rating
-from knobel.games.scorecard.rules import Card, Scorecard, Sheet, State, Write, points, spend, upper, write
+from knobel.games.scorecard.rules import (
+    Card,
+    Scorecard,
+    Sheet,
+    State,
+    Write,
+    open_boxes,
+    points,
+    spend,
+    upper,
+    write,
+)
 from knobel.games.scorecard.solve.book import Book, endgame
 from knobel.games.scorecard.solve.duel import DuelBook
-from knobel.games.scorecard.solve.reach import Reach
-from knobel.games.scorecard.solve.reach import reach as solve_reach
-from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.scorecard.solve.shipped import best_duel, book_of
-from knobel.games.scorecard.win import Sheets, WinJudge, open_boxes
 from knobel.games.spec import find
 from knobel.players.judge import Judge
 from knobel.scene.text import Text, text
+from knobel.solve.arrays import ARRAYS
 from knobel.solve.kernel.turn import Turn, lay_open
+from knobel.solve.kernel.ways import Way, best
 
 REMEMBERED = 16
 """How many ends of sheets that were solved on demand are kept in mind."""
@@ -31,23 +37,28 @@ REMEMBERED = 16
 
 def judge(game: Scorecard, objective: str | None, endgames: int) -> Judge:
     """Alone, or if points are asked for, by points; else by the chance to win, for two by the solved game if it is."""
-    card = game.card
-    if game.seats == 1 or objective == "points":
-        return ScorecardJudge(book_of(card), endgames)
-    if game.seats == 2 and not (card.bonus or card.chips or card.reading):
-        return DuelJudge(best_duel(card))
-    return _win_judge(card)
+    if objective == "points" or "win" not in objectives(game):
+        # Ends of sheets are solved with arrays only.
+        return ScorecardJudge(book_of(game.card), endgames if ARRAYS else 0)
+    return DuelJudge(best_duel(game.card)) if _solved_for_two(game) else _win_judge(game.card)
+
+
+def _solved_for_two(game: Scorecard) -> bool:
+    """The game is for two, and its card is small enough to be solved as that."""
+    return game.seats == 2 and not (game.card.bonus or game.card.chips or game.card.reading)
 
 
 @lru_cache(maxsize=8)
-def _win_judge(card: Card) -> WinJudge:
+def _win_judge(card: Card) -> Judge:
     """What sheets may come to is the same for any number of seats, and worked out once for all who ask."""
+    from knobel.games.scorecard.win import Sheets, WinJudge
+
     return WinJudge(Sheets(book_of(card), find(card.key).turn_spread(make(card.key), "points")))
 
 
 def objectives(game: Scorecard) -> tuple[str, ...]:
-    """What may be played for: to win, unless one is alone."""
-    return ("points",) if game.seats == 1 else ("win", "points")
+    """What may be played for: to win, unless one is alone; without NumPy only where the game for two is solved."""
+    return ("win", "points") if game.seats > 1 and (ARRAYS or _solved_for_two(game)) else ("points",)
 
 
 def caveats(game: Scorecard) -> tuple[Text, ...]:
@@ -57,6 +68,10 @@ def caveats(game: Scorecard) -> tuple[Text, ...]:
 
 def reach(game: Scorecard, score: int) -> Judge:
     """The judge of one who wants at least this score and nothing else."""
+    if not ARRAYS:
+        raise NotProvided("the chance of a score is worked out with NumPy; run pip install numpy")
+    from knobel.games.scorecard.reach import ReachJudge
+
     return ReachJudge(game.card, score)
 
 
@@ -87,26 +102,28 @@ class ScorecardJudge(rating.TurnJudge):
 
     def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
         sheet = state.sheets[seat]
-        return self._turns.get(sheet, lambda: self._lay_open(sheet))
+        return self._turns.get(sheet, lambda: self._lay_open(state, seat))
 
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
-        sheet, turn = state.sheets[seat], self.turn(game, state, seat)
-        worths = self.writings(sheet)[rating.roll_number(turn, state.tray)] + points(self.card, sheet)
+        sheet, roll = state.sheets[seat], self.book.place.rules.lattice.number(state.tray.dice)
         more = _more(game, sheet, state.tray.faces)
-        return {Write(self.card.boxes[box].key): float(worths[box]) + more[box] for box in open_boxes(sheet)}
+        boxes = self.card.boxes
+        ways = self.ways(state, seat, sheet)
+        return {Write(boxes[way.number].key): way.worth(roll) + more[way.number] for way in ways}
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
         sheet = state.sheets[seat]
         return points(self.card, sheet) + self._book(sheet).of(sheet)
 
-    def writings(self, sheet: Sheet) -> NDArray[np.float64]:
-        """The points still to come after writing each roll into each box, its own included: rolls x boxes."""
-        return self._book(sheet).writings(open_boxes(sheet), upper(self.card, sheet), sheet.chips)
+    def ways(self, _state: State, _seat: int, sheet: Sheet) -> list[Way]:
+        """The open boxes of a sheet as ways to use a roll, by the points in the end."""
+        now = points(self.card, sheet)
+        return self._book(sheet).ways(open_boxes(sheet), upper(self.card, sheet), sheet.chips, now)
 
-    def _lay_open(self, sheet: Sheet) -> Turn:
-        rules, now = self.book.place.rules, points(self.card, sheet)
-        bought = self.writings(spend(sheet)).max(axis=1) + now if sheet.chips else None
-        return lay_open(rules.lattice, self.writings(sheet).max(axis=1) + now, rules.throws, bought)
+    def _lay_open(self, state: State, seat: int) -> Turn:
+        rules, sheet = self.book.place.rules, state.sheets[seat]
+        bought = best(self.ways(state, seat, spend(sheet))) if sheet.chips else None
+        return lay_open(rules.lattice, best(self.ways(state, seat, sheet)), rules.throws, bought)
 
     def _book(self, sheet: Sheet) -> Book:
         """The best book for this sheet."""
@@ -161,74 +178,24 @@ class DuelJudge(rating.TurnJudge):
         return game.usual and self.book.exact
 
     def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
-        place = self._place(state, seat)
+        place = self._place(state, seat, state.sheets[seat])
         rules = self.book.duel.rules
-        return self._turns.get(
-            place, lambda: lay_open(rules.lattice, self.book.writings(*place).max(axis=1), rules.throws)
-        )
+        return self._turns.get(place, lambda: lay_open(rules.lattice, best(self.book.ways(*place)), rules.throws))
 
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
-        roll = rating.roll_number(self.turn(game, state, seat), state.tray)
-        chances = self.book.writings(*self._place(state, seat))[roll]
-        boxes = self.book.duel.rules.card.boxes
-        return {Write(boxes[box].key): float(chances[box]) for box in open_boxes(state.sheets[seat])}
+        rules = self.book.duel.rules
+        roll, ways = rules.lattice.number(state.tray.dice), self.ways(state, seat, state.sheets[seat])
+        return {Write(rules.card.boxes[way.number].key): way.worth(roll) for way in ways}
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
-        return self.book.chance(*self._place(state, seat))
+        return self.book.chance(*self._place(state, seat, state.sheets[seat]))
 
-    def _place(self, state: State, seat: int) -> tuple[int, int, int]:
+    def ways(self, state: State, seat: int, sheet: Sheet) -> list[Way]:
+        """The open boxes of a sheet as ways to use a roll, by the chance to win."""
+        return self.book.ways(*self._place(state, seat, sheet))
+
+    def _place(self, state: State, seat: int, mine: Sheet) -> tuple[int, int, int]:
         """The open boxes of both, as bits, and the lead."""
-        card = self.book.duel.rules.card
-        mine, theirs = state.sheets[seat], state.sheets[1 - seat]
+        card, theirs = self.book.duel.rules.card, state.sheets[1 - seat]
         bits = [sum(1 << box for box in open_boxes(sheet)) for sheet in (mine, theirs)]
         return bits[0], bits[1], points(card, mine) - points(card, theirs)
-
-
-@dataclass(frozen=True, eq=False)
-class ReachJudge(rating.TurnJudge):
-    """Rates by the chance of a score; what others do makes no difference to that."""
-
-    card: Card
-    score: int
-    """The score that is wished for."""
-    objective = "reach"
-    _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
-    _books: rating.Memory[Reach] = field(default_factory=rating.Memory)
-
-    def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
-        return True
-
-    def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
-        sheet = state.sheets[seat]
-        return self._turns.get(sheet, lambda: self._lay_open(sheet))
-
-    def _lay_open(self, sheet: Sheet) -> Turn:
-        known = rules(self.card)
-        bought = self._writings(sheet, sheet.chips - 1).max(axis=1) if sheet.chips else None
-        return lay_open(known.lattice, self._writings(sheet, sheet.chips).max(axis=1), known.throws, bought)
-
-    def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
-        sheet = state.sheets[seat]
-        chances = self._writings(sheet, sheet.chips)[rating.roll_number(self.turn(game, state, seat), state.tray)]
-        return {Write(self.card.boxes[box].key): float(chances[box]) for box in open_boxes(sheet)}
-
-    def resting(self, game: AnyGame, state: State, seat: int) -> float:
-        sheet = state.sheets[seat]
-        book = self._book(sheet)
-        need = min(self._need(sheet), book.need)
-        return book.chance(open_boxes(sheet), upper(self.card, sheet), need, sheet.chips)
-
-    def _need(self, sheet: Sheet) -> int:
-        """The points that are still needed."""
-        return self.score - points(self.card, sheet)
-
-    def _writings(self, sheet: Sheet, chips: int) -> NDArray[np.float64]:
-        """The chances once each roll is written into each box, with so many chips left: rolls x boxes."""
-        book = self._book(sheet)
-        need = min(self._need(sheet), book.need)
-        return book.writings(open_boxes(sheet), upper(self.card, sheet), need, chips)
-
-    def _book(self, sheet: Sheet) -> Reach:
-        """The chances of all that can follow on this sheet."""
-        place = tuple(open_boxes(sheet)), upper(self.card, sheet), self._need(sheet), sheet.chips
-        return self._books.get(place, lambda: solve_reach(self.card, *place))

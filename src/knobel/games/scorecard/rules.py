@@ -123,6 +123,11 @@ def bonus(card: Card, sheet: Sheet) -> int:
     return card.bonus.points if card.bonus and upper(card, sheet) >= card.bonus.needed else 0
 
 
+def open_boxes(sheet: Sheet) -> list[int]:
+    """The numbers of the boxes that are still open."""
+    return [box for box, mark in enumerate(sheet.marks) if mark is None]
+
+
 def points(card: Card, sheet: Sheet) -> int:
     """What the sheet is worth as it stands."""
     worth = sum(filter(None, sheet.marks)) + FURTHER * sheet.further

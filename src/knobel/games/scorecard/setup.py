@@ -2,13 +2,10 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from knobel.coach.explore import Odds, Place, Position, bad, filled, tray
 from knobel.games.scorecard.rules import THROWS, Card, Scorecard, Sheet, State, throws_left
 from knobel.games.scorecard.scene import UPPER, label
 from knobel.games.scorecard.solve.rule_tables import rules
-from knobel.solve.kernel.lattice import lattice
 from knobel.solve.kernel.turn import prospects
 
 CHIPS = "chips"
@@ -17,13 +14,12 @@ CHIPS = "chips"
 def places(game: Scorecard) -> Sequence[Place]:
     """Every box with all it may be worth, and the chips."""
     card = game.card
-    worths = rules(card).worths
     found = [
         Place(
             box.key,
             label(game, box.key),
             "upper" if at < UPPER else "lower",
-            tuple(sorted({0, *worths[:, at].tolist()})),
+            rules(card).different[at],
         )
         for at, box in enumerate(card.boxes)
     ]
@@ -68,9 +64,11 @@ def odds(game: Scorecard, dice: Sequence[int | None], throws: int) -> tuple[Odds
 
 def box_odds(card: Card, dice: Sequence[int | None], throws: int) -> tuple[Odds, ...]:
     """How every box of a card stands from these dice with this many throws left; `prospects` says how to give them."""
-    boxes = len(card.boxes)
-    met = [[box.meets(tuple(sorted(faces))) for box in card.boxes] for faces in lattice(card.pool).falls]
-    found = prospects(card.pool, np.hstack([np.array(met, np.float64), rules(card).worths]), dice, throws).tolist()
+    boxes, known = len(card.boxes), rules(card)
+    met = zip(
+        *([float(box.meets(tuple(sorted(fall)))) for box in card.boxes] for fall in known.lattice.falls), strict=True
+    )
+    found = prospects(card.pool, [*met, *zip(*known.rolls, strict=True)], dice, throws)
     each = zip(card.boxes, found[:boxes], found[boxes:], strict=True)
     return tuple(Odds(box.key, min(1.0, chance), points) for box, chance, points in each)
 

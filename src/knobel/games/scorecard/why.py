@@ -5,22 +5,18 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from knobel.coach.aims import Aim, Aims, compared, likely
 from knobel.coach.numbers import number, odds
 from knobel.coach.why import Case, by_how_much, lead
 from knobel.games.holding.tray import Keep, fresh
-from knobel.games.scorecard.judge import DuelJudge, ReachJudge, ScorecardJudge
-from knobel.games.scorecard.rules import THROWS, Card, Sheet, Write, points, spend, write
-from knobel.games.scorecard.setup import box_odds
+from knobel.games.scorecard.judge import DuelJudge, ScorecardJudge
+from knobel.games.scorecard.rules import THROWS, Card, Sheet, Write, spend, write
 from knobel.games.scorecard.solve.rule_tables import rules
-from knobel.games.scorecard.win import WinJudge, open_boxes
 from knobel.players.judge import ENDGAMES, judge_of
 from knobel.scene import label
 from knobel.scene.text import Text, game_text
-from knobel.solve.kernel.turn import ends_of
+from knobel.solve.kernel.turn import prospects as best_prospects
+from knobel.solve.kernel.ways import Ends, Way, best_ways
 
 LIKELY = 0.9
 """A box that is made more often than this needs no word about its odds."""
@@ -31,6 +27,9 @@ NOTICED = 0.5
 FEW = 5.0
 """Who is ahead by fewer points than this is level."""
 
+REACH = "reach"
+"""The objective of one who wants a score, and nothing else."""
+
 LITTLE, NOTHING = "little", "nothing"
 """The aims of a turn that ends in a box for little, or in one that it does not meet."""
 
@@ -40,7 +39,7 @@ ENOUGH = 0.85
 
 def prospects(case: Case, move: Any) -> tuple[Text, ...]:
     """Where the turn ends after this move, when it goes on as well as it can; nothing of one who wants a score."""
-    if isinstance(case.judge, ReachJudge):
+    if case.judge.objective == REACH:
         return ()
     if isinstance(move, Write):
         return (_taking(case, move.box),)
@@ -50,14 +49,14 @@ def prospects(case: Case, move: Any) -> tuple[Text, ...]:
 
 def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
     """Why the best move is better than the chosen one; nothing of one who wants a score."""
-    if isinstance(case.judge, ReachJudge):
+    if case.judge.objective == REACH:
         return ()
     return (*_lead(case, chosen), *_differs(case, chosen, best))
 
 
 def _lead(case: Case, chosen: Any) -> tuple[Text, ...]:
     """Why what brings most points is not what wins: somebody is ahead."""
-    if not isinstance(case.judge, WinJudge):
+    if case.judge.objective != "win" or isinstance(case.judge, DuelJudge):
         return ()
     ahead = lead(case, chosen)
     if ahead is None or abs(ahead) < FEW:
@@ -106,8 +105,7 @@ def _points(case: Case, box: str) -> int:
 def _is_made(case: Case, box: str) -> bool:
     """Whether the dice on the table bring more than little in a box."""
     known = rules(case.game.card)
-    roll = int(np.flatnonzero(known.lattice.rolls == known.lattice.row(case.state.tray.dice))[0])
-    return bool(_made(case.game.card)[roll, known.box(box)])
+    return _made(case.game.card)[known.lattice.number(case.state.tray.dice)][known.box(box)]
 
 
 def _given_up(case: Case, taken: str, better: str) -> tuple[Text, ...]:
@@ -164,14 +162,13 @@ def _value(case: Case, box: str, closed: str | None = None) -> float:
 def _aims(case: Case, *moves: Keep) -> list[Aims]:
     """The boxes in which the turn may end once these dice are held, met or not, for each of these moves."""
     card, tray, sheet = case.game.card, case.state.tray, case.state.sheets[case.seat]
-    judge = case.judge
-    assert isinstance(judge, ScorecardJudge | DuelJudge | WinJudge)
-    ends = [_ends(card, _writings(case, sheet))] * (THROWS - tray.throws)
+    judge: Any = case.judge
+    ends = [_ends(card, judge.ways(case.state, case.seat, sheet))] * (THROWS - tray.throws)
     if sheet.chips:
-        ends.append(_ends(card, _writings(case, spend(sheet))))
+        ends.append(_ends(card, judge.ways(case.state, case.seat, spend(sheet))))
     turn = judge.turn(case.game, case.state, case.seat)
     held = [tray.keep(move.positions).dice for move in moves]
-    return [_named(case.game, chances) for chances in ends_of(turn, ends, tray.throws, held).tolist()]
+    return [_named(case.game, chances) for chances in turn.ends(ends, tray.throws, held)]
 
 
 def _named(game: Any, chances: Sequence[float]) -> Aims:
@@ -182,51 +179,48 @@ def _named(game: Any, chances: Sequence[float]) -> Aims:
     return found | {key: Aim(game_text(game, f"why.{key}"), chance, fails=True) for key, chance in failing}
 
 
-def _writings(case: Case, sheet: Sheet) -> NDArray[np.float64]:
-    """What each roll is worth in each box of this sheet: rolls x boxes."""
-    if isinstance(case.judge, ScorecardJudge):
-        return case.judge.writings(sheet)
-    if isinstance(case.judge, WinJudge):
-        return case.judge.writings(case.state, case.seat, sheet)
-    assert isinstance(case.judge, DuelJudge)
-    card, other = case.game.card, case.state.sheets[1 - case.seat]
-    mine, theirs = (sum(1 << box for box in open_boxes(marks)) for marks in (sheet, other))
-    return case.judge.book.writings(mine, theirs, points(card, sheet) - points(card, other))
-
-
-def _ends(card: Card, worths: NDArray[np.float64]) -> NDArray[np.float64]:
-    """In which box each roll ends; in the last columns whether it brings little there, or nothing: rolls x boxes."""
-    best, boxes = worths.argmax(axis=1), len(card.boxes)
-    rolls = np.arange(len(best))
-    made, met = (found[rolls, best] for found in (_made(card), _meets(card)))
-    kinds = np.zeros((len(best), boxes + 2))
-    kinds[rolls, np.where(made, best, np.where(met, boxes, boxes + 1))] = 1
-    return kinds
+def _ends(card: Card, ways: Sequence[Way]) -> Ends:
+    """In which box each roll ends; the last labels say that it brings little there, or nothing."""
+    little = len(card.boxes)
+    labels = [
+        box if made[box] else little if met[box] else little + 1
+        for box, made, met in zip(best_ways(ways), _made(card), _meets(card), strict=True)
+    ]
+    return Ends(labels, [[float(at == label) for at in range(little + 2)] for label in range(little + 2)])
 
 
 @lru_cache(maxsize=4)
-def _meets(card: Card) -> NDArray[np.bool_]:
-    """Which rolls meet which boxes: rolls x boxes."""
-    falls = (tuple(sorted(faces)) for faces in rules(card).lattice.falls)
-    return np.array([[box.meets(faces) for box in card.boxes] for faces in falls])
+def _meets(card: Card) -> list[list[bool]]:
+    """Which boxes each roll meets."""
+    return [[box.meets(tuple(sorted(faces))) for box in card.boxes] for faces in rules(card).lattice.falls]
 
 
 @lru_cache(maxsize=4)
-def _made(card: Card) -> NDArray[np.bool_]:
-    """Which rolls meet which boxes, and for more than little: rolls x boxes."""
-    alone = box_odds(card, (), THROWS)
-    enough = [ENOUGH * (box.points or 0) if box.chance >= LIKELY else 0 for box in alone]
-    return np.asarray(_meets(card) & (rules(card).worths >= np.array(enough)))
+def _made(card: Card) -> list[list[bool]]:
+    """Which boxes each roll meets, and for more than little."""
+    known, chances = rules(card), _chances(card)
+    likely = [at for at, box in enumerate(card.boxes) if chances[box.key] >= LIKELY]
+    expected = best_prospects(card.pool, [[row[at] for row in known.rolls] for at in likely], (), THROWS)
+    enough = {at: ENOUGH * worth for at, worth in zip(likely, expected, strict=True)}
+    return [
+        [met and worth >= enough.get(at, 0) for at, (met, worth) in enumerate(zip(meets, worths, strict=True))]
+        for meets, worths in zip(_meets(card), known.rolls, strict=True)
+    ]
 
 
 @lru_cache(maxsize=4)
 def _weights(card: Card) -> tuple[float, ...]:
     """What a box counts on average if it is made."""
-    made, worths = _made(card), rules(card).worths
-    return tuple(float(worths[made[:, box], box].mean()) for box in range(len(card.boxes)))
+    made, worths = _made(card), rules(card).rolls
+    found = [
+        [row[box] for row, is_made in zip(worths, made, strict=True) if is_made[box]] for box in range(len(card.boxes))
+    ]
+    return tuple(sum(some) / len(some) for some in found)
 
 
 @lru_cache(maxsize=4)
 def _chances(card: Card) -> Mapping[str, float]:
     """The chance to make each box in a turn that is played for it alone."""
-    return {found.key: found.chance for found in box_odds(card, (), THROWS)}
+    met = [[float(is_met) for is_met in column] for column in zip(*_meets(card), strict=True)]
+    found = best_prospects(card.pool, met, (), THROWS)
+    return {box.key: min(1.0, chance) for box, chance in zip(card.boxes, found, strict=True)}

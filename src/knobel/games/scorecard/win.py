@@ -17,13 +17,14 @@ from numpy.typing import NDArray
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
 from knobel.games.holding import rating
-from knobel.games.scorecard.rules import Card, Scorecard, Sheet, State, Write, points, spend, upper
+from knobel.games.scorecard.rules import Card, Scorecard, Sheet, State, Write, open_boxes, points, spend, upper
 from knobel.games.scorecard.solve.book import Book
 from knobel.games.scorecard.solve.last_boxes import LastBoxes, Pair, last_boxes
 from knobel.games.scorecard.solve.outlook import Outlook, boxes_of, outlook
 from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.rule_tables import Rules
-from knobel.solve.kernel.turn import Turn, ends_of, lay_open
+from knobel.solve.kernel.turn_arrays import ArrayTurn, ends_of, lay_open
+from knobel.solve.kernel.ways import Kinds, Way, best, best_ways
 from knobel.solve.winning import Prize, Scores, chances_to_win, normal, sure
 
 Floats = NDArray[np.float64]
@@ -39,7 +40,7 @@ REMEMBERED = 16
 """How many games of last boxes are kept in mind."""
 
 
-class Way(NamedTuple):
+class Prospect(NamedTuple):
     """An open box, and what the final score may be once each of its worths is written there."""
 
     box: int
@@ -55,7 +56,7 @@ class Sheets:
     book: Book
     spread: float
     """How far a turn moves the points."""
-    _ways: rating.Memory[tuple[Way, ...]] = field(default_factory=rating.Memory)
+    _ways: rating.Memory[tuple[Prospect, ...]] = field(default_factory=rating.Memory)
     _recent: list[Outlook] = field(default_factory=list)
 
     @property
@@ -76,11 +77,11 @@ class Sheets:
             return Scores(now, near.of(boxes, upper(self.card, sheet), sheet.chips))
         return normal(now + self.book.of(sheet), self.spread * sqrt(len(boxes)))
 
-    def ways(self, sheet: Sheet) -> tuple[Way, ...]:
+    def prospects(self, sheet: Sheet) -> tuple[Prospect, ...]:
         """All ways to write on a sheet."""
         return self._ways.get(sheet, lambda: tuple(self._written(sheet)))
 
-    def _written(self, sheet: Sheet) -> list[Way]:
+    def _written(self, sheet: Sheet) -> list[Prospect]:
         boxes, now = open_boxes(sheet), points(self.card, sheet)
         near = self.outlook(sheet)
         place = near.place if near else self.book.place
@@ -98,7 +99,7 @@ class Sheets:
         for number, box in every:
             if box.open[0]:
                 pairs = zip(box.gains[:, 0].tolist(), box.after[:, 0].tolist(), strict=True)
-                found.append(Way(number, box.kinds, tuple(after(gain, position) for gain, position in pairs)))
+                found.append(Prospect(number, box.kinds, tuple(after(gain, position) for gain, position in pairs)))
         return found
 
     def outlook(self, sheet: Sheet) -> Outlook | None:
@@ -134,11 +135,6 @@ def _holds(known: Outlook, boxes: Sequence[int], sum_: int, chips: int) -> bool:
     return True
 
 
-def open_boxes(sheet: Sheet) -> list[int]:
-    """The numbers of the boxes that are still open."""
-    return [box for box, mark in enumerate(sheet.marks) if mark is None]
-
-
 class Last(NamedTuple):
     """Where a table stands in the game of the last boxes."""
 
@@ -158,7 +154,7 @@ class WinJudge(rating.TurnJudge):
 
     sheets: Sheets
     objective = "win"
-    _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
+    _turns: rating.Memory[ArrayTurn] = field(default_factory=rating.Memory)
     _shares: rating.Memory[Floats] = field(default_factory=rating.Memory)
     _lasts: list[LastBoxes] = field(default_factory=list)
     _standing: rating.Memory[tuple[Last | None]] = field(default_factory=rating.Memory)
@@ -168,24 +164,24 @@ class WinJudge(rating.TurnJudge):
         assert isinstance(game, Scorecard)
         return game.usual and (_over(state) or self._last(state) is not None or _alone(state))
 
-    def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
+    def turn(self, game: AnyGame, state: State, seat: int) -> ArrayTurn:
         return self._turns.get((state.sheets, seat), lambda: self._lay_open(state, seat))
 
-    def _lay_open(self, state: State, seat: int) -> Turn:
+    def _lay_open(self, state: State, seat: int) -> ArrayTurn:
         known, sheet = self.sheets.rules, state.sheets[seat]
-        bought = self.writings(state, seat, spend(sheet)).max(axis=1) if sheet.chips else None
-        return lay_open(known.lattice, self.writings(state, seat, sheet).max(axis=1), known.throws, bought)
+        bought = best(self.ways(state, seat, spend(sheet))) if sheet.chips else None
+        return lay_open(known.lattice, best(self.ways(state, seat, sheet)), known.throws, bought)
 
-    def writings(self, state: State, seat: int, sheet: Sheet) -> Floats:
-        """The chance of a seat once each roll is written into each box of its sheet: rolls x boxes."""
+    def ways(self, state: State, seat: int, sheet: Sheet) -> list[Way]:
+        """The open boxes of a sheet as ways to use a roll, by the chance of the seat."""
         last = self._last(state)
         if last:
-            return last.boxes.writings(last.pair, last.lead, sheet.chips)
-        found = np.full(self.sheets.rules.worths.shape, -np.inf)
+            return last.boxes.ways(last.pair, last.lead, sheet.chips)
         prize = self._prize(state, seat)
-        for way in self.sheets.ways(sheet):
-            found[:, way.box] = np.array([prize.of(scores) for scores in way.scores])[way.kinds]
-        return found
+        return [
+            Way(one.box, Kinds(one.kinds), [prize.of(scores) for scores in one.scores])
+            for one in self.sheets.prospects(sheet)
+        ]
 
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
         assert isinstance(game, Scorecard)
@@ -197,9 +193,8 @@ class WinJudge(rating.TurnJudge):
                 Write(keys[box]): prize.of(self.sheets.scores(game.write(sheet, box, faces)))
                 for box in open_boxes(sheet)
             }
-        roll = rating.roll_number(self.turn(game, state, seat), state.tray)
-        chances = self.writings(state, seat, sheet)[roll]
-        return {Write(keys[box]): float(chances[box]) for box in open_boxes(sheet)}
+        roll = self.sheets.rules.lattice.number(state.tray.dice)
+        return {Write(keys[way.number]): way.worth(roll) for way in self.ways(state, seat, sheet)}
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
         if state.starting or _over(state):
@@ -237,11 +232,11 @@ class WinJudge(rating.TurnJudge):
 
     def _ends(self, state: State, sheet: Sheet) -> Floats:
         """The chances of all seats once each roll is written into the best box: rolls x seats."""
-        seat, best = state.seat, self.writings(state, state.seat, sheet).argmax(axis=1)
+        seat, written = state.seat, np.array(best_ways(self.ways(state, state.seat, sheet)))
         others = [self.sheets.scores(other) for other in state.sheets]
-        found = np.zeros((len(best), len(others)))
-        for way in self.sheets.ways(sheet):
-            here = best == way.box
+        found = np.zeros((len(written), len(others)))
+        for way in self.sheets.prospects(sheet):
+            here = written == way.box
             for kind in np.unique(way.kinds[here]).tolist():
                 found[here & (way.kinds == kind)] = chances_to_win(
                     [*others[:seat], way.scores[kind], *others[seat + 1 :]]

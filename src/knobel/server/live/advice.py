@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from knobel.server.live import jobs
-from knobel.server.live.jobs import ExploreRequest
+from knobel.answers import advice as jobs
+from knobel.answers.advice import ExploreRequest
 from knobel.server.live.pool import Asker, Pool
 from knobel.server.live.table_cache import TableCache
 from knobel.server.live.warm_up import WarmUp

@@ -3,8 +3,8 @@
 import asyncio
 from contextlib import suppress
 
+from knobel.answers.advice import warm
 from knobel.core.errors import KnobelError
-from knobel.server.live.jobs import warm
 from knobel.server.live.pool import Pool
 from knobel.tables.table import Table
 

@@ -15,10 +15,9 @@ from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
 
-import numpy as np
-from numpy.typing import NDArray
-
 from knobel.core.errors import BadTable
+from knobel.solve import plain_files
+from knobel.solve.arrays import ARRAYS, NDArray, np
 from knobel.solve.tables import Identity, writing
 
 Floats = NDArray[np.float32]
@@ -137,31 +136,55 @@ def write_compact(path: Path, compact: Compact) -> None:
         np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
 
 
-def read_compact(path: Path, rules: str, tidy: Tidy) -> Compact:
-    """The compact values in this file, only if they are of these rules (a hash)."""
+def _read(path: Path, rules: str | None, *, plain: bool) -> tuple[Identity, tuple[Any, ...], Errors]:
+    """What a file holds, only if it is of these rules; as arrays or plain."""
+    block: Callable[[Any, Any], Any] = plain_files.Block if plain else Block
     try:
-        with open(path, "rb") as opened, np.load(opened, allow_pickle=False) as file:
-            about = loads(str(file["about"]))
-            if about["format"] != FORMAT:
-                raise BadTable(f"{path} has format {about['format']}; this Knobel reads format {FORMAT}")
-            texts = {name: str(about[name]) for name in ("game", "objective", "rules", "dtype")}
-            identity = Identity(**texts, shape=tuple(about["shape"]), starts=tuple(about["starts"]))
-            axes = [file[f"core{number}"].ndim for number in range(identity.chunks)]
-            blocks = tuple(
-                Block(tuple(file[f"factor{number}.{axis}"] for axis in range(axes[number])), file[f"core{number}"])
-                for number in range(identity.chunks)
-            )
+        with open(path, "rb"):
+            file = plain_files.Archive(path) if plain else np.load(path, allow_pickle=False)
+        about = loads(str(file["about"]))
+        if about["format"] != FORMAT:
+            raise BadTable(f"{path} has format {about['format']}; this Knobel reads format {FORMAT}")
+        texts = {name: str(about[name]) for name in ("game", "objective", "rules", "dtype")}
+        identity = Identity(**texts, shape=tuple(about["shape"]), starts=tuple(about["starts"]))
+        cores = [file[f"core{number}"] for number in range(identity.chunks)]
+        blocks = tuple(
+            block(tuple(file[f"factor{number}.{axis}"] for axis in range(len(core.shape))), core)
+            for number, core in enumerate(cores)
+        )
+        file.close()
     except FileNotFoundError as error:
         raise BadTable(f"there are no compact values {path}; knobel distil makes them") from error
     except OSError as error:
         raise BadTable(f"cannot read {path}: {error.strerror or 'no compact values of Knobel'}") from error
     except (BadZipFile, zlib.error, JSONDecodeError, KeyError, TypeError, ValueError, EOFError) as error:
         raise BadTable(f"{path} holds no compact values of Knobel, or is damaged: {error}") from error
-    if identity.rules != rules:
+    if rules is not None and identity.rules != rules:
         raise BadTable(f"{path} was distilled for other rules of {identity.game}; distil it again")
-    return Compact(identity, blocks, Errors(about["rms"], about["worst"]), tidy)
+    return identity, blocks, Errors(about["rms"], about["worst"])
 
 
-def read_rows(path: Path, rules: str, tidy: Tidy) -> Callable[[int], Floats]:
-    """The rows of a file of compact values; those that were worked out lately are remembered."""
-    return lru_cache(maxsize=ROWS)(read_compact(path, rules, tidy).row)
+def read_compact(path: Path, rules: str, tidy: Tidy) -> Compact:
+    """The compact values in this file, only if they are of these rules (a hash)."""
+    identity, blocks, errors = _read(path, rules, plain=False)
+    return Compact(identity, blocks, errors, tidy)
+
+
+def read_rows(
+    path: Path, rules: str | None, tidy_cell: plain_files.Tidy | None = None, tidy: Tidy | None = None
+) -> Callable[[int], Any]:
+    """The rows of a file of compact values, as arrays with `tidy`, else as plain cells; the latest are remembered.
+
+    They must be of these rules (a hash), unless nobody asks.
+    """
+    if tidy is not None and ARRAYS:
+        assert rules is not None
+        return lru_cache(maxsize=ROWS)(read_compact(path, rules, tidy).row)
+    assert tidy_cell is not None
+    identity, blocks, _ = _read(path, rules, plain=True)
+
+    def block_of(row: int) -> tuple[int, int]:
+        block = bisect_right(identity.starts, row) - 1
+        return block, row - identity.starts[block]
+
+    return plain_files.compact_rows(blocks, block_of, identity.shape[1:], tidy_cell)

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement, pairwise, zip_longest
+from math import prod
 
-import numpy as np
-from numpy.typing import NDArray
-
-from knobel.core.dice import Die, Faces, groups, outcomes
+from knobel.core.dice import Die, Faces, falls, groups
 from knobel.core.errors import BadDice
+from knobel.solve.arrays import NDArray, np
 
 Index = NDArray[np.int64]
 
@@ -30,7 +29,7 @@ class Group:
         return tuple(sorted(found, key=lambda held: (len(held), len(set(held)), held)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Axis:
     """The moves along one group's axis: which holding a die more, or a die less, leads to."""
 
@@ -38,8 +37,8 @@ class Axis:
     """The number of each holding."""
     layers: tuple[range, ...]
     """The holdings with 0, 1, 2, ... dice."""
-    up: Index
-    """For each holding with a die in the cup, the holding with each face added: holdings x faces."""
+    ups: tuple[tuple[int, ...], ...]
+    """For each holding with a die in the cup, the holding with each face added."""
     down: tuple[tuple[int, ...], ...]
     """For each holding, those with one die taken up, each once."""
 
@@ -53,6 +52,19 @@ class Axis:
         """The holdings with every die on the table."""
         return self.layers[-1]
 
+    @cached_property
+    def up(self) -> Index:
+        """The same as an array: holdings x faces."""
+        return np.array(self.ups, np.int64)
+
+    @cached_property
+    def below(self) -> tuple[tuple[int, ...], ...]:
+        """For each holding with every die, all that may be held of it, itself included, fewest dice first."""
+        found: list[set[int]] = []
+        for at, less in enumerate(self.down):
+            found.append({at}.union(*(found[one] for one in less)))
+        return tuple(tuple(sorted(found[at])) for at in self.full)
+
 
 def _axis(group: Group) -> Axis:
     holdings = group.holdings
@@ -60,9 +72,9 @@ def _axis(group: Group) -> Axis:
     bounds = [sum(len(held) < count for held in holdings) for count in range(group.dice + 2)]
     layers = tuple(range(start, end) for start, end in pairwise(bounds))
     partial = holdings[: layers[-1].start]
-    up = [[index[tuple(sorted((*held, face)))] for face in group.die.values] for held in partial]
+    ups = tuple(tuple(index[tuple(sorted((*held, face)))] for face in group.die.values) for held in partial)
     down = [tuple(dict.fromkeys(index[held[:at] + held[at + 1 :]] for at in range(len(held)))) for held in holdings]
-    return Axis(index, layers, np.array(up, np.int64), tuple(down))
+    return Axis(index, layers, ups, tuple(down))
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,22 +136,52 @@ class Lattice:
     @cached_property
     def size(self) -> int:
         """How many holdings the pool has."""
-        return int(np.prod(self.shape))
+        return prod(self.shape)
 
     @cached_property
     def falls(self) -> tuple[Faces, ...]:
         """Every roll, in the order of the pool."""
-        return tuple(faces for faces, _ in outcomes(self.pool))
+        return tuple(faces for faces, _ in falls(self.pool))
 
     @cached_property
     def chances(self) -> NDArray[np.float64]:
         """The chance of each roll when all dice are thrown."""
-        return np.array([float(chance) for _, chance in outcomes(self.pool)])
+        ways = prod(len(die.faces) for die in self.pool)
+        return np.array([orders / ways for _, orders in falls(self.pool)])
 
     @cached_property
     def rolls(self) -> Index:
         """The row of each roll among all holdings."""
         return np.array([self.row(faces) for faces in self.falls], np.int64)
+
+    @cached_property
+    def _steps(self) -> dict[tuple[int, ...], tuple[int, dict[Faces, int]]]:
+        """For each group, how far its rolls are apart among all rolls, and the number of each of its own."""
+        found, step = {}, 1
+        for part in reversed(groups(self.pool)):
+            shown = combinations_with_replacement(self.pool[part[0]].values, len(part))
+            numbers = {some: at for at, some in enumerate(shown)}
+            found[part] = step, numbers
+            step *= len(numbers)
+        return found
+
+    @cached_property
+    def order(self) -> list[int]:
+        """The number of each roll, in the order in which rolls stand among the holdings."""
+        order = [0]
+        for part, axis in zip(self.parts, self.axes, strict=True):
+            step, numbers = self._steps[part]
+            holdings = list(axis.index)
+            own = [step * numbers[holdings[at]] for at in axis.full]
+            order = [before + more for before in order for more in own]
+        return order
+
+    def number(self, dice: Sequence[int | None]) -> int:
+        """The number of the roll that lies."""
+        number = 0
+        for part, (step, numbers) in self._steps.items():
+            number += step * numbers[tuple(sorted([face for at in part if (face := dice[at]) is not None]))]
+        return number
 
     def row(self, dice: Sequence[int | None]) -> int:
         """The row of a holding; `dice` are the faces in the order of the pool, None for a die in the cup."""
@@ -165,8 +207,8 @@ class Lattice:
             # Where a later group is partial, an expectation has nothing yet and a choice is no more asked for.
             for after in self.axes[at + 1 :]:
                 inner = (inner[:, None] * after.size + np.array(after.full)).ravel()
-            step = int(np.prod(self.shape[at + 1 :], dtype=np.int64))
-            outer = np.arange(int(np.prod(self.shape[:at], dtype=np.int64)))
+            step = prod(self.shape[at + 1 :])
+            outer = np.arange(prod(self.shape[:at]))
             found.append(Walk(axis, (outer[:, None] * axis.size * step + inner).ravel(), step))
         return tuple(found)
 

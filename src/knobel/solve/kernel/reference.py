@@ -5,9 +5,7 @@ Positions are lanes: the last, contiguous axis of every array. Rows are rolls or
 
 from collections.abc import Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-
+from knobel.solve.arrays import NDArray, np
 from knobel.solve.kernel.lattice import Lattice, Walk
 
 Values = NDArray[np.float64]

@@ -11,6 +11,7 @@ import pytest
 from knobel import BadSetup
 from knobel.core.errors import BadTable
 from knobel.games.krisskross.solve import train as training
+from knobel.games.krisskross.solve.array_grids import ArrayGrids
 from knobel.games.krisskross.solve.features import frame
 from knobel.games.krisskross.solve.measure import measure
 from knobel.games.krisskross.solve.train import BATCH, Lesson, train
@@ -45,7 +46,9 @@ def same(one: Path, other: Path) -> bool:
 
 
 def test_learning_makes_a_stronger_player(trained: Path) -> None:
-    before = measure("learned", GridValues(advanced=True, weights=rounded(first_weights(advanced=True))), 40, seed=1)
+    before = measure(
+        "learned", GridValues(ArrayGrids(advanced=True, weights=rounded(first_weights(advanced=True)))), 40, seed=1
+    )
     after = measure("learned", open_grid_values(advanced=True, path=trained), 40, seed=1)
     assert after.mean > before.mean + after.error + before.error
 

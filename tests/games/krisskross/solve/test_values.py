@@ -11,8 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knobel.games.krisskross.rules import PAIRS, START, Grid, can_place, fill, grid_points
-from knobel.games.krisskross.solve.endings import exact_worth, fits, free_cells
+from knobel.games.krisskross.solve.array_grids import ArrayGrids
+from knobel.games.krisskross.solve.endings import exact_worth
 from knobel.games.krisskross.solve.features import SYMMETRIES, patterns
+from knobel.games.krisskross.solve.fitting import fits, free_cells
+from knobel.games.krisskross.solve.plain_grids import PlainGrids
 from knobel.games.krisskross.solve.values import GridValues, open_grid_values
 
 FACES = range(1, 7)
@@ -74,11 +77,13 @@ def test_symmetry_and_exchange_of_symbols_change_no_worth(
 @both
 @settings(deadline=None, max_examples=20)
 @given(grids, faces, faces)
-def test_both_ways_to_look_ahead_agree(advanced: bool, grid: Grid, one: int, other: int) -> None:
+def test_all_ways_to_look_ahead_agree(advanced: bool, grid: Grid, one: int, other: int) -> None:
     values = open_grid_values(advanced)
-    assert not values.plain
-    plain = GridValues(advanced, values.weights, plain=True)
-    assert plain.rate(grid, (one, other)) == pytest.approx(values.rate(grid, (one, other)), abs=1e-9)
+    assert isinstance(values.grids, ArrayGrids)
+    assert not values.grids.plain
+    rated = pytest.approx(values.rate(grid, (one, other)), abs=1e-9)
+    assert GridValues(ArrayGrids(advanced, values.grids.weights, plain=True)).rate(grid, (one, other)) == rated
+    assert GridValues(PlainGrids(advanced)).rate(grid, (one, other)) == rated
 
 
 @both
@@ -99,7 +104,9 @@ def test_a_placement_is_worth_the_grid_it_makes(advanced: bool, grid: Grid, one:
 @given(st.integers(0, 10**6))
 def test_the_last_throw_is_worth_what_enumeration_says(advanced: bool, seed: int) -> None:
     grid = late_grid(seed, 1)
-    assert exact_worth(grid, advanced) == pytest.approx(slow_worth(grid, advanced), abs=1e-9)
+    worth = pytest.approx(slow_worth(grid, advanced), abs=1e-9)
+    assert exact_worth(grid, advanced) == worth
+    assert PlainGrids(advanced).exact(grid) == worth
 
 
 @both
@@ -136,7 +143,7 @@ def test_grids_are_judged_without_a_compiler() -> None:
         "import sys; sys.modules['numba'] = None\n"
         "from knobel.games.krisskross.solve.values import open_grid_values\n"
         "values = open_grid_values(True)\n"
-        "print(values.plain, values.after((0,) * 10 + (1,) + (0,) * 14))"
+        "print(values.grids.plain, values.after((0,) * 10 + (1,) + (0,) * 14))"
     )
     ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     plain, worth = ran.stdout.split()

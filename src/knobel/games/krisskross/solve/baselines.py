@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from knobel.games.krisskross.solve.features import SYMBOLS
 from knobel.games.krisskross.solve.learn import any_choice
 from knobel.games.krisskross.solve.lookahead_compiled import (
     LEAST,
@@ -16,6 +15,7 @@ from knobel.games.krisskross.solve.lookahead_compiled import (
     read_lines,
     write,
 )
+from knobel.games.krisskross.solve.shapes import SYMBOLS
 from knobel.solve.kernel.jit import jit
 
 ROLL_OUTS = 60

@@ -5,28 +5,15 @@ from functools import cache, reduce
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.games.krisskross.rules import EMPTY, PAIRS, Grid
-from knobel.games.krisskross.solve.features import SYMBOLS, Ints, frame
+from knobel.games.krisskross.rules import PAIRS, Grid
+from knobel.games.krisskross.solve.features import Ints, frame
+from knobel.games.krisskross.solve.fitting import MASKS, fits, free_cells, free_pairs
+from knobel.games.krisskross.solve.shapes import SYMBOLS
 
-MOST = 2
-"""More throws than these take too long."""
-
-MASKS = tuple(1 << one | 1 << other for one, other in PAIRS)
 THROWS = SYMBOLS**2
 """How many throws there are, the dice told apart."""
 
 Points = NDArray[np.float64]
-
-
-def free_cells(grid: Grid) -> int:
-    """The empty cells, as bits."""
-    return sum(1 << cell for cell, symbol in enumerate(grid) if symbol == EMPTY)
-
-
-@cache
-def fits(free: int, throws: int) -> bool:
-    """So many throws can be placed in these cells one after the other."""
-    return throws == 0 or any(free & mask == mask and fits(free ^ mask, throws - 1) for mask in MASKS)
 
 
 def exact_worth(grid: Grid, advanced: bool) -> float:
@@ -34,16 +21,12 @@ def exact_worth(grid: Grid, advanced: bool) -> float:
     free, codes = free_cells(grid), frame(advanced).lines @ np.array(grid)
     if not fits(free, 1):
         return float(_points(codes, (), advanced))
-    return float(_best([_two(free ^ MASKS[pair], codes, PAIRS[pair], advanced) for pair in _pairs(free)]).mean())
-
-
-def _pairs(free: int) -> list[int]:
-    return [pair for pair, mask in enumerate(MASKS) if free & mask == mask]
+    return float(_best([_two(free ^ MASKS[pair], codes, PAIRS[pair], advanced) for pair in free_pairs(free)]).mean())
 
 
 def _two(free: int, codes: Ints, cells: tuple[int, int], advanced: bool) -> Points:
     """What each way to fill these cells is worth, when so many cells stay free."""
-    ends = [_points(codes, (*cells, *PAIRS[pair]), advanced) for pair in _pairs(free)]
+    ends = [_points(codes, (*cells, *PAIRS[pair]), advanced) for pair in free_pairs(free)]
     return _best(ends).mean(axis=(2, 3)) if ends else _points(codes, cells, advanced)
 
 
@@ -82,7 +65,7 @@ def finals(grid: Grid, advanced: bool) -> Points:
     the worth of the grid.
     """
     free, codes = free_cells(grid), frame(advanced).lines @ np.array(grid)
-    pairs = _pairs(free)
+    pairs = free_pairs(free)
     if not pairs:
         return np.full((THROWS, THROWS), float(_points(codes, (), advanced)))
     ends = np.array([_second(free ^ MASKS[pair], codes, PAIRS[pair], advanced) for pair in pairs])
@@ -95,6 +78,6 @@ def finals(grid: Grid, advanced: bool) -> Points:
 
 def _second(free: int, codes: Ints, cells: tuple[int, int], advanced: bool) -> Points:
     """The points in the end for each way to fill these cells and each throw after it, when so many stay free."""
-    ends = [_points(codes, (*cells, *PAIRS[pair]), advanced) for pair in _pairs(free)]
+    ends = [_points(codes, (*cells, *PAIRS[pair]), advanced) for pair in free_pairs(free)]
     best = _best(ends) if ends else _points(codes, cells, advanced)[..., None, None]
     return np.broadcast_to(best, (SYMBOLS,) * 4).reshape(SYMBOLS, SYMBOLS, THROWS)

@@ -14,11 +14,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.games.krisskross.rules import COLUMNS, DIAGONALS, DIE, PAIRS, ROWS, SIZE, WORTHLESS, line_points
-
-SYMBOLS = len(DIE.faces)
-BASE = SYMBOLS + 1
-"""A cell is a digit: empty or one of the symbols."""
+from knobel.games.krisskross.rules import COLUMNS, DIAGONALS, PAIRS, ROWS, SIZE, WORTHLESS, line_points
+from knobel.games.krisskross.solve import shapes
+from knobel.games.krisskross.solve.shapes import BASE, CELLS, STAGES, Place
 
 
 def _digits() -> NDArray[np.int64]:
@@ -55,38 +53,10 @@ def points_by_code(worthless: int) -> NDArray[np.float32]:
     return np.array([line_points(tuple(line)) or worthless for line in _digits().tolist()], np.float32)
 
 
-CELLS = SIZE * SIZE
-STAGES = (CELLS + 1) // 2
-"""A grid with n symbols is at stage n // 2: so many throws were placed."""
-
 Ints = NDArray[np.int64]
-Place = tuple[int, ...]
 
-
-_SQUARE = np.arange(CELLS).reshape(SIZE, SIZE)
-SYMMETRIES = np.array([np.rot90(side, turns).ravel() for side in (_SQUARE, _SQUARE.T) for turns in range(4)], np.int64)
+SYMMETRIES = np.array(shapes.SYMMETRIES, np.int64)
 """Where each cell goes under the 8 symmetries of the square."""
-
-
-def _block(height: int, width: int, row: int, column: int) -> Place:
-    return tuple(SIZE * (row + y) + column + x for y in range(height) for x in range(width))
-
-
-def _cross(row: int, column: int) -> Place:
-    across = [SIZE * row + x for x in range(SIZE)]
-    return (*across, *(SIZE * y + column for y in range(SIZE) if y != row))
-
-
-WINDOWS = (
-    *(_block(2, 5, row, 0) for row in (0, 1)),
-    *(_block(3, 3, row, column) for row, column in ((0, 0), (0, 1), (1, 1))),
-    *(_block(3, 4, row, 0) for row in (0, 1)),
-    *(_cross(row, column) for row in range(3) for column in range(row + 1)),
-)
-"""One window of each kind; the others are its images."""
-
-CROSSED = tuple(dict.fromkeys(cell for cells in DIAGONALS.values() for cell in cells))
-"""Both diagonals: a window of the advanced game only."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,10 +92,8 @@ class Frame:
 @cache
 def frame(advanced: bool) -> Frame:
     """The frame of the basic or the advanced game."""
-    windows = (*WINDOWS, CROSSED) if advanced else WINDOWS
-    images = [[tuple(turn[list(window)].tolist()) for turn in SYMMETRIES] for window in windows]
-    # One image in each place.
-    places = [list({frozenset(image): image for image in same}.values()) for same in images]
+    images = shapes.images(advanced)
+    places = [found for _, found in shapes.window_places(advanced)]
     starts = np.cumsum([0, *(3 ** len(same[0]) for same in images)])
     lines = [*ROWS.values(), *COLUMNS.values(), *(DIAGONALS.values() if advanced else ())]
     worths = [points_by_code(WORTHLESS if advanced else 0)] * 3 + [points_by_code(0)] * advanced

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from knobel.games.krisskross.rules import START
-from knobel.games.krisskross.solve.features import CELLS, SYMBOLS, Frame
+from knobel.games.krisskross.solve.features import Frame
 from knobel.games.krisskross.solve.lookahead_compiled import (
     MASKS,
     free_cells,
@@ -22,6 +22,7 @@ from knobel.games.krisskross.solve.lookahead_compiled import (
     worth,
     write,
 )
+from knobel.games.krisskross.solve.shapes import CELLS, SYMBOLS
 from knobel.solve.kernel.jit import jit
 
 

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.games.krisskross.rules import PAIRS
-from knobel.games.krisskross.solve.features import SYMBOLS, Frame, Ints, Touches, frame, touches
+from knobel.games.krisskross.solve.features import Frame, Ints, Touches, frame, touches
+from knobel.games.krisskross.solve.shapes import SYMBOLS
 from knobel.games.krisskross.solve.weights import Weights
 
 ENDS = np.array(PAIRS)

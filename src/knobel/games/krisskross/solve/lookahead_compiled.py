@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from knobel.games.krisskross.rules import PAIRS, SIZE
-from knobel.games.krisskross.solve.features import CELLS, SYMBOLS, Ints, frame, touches
+from knobel.games.krisskross.solve.features import Ints, frame, touches
+from knobel.games.krisskross.solve.shapes import CELLS, SYMBOLS
 from knobel.solve.kernel.jit import jit
 
 ENDS = np.array(PAIRS, np.int64)

@@ -12,8 +12,9 @@ from knobel.core.errors import BadSetup
 from knobel.games.krisskross.rules import EMPTY, PAIRS, START, Grid, KrissKross, can_place, fill, grid_points
 from knobel.games.krisskross.solve import baselines as simple
 from knobel.games.krisskross.solve import lookahead_compiled as fast
+from knobel.games.krisskross.solve.array_grids import ArrayGrids
 from knobel.games.krisskross.solve.best import best_grid
-from knobel.games.krisskross.solve.features import CELLS, SYMBOLS
+from knobel.games.krisskross.solve.shapes import CELLS, SYMBOLS
 from knobel.games.krisskross.solve.values import Cells, GridValues
 from knobel.solve.run import Progress
 
@@ -50,7 +51,8 @@ def measure(player: str, values: GridValues, games: int, seed: int = 0, progress
     if player not in PLAYERS:
         raise BadSetup(f"there is no player {player[:60]!r}; there are {', '.join(PLAYERS)}")
     throws = np.random.default_rng(seed).integers(SYMBOLS, size=(games, THROWS, 2))
-    play = _way_to_play(player, values)
+    assert isinstance(values.grids, ArrayGrids)
+    advanced, play = values.grids.advanced, _way_to_play(player, values, values.grids)
     # Once for nothing: what must be compiled is not counted, nor is looking through it for garbage.
     play(throws[0])
     gc.freeze()
@@ -67,22 +69,22 @@ def measure(player: str, values: GridValues, games: int, seed: int = 0, progress
     error = float(np.std(points)) / games**0.5
     spans = 1e3 * np.array(times)
     return Strength(
-        player, values.advanced, games, seed, float(np.mean(points)), error, float(spans.mean()), float(spans.max())
+        player, advanced, games, seed, float(np.mean(points)), error, float(spans.mean()), float(spans.max())
     )
 
 
-def _way_to_play(player: str, values: GridValues) -> Callable[[Throws], tuple[float, list[float]]]:
+def _way_to_play(player: str, values: GridValues, grids: ArrayGrids) -> Callable[[Throws], tuple[float, list[float]]]:
     """What plays a game with given throws: its points, and the processor seconds of each placement."""
     if player == "learned":
-        return lambda throws: _play(throws, values.best, values.advanced)
+        return lambda throws: _play(throws, values.best, grids.advanced)
     if player == "clairvoyant":
-        return lambda throws: _search(throws, values.advanced)
-    rules = fast.rules(values.advanced)
+        return lambda throws: _search(throws, grids.advanced)
+    rules = fast.rules(grids.advanced)
     room = fast.make_room(rules)
 
     def hasty(grid: NDArray[np.int64], first: int, second: int, *_: object) -> int:
         """The best learned worth at once, without look-ahead."""
-        fast.look(grid, values.weights, rules, room)
+        fast.look(grid, grids.weights, rules, room)
         return int(room.choice[first, second])
 
     ways = {"random": simple.random_choice, "greedy": simple.greedy_choice, "montecarlo": simple.monte_carlo_choice}
@@ -93,7 +95,7 @@ def _way_to_play(player: str, values: GridValues) -> Callable[[Throws], tuple[fl
         one, other = PAIRS[chosen // 2]
         return (other, one) if chosen % 2 else (one, other)
 
-    return lambda throws: _play(throws, choose, values.advanced)
+    return lambda throws: _play(throws, choose, grids.advanced)
 
 
 def _play(throws: Throws, choose: Choose, advanced: bool) -> tuple[float, list[float]]:

@@ -7,26 +7,33 @@ matter: everybody writes into a grid of their own.
 
 from collections.abc import Sequence
 from pathlib import Path
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Protocol
 
 from knobel.core.dice import Faces
 from knobel.games.holding.rating import Memory
 from knobel.games.krisskross.rules import EMPTY, PAIRS, Grid, fill
-from knobel.games.krisskross.solve.endings import MOST, exact_worth, fits, free_cells
-from knobel.games.krisskross.solve.lookahead import look_at_all
-from knobel.games.krisskross.solve.weights import Weights, load_weights, shipped_weights
-from knobel.solve.kernel.jit import COMPILED
+from knobel.games.krisskross.solve.fitting import MOST, fits, free_cells
+from knobel.games.krisskross.solve.plain_grids import PlainGrids
+from knobel.solve.arrays import ARRAYS
 
 Cells = tuple[int, int]
 
 
-class GridValues:
-    """Judges grids by weights; the same whether compiled or not."""
+class Grids(Protocol):
+    """What grids are worth, as this machine works it out: with arrays, compiled or in plain Python."""
 
-    def __init__(self, advanced: bool, weights: Weights, *, plain: bool = not COMPILED) -> None:
-        self.advanced, self.weights, self.plain = advanced, weights, plain
+    def look(self, grids: list[Grid]) -> list[float]:
+        """The mean of the best placements of the next throw, for grids of one stage in which three throws fit."""
+
+    def exact(self, grid: Grid) -> float:
+        """The mean points of perfect play from a grid in which at most two throws fit."""
+
+
+class GridValues:
+    """Judges grids; the same however they are worked out."""
+
+    def __init__(self, grids: Grids) -> None:
+        self.grids = grids
         self._rated: Memory[dict[Cells, float]] = Memory()
 
     def exact(self, grid: Grid) -> bool:
@@ -57,22 +64,22 @@ class GridValues:
 
     def _after(self, grids: Sequence[Grid]) -> list[float]:
         """The worth of grids of one stage."""
-        known = {grid: exact_worth(grid, self.advanced) for grid in grids if self.exact(grid)}
+        known = {grid: self.grids.exact(grid) for grid in grids if self.exact(grid)}
         others = [grid for grid in grids if grid not in known]
         if others:
-            known |= zip(others, self._look(np.array(others)).tolist(), strict=True)
+            known |= zip(others, self.grids.look(others), strict=True)
         return [known[grid] for grid in grids]
-
-    def _look(self, grids: NDArray[np.int64]) -> NDArray[np.float64]:
-        if self.plain:
-            return look_at_all(grids, self.weights, self.advanced)
-        from knobel.games.krisskross.solve import lookahead_compiled as fast
-
-        rules = fast.rules(self.advanced)
-        return np.asarray(fast.look_at_all(grids, self.weights, rules, fast.make_room(rules)))
 
 
 def open_grid_values(advanced: bool, path: Path | None = None, *, plain: bool = False) -> GridValues:
-    """The judge of the basic or the advanced game, with the weights in a file or those that come with Knobel."""
+    """The judge of the basic or the advanced game, with the weights in a file or those that come with Knobel.
+
+    Without NumPy only the latter are known; `plain` asks for the arrays without a compiler.
+    """
+    if not ARRAYS and path is None:
+        return GridValues(PlainGrids(advanced))
+    from knobel.games.krisskross.solve.array_grids import ArrayGrids
+    from knobel.games.krisskross.solve.weights import load_weights, shipped_weights
+
     weights = load_weights(advanced, path) if path else shipped_weights(advanced)
-    return GridValues(advanced, weights, plain=plain or not COMPILED)
+    return GridValues(ArrayGrids(advanced, weights, plain=plain))

@@ -79,7 +79,7 @@ class MasterBook:
         row, diagonal, subset = self.place.find(board)
         return float(self.row(row)[diagonal, subset])
 
-    def ends(self, board: Board) -> NDArray[np.float64]:
+    def ends(self, board: Board) -> list[float]:
         """The expected turns still to come after each roll is used in the best way on this board: rolls.
 
         The board must be short of the goal; a roll that can be used for nothing leaves it as it is.
@@ -94,7 +94,8 @@ class MasterBook:
         if self.place.turned(board):
             # The cell is that of the mirrored board, on which the mirrored roll does what this one does here.
             least = least[mirrored_rolls(self.place.rules)]
-        return np.where(np.isinf(least), self.of(board), least)
+        found: list[float] = np.where(np.isinf(least), self.of(board), least).tolist()
+        return found
 
 
 def open_master(path: Path | None = None) -> MasterBook:
@@ -135,7 +136,7 @@ def best_master() -> MasterBook:
 def shipped_master() -> MasterBook:
     """The compact book of solo Master."""
     place = positions()
-    return MasterBook(place, read_rows(FILE, place.digest, recipe(place).tidy), exact=False, source=str(FILE))
+    return MasterBook(place, read_rows(FILE, place.digest, tidy=recipe(place).tidy), exact=False, source=str(FILE))
 
 
 def recipe(place: Positions) -> Recipe:

@@ -7,17 +7,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from knobel.core.errors import BadSetup, noted
 from knobel.games.scorecard.rules import Card, Sheet, upper
 from knobel.games.scorecard.solve.points import fill
 from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.solve.arrays import np
+from knobel.solve.kernel.ways import Way
 from knobel.solve.tables import read_table, table_path
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,9 +22,9 @@ class Book:
     """The values of all positions that can follow one."""
 
     place: Positions
-    row: Callable[[int], NDArray[Any]]
-    """The values of a row: chips x upper situations."""
-    values: NDArray[Any] | None = None
+    row: Callable[[int], Any]
+    """The values of a row, by chips and upper situation: an array, or plain cells."""
+    values: Any = None
     """All rows as they lie in memory or in the file, unchecked; None if they do not lie together."""
     exact: bool = True
     """Whether these are the true values, or compact ones near them."""
@@ -44,22 +41,20 @@ class Book:
         boxes = [box for box, mark in enumerate(sheet.marks) if mark is None]
         return self.value(boxes, upper(self.place.rules.card, sheet), sheet.chips)
 
-    def writings(self, open_boxes: Collection[int], upper: int, chips: int) -> Floats:
-        """The worth of writing each roll into each box of the card, what is still to come included: rolls x boxes.
-
-        Boxes that are not open have minus infinity.
-        """
-        row, chip, state = self.place.find(open_boxes, upper, chips)
-        worths, above = self.place.rules.worths, self.place.upper
-        found = np.full(worths.shape, -np.inf)
-        subset = int(self.place.subsets[row])
-        for at, box in enumerate(self.place.lower):
+    def ways(self, open_boxes: Collection[int], upper: int, chips: int, now: float = 0) -> list[Way]:
+        """All boxes that are open as ways to use a roll: `now`, the points written, and what is still to come then."""
+        place = self.place
+        row, chip, state = place.find(open_boxes, upper, chips)
+        subset, mask, known = place.order[row], place.upper.states[state][0], place.rules
+        own, found = self.row(row), []
+        for at, box in enumerate(place.upper.boxes):
+            if mask >> at & 1:
+                worths = [now + gain + float(own[chip, after]) for gain, after in place.upper.written(at, state)]
+                found.append(Way(box, known.kinds[box], worths))
+        for at, box in enumerate(place.lower):
             if subset >> at & 1:
-                after = self.row(int(self.place.rows[subset ^ 1 << at]))[chip, state]
-                found[:, box] = worths[:, box] + float(after)
-        own = self.row(row)[chip].astype(np.float64)
-        for at, box in enumerate(above.boxes):
-            found[:, box] = (above.gain[at, :, state] + own[above.after[at, :, state]])[above.kind[:, at]]
+                after = now + float(self.row(place.row_of[subset ^ 1 << at])[chip, state])
+                found.append(Way(box, known.kinds[box], [worth + after for worth in known.different[box]]))
         return found
 
 
@@ -106,7 +101,7 @@ def check_position(card: Card, boxes: Collection[int], upper: int, chips: int) -
     """Raise an error unless a game may come to this position."""
     known = rules(card)
     closed = [box for box in range(known.upper) if box not in boxes]
-    most = int(known.worths[:, closed].max(axis=0).sum()) if closed else 0
+    most = sum(known.different[box][-1] for box in closed)
     if not 0 <= upper <= most:
         raise noted(
             BadSetup(f"with these boxes open the upper sum is 0 to {most}, not {upper}"),

@@ -4,22 +4,22 @@ A position is seen by the player who has just written: their lead, the open boxe
 own. Leads are lanes. The rival, having moved, sees the negated lead, so rows are turned round once they are filled.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import combinations
+from itertools import accumulate, combinations
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from knobel.core.errors import BadSetup, BadTable
 from knobel.games.scorecard.rules import Card
 from knobel.games.scorecard.solve.rule_tables import Rules, rules
+from knobel.solve.arrays import NDArray, np
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.jit import COMPILED
+from knobel.solve.kernel.ways import Way
 from knobel.solve.run import Plan, starts
 from knobel.solve.tables import Identity, read_table, table_path
 
@@ -49,7 +49,7 @@ class Duel:
     @cached_property
     def most(self) -> int:
         """The most points of a sheet, so the largest lead."""
-        return int(self.rules.worths.max(axis=0).sum())
+        return sum(worths[-1] for worths in self.rules.different)
 
     @property
     def reach(self) -> int:
@@ -62,39 +62,50 @@ class Duel:
         return 2 * self.reach + PAD
 
     @cached_property
-    def subsets(self) -> tuple[NDArray[np.int64], ...]:
+    def orders(self) -> tuple[list[int], ...]:
         """The subsets of 0, 1, 2, … boxes, as bits."""
         return tuple(
-            np.array([sum(1 << box for box in some) for some in combinations(range(self.boxes), count)], np.int64)
+            [sum(1 << box for box in some) for some in combinations(range(self.boxes), count)]
             for count in range(self.boxes + 1)
         )
 
     @cached_property
-    def ranks(self) -> NDArray[np.int64]:
+    def subsets(self) -> tuple[NDArray[np.int64], ...]:
+        """The same as arrays."""
+        return tuple(np.array(some, np.int64) for some in self.orders)
+
+    @cached_property
+    def rank_of(self) -> list[int]:
         """The number of each subset among those of its size."""
-        ranks = np.zeros(1 << self.boxes, np.int64)
-        for some in self.subsets:
-            ranks[some] = np.arange(len(some))
+        ranks = [0] * (1 << self.boxes)
+        for some in self.orders:
+            for rank, subset in enumerate(some):
+                ranks[subset] = rank
         return ranks
+
+    @cached_property
+    def ranks(self) -> NDArray[np.int64]:
+        """The same as an array."""
+        return np.array(self.rank_of, np.int64)
 
     @cached_property
     def layers(self) -> tuple[int, ...]:
         """Where the rows with 0, 1, 2, … boxes open on both sheets begin, and the end; who moves has no fewer."""
-        sizes = [len(self.subsets[(n + 1) // 2]) * len(self.subsets[n // 2]) for n in range(2 * self.boxes + 1)]
-        return (0, *np.cumsum(sizes).tolist())
+        sizes = [len(self.orders[(n + 1) // 2]) * len(self.orders[n // 2]) for n in range(2 * self.boxes + 1)]
+        return (0, *accumulate(sizes))
 
     def row(self, moving: int, waiting: int) -> int:
         """The row of two sheets, given by their open boxes as bits."""
         layer = moving.bit_count() + waiting.bit_count()
-        each = len(self.subsets[waiting.bit_count()])
-        return self.layers[layer] + int(self.ranks[moving]) * each + int(self.ranks[waiting])
+        each = len(self.orders[waiting.bit_count()])
+        return self.layers[layer] + self.rank_of[moving] * each + self.rank_of[waiting]
 
     def sheets(self, row: int) -> tuple[int, int]:
         """The open boxes of who moves and of who waits in this row."""
-        layer = int(np.searchsorted(self.layers, row, side="right")) - 1
-        waiting = self.subsets[layer // 2]
+        layer = bisect_right(self.layers, row) - 1
+        waiting = self.orders[layer // 2]
         mine, theirs = divmod(row - self.layers[layer], len(waiting))
-        return int(self.subsets[(layer + 1) // 2][mine]), int(waiting[theirs])
+        return self.orders[(layer + 1) // 2][mine], waiting[theirs]
 
     def following(self, row: int) -> Iterator[tuple[int, int]]:
         """Each box that may be written in this row, and the row it leads to."""
@@ -170,14 +181,14 @@ class DuelBook:
     """The chances in all pairs of sheets; sheets are given by their open boxes, as bits."""
 
     duel: Duel
-    row: Callable[[int], NDArray[Any]]
+    row: Callable[[int], Any]
     """The chances of who waits, by lead, from minus `duel.reach` on."""
     exact: bool
     """Whether these are the true values, or compact ones near them."""
     source: str
     """Where they come from."""
 
-    def _row(self, moving: int, waiting: int) -> NDArray[Any]:
+    def _row(self, moving: int, waiting: int) -> Any:
         """The row of who moves and who waits."""
         if not max(moving, waiting) >> self.duel.boxes == 0 <= moving.bit_count() - waiting.bit_count() <= 1:
             raise BadSetup("who moves has as many open boxes as who waits, or one more")
@@ -187,17 +198,13 @@ class DuelBook:
         """My chance to win before I throw, so many points ahead."""
         return 1 - float(self._row(mine, theirs)[self.duel.reach - self._lead(lead)])
 
-    def writings(self, mine: int, theirs: int, lead: int) -> NDArray[np.float64]:
-        """My chance to win once each roll is written into each box: rolls x boxes.
-
-        Boxes that are not open have minus infinity.
-        """
-        worths = self.duel.rules.worths
-        found = np.full(worths.shape, -np.inf)
+    def ways(self, mine: int, theirs: int, lead: int) -> list[Way]:
+        """My open boxes as ways to use a roll: my chance to win once it is written there."""
+        known, middle, found = self.duel.rules, self.duel.reach + self._lead(lead), []
         for box in range(self.duel.boxes):
             if mine >> box & 1:
                 row = self._row(theirs, mine ^ 1 << box)
-                found[:, box] = row[self.duel.reach + self._lead(lead) + worths[:, box]]
+                found.append(Way(box, known.kinds[box], [float(row[middle + worth]) for worth in known.different[box]]))
         return found
 
     def _lead(self, lead: int) -> int:

@@ -17,6 +17,7 @@ from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.lattice import Lattice
+from knobel.solve.kernel.ways import Kinds, Way
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -75,18 +76,16 @@ class LastBoxes:
         """The chance of the first of both."""
         return float(self.chances[pair][np.searchsorted(self.leads[pair], lead)])
 
-    def writings(self, pair: Pair, lead: int, chips: int) -> Floats:
-        """The mover's chance once each roll is written into each box of the card, with so many chips left.
+    def ways(self, pair: Pair, lead: int, chips: int) -> list[Way]:
+        """The open boxes of the mover as ways to use a roll, by the mover's chance with so many chips left."""
+        asked = np.array([lead])
+        return [
+            Way(number, Kinds(box.kinds), chances[:, 0].tolist())
+            for number, box, chances in self._writings(pair, asked, chips)
+        ]
 
-        Boxes that are not open have minus infinity: rolls x boxes.
-        """
-        found = np.full(self.places[0].rules.worths.shape, -np.inf)
-        for box, chances in self._writings(pair, np.array([lead]), chips):
-            found[:, box] = chances[:, 0]
-        return found
-
-    def _writings(self, pair: Pair, leads: Ints, chips: int) -> Iterator[tuple[int, Floats]]:
-        """Each open box of the mover, with the chances of the mover after it: rolls x leads."""
+    def _writings(self, pair: Pair, leads: Ints, chips: int) -> Iterator[tuple[int, Box, Floats]]:
+        """Each open box of the mover, with the chances of the mover after each of its worths: worths x leads."""
         sign = 1 - 2 * pair.mover
         for number, box in self._open(pair):
             rows = []
@@ -95,7 +94,7 @@ class LastBoxes:
                 at = np.searchsorted(self.leads[after], leads + sign * gain)
                 rows.append(self.chances[after][at])
             found = np.array(rows)
-            yield number, (found if sign > 0 else 1 - found)[box.kinds]
+            yield number, box, found if sign > 0 else 1 - found
 
     def _open(self, pair: Pair) -> list[tuple[int, Box]]:
         """The open boxes of the mover."""
@@ -157,7 +156,7 @@ class LastBoxes:
         parts = []
         for one in pairs:
             ways = self._writings(one, self.leads[one], one.sheets[one.mover].chips - less)
-            parts.append(np.maximum.reduce([chances for _, chances in ways]))
+            parts.append(np.maximum.reduce([chances[box.kinds] for _, box, chances in ways]))
         return np.hstack(parts)
 
 

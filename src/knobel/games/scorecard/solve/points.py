@@ -6,13 +6,11 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from knobel.core.errors import BadTable
 from knobel.games.scorecard.rules import Card
 from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.solve.arrays import NDArray, np
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.jit import COMPILED
 from knobel.solve.run import Plan, starts

@@ -3,15 +3,15 @@
 A position is what decides the points still to come: the open lower boxes, the upper situation, the chips.
 """
 
+from bisect import bisect_left
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
-
-import numpy as np
-from numpy.typing import NDArray
+from math import prod
 
 from knobel.core.errors import BadSetup, noted
 from knobel.games.scorecard.solve.rule_tables import Ints, Rules
+from knobel.solve.arrays import NDArray, np
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +30,7 @@ class Upper:
     @cached_property
     def worths(self) -> tuple[tuple[int, ...], ...]:
         """The different worths each open box may get, 0 first."""
-        return tuple(tuple(np.unique([0, *self.rules.worths[:, box]]).tolist()) for box in self.boxes)
+        return tuple(self.rules.different[box] for box in self.boxes)
 
     def merge(self, mask: int, total: int) -> int:
         """The sum that stands for this one."""
@@ -61,10 +61,15 @@ class Upper:
         return {state: at for at, state in enumerate(self.states)}
 
     @cached_property
-    def levels(self) -> NDArray[np.uint64]:
+    def begins(self) -> list[int]:
         """Where the situations with 0, 1, 2, ... open boxes begin, and the end."""
         counts = [mask.bit_count() for mask, _ in self.states]
-        return np.searchsorted(counts, range(len(self.boxes) + 2)).astype(np.uint64)
+        return [bisect_left(counts, level) for level in range(len(self.boxes) + 2)]
+
+    @cached_property
+    def levels(self) -> NDArray[np.uint64]:
+        """The same as an array."""
+        return np.array(self.begins, np.uint64)
 
     @cached_property
     def kinds(self) -> int:
@@ -75,12 +80,20 @@ class Upper:
     def after(self) -> NDArray[np.uint64]:
         """The situation after writing: boxes x worths x situations; 0 where the box is closed."""
         after = np.zeros((len(self.boxes), self.kinds, len(self.states)), np.uint64)
-        for (mask, total), at in self.index.items():
+        for (mask, _), at in self.index.items():
             for box, worths in enumerate(self.worths):
                 if mask >> box & 1:
-                    rest = mask ^ 1 << box
-                    after[box, : len(worths), at] = [self.index[rest, self.merge(rest, total + w)] for w in worths]
+                    after[box, : len(worths), at] = [then for _, then in self.written(box, at)]
         return after
+
+    def written(self, box: int, state: int) -> list[tuple[int, int]]:
+        """What each worth of an open box brings, the bonus included when it is won, and the situation after it."""
+        mask, total = self.states[state]
+        rest = mask ^ 1 << box
+        return [
+            (worth + self._won(total, worth), self.index[rest, self.merge(rest, total + worth)])
+            for worth in self.worths[box]
+        ]
 
     def _won(self, total: int, worth: int) -> int:
         """The bonus, if this worth wins it."""
@@ -90,18 +103,18 @@ class Upper:
     def gain(self) -> NDArray[np.float32]:
         """The points of that writing, the bonus included when it is won; where the box is closed, minus infinity."""
         gain = np.full(self.after.shape, -np.inf, np.float32)
-        for (mask, total), at in self.index.items():
+        for (mask, _), at in self.index.items():
             for box, worths in enumerate(self.worths):
                 if mask >> box & 1:
-                    gain[box, : len(worths), at] = [worth + self._won(total, worth) for worth in worths]
+                    gain[box, : len(worths), at] = [points for points, _ in self.written(box, at)]
         return gain
 
     @cached_property
     def kind(self) -> NDArray[np.uint64]:
         """Which of a box's worths each roll has: rolls x boxes."""
         kind = np.zeros((len(self.rules.lattice.falls), len(self.boxes)), np.uint64)
-        for at, (box, worths) in enumerate(zip(self.boxes, self.worths, strict=True)):
-            kind[:, at] = np.searchsorted(worths, self.rules.worths[:, box])
+        for at, box in enumerate(self.boxes):
+            kind[:, at] = self.rules.kinds[box].array
         return kind
 
 
@@ -122,25 +135,37 @@ class Positions:
 
     @property
     def count(self) -> int:
-        return int(np.prod(self.shape))
+        return prod(self.shape)
+
+    @cached_property
+    def order(self) -> list[int]:
+        """The subset of each row, a bit for each lower box; fewest open boxes first, so rows only read earlier ones."""
+        # Sorting is stable: equally many boxes stay in the order of their numbers.
+        return sorted(range(1 << len(self.lower)), key=int.bit_count)
+
+    @cached_property
+    def row_of(self) -> list[int]:
+        """The row of each subset."""
+        rows = [0] * len(self.order)
+        for row, subset in enumerate(self.order):
+            rows[subset] = row
+        return rows
 
     @cached_property
     def subsets(self) -> NDArray[np.uint64]:
-        """The subset of each row, a bit for each lower box; fewest open boxes first, so rows only read earlier ones."""
-        masks = range(1 << len(self.lower))
-        return np.array(sorted(masks, key=lambda mask: (mask.bit_count(), mask)), np.uint64)
+        """The subset of each row as an array."""
+        return np.array(self.order, np.uint64)
 
     @cached_property
     def rows(self) -> NDArray[np.uint64]:
-        rows = np.empty(len(self.subsets), np.uint64)
-        rows[self.subsets] = np.arange(len(self.subsets), dtype=np.uint64)
-        return rows
+        """The row of each subset as an array."""
+        return np.array(self.row_of, np.uint64)
 
     @cached_property
     def layers(self) -> tuple[int, ...]:
         """Where the rows with 0, 1, 2, ... open lower boxes begin, and the end; rows of a layer are independent."""
-        counts = [int(mask).bit_count() for mask in self.subsets]
-        return tuple(np.searchsorted(counts, range(len(self.lower) + 2)).tolist())
+        counts = [mask.bit_count() for mask in self.order]
+        return tuple(bisect_left(counts, layer) for layer in range(len(self.lower) + 2))
 
     @cached_property
     def patterns(self) -> tuple[Ints, Ints]:
@@ -162,7 +187,7 @@ class Positions:
             )
         if not 0 <= chips <= self.chips:
             raise BadSetup(f"there are 0 to {self.chips} chips, not {chips}")
-        return int(self.rows[subset]), chips, self.upper.index[state]
+        return self.row_of[subset], chips, self.upper.index[state]
 
 
 def positions(

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from json import dumps
-
-import numpy as np
-from numpy.typing import NDArray
+from struct import pack
 
 from knobel.core.errors import BadSetup, noted
 from knobel.core.registry import make
 from knobel.games.scorecard.rules import THROWS, Card, Scorecard
+from knobel.solve.arrays import NDArray, np
 from knobel.solve.kernel.lattice import Lattice, lattice
+from knobel.solve.kernel.ways import Kinds
 
 Ints = NDArray[np.int64]
 
@@ -32,9 +32,26 @@ class Rules:
         return lattice(self.card.pool)
 
     @cached_property
+    def rolls(self) -> list[list[int]]:
+        """What each roll is worth in each box, roll by roll."""
+        return [list(self.card.worths(faces)) for faces in self.lattice.falls]
+
+    @cached_property
     def worths(self) -> Ints:
-        """What each roll is worth in each box: rolls x boxes."""
-        return np.array([self.card.worths(faces) for faces in self.lattice.falls], np.int64)
+        """The same as an array: rolls x boxes."""
+        return np.array(self.rolls, np.int64)
+
+    @cached_property
+    def different(self) -> tuple[tuple[int, ...], ...]:
+        """The different worths that each box may get, 0 first."""
+        return tuple(tuple(sorted({0, *column})) for column in zip(*self.rolls, strict=True))
+
+    @cached_property
+    def kinds(self) -> tuple[Kinds, ...]:
+        """For each box, which of its worths each roll has."""
+        columns = zip(*self.rolls, strict=True)
+        numbers = ({worth: at for at, worth in enumerate(some)} for some in self.different)
+        return tuple(Kinds([of[worth] for worth in column]) for of, column in zip(numbers, columns, strict=True))
 
     @property
     def upper(self) -> int:
@@ -59,7 +76,7 @@ class Rules:
             "bonus": [self.upper, self.needed, self.bonus],
             "chips": self.card.chips,
             "throws": self.throws,
-            "worths": sha256(self.worths.astype("<i8").tobytes()).hexdigest(),
+            "worths": sha256(b"".join(pack(f"<{len(row)}q", *row) for row in self.rolls)).hexdigest(),
         }
         return sha256(dumps(facts, sort_keys=True).encode()).hexdigest()
 

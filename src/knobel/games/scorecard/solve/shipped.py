@@ -3,9 +3,6 @@
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from knobel.core.errors import BadTable
 from knobel.games.scorecard.rules import Card
 from knobel.games.scorecard.solve.book import Book, open_book
@@ -15,7 +12,8 @@ from knobel.games.scorecard.solve.points import identity
 from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.spec import find
-from knobel.solve.compact.values import Ints, Recipe, read_compact, read_rows
+from knobel.solve.arrays import NDArray, np
+from knobel.solve.compact.values import Ints, Recipe, Tidy, read_compact, read_rows
 
 POINTS, DUEL = "points", "duel"
 """What files of shipped values are called."""
@@ -50,29 +48,51 @@ def shipped_book(card: Card) -> Book:
     if table.exists():
         return open_book(card, table)
     place, path = positions(rules(card)), find(card.key).data(f"{POINTS}.npz")
-    rows = read_rows(path, place.rules.digest, points_recipe(place).tidy)
+    full, width = place.upper.begins[1], place.shape[2]
+
+    def tidy_cell(row: int, cell: int, value: float) -> float:
+        """Nothing is to come on a full sheet."""
+        return 0.0 if row == 0 and cell % width < full else value
+
+    rows = read_rows(path, place.rules.digest, tidy_cell, _tidy_points(place))
     return Book(place, rows, exact=False, source=str(path))
 
 
 def shipped_error(card: Card) -> float:
     """How far the compact values of a card are from the exact ones: the root of the mean square."""
     place, path = positions(rules(card)), find(card.key).data(f"{POINTS}.npz")
-    return read_compact(path, place.rules.digest, points_recipe(place).tidy).errors.rms
+    return read_compact(path, place.rules.digest, _tidy_points(place)).errors.rms
 
 
 @lru_cache(maxsize=4)
 def shipped_duel(card: Card) -> DuelBook:
     """The compact book of a scorecard game for two."""
     duel, path = duel_of(card), find(card.key).data(f"{DUEL}.npz")
-    return DuelBook(duel, read_rows(path, duel.rules.digest, duel_recipe(duel).tidy), exact=False, source=str(path))
+    rows = read_rows(path, duel.rules.digest, _tidy_chance, _tidy_chances)
+    return DuelBook(duel, rows, exact=False, source=str(path))
+
+
+def _tidy_points(place: Positions) -> Tidy:
+    """Nothing is to come on a full sheet."""
+
+    def tidy(rows: Ints, values: NDArray[Any]) -> None:
+        values[rows == 0, :, : place.upper.begins[1]] = 0
+
+    return tidy
+
+
+def _tidy_chance(_row: int, _cell: int, chance: float) -> float:
+    """The same for one of them."""
+    return min(1.0, max(0.0, chance))
+
+
+def _tidy_chances(_rows: Ints, values: NDArray[Any]) -> None:
+    """A chance is from 0 to 1."""
+    np.clip(values, 0, 1, out=values)
 
 
 def points_recipe(place: Positions) -> Recipe:
     """How the table of points becomes compact: one block, subsets of lower boxes x (chips x upper situations)."""
-
-    def tidy(rows: Ints, values: NDArray[Any]) -> None:
-        """Nothing is to come on a full sheet."""
-        values[rows == 0, :, : int(place.upper.levels[1])] = 0
 
     def layers() -> tuple[Ints, ...]:
         """A game has as many turns with few open boxes as with many, but far fewer positions."""
@@ -80,16 +100,12 @@ def points_recipe(place: Positions) -> Recipe:
         upper = np.array([mask.bit_count() for mask, _ in place.upper.states])
         return lower, np.tile(upper, place.chips + 1)
 
-    return Recipe(identity(place), ((place.shape[0],),), 16, tidy, layers)
+    return Recipe(identity(place), ((place.shape[0],),), 16, _tidy_points(place), layers)
 
 
 def duel_recipe(duel: Duel) -> Recipe:
     """How the table for two becomes compact: a block for each layer, sheets that move x sheets that wait x leads."""
 
-    def tidy(_rows: Ints, values: NDArray[Any]) -> None:
-        """A chance is from 0 to 1."""
-        np.clip(values, 0, 1, out=values)
-
     sizes = [len(some) for some in duel.subsets]
     shapes = tuple((sizes[(count + 1) // 2], sizes[count // 2]) for count in range(2 * duel.boxes + 1))
-    return Recipe(duel_plan(duel).facts, shapes, 16, tidy)
+    return Recipe(duel_plan(duel).facts, shapes, 16, _tidy_chances)

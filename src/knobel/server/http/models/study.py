@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
+from knobel.answers.advice import MOST_SEATS
 from knobel.coach import model as coach
 from knobel.coach.decisive import Decisive as DecisiveTurn
 from knobel.coach.explore import Explored as ExploredPosition
@@ -14,7 +15,6 @@ from knobel.scene import model as scene
 from knobel.server.http.models import Language, Millis, RequestModel, ResponseModel, response_model
 from knobel.server.http.models.requests import Option
 from knobel.server.live import dice_report
-from knobel.server.live.jobs import MOST_SEATS
 from knobel.tables.setup import MOST_OPTIONS
 
 Short = Annotated[str, Field(max_length=40)]

@@ -6,13 +6,13 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
+from knobel.answers.advice import ExploreRequest
 from knobel.library import find
 from knobel.server.http.dependencies import AskingClient, Tables
 from knobel.server.http.models.requests import Study
 from knobel.server.http.models.study import Distributions, Explore, Explored, Studied
 from knobel.server.http.responses import cacheable_response, error_docs, json_bytes, json_response
 from knobel.server.live.advice import Question
-from knobel.server.live.jobs import ExploreRequest
 from knobel.solve.scores import shipped
 
 router = APIRouter(tags=["study"], prefix="/api")

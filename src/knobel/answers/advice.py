@@ -1,6 +1,6 @@
-"""Jobs that take long: hints, reviews, positions.
+"""What the coach answers: hints, reviews, positions. Working it out takes long.
 
-They take and give plain values only, so that they can run in another process.
+All of it takes and gives plain values only, so that it can run in another process, or on a device.
 """
 
 from collections.abc import Mapping

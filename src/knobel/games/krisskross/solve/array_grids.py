@@ -1,0 +1,30 @@
+"""What grids are worth, worked out with arrays, compiled where that is possible."""
+
+import numpy as np
+
+from knobel.games.krisskross.rules import Grid
+from knobel.games.krisskross.solve.endings import exact_worth
+from knobel.games.krisskross.solve.lookahead import look_at_all
+from knobel.games.krisskross.solve.weights import Weights
+from knobel.solve.kernel.jit import COMPILED
+
+
+class ArrayGrids:
+    """Judges grids by weights; the same whether compiled or not."""
+
+    def __init__(self, advanced: bool, weights: Weights, *, plain: bool = False) -> None:
+        self.advanced, self.weights, self.plain = advanced, weights, plain or not COMPILED
+
+    def exact(self, grid: Grid) -> float:
+        """The mean points of perfect play from a grid in which at most two throws fit."""
+        return exact_worth(grid, self.advanced)
+
+    def look(self, grids: list[Grid]) -> list[float]:
+        """The mean of the best placements of the next throw, for grids of one stage in which three throws fit."""
+        asked = np.array(grids)
+        if self.plain:
+            return [float(worth) for worth in look_at_all(asked, self.weights, self.advanced)]
+        from knobel.games.krisskross.solve import lookahead_compiled as fast
+
+        rules = fast.rules(self.advanced)
+        return [float(worth) for worth in fast.look_at_all(asked, self.weights, rules, fast.make_room(rules))]

@@ -1,0 +1,65 @@
+"""The shapes through which a Kriss Kross grid is seen: windows in all their places, in plain numbers."""
+
+from functools import cache
+
+from knobel.games.krisskross.rules import DIAGONALS, DIE, SIZE
+
+SYMBOLS = len(DIE.faces)
+BASE = SYMBOLS + 1
+"""A cell is a digit: empty or one of the symbols."""
+CELLS = SIZE * SIZE
+STAGES = (CELLS + 1) // 2
+"""A grid with n symbols is at stage n // 2: so many throws were placed."""
+
+Place = tuple[int, ...]
+
+
+def _turns(square: list[list[int]]) -> list[Place]:
+    """A square in all four directions, row by row."""
+    found = []
+    for _ in range(4):
+        found.append(tuple(cell for row in square for cell in row))
+        square = [[square[column][SIZE - 1 - row] for column in range(SIZE)] for row in range(SIZE)]
+    return found
+
+
+_SQUARE = [list(range(SIZE * row, SIZE * row + SIZE)) for row in range(SIZE)]
+SYMMETRIES = (*_turns(_SQUARE), *_turns([list(column) for column in zip(*_SQUARE, strict=True)]))
+"""Where each cell goes under the 8 symmetries of the square."""
+
+
+def _block(height: int, width: int, row: int, column: int) -> Place:
+    return tuple(SIZE * (row + y) + column + x for y in range(height) for x in range(width))
+
+
+def _cross(row: int, column: int) -> Place:
+    across = [SIZE * row + x for x in range(SIZE)]
+    return (*across, *(SIZE * y + column for y in range(SIZE) if y != row))
+
+
+WINDOWS = (
+    *(_block(2, 5, row, 0) for row in (0, 1)),
+    *(_block(3, 3, row, column) for row, column in ((0, 0), (0, 1), (1, 1))),
+    *(_block(3, 4, row, 0) for row in (0, 1)),
+    *(_cross(row, column) for row in range(3) for column in range(row + 1)),
+)
+"""One window of each kind; the others are its images."""
+
+CROSSED = tuple(dict.fromkeys(cell for cells in DIAGONALS.values() for cell in cells))
+"""Both diagonals: a window of the advanced game only."""
+
+
+def images(advanced: bool) -> list[list[Place]]:
+    """All 8 images of each kind of window."""
+    windows = (*WINDOWS, CROSSED) if advanced else WINDOWS
+    return [[tuple(turn[cell] for cell in window) for turn in SYMMETRIES] for window in windows]
+
+
+@cache
+def window_places(advanced: bool) -> list[tuple[int, list[Place]]]:
+    """For each kind of window, where its weights begin, and one image in each place where it has any."""
+    found, start = [], 0
+    for same in images(advanced):
+        found.append((start, list({frozenset(image): image for image in same}.values())))
+        start += 3 ** len(same[0])
+    return found

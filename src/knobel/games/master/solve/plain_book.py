@@ -1,0 +1,80 @@
+"""The compact book of solo Master in plain Python: for machines without NumPy."""
+
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+
+from knobel.core.errors import BadSetup
+from knobel.games.master import SPEC
+from knobel.games.master.rules.actions import actions
+from knobel.games.master.rules.board import GOAL, NUMBERS, ROW_LENGTH, ROWS_UNDER_WAY, TASKS, Board, stars
+from knobel.games.master.rules.game import Master
+from knobel.solve.compact.values import read_rows
+from knobel.solve.kernel.lattice import lattice
+
+Rows = tuple[int, ...]
+
+REMEMBERED = 8192
+"""How many boards are kept in mind."""
+
+
+def configurations() -> list[Rows]:
+    """All that number rows may come to, most fields first; of two that mirror each other, the first.
+
+    Nothing moves a row by one, and only some may be under way.
+    """
+    found: list[Rows] = [()]
+    for _ in NUMBERS:
+        found = [(*rows, field) for rows in found for field in (0, *range(2, ROW_LENGTH + 1))]
+        found = [rows for rows in found if sum(0 < field < ROW_LENGTH for field in rows) <= ROWS_UNDER_WAY]
+    return sorted((rows for rows in found if rows <= rows[::-1]), key=lambda rows: (-sum(rows), rows))
+
+
+class PlainMaster:
+    """The expected turns still to come, from what is shipped."""
+
+    exact = False
+
+    def __init__(self) -> None:
+        # Values that come with these rules are of these rules; to hash them takes longer than to look.
+        self._row: Callable[[int], object] = read_rows(SPEC.data("turns.npz"), None, _as_it_is)
+        self.of = lru_cache(maxsize=REMEMBERED)(self._of)
+
+    @cached_property
+    def _numbers(self) -> dict[Rows, int]:
+        return {rows: number for number, rows in enumerate(configurations())}
+
+    @cached_property
+    def _mirror(self) -> tuple[int, ...]:
+        """The task that stands for each one when all dice are turned upside down."""
+        falls = lattice(Master.pool).falls
+        met = [[task.meets(faces) for faces in falls] for task in TASKS]
+        ends = NUMBERS[0] + NUMBERS[-1]
+        turned = [[task.meets(tuple(ends - face for face in faces)) for faces in falls] for task in TASKS]
+        return tuple(turned.index(one) for one in met)
+
+    def _of(self, board: Board) -> float:
+        """The expected turns still to come on this board with perfect play, alone and before the next throw."""
+        if stars(board) >= GOAL:
+            return 0.0
+        rows, done = board.rows, board.tasks
+        if rows > rows[::-1]:
+            rows, done = rows[::-1], tuple(done[task] for task in self._mirror)
+        if rows not in self._numbers:
+            raise BadSetup(f"the rows {board.rows} are not among these positions")
+        subset = sum(1 << task for task, is_done in enumerate(done) if is_done)
+        row: object = self._row(self._numbers[rows])
+        return float(row[sum(done) + board.coins, subset])  # type: ignore[index]
+
+    def ends(self, board: Board) -> list[float]:
+        """The expected turns still to come after each roll is used in the best way on this board.
+
+        A roll that can be used for nothing leaves it as it is.
+        """
+        return [
+            min((self.of(after) for _, after in actions(board, faces)), default=self.of(board))
+            for faces in lattice(Master.pool).falls
+        ]
+
+
+def _as_it_is(_row: int, _cell: int, value: float) -> float:
+    return value

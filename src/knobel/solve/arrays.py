@@ -1,0 +1,42 @@
+"""NumPy where it is installed. Judges do without it: what they need is worked out in plain Python then.
+
+A module that imports from here can be loaded anywhere; only a function that makes arrays needs NumPy, and says so.
+"""
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+ARRAYS = find_spec("numpy") is not None
+"""Whether there is NumPy."""
+
+
+class Absent:
+    """Stands for NumPy in annotations where it is not installed; whoever calls it is told what is missing."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Absent(f"{self._name}.{name}")
+
+    def __getitem__(self, _: object) -> "Absent":
+        return self
+
+    def __or__(self, _: object) -> "Absent":
+        return self
+
+    __ror__ = __or__
+
+    def __call__(self, *_: object, **__: object) -> Any:
+        raise ModuleNotFoundError(f"{self._name} is needed here; run pip install numpy", name="numpy")
+
+
+if TYPE_CHECKING or ARRAYS:
+    import numpy as np
+    from numpy.typing import NDArray
+else:
+    np, NDArray = Absent("numpy"), Absent("numpy.typing.NDArray")
+
+__all__ = ["ARRAYS", "NDArray", "np"]

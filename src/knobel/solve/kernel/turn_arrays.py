@@ -1,0 +1,122 @@
+"""A turn laid open with arrays: what every roll and every way to hold dice is worth after each throw."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.solve.kernel import reference
+from knobel.solve.kernel.lattice import Lattice
+from knobel.solve.kernel.ways import Ends, Rolls
+
+Worths = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class ArrayTurn:
+    """The worths of a turn; throws are counted as they fall, from 0 before the first."""
+
+    lattice: Lattice
+    holding: tuple[Worths, ...]
+    """For each number of throws fallen, the worth of throwing on from each holding."""
+    ending: Worths
+    """The worth of each roll if the turn ends with it."""
+    throws: int
+    """How many throws a turn has, without any that may be bought."""
+
+    def held(self, throws: int, dice: Sequence[int | None]) -> float:
+        """The worth of throwing the dice in the cup (None) while the others lie, after so many throws."""
+        return float(self.holding[throws][self.lattice.row(dice)])
+
+    @property
+    def start(self) -> float:
+        """The worth of the whole turn before its first throw."""
+        return float(self.holding[0][0])
+
+    def thrown(self, dice: Sequence[int | None]) -> float:
+        """The worth of throwing the dice in the cup when the turn ends with that."""
+        return float(_expect(self.lattice, self.ending)[self.lattice.row(dice)])
+
+    def ends(self, ends: Sequence[Ends], throws: int, held: Sequence[Sequence[int | None]]) -> list[list[float]]:
+        """What ends bring; see `turn.Turn`."""
+        brought = [np.array(one.brings, np.float64)[np.asarray(one.labels)] for one in ends]
+        found: list[list[float]] = ends_of(self, brought, throws, held).tolist()
+        return found
+
+
+def lay_open(lattice: Lattice, ending: Rolls, throws: int, bought: Rolls | None = None) -> ArrayTurn:
+    """A turn of so many throws, from the worth of ending it with each roll.
+
+    `bought` is the worth of ending with each roll after one throw more, if that may be bought.
+    """
+    last = ending = np.asarray(ending, np.float64)
+    holding = []
+    if bought is not None:
+        holding.append(_expect(lattice, np.asarray(bought, np.float64)))
+        last = np.maximum(last, _choose(lattice, holding[-1]))
+    for _ in range(throws - 1):
+        holding.append(_expect(lattice, last))
+        # A roll lies among the holdings too, as it is: to hold everything is to stop.
+        last = np.maximum(ending, _choose(lattice, holding[-1]))
+    holding.append(_expect(lattice, last))
+    return ArrayTurn(lattice, tuple(reversed(holding)), ending, throws)
+
+
+def _expect(lattice: Lattice, rolls: Worths) -> Worths:
+    return reference.expect(lattice, rolls[:, None])[:, 0]
+
+
+def _choose(lattice: Lattice, held: Worths) -> Worths:
+    return reference.choose(lattice, held[:, None])[:, 0]
+
+
+@lru_cache(maxsize=4)
+def holdings(lattice: Lattice) -> NDArray[np.int64]:
+    """The rows of all that may be held of each roll: rolls x ways, some of them the same."""
+    rows = np.zeros((len(lattice.rolls), 1), np.int64)
+    rest = lattice.rolls
+    parts = []
+    for axis in reversed(lattice.axes):
+        rest, at = np.divmod(rest, axis.size)
+        parts.append(at)
+    for axis, at in zip(lattice.axes, reversed(parts), strict=True):
+        full = [held for held in axis.index if len(held) == len(axis.layers) - 1]
+        ways = {
+            axis.index[held]: [axis.index[some] for n in range(len(held) + 1) for some in combinations(held, n)]
+            for held in full
+        }
+        own = np.array([ways[int(number)] for number in at], np.int64)
+        rows = (rows[:, :, None] * axis.size + own[:, None, :]).reshape(len(rows), -1)
+    return rows
+
+
+def ends_of(turn: ArrayTurn, ends: Sequence[Worths], throws: int, held_dice: Sequence[Sequence[int | None]]) -> Worths:
+    """What ends bring once the dice in the cup (None) are thrown, for each of these holdings, in the mean.
+
+    They are held after so many throws, and the turn goes on as well as it can; what they may become is worked out once
+    for all of them. `ends[k]` (rolls x columns) is what each roll brings after `throws + k + 1` throws, if the turn
+    ends there: which kind of ending it is, or anything else.
+    """
+    lattice = turn.lattice
+    last = throws + len(ends)
+    rolls = ends[-1]
+    for fallen in reversed(range(throws + 1, last)):
+        held = reference.expect(lattice, rolls)
+        worths = turn.holding[fallen][holdings(lattice)]
+        best = worths.argmax(axis=1)
+        every = np.arange(len(best))
+        stops = turn.ending >= worths[every, best]
+        rolls = np.where(stops[:, None], ends[fallen - throws - 1], held[holdings(lattice)[every, best]])
+    return np.asarray(reference.expect(lattice, rolls)[[lattice.row(dice) for dice in held_dice]])
+
+
+def prospects(grid: Lattice, worths: Sequence[Rolls], throws: int, dice: Sequence[int | None]) -> list[float]:
+    """The best expectation of each of these numbers of rolls; see `turn.prospects`."""
+    rolls, lying = np.column_stack(list(map(np.asarray, worths))).astype(np.float64), None not in dice
+    for _ in range(throws - (not lying)):
+        rolls = reference.throw(grid, rolls)
+    found = rolls[grid.number(dice)] if lying else reference.expect(grid, rolls)[grid.row(dice)]
+    return [float(one) for one in found]

@@ -1,0 +1,204 @@
+"""A turn laid open in plain Python: for machines without NumPy, such as the browser of a phone.
+
+Worths are lists. The axis that is walked stands slowest, so that all rows of a holding lie together; when it is done it
+is woven in as the fastest, and the next one has become the slowest. After all axes everything is in its place again.
+Nothing is worked out before it is asked for: of most turns only the last throws are.
+"""
+
+from collections.abc import Sequence
+from operator import add
+from typing import Any
+
+from knobel.solve.kernel.lattice import Axis, Lattice
+from knobel.solve.kernel.ways import Ends, Rolls
+
+Worths = list[float]
+
+LARGE = 20_000
+"""Of so many holdings not all are worked out to know a few."""
+FEW = 4096
+"""How many parts of a large lattice are kept in mind."""
+
+
+def expect(lattice: Lattice, grid: Worths) -> Worths:
+    """The mean worth of every holding when all other dice are thrown; rolls are in the order of the holdings."""
+    for axis in lattice.axes:
+        first = axis.full.start
+        parts: list[Any] = [None] * first + _parted(grid, len(axis.full))
+        faces = len(axis.ups[0])
+        if len(grid) == len(axis.full):
+            flat: list[Any] = [None] * first + grid
+            for holding in range(first - 1, -1, -1):
+                flat[holding] = sum([flat[more] for more in axis.ups[holding]]) / faces
+            grid = flat
+            continue
+        for holding in range(first - 1, -1, -1):
+            some = zip(*[parts[more] for more in axis.ups[holding]], strict=True)
+            parts[holding] = [total / faces for total in map(sum, some)]
+        grid = _woven(parts)
+    return grid
+
+
+def choose(lattice: Lattice, held: Worths) -> Worths:
+    """The worth of every roll when any dice may be held, in the order of the holdings."""
+    for axis in lattice.axes:
+        if len(held) == axis.size:
+            best = list(held)
+            for holding in range(1, axis.size):
+                best[holding] = max([best[holding], *[best[less] for less in axis.down[holding]]])
+            held = best[axis.full.start :]
+            continue
+        parts = _parted(held, axis.size)
+        for holding in range(1, axis.size):
+            parts[holding] = list(map(max, parts[holding], *[parts[less] for less in axis.down[holding]]))
+        held = _woven(parts[axis.full.start :])
+    return held
+
+
+def fall(lattice: Lattice, held: Worths) -> Worths:
+    """The chance of every roll, in the order of the holdings, once the dice in the cup of every holding are thrown."""
+    for axis in lattice.axes:
+        parts: list[Any] = _parted(held, axis.size)
+        parts = [part if any(part) else None for part in parts]
+        faces = len(axis.ups[0])
+        for holding, ups in enumerate(axis.ups):
+            if parts[holding] is not None:
+                share = [chance / faces for chance in parts[holding]]
+                for more in ups:
+                    parts[more] = share if parts[more] is None else list(map(add, parts[more], share))
+        nothing = [0.0] * (len(held) // axis.size)
+        held = _woven([part or nothing for part in parts[axis.full.start :]])
+    return held
+
+
+def _parted(grid: Worths, count: int) -> list[Worths]:
+    """The rows of each holding of the slowest axis."""
+    each = len(grid) // count
+    return [grid[at : at + each] for at in range(0, len(grid), each)]
+
+
+def _woven(parts: Sequence[Worths]) -> Worths:
+    """Rows with the axis they belong to as the fastest."""
+    size = len(parts)
+    found = [0.0] * (size * len(parts[0]))
+    for at, part in enumerate(parts):
+        found[at::size] = part
+    return found
+
+
+class PlainTurn:
+    """The worths of a turn, each worked out when it is first asked for."""
+
+    def __init__(self, lattice: Lattice, ending: Rolls, throws: int, bought: Rolls | None) -> None:
+        self.lattice, self.throws, self.ending = lattice, throws, ending
+        self._ending = _in_order(lattice, ending)
+        self._bought = None if bought is None else _in_order(lattice, bought)
+        self._rolls: dict[int, Worths] = {}
+        self._holdings: dict[int, Worths] = {}
+        self._near: dict[tuple[int, tuple[int | None, ...]], Worths] = {}
+
+    def held(self, throws: int, dice: Sequence[int | None]) -> float:
+        """The worth of throwing the dice in the cup (None) while the others lie, after so many throws."""
+        if self.lattice.size > LARGE and throws not in self._holdings:
+            return self._mean(throws, dice)
+        return self.holding(throws)[self.lattice.row(dice)]
+
+    @property
+    def start(self) -> float:
+        """The worth of the whole turn before its first throw."""
+        return self.held(0, (None,) * len(self.lattice.pool))
+
+    def thrown(self, dice: Sequence[int | None]) -> float:
+        """The worth of throwing the dice in the cup when the turn ends with that."""
+        return expect(self.lattice, self._ending)[self.lattice.row(dice)]
+
+    def holding(self, throws: int) -> Worths:
+        """The worth of throwing on from each holding, after so many throws."""
+        if throws not in self._holdings:
+            self._holdings[throws] = expect(self.lattice, self._after(throws + 1))
+        return self._holdings[throws]
+
+    def _after(self, throws: int) -> Worths:
+        """The worth of each roll that lies after so many throws, in the order of the holdings."""
+        if throws > self.throws:
+            assert self._bought is not None
+            return self._bought
+        if throws == self.throws and self._bought is None:
+            return self._ending
+        if throws not in self._rolls:
+            # A roll lies among the holdings too, as it is: to hold everything is to stop.
+            self._rolls[throws] = list(map(max, self._ending, choose(self.lattice, self.holding(throws))))
+        return self._rolls[throws]
+
+    def _mean(self, throws: int, dice: Sequence[int | None]) -> float:
+        """The worth of one holding, from the rolls it may become: the dice of a large lattice are all different."""
+        parts, axes = self.lattice.parts, self.lattice.axes
+        lying = tuple(dice[part[0]] for part in parts)
+        known = next((at for at in range(len(lying), 0, -1) if (throws, lying[:at]) in self._near), 0)
+        rest = self._near[throws, lying[:known]] if known else self._after(throws + 1)
+        if len(self._near) > FEW:
+            self._near.clear()
+        for at in range(known, len(lying)):
+            rest = _fixed(axes[at], rest, lying[at])
+            self._near[throws, lying[: at + 1]] = rest
+        return rest[0]
+
+    def ends(self, ends: Sequence[Ends], throws: int, held: Sequence[Sequence[int | None]]) -> list[list[float]]:
+        """What ends bring; see `turn.Turn`."""
+        return [self._ends(ends, throws, dice) for dice in held]
+
+    def _ends(self, ends: Sequence[Ends], throws: int, dice: Sequence[int | None]) -> list[float]:
+        """What ends bring once these dice are held: chances go to rolls, and on to what is held of them."""
+        lattice, last = self.lattice, throws + len(ends)
+        found = [0.0] * len(ends[0].brings[0])
+        held = [0.0] * lattice.size
+        held[lattice.row(dice)] = 1.0
+        for fallen, end in enumerate(ends, throws + 1):
+            rolls, held = fall(lattice, held), [0.0] * lattice.size
+            worths = self.holding(fallen) if fallen < last else None
+            shares = [0.0] * len(end.brings)
+            for at, chance in enumerate(rolls):
+                if chance:
+                    best = max(holdings(lattice, at), key=worths.__getitem__) if worths else -1
+                    if worths is None or self._ending[at] >= worths[best]:
+                        shares[end.labels[lattice.order[at]]] += chance
+                    else:
+                        held[best] += chance
+            for share, brings in zip(shares, end.brings, strict=True):
+                if share:
+                    found = [sum_ + share * each for sum_, each in zip(found, brings, strict=True)]
+        return found
+
+
+def holdings(lattice: Lattice, roll: int) -> list[int]:
+    """The rows of all that may be held of a roll, which is given by its place in the order of the holdings."""
+    places = []
+    for axis in reversed(lattice.axes):
+        roll, at = divmod(roll, len(axis.full))
+        places.append(axis.below[at])
+    rows = [0]
+    for axis, below in zip(lattice.axes, reversed(places), strict=True):
+        rows = [row * axis.size + held for row in rows for held in below]
+    return rows
+
+
+def _fixed(axis: Axis, grid: Worths, face: int | None) -> Worths:
+    """Rows of the slowest axis, a single die that lies or is thrown."""
+    parts = _parted(grid, len(axis.full))
+    if face is not None:
+        return parts[axis.index[face,] - 1]
+    return [total / len(parts) for total in map(sum, zip(*parts, strict=True))]
+
+
+def _in_order(lattice: Lattice, rolls: Rolls) -> Worths:
+    """The worths of rolls in the order in which these stand among the holdings."""
+    return [rolls[number] for number in lattice.order]
+
+
+def prospect(lattice: Lattice, worths: Rolls, throws: int, dice: Sequence[int | None]) -> float:
+    """The best expectation of these worths of rolls; see `turn.prospects`."""
+    rolls, lying = _in_order(lattice, worths), None not in dice
+    for _ in range(throws - (not lying)):
+        rolls = choose(lattice, expect(lattice, rolls))
+    # Holdings with every die lying hold what the roll is worth.
+    return expect(lattice, rolls)[lattice.row(dice)]

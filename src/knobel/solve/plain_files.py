@@ -1,0 +1,142 @@
+"""Files of values read without NumPy: tables, and archives of arrays as NumPy writes them."""
+
+from ast import literal_eval
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from math import prod
+from operator import mul
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+CODES = {"<f8": "d", "<f4": "f", "<f2": "e", "<i8": "q", "<i4": "i", "<i2": "h", "|i1": "b", "<i1": "b"}
+"""Numbers in files, and what plain Python calls them; all machines we know of have the same end first."""
+ROWS = 256
+"""How many rows of compact values are remembered."""
+
+Tidy = Callable[[int, int, float], float]
+"""Called with a row, a cell of it and its value; puts right what is known without them."""
+
+
+class Cells:
+    """Numbers by place, the last axis running fastest; a place that is short is a part."""
+
+    def __init__(self, flat: Any, shape: Sequence[int]) -> None:
+        self.flat, self.shape = flat, tuple(shape)
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, slice):
+            start, end, _ = at.indices(len(self))
+            each = prod(self.shape[1:])
+            return Cells(self.flat[start * each : end * each], (end - start, *self.shape[1:]))
+        places = at if isinstance(at, tuple) else (at,)
+        number = 0
+        for place, length in zip(places, self.shape, strict=False):
+            number = number * length + place
+        if len(places) == len(self.shape):
+            return self.flat[number]
+        rest = self.shape[len(places) :]
+        return Cells(self.flat[number * prod(rest) : (number + 1) * prod(rest)], rest)
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def tobytes(self) -> bytes:
+        """The numbers as they lie in the file."""
+        found: bytes = self.flat.tobytes()
+        return found
+
+
+def cells(data: bytes | memoryview, dtype: str, shape: Sequence[int]) -> Cells:
+    """The numbers that lie in these bytes."""
+    return Cells(memoryview(data).cast("B").cast(CODES[dtype]), shape)  # type: ignore[call-overload]
+
+
+class Archive(Mapping[str, Any]):
+    """The arrays in a file, each read when it is asked for; a text is a text."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = ZipFile(path)
+
+    def __getitem__(self, name: str) -> Any:
+        data = self._file.read(f"{name}.npy")
+        if data[:6] != b"\x93NUMPY":
+            raise ValueError(f"{name} is no array")
+        wide = 2 if data[6] == 1 else 4
+        start = 8 + wide + int.from_bytes(data[8 : 8 + wide], "little")
+        about = literal_eval(data[8 + wide : start].decode("latin-1"))
+        if about["fortran_order"] and len(about["shape"]) > 1:
+            return _turned(cells(data[start:], about["descr"], about["shape"][::-1]))
+        if about["descr"].startswith("<U"):
+            return data[start:].decode("utf-32-le")
+        return cells(data[start:], about["descr"], about["shape"])
+
+    def close(self) -> None:
+        """Read nothing more."""
+        self._file.close()
+
+    def __iter__(self) -> Any:
+        return (name.removesuffix(".npy") for name in self._file.namelist())
+
+    def __len__(self) -> int:
+        return len(self._file.namelist())
+
+
+def _turned(stored: Cells) -> Cells:
+    """An array of two axes whose first runs fastest in the file."""
+    columns, rows = stored.shape
+    return Cells([value for row in range(rows) for value in stored.flat[row::rows]], (rows, columns))
+
+
+class Block:
+    """Rows of a compact table; see `compact.values.Block`."""
+
+    def __init__(self, factors: Sequence[Cells], core: Cells) -> None:
+        self._factors, self._core = factors, core
+        self._lengths = [len(factor) for factor in factors[:-1]]
+
+    def row(self, row: int) -> list[float]:
+        """How the columns of the last factor go together in a row."""
+        places = []
+        for length in reversed(self._lengths):
+            row, at = divmod(row, length)
+            places.append(at)
+        part: Sequence[float] = self._core.flat
+        for factor, at in zip(self._factors, reversed(places), strict=False):
+            weights, each = factor[at].flat, len(part) // factor.shape[1]
+            columns = [part[start : start + each] for start in range(0, len(part), each)]
+            part = [sum(map(mul, weights, column)) for column in zip(*columns, strict=True)]
+        return list(part)
+
+    @property
+    def cells(self) -> Cells:
+        """The last factor."""
+        return self._factors[-1]
+
+
+class CompactRow:
+    """A row of compact values: each cell is worked out when it is asked for."""
+
+    def __init__(self, row: int, weights: list[float], cells: Cells, shape: Sequence[int], tidy: Tidy) -> None:
+        self._row, self._weights, self._cells, self._shape, self._tidy = row, weights, cells.flat, shape, tidy
+
+    def __getitem__(self, at: Any) -> float:
+        number = 0
+        for place, length in zip(at if isinstance(at, tuple) else (at,), self._shape, strict=True):
+            number = number * length + place
+        rank = len(self._weights)
+        value = sum(map(mul, self._weights, self._cells[number * rank : (number + 1) * rank]))
+        return self._tidy(self._row, number, value)
+
+
+def compact_rows(
+    blocks: Sequence[Block], block_of: Callable[[int], tuple[int, int]], shape: Sequence[int], tidy: Tidy
+) -> Callable[[int], CompactRow]:
+    """The rows of a compact table; `block_of` says the block of a row, and the row's number in it."""
+
+    @lru_cache(maxsize=ROWS)
+    def row(number: int) -> CompactRow:
+        block, at = block_of(number)
+        return CompactRow(number, blocks[block].row(at), blocks[block].cells, shape, tidy)
+
+    return row
