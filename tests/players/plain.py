@@ -8,7 +8,7 @@ from typing import Any
 from knobel.core.game import AnyGame, Decide
 from knobel.library import make
 from knobel.players.judge import judge_of
-from knobel.testing import random_play
+from knobel.testing.games import random_play
 
 TABLES: list[tuple[str, int, dict[str, str], int]] = [
     ("classic", 1, {}, 10),

@@ -19,7 +19,7 @@ const WORTH = /^api\/(?:texts\/|games$|rules\/|me\/tables$|tables\/[^/]+(?:\/(?:
 /** What every page needs, kept before it is asked for. */
 const NEEDED = ['de', 'en'].flatMap((language) => [`api/texts/${language}`, `api/games?language=${language}`])
 /** Folders of ours. */
-const OWN = /^(?:assets|engine|told)\//
+const OWN = /^(?:assets|engine|told|values)\//
 const EARLY = /\s*<link rel="modulepreload"[^>]*>/g
 const MOST = 400
 /** When somebody waits longer than this, what was told before is better than nothing. */

@@ -3,7 +3,7 @@
 All of it takes and gives plain values only, so that it can run in another process, or on a device.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -56,10 +56,16 @@ def hints_for(record: str, seat: int | None, language: str, objective: str | Non
     return [as_json(hint, language) for hint in hints(Record.read(record), seat, objective=objective)]
 
 
-def review_of(record: str, seat: int | None, language: str, objective: str | None = None) -> dict[str, Any]:
-    """The review of a game as far as it goes."""
+def review_of(
+    record: str,
+    seat: int | None,
+    language: str,
+    objective: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> dict[str, Any]:
+    """The review of a game as far as it goes; `progress` is told how many of its steps are done, of how many."""
     catalogue(language)
-    return as_json(review(Record.read(record), seat, objective=objective), language)
+    return as_json(review(Record.read(record), seat, objective=objective, progress=progress), language)
 
 
 def decisive_of(record: str, seat: int | None) -> dict[str, Any] | None:

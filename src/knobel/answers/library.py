@@ -5,19 +5,20 @@ from typing import Any
 
 from knobel.core.game import AnyGame
 from knobel.library import find, games, make
-from knobel.players.bot import LEVELS, Level
+from knobel.players.bot import LEVELS
 from knobel.scene import colours, signs
 from knobel.scene.rulebook import Worth, appraiser, examples, introduced, page, rules, worths
 from knobel.scene.text import catalogue, say
+from knobel.solve.scores import shipped
 from knobel.tables.play import EMOTES
 from knobel.version import __version__
 
 
-def library(language: str, levels: Iterable[Level] = LEVELS) -> dict[str, Any]:
-    """All games with their seats, options and dice, and the bots of these levels."""
+def library(language: str) -> dict[str, Any]:
+    """All games with their seats, options and dice, and the levels of bots."""
     return {
         "games": [_game(info.key, language) for info in games()],
-        "levels": [{"key": level.key, "name": say(level.name, language)} for level in levels],
+        "levels": [{"key": level.key, "name": say(level.name, language)} for level in LEVELS],
         "emotes": list(EMOTES),
         "version": __version__,
     }
@@ -50,6 +51,19 @@ def score(game: str, options: Mapping[str, Any], dice: Sequence[str], language: 
     """What dice are worth in every box of a blank sheet, or which tasks they meet."""
     appraised = appraiser(game, options)
     return {"game": appraised.key, "worths": _worths(worths(appraised, dice, language))}
+
+
+DIGITS = 9
+"""Digits of a chance that a picture can show, and more."""
+
+
+def distributions(game: str) -> dict[str, Any]:
+    """How likely perfect play, and bots, reach each score of a game."""
+    return {"distributions": [_rounded(one.plain()) for one in shipped(game)]}
+
+
+def _rounded(found: dict[str, Any]) -> dict[str, Any]:
+    return {**found, **{name: [round(chance, DIGITS) for chance in found[name]] for name in ("chances", "reach")}}
 
 
 def _worths(counted: Iterable[Worth]) -> list[dict[str, Any]]:

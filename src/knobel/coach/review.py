@@ -1,8 +1,8 @@
 """Reviews and hints: what every throw brought, what every decision gave away, and what every choice is worth now."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Any, Literal
 
 from knobel.coach.choices import fallen, lying, menu, move_label, scene_of, shown_dice
@@ -35,12 +35,18 @@ class _Step:
     turn: int
 
 
-def moments(record: Record, judge: Judge, seat: int, spread: float) -> Iterator[Moment]:
-    """All that changed what a seat could expect, in order; each begins where the one before ended."""
+def moments(
+    record: Record, judge: Judge, seat: int, spread: float, done: Callable[[], None] = lambda: None
+) -> Iterator[Moment]:
+    """All that changed what a seat could expect, in order; each begins where the one before ended.
+
+    `done` is called with each entry of the record that was looked at.
+    """
     game = record.game
     value = judged = judge.value(game, record.states[0], seat)
     unseen = False
     for step in _steps(record, seat):
+        done()
         now = judge.value(game, step.after, seat)
         # A judge may see a table anew after a decision; what others do is not to blame for that.
         before, judged = judged, now
@@ -146,14 +152,29 @@ def _told(game: AnyGame, step: _Step, kind: str) -> Text:
     raise AssertionError
 
 
-def review(record: Record, seat: int | None = None, judge: Judge | None = None, objective: str | None = None) -> Review:
-    """The review of a game as it finally stands, of one seat or of all; by the usual objective, unless said."""
+def review(
+    record: Record,
+    seat: int | None = None,
+    judge: Judge | None = None,
+    objective: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Review:
+    """The review of a game as it finally stands, of one seat or of all; by the usual objective, unless said.
+
+    `progress` is told how many steps are done, and how many there are.
+    """
     game = record.game
     check_seat(record, seat)
     judge = judge or judge_of(game, objective, ENDGAMES)
     yardstick = spread(game, judge.objective)
     seats = range(game.seats) if seat is None else (seat,)
-    reviews = tuple(_review(record, judge, each, yardstick) for each in seats)
+    steps, whole = count(1), len(seats) * len(record.standing)
+
+    def done() -> None:
+        if progress:
+            progress(next(steps), whole)
+
+    reviews = tuple(_review(record, judge, each, yardstick, done) for each in seats)
     over = isinstance(record.pending, Over)
     words = (*caveats(game), *_left_out(record))
     names, goals, hindsight = record.names, objectives(game), over and offered(game)
@@ -162,11 +183,11 @@ def review(record: Record, seat: int | None = None, judge: Judge | None = None, 
 
 def _left_out(record: Record) -> tuple[Text, ...]:
     """What a review cannot rate: turns of which only the score was entered."""
-    count = sum(
+    missing = sum(
         isinstance(event, Fell) and event.witnessed and isinstance(after, Moved) and not isinstance(after.move, Keep)
         for (_, event), (_, after) in pairwise(record.standing)
     )
-    return (text("coach.left_out", n=count),) if count else ()
+    return (text("coach.left_out", n=missing),) if missing else ()
 
 
 def check_seat(record: Record, seat: int | None) -> None:
@@ -180,9 +201,9 @@ def check_seat(record: Record, seat: int | None) -> None:
         )
 
 
-def _review(record: Record, judge: Judge, seat: int, spread: float) -> SeatReview:
+def _review(record: Record, judge: Judge, seat: int, spread: float, done: Callable[[], None]) -> SeatReview:
     start = judge.value(record.game, record.states[0], seat)
-    found = tuple(moments(record, judge, seat, spread))
+    found = tuple(moments(record, judge, seat, spread, done))
     decisions = [moment for moment in found if moment.verdict]
     # What a judge sees anew before a decision is what others would do; it is no dice that fell.
     kinds = {"other", "decision"} if judge.objective in TOGETHER else {"other"}

@@ -1,29 +1,30 @@
-"""Bots on a device: simple players that need no tables of values, at a pace that people can follow."""
+"""Bots on a device: of all levels, at a pace that people can follow."""
 
 import asyncio
-import secrets
 from collections.abc import Awaitable, Callable
+from time import monotonic
 from typing import Any
 
+from knobel.core.dealt import bot_seed
 from knobel.core.game import Throw
-from knobel.players.bot import LEVELS, Greedy, Level
+from knobel.players.bot import USUAL, bot
+from knobel.players.bot import level as level_of
 from knobel.tables.errors import NoTable, Stale
 from knobel.tables.pace import weight
 from knobel.tables.table import Table
 
-SIMPLE: tuple[Level, ...] = LEVELS[:1]
-"""The level that plays on a device: whoever takes what pays most at once is about as strong in most games."""
-
 Load = Callable[[str], Awaitable[Table]]
 Make = Callable[[str, int, Any, int], Awaitable[None]]
 """Makes a move, or throws if it is None: table, seat, move, the last log entry that was known."""
+Fetch = Callable[[str], Awaitable[bool]]
+"""Sees to it that the values of a game are here; False if they cannot be had: bots take what pays most at once then."""
 
 
 class Bots:
     """Plays for all bots of a device, one task a table at most."""
 
-    def __init__(self, load: Load, make: Make, pace: float) -> None:
-        self._load, self._make = load, make
+    def __init__(self, load: Load, make: Make, fetch: Fetch, pace: float) -> None:
+        self._load, self._make, self._fetch = load, make, fetch
         self._pace = pace
         """Seconds that a bot takes for a decision."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -43,9 +44,10 @@ class Bots:
         """Play as long as it is a bot's turn."""
         try:
             while (table := await self._load(name)).bots:
-                seat = table.bots[0]
-                move = None if isinstance(table.pending, Throw) else _think(table, seat)
-                await asyncio.sleep(self._pace * table.tempo * weight(table, seat, move))
+                seat, began = table.bots[0], monotonic()
+                move = None if isinstance(table.pending, Throw) else await self._think(table, seat)
+                pause = self._pace * table.tempo * weight(table, seat, move) - (monotonic() - began)
+                await asyncio.sleep(max(0.0, pause))
                 try:
                     await self._make(name, seat, move, table.seq)
                 except Stale:
@@ -56,7 +58,10 @@ class Bots:
             # Nothing is awaited after the last look, or a wake-up could fall into the gap.
             del self._tasks[name]
 
-
-def _think(table: Table, seat: int) -> Any:
-    """The move of a bot."""
-    return Greedy(secrets.randbits(63))(table.game, table.record.state, seat)
+    async def _think(self, table: Table, seat: int) -> Any:
+        """The move of a bot; at the game of a day it is the same everywhere."""
+        await self._fetch(table.game.key)
+        dealt = table.setup.dealt
+        seed = bot_seed(dealt, seat, len(table.record.standing)) if dealt else None
+        player = bot(table.game, level_of(table.seats[seat].level or USUAL.key), seed)
+        return player(table.game, table.record.state, seat)

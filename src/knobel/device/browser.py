@@ -1,10 +1,10 @@
 """A device in a browser: tables are kept by the page's own storage, which JavaScript reaches."""
 
-from collections.abc import Callable
 from typing import Any
 
 from knobel.core.errors import worded
-from knobel.device.device import Device
+from knobel.device.device import Around, Device
+from knobel.library import find
 from knobel.tables.errors import NoSpace
 
 
@@ -39,6 +39,14 @@ class BrowserStore:
         await self._kept.erase()
 
 
-def start(kept: Any, key: str, home: str, changed: Callable[[str], None]) -> Device:
-    """The device of whoever holds this key; `changed` is called with every table at which something happens."""
-    return Device(BrowserStore(kept), key, home=home, changed=changed)
+def start(kept: Any, told: Any, key: str, home: str) -> Device:
+    """The device of whoever holds this key; `told` has the functions of `web/src/device/engine.ts`.
+
+    `changed` is called with every table at which something happens, `fetched` with a game whose values are needed,
+    `reviewed` with how far a review is.
+    """
+
+    async def fetch(game: str) -> bool:
+        return bool(await told.fetched(game, str(find(game).data(""))))
+
+    return Device(BrowserStore(kept), key, home=home, around=Around(told.changed, fetch, told.reviewed))

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from knobel.answers import tables as told_of
 from knobel.answers.refusals import refusal, refusal_of
 from knobel.core.errors import KnobelError
-from knobel.device.bots import Bots
+from knobel.device.bots import Bots, Fetch
 from knobel.device.routes import ROUTES, Answered, Asked, server_only
 from knobel.device.store import Store
 from knobel.device.tables import Tables
@@ -39,6 +39,22 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+async def _here(_game: str) -> bool:
+    """All values are here."""
+    return True
+
+
+class Around(NamedTuple):
+    """What is around a device."""
+
+    changed: Callable[[str], None] = lambda _table: None
+    """Told of every table at which something has happened."""
+    fetch: Fetch = _here
+    """Fetches the values of a game."""
+    progress: Callable[[int, int], None] = lambda _done, _whole: None
+    """Told how many steps of a review are done, and how many it has."""
+
+
 class Device:
     """The tables of one device, for whoever holds it."""
 
@@ -50,13 +66,12 @@ class Device:
         home: str = "",
         clock: Callable[[], int] = now,
         pace: float = PACE,
-        changed: Callable[[str], None] = lambda _: None,
+        around: Around | None = None,
     ) -> None:
         self.key, self.home, self.clock = check_key(key), home, clock
-        self._changed = changed
-        """Told of every table at which something has happened."""
+        self.around = around or Around()
         self.tables = Tables(store, key, self._on_change)
-        self.bots = Bots(self.tables.load, self._make, pace)
+        self.bots = Bots(self.tables.load, self._make, self.around.fetch, pace)
 
     async def answer(self, method: str, target: str, body: str | None = None) -> Answer:
         """Answer a request as `/api` of a server does; what cannot be done is refused in the same shape."""
@@ -118,7 +133,7 @@ class Device:
         return told_of.with_time(view, self.clock()).decode()
 
     def _on_change(self, table: Table) -> None:
-        self._changed(table.setup.table)
+        self.around.changed(table.setup.table)
         self.bots.wake(table)
 
     async def _make(self, name: str, seat: int, move: Any, seen: int) -> None:

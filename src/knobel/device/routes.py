@@ -4,10 +4,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from knobel.answers import library
+from knobel.answers import advice, library
 from knobel.answers import tables as told_of
+from knobel.answers.advice import ExploreRequest
 from knobel.core.errors import worded
-from knobel.device.bots import SIMPLE
+from knobel.core.record import Record
 from knobel.library import find
 from knobel.players.bot import level as level_of
 from knobel.printing import Pad, blank, filled
@@ -66,7 +67,7 @@ def server_only() -> NotAllowed:
 
 
 async def _games(_: "Device", asked: Asked) -> Answered:
-    return Answered(library.library(asked.language, SIMPLE))
+    return Answered(library.library(asked.language))
 
 
 async def _texts(_: "Device", asked: Asked) -> Answered:
@@ -112,11 +113,13 @@ async def _open(device: "Device", asked: Asked) -> Answered:
         undo=body.get("undo", "ask"),
         # Nobody is there to check a seal: the dice are those of the device, and say so.
         dice="own" if body.get("dice") == "own" else RANDOM,
-        # The coach needs tables of values, which are not here.
-        coach=False,
+        coach=body.get("coach", False),
         clock=body.get("clock"),
     )
     made = opening.new(wanted, device.key, body.get("key"), device.clock())
+    if any(seat["kind"] == "bot" for seat in body["seats"]) or wanted.coach:
+        # While there is a network; whoever plays on without one then has them.
+        await device.around.fetch(wanted.game)
     return Answered(told_of.opened(await device.tables.open(made)), 201)
 
 
@@ -262,6 +265,53 @@ def _drawn(pad: Pad, asked: Asked) -> Answered:
     return Answered(told_of.printed(pad, asked.query.get("size", "A4")))
 
 
+async def _values(device: "Device", game: str) -> None:
+    """See to it that the coach knows what positions of a game are worth."""
+    if not await device.around.fetch(game):
+        raise worded(NotReady("the coach of this game is fetched once, which takes a network"), "device.values")
+
+
+async def _hint(device: "Device", asked: Asked) -> Answered:
+    table = await device.tables.load(asked.table)
+    if not table.setup.coach:
+        raise NotAllowed("at this table nobody asks the coach; a review is there when the game is over")
+    await _values(device, table.game.key)
+    found = advice.hints_for(record_text(table), asked.seat, asked.language, asked.query.get("objective"))
+    return Answered({"hints": found})
+
+
+async def _review(device: "Device", asked: Asked) -> Answered:
+    table = await device.tables.load(asked.table)
+    if not table.over and not table.setup.coach:
+        raise NotReady("at this table the review comes when the game is over; play it to the end first")
+    await _values(device, table.game.key)
+    objective = asked.query.get("objective")
+    return Answered(advice.review_of(record_text(table), asked.seat, asked.language, objective, device.around.progress))
+
+
+async def _decisive(device: "Device", asked: Asked) -> Answered:
+    table = await device.tables.load(asked.table)
+    if not table.over:
+        raise NotReady("the game is not over; what decides it is not known yet")
+    await _values(device, table.game.key)
+    return Answered({"moment": advice.decisive_of(record_text(table), asked.seat)})
+
+
+async def _study(device: "Device", asked: Asked) -> Answered:
+    body = asked.body
+    await _values(device, Record.read(body["record"]).game.key)
+    wanted = body.get("hint", False), body.get("review", False), body.get("objective")
+    return Answered(advice.study(body["record"], body["language"], *wanted))
+
+
+async def _explore(device: "Device", asked: Asked) -> Answered:
+    body = asked.body
+    await _values(device, find(body["game"]).key)
+    sheets, dice = tuple(body["sheets"]), tuple(body.get("dice", ()))
+    turn = sheets, dice, body.get("throws", 0), body.get("reach")
+    return Answered(advice.explored(ExploreRequest(body["game"], body.get("options", {}), *turn, body["language"])))
+
+
 async def _online(_: "Device", __: Asked) -> Answered:
     raise server_only()
 
@@ -313,8 +363,12 @@ ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("POST", f"{_TABLE}/correct", _consequences),
     ("GET", f"{_TABLE}/pad{_KIND}", _sheets),
     ("POST", f"{_TABLE}/(share|knock|admit|tickets|renew|open|start)", _online),
-    ("GET", f"{_TABLE}/(hint|review|decisive)", _online),
-    ("POST", "study|explore|qr", _online),
-    ("GET", f"distributions/{_GAME}|dice", _online),
+    ("GET", f"{_TABLE}/hint", _hint),
+    ("GET", f"{_TABLE}/review", _review),
+    ("GET", f"{_TABLE}/decisive", _decisive),
+    ("POST", "study", _study),
+    ("POST", "explore", _explore),
+    ("POST", "qr", _online),
+    ("GET", "dice", _online),
 )
 """Everything that a device answers; what takes others, or more than it has, it refuses in words."""

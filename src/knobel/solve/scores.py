@@ -1,16 +1,20 @@
 """Scores as distributions, not only means: what perfect play and bots reach, as shipped with each game."""
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import accumulate
 from json import loads
+from math import sqrt
+from operator import mul
 from typing import Any
 
 from knobel.core.errors import BadSetup, UnknownGame, noted
 from knobel.core.game import AnyGame
 from knobel.core.registry import made
 from knobel.games.spec import find, spec
-from knobel.solve.arrays import NDArray, np
+from knobel.solve.arrays import ARRAYS, NDArray, np
 
 PERFECT = "perfect"
 """Who plays perfectly; others are levels of bots."""
@@ -34,7 +38,7 @@ class Distribution:
     first: int
     """The lowest score there is a chance of."""
     chances: NDArray[np.float64]
-    """The chance of each score from `first` on."""
+    """The chance of each score from `first` on; a plain list where there is no NumPy."""
     games: int | None = None
     """How many games were played to find out; None if the chances are exact."""
     reach: tuple[float, ...] = ()
@@ -51,19 +55,20 @@ class Distribution:
         return range(self.first, self.first + len(self.chances))
 
     @cached_property
-    def _below(self) -> NDArray[np.float64]:
+    def _below(self) -> list[float]:
         """The chance to stay below each score, and below what comes after the last: never above 1 by rounding."""
-        return np.asarray(np.minimum(np.concatenate([[0.0], np.cumsum(self.chances)]), 1.0))
+        return [0.0, *(min(1.0, below) for below in accumulate(map(float, self.chances)))]
 
     @property
     def mean(self) -> float:
         """The mean score."""
-        return float(self.chances @ np.array(self.scores))
+        return float(sum(map(mul, map(float, self.chances), self.scores)))
 
     @property
     def deviation(self) -> float:
         """The standard deviation of scores."""
-        return float(np.sqrt(self.chances @ (np.array(self.scores) - self.mean) ** 2))
+        mean, pairs = self.mean, zip(self.chances, self.scores, strict=True)
+        return sqrt(sum(float(chance) * (score - mean) ** 2 for chance, score in pairs))
 
     @property
     def error(self) -> float:
@@ -72,7 +77,7 @@ class Distribution:
 
     def below(self, score: int) -> float:
         """The chance to stay below a score."""
-        return float(self._below[min(max(score - self.first, 0), len(self.chances))])
+        return self._below[min(max(score - self.first, 0), len(self.chances))]
 
     def at_least(self, score: int) -> float:
         """The chance of this score or more."""
@@ -86,7 +91,7 @@ class Distribution:
         """The lowest score that at least this share of games stays at or below."""
         if not 0 <= share <= 1:
             raise BadSetup(f"a share of games is from 0 to 1, not {share}")
-        at = int(np.searchsorted(self._below[1:], share - 1e-12))
+        at = bisect_left(self._below[1:], share - 1e-12)
         return self.scores[min(at, len(self.chances) - 1)]
 
     def plain(self) -> dict[str, Any]:
@@ -102,7 +107,7 @@ class Distribution:
             "error": self.error,
             "deviation": self.deviation,
             "first": self.first,
-            "chances": self.chances.tolist(),
+            "chances": [float(chance) for chance in self.chances],
             "reach": list(self.reach),
         }
 
@@ -125,10 +130,14 @@ def read(told: Mapping[str, Any]) -> Distribution:
     """A distribution as it stands in the file: counted games, or exact chances."""
     players = Players(told["game"], told["who"], told["seats"], tuple(sorted(told["options"].items())))
     if "chances" in told:
-        chances = np.array(told["chances"])
-        return Distribution(players, told["first"], chances, reach=tuple(told.get("reach", ())))
-    counts = np.array(told["counts"])
-    return Distribution(players, told["first"], counts / counts.sum(), told["games"])
+        return Distribution(players, told["first"], _kept(told["chances"]), reach=tuple(told.get("reach", ())))
+    games = sum(told["counts"])
+    return Distribution(players, told["first"], _kept([count / games for count in told["counts"]]), told["games"])
+
+
+def _kept(chances: list[float]) -> Any:
+    """Chances as an array, where there is NumPy."""
+    return np.array(chances) if ARRAYS else chances
 
 
 def distributions(game: str | AnyGame) -> tuple[Distribution, ...]:

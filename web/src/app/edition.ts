@@ -5,7 +5,7 @@ const named = document.querySelector<HTMLMetaElement>('meta[name="knobel-engine"
 /** Where the engine lies, if no server answers; null where one does. */
 export const ENGINE: string | null = named ? new URL(named, document.baseURI).href : null
 
-/** Nobody but this device can be reached: no friends by link, no coach. */
+/** Nobody but this device can be reached: no friends by link. */
 export const ALONE = ENGINE !== null
 
 /** The folder that the app lies in. */

@@ -51,6 +51,7 @@ const WRITTEN: [RegExp, string][] = [
   [/^\/texts\/(\w+)$/, 'texts.$1'],
   [/^\/games\?language=(\w+)$/, 'games.$1'],
   [/^\/rules\/([\w-]+)\?language=(\w+)$/, 'rules.$1.$2'],
+  [/^\/distributions\/([\w-]+)$/, 'distributions.$1'],
 ]
 
 /** Answer a request of the API. */

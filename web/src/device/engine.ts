@@ -3,6 +3,7 @@ import type { loadPyodide, PyodideAPI } from 'pyodide'
 import type { PyAwaitable, PyProxy } from 'pyodide/ffi'
 import type { Progress, Said, Wish } from './messages.ts'
 import * as store from './store.ts'
+import { Values } from './values.ts'
 
 /** A device as `knobel.device.browser` makes it. */
 interface Device extends PyProxy {
@@ -58,7 +59,7 @@ async function started(engine: string, home: string): Promise<Device> {
     }
     const python = await load({ indexURL: engine })
     python.unpackArchive(archive ?? new ArrayBuffer(), 'zip', { extractDir: '/lib/knobel' })
-    const made = await deviceOf(python, home)
+    const made = await deviceOf(python, engine, home)
     tell({ state: 'ready' })
     return made
   } catch (error) {
@@ -67,13 +68,34 @@ async function started(engine: string, home: string): Promise<Device> {
   }
 }
 
-async function deviceOf(python: PyodideAPI, home: string): Promise<Device> {
+async function deviceOf(python: PyodideAPI, engine: string, home: string): Promise<Device> {
   python.runPython('import sys; sys.path.insert(0, "/lib/knobel")')
   const browser = python.pyimport('knobel.device.browser') as PyProxy & {
-    start(kept: typeof store, key: string, home: string, changed: (table: string) => void): Device
+    start(kept: typeof store, told: typeof around, key: string, home: string): Device
+  }
+  const values = new Values(python, engine, home)
+  const around = {
+    changed: (table: string) => changed(table),
+    fetched: (game: string, folder: string) => brought(values, game, folder),
+    reviewed,
   }
   const key = await store.ownKey()
-  return browser.start({ ...store }, key, home.replace(/^\w+:\/\/|\/$/g, ''), changed)
+  return browser.start({ ...store }, around, key, home.replace(/^\w+:\/\/|\/$/g, ''))
+}
+
+/** Fetch the values of a game, and say so while somebody waits. */
+async function brought(values: Values, game: string, folder: string): Promise<boolean> {
+  if (values.has(game)) return true
+  tell({ state: 'values' })
+  const here = await values.fetch(game, folder)
+  tell({ state: 'ready' })
+  return here
+}
+
+/** A review is so far; every step would be too much to say. */
+function reviewed(done: number, whole: number): void {
+  if (done === whole) tell({ state: 'ready' })
+  else if (done % 5 === 1) tell({ state: 'reviewing', done, whole })
 }
 
 /** Fetch the large files, and tell how much is here; what is fetched again then comes from the browser's own cache. */

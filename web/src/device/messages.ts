@@ -7,10 +7,12 @@ export type Wish =
   | { type: 'follow'; id: number; table: string; after: number }
   | { type: 'leave'; id: number }
 
-/** How far the engine is: so many of its bytes are here, it starts, it runs, or it cannot. */
+/** How far the engine is: so many of its bytes are here, it starts, the coach is fetched or at work, it runs, or it cannot. */
 export type Progress =
   | { state: 'loading'; done: number; whole: number }
   | { state: 'starting' }
+  | { state: 'values' }
+  | { state: 'reviewing'; done: number; whole: number }
   | { state: 'ready' }
   | { state: 'broken'; why: string }
 

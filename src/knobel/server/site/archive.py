@@ -1,5 +1,6 @@
 """Our Python as one archive, for a browser to run: what tables need, and nothing that needs more than Python."""
 
+import re
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -7,10 +8,12 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import knobel
 
 SOURCE = Path(knobel.__file__).parent
-PARTS = ("core", "games", "scene", "printing", "players", "today", "tables", "answers", "device")
+PARTS = ("core", "games", "scene", "printing", "solve", "players", "coach", "today", "tables", "answers", "device")
 """The packages that a device runs; beside them, the modules at the top."""
-LEFT_OUT = ("data", "solve", "__pycache__")
-"""Folders of rooms whose values and solvers no table needs."""
+LEFT_OUT = ("data", "__pycache__")
+"""Folders that are not packed: values are fetched game by game."""
+ARRAYS = re.compile(r"^(import numpy|from numpy|from knobel\.\S+_compiled)", re.MULTILINE)
+"""What only modules have that need arrays; no device has them."""
 KINDS = (".py", ".json", ".md")
 _THEN = (1980, 1, 1, 0, 0, 0)
 
@@ -30,4 +33,5 @@ def files() -> list[Path]:
     """The files that are packed, in order."""
     inside = [path for part in PARTS for path in (SOURCE / part).rglob("*") if path.suffix in KINDS]
     kept = [path for path in inside if not set(path.relative_to(SOURCE).parts) & set(LEFT_OUT)]
-    return sorted([*kept, *SOURCE.glob("*.py")])
+    plain = [path for path in kept if path.suffix != ".py" or not ARRAYS.search(path.read_text("utf-8"))]
+    return sorted([*plain, *SOURCE.glob("*.py")])

@@ -11,7 +11,6 @@ import knobel
 from knobel.answers import library
 from knobel.core.errors import BadSetup
 from knobel.core.files import replacing
-from knobel.device.bots import SIMPLE
 from knobel.games.spec import LANGUAGES
 from knobel.library import games
 from knobel.scene.model import compact
@@ -24,6 +23,8 @@ RUNTIME = Path(knobel.__file__).parents[2] / "web" / "node_modules" / "pyodide"
 PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 """The files of it that an engine needs; beside them an index of packages, of which ours needs none."""
 INDEX = "pyodide-lock.json"
+VALUES = (".table", ".npz")
+"""Files of what positions are worth."""
 _LEFT_OUT = ("previews/",)
 """What only messengers ask a server for."""
 _HEADERS_ONLY = ("frame-ancestors",)
@@ -44,19 +45,27 @@ class Written(NamedTuple):
 
 def write(out: Path, runtime: Path | None = None, app: Path = FOLDER) -> Written:
     """Write the static edition into a folder; what stood there under the same names is replaced."""
+    # Each file of values has an address of its own: one that stays the same is not fetched again.
+    places = {
+        game: {name: (f"values/{_digest({name: data})}/{name}", data) for name, data in files.items()}
+        for game, files in _values().items()
+    }
     engine = _engine(runtime or RUNTIME)
+    index = {game: {name: place for name, (place, _) in known.items()} for game, known in places.items()}
+    engine["values.json"] = compact(index).encode()
     told = dict(_told())
     shell = dict(_shell(app))
     version = _digest({**shell, **told, **engine})
     place = f"engine/{_digest(engine)}"
     files = {**told, **{f"{place}/{name}": data for name, data in engine.items()}}
+    files |= {at: data for known in places.values() for at, data in known.values()}
     shell["index.html"] = _page(shell["index.html"].decode(), place)
     shell["manifest.webmanifest"] = shell["manifest.webmanifest"].replace(b'"/', b'"./')
     shell["sw.js"] = _worker(shell["sw.js"].decode(), version, [*told], place, [f"{place}/{name}" for name in engine])
     files |= shell
     if out.is_dir():
-        shutil.rmtree(out / "engine", ignore_errors=True)
-        shutil.rmtree(out / "assets", ignore_errors=True)
+        for folder in ("engine", "assets", "values"):
+            shutil.rmtree(out / folder, ignore_errors=True)
     for name, data in files.items():
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -79,10 +88,20 @@ def _told() -> Iterator[tuple[str, bytes]]:
     """What is the same for everybody: a page is drawn with it before the engine runs."""
     for language in LANGUAGES:
         yield f"told/texts.{language}.json", compact(library.texts(language)).encode()
-        yield f"told/games.{language}.json", compact(library.library(language, SIMPLE)).encode()
+        yield f"told/games.{language}.json", compact(library.library(language)).encode()
         for game in games():
             page = library.rules_page(game.key, language)
             yield f"told/rules.{game.key}.{language}.json", compact(page).encode()
+    for game in games():
+        yield f"told/distributions.{game.key}.json", compact(library.distributions(game.key)).encode()
+
+
+def _values() -> dict[str, dict[str, bytes]]:
+    """What judges of each game read, by the name of the file."""
+    return {
+        game.key: {path.name: path.read_bytes() for path in sorted(game.data("").glob("*")) if path.suffix in VALUES}
+        for game in games()
+    }
 
 
 def _engine(runtime: Path) -> dict[str, bytes]:

@@ -1,11 +1,12 @@
 """Routes of study: positions of a record or set up by hand, and what scores players reach."""
 
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
+from knobel.answers import library
 from knobel.answers.advice import ExploreRequest
 from knobel.library import find
 from knobel.server.http.dependencies import AskingClient, Tables
@@ -13,12 +14,9 @@ from knobel.server.http.models.requests import Study
 from knobel.server.http.models.study import Distributions, Explore, Explored, Studied
 from knobel.server.http.responses import cacheable_response, error_docs, json_bytes, json_response
 from knobel.server.live.advice import Question
-from knobel.solve.scores import shipped
 
 router = APIRouter(tags=["study"], prefix="/api")
 GameKey = Annotated[str, Path(description="The key of a game.", max_length=40)]
-DIGITS = 9
-"""Digits of a chance that a picture can show, and more."""
 
 
 @router.post(
@@ -59,9 +57,4 @@ async def read_distributions(request: Request, game: GameKey) -> Response:
 
 @cache
 def _distributions(game: str) -> bytes:
-    found = [_rounded(one.plain()) for one in shipped(game)]
-    return json_bytes({"distributions": found})
-
-
-def _rounded(found: dict[str, Any]) -> dict[str, Any]:
-    return {**found, **{name: [round(chance, DIGITS) for chance in found[name]] for name in ("chances", "reach")}}
+    return json_bytes(library.distributions(game))

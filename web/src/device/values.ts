@@ -1,0 +1,68 @@
+/** What positions of a game are worth: fetched when its coach or a bot first needs it, and kept. */
+import type { PyodideAPI } from 'pyodide'
+
+const CACHE = 'values'
+
+/** The files of each game, by what judges call them: where they lie below the folder of the app. */
+type Index = Record<string, Record<string, string>>
+
+export class Values {
+  readonly #python: PyodideAPI
+  readonly #engine: string
+  readonly #home: string
+  #index: Promise<Index> | null = null
+  readonly #here = new Set<string>()
+
+  constructor(python: PyodideAPI, engine: string, home: string) {
+    this.#python = python
+    this.#engine = engine
+    this.#home = home
+  }
+
+  /** Whether the values of a game are here. */
+  has(game: string): boolean {
+    return this.#here.has(game)
+  }
+
+  /** See to it that they lie in a folder of the engine; false if they cannot be had. */
+  async fetch(game: string, folder: string): Promise<boolean> {
+    if (this.has(game)) return true
+    try {
+      this.#index ??= fetch(`${this.#engine}values.json`).then((answer) => answer.json() as Promise<Index>)
+      const index = await this.#index
+      const files = Object.entries(index[game] ?? {})
+      const found = await Promise.all(files.map(([, place]) => kept(new URL(place, this.#home).href)))
+      this.#python.FS.mkdirTree(folder)
+      for (const [at, [name]] of files.entries()) {
+        this.#python.FS.writeFile(`${folder}/${name}`, new Uint8Array(found[at] ?? new ArrayBuffer()))
+      }
+      this.#here.add(game)
+      void tidy(Object.values(index).flatMap((known) => Object.values(known)), this.#home)
+      return true
+    } catch {
+      this.#index = null
+      return false
+    }
+  }
+}
+
+/** A file that is kept, or is kept from now on. */
+async function kept(address: string): Promise<ArrayBuffer> {
+  const cache = 'caches' in self ? await caches.open(CACHE) : null
+  const known = await cache?.match(address)
+  if (known) return known.arrayBuffer()
+  const fresh = await fetch(address)
+  if (!fresh.ok) throw new Error(`${address} is missing`)
+  const copy = fresh.clone()
+  // Whoever has no room for it fetches it again next time.
+  await cache?.put(address, copy).catch(() => undefined)
+  return fresh.arrayBuffer()
+}
+
+/** Keep nothing of an older version. */
+async function tidy(places: string[], home: string): Promise<void> {
+  if (!('caches' in self)) return
+  const wanted = new Set(places.map((place) => new URL(place, home).href))
+  const cache = await caches.open(CACHE)
+  for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url)
+}
