@@ -43,6 +43,32 @@ ASK = """async ([part, wishes]) => {
   return said
 }"""
 """Asks the engine of the page one thing after the other; `TABLE` and `SEEN` stand for what the answers before told."""
+HINTED = """async ([part, table]) => {
+  const { askDevice } = await import(part)
+  const ask = async (path, wish) =>
+    (await askDevice(`/tables/${table}${path}`, wish ? { method: 'POST', body: JSON.stringify(wish) } : {})).json()
+  let [hints, words, step] = [0, 0, 0]
+  for (;;) {
+    const view = await ask('')
+    if (view.over) return { hints, words }
+    const moves = view.moves[0] ?? []
+    if (!moves.length) {
+      // A bot is thinking, in the same worker.
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      continue
+    }
+    let move = moves[0]
+    if (move !== 'roll') {
+      const hint = (await ask('/hint?language=de&seat=0')).hints[0]
+      hints += 1
+      words += hint.words.length
+      move = hint.choices[0].move
+    }
+    step += 1
+    await ask('/commands', { move, seen: view.seq, key: `step${step}`, seat: 0, pace: 'quick' })
+  }
+}"""
+"""Plays a game to its end as the coach says, and counts what he said."""
 
 Wish = tuple[str, str, dict[str, Any] | None]
 
@@ -96,6 +122,24 @@ def test_opened_once_it_is_played_and_resumed_without_a_network(visit: Visit, ho
     expect(again.get_by_role("heading", level=1)).to_be_visible()
     again.goto(f"{host}#/new/hexhex")
     expect(again.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_the_owl_and_the_coach_play_without_a_network(visit: Visit, host: str) -> None:
+    page = visit(host, service_workers="allow")
+    kept(page)
+    page.goto(f"{host}#/new/hexhex")
+    part = _part(host, page)
+    seats = [{"kind": "here", "name": "Anna"}, {"kind": "bot", "level": "owl"}]
+    wish = {"game": "hexhex", "seats": seats, "dice": "checked", "coach": True, "key": "owl"}
+    (opened, _) = page.evaluate(ASK, [part, [("POST", "/tables", wish), ("POST", "/tables/TABLE/join", {})]])
+    page.context.set_offline(True)
+    table = json.loads(opened[1])["table"]
+    page.goto(f"{host}#/t/{table}")
+    played = page.evaluate(HINTED, [part, table])
+    assert played["hints"] >= 11
+    assert played["words"]
+    page.get_by_role("link", name="Rückblick").first.click()
+    expect(page.get_by_text("Alle Momente als Tabelle").first).to_be_visible()
 
 
 @pytest.mark.parametrize("name", sorted(variants()))

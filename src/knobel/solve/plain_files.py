@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import prod
 from operator import mul
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 from zipfile import ZipFile
 
 CODES = {"<f8": "d", "<f4": "f", "<f2": "e", "<i8": "q", "<i4": "i", "<i2": "h", "|i1": "b", "<i1": "b"}
@@ -55,8 +55,14 @@ def cells(data: bytes | memoryview, dtype: str, shape: Sequence[int]) -> Cells:
 class Archive(Mapping[str, Any]):
     """The arrays in a file, each read when it is asked for; a text is a text."""
 
-    def __init__(self, path: Path) -> None:
-        self._file = ZipFile(path)
+    def __init__(self, file: Path | BinaryIO) -> None:
+        self._file = ZipFile(file)
+
+    def __enter__(self) -> "Archive":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
 
     def __getitem__(self, name: str) -> Any:
         data = self._file.read(f"{name}.npy")
@@ -70,10 +76,6 @@ class Archive(Mapping[str, Any]):
         if about["descr"].startswith("<U"):
             return data[start:].decode("utf-32-le")
         return cells(data[start:], about["descr"], about["shape"])
-
-    def close(self) -> None:
-        """Read nothing more."""
-        self._file.close()
 
     def __iter__(self) -> Any:
         return (name.removesuffix(".npy") for name in self._file.namelist())

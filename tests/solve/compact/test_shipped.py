@@ -115,7 +115,8 @@ def test_master_takes_the_known_turns_from_the_start() -> None:
     book = best_master()
     assert book.of(Board()) == pytest.approx(19.8297, abs=0.02)
     lattice = book.place.rules.lattice
-    assert 1 - reference.turn(lattice, [-book.ends(Board())[:, None]], 3)[0, 0] == pytest.approx(19.8297, abs=0.02)
+    ends = -np.array(book.ends(Board()))[:, None]
+    assert 1 - reference.turn(lattice, [ends], 3)[0, 0] == pytest.approx(19.8297, abs=0.02)
     assert book.of(board_of(0b111111, (8,) * 6, 0)) == 0
 
 

@@ -8,7 +8,7 @@ import zlib
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import pairwise
 from json import JSONDecodeError, dumps, loads
 from pathlib import Path
@@ -139,20 +139,19 @@ def write_compact(path: Path, compact: Compact) -> None:
 def _read(path: Path, rules: str | None, *, plain: bool) -> tuple[Identity, tuple[Any, ...], Errors]:
     """What a file holds, only if it is of these rules; as arrays or plain."""
     block: Callable[[Any, Any], Any] = plain_files.Block if plain else Block
+    opening: Callable[[Any], Any] = plain_files.Archive if plain else partial(np.load, allow_pickle=False)
     try:
-        with open(path, "rb"):
-            file = plain_files.Archive(path) if plain else np.load(path, allow_pickle=False)
-        about = loads(str(file["about"]))
-        if about["format"] != FORMAT:
-            raise BadTable(f"{path} has format {about['format']}; this Knobel reads format {FORMAT}")
-        texts = {name: str(about[name]) for name in ("game", "objective", "rules", "dtype")}
-        identity = Identity(**texts, shape=tuple(about["shape"]), starts=tuple(about["starts"]))
-        cores = [file[f"core{number}"] for number in range(identity.chunks)]
-        blocks = tuple(
-            block(tuple(file[f"factor{number}.{axis}"] for axis in range(len(core.shape))), core)
-            for number, core in enumerate(cores)
-        )
-        file.close()
+        with open(path, "rb") as opened, opening(opened) as file:
+            about = loads(str(file["about"]))
+            if about["format"] != FORMAT:
+                raise BadTable(f"{path} has format {about['format']}; this Knobel reads format {FORMAT}")
+            texts = {name: str(about[name]) for name in ("game", "objective", "rules", "dtype")}
+            identity = Identity(**texts, shape=tuple(about["shape"]), starts=tuple(about["starts"]))
+            cores = [file[f"core{number}"] for number in range(identity.chunks)]
+            blocks = tuple(
+                block(tuple(file[f"factor{number}.{axis}"] for axis in range(len(core.shape))), core)
+                for number, core in enumerate(cores)
+            )
     except FileNotFoundError as error:
         raise BadTable(f"there are no compact values {path}; knobel distil makes them") from error
     except OSError as error:

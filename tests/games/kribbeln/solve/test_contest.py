@@ -88,8 +88,8 @@ def uniform(players: int) -> tuple[Line, ...]:
 
 def best(pool: tuple[Die, ...], worth: Callable[[Faces], float]) -> float:
     """The worth of a turn of three throws, from the worth of each last roll."""
-    worths = np.array([[worth(faces)] for faces in lattice(pool).falls])
-    return float(prospects(pool, worths, (None,) * len(pool), 3)[0])
+    worths = [worth(faces) for faces in lattice(pool).falls]
+    return prospects(pool, [worths], (None,) * len(pool), 3)[0]
 
 
 @pytest.mark.parametrize(("theirs", "highest"), [(0, 0), (24, 0), (24, 20), (30, 29), (22, 35)])

@@ -38,7 +38,7 @@ def test_a_writing_is_worth_what_the_judge_says(tables: Tables) -> None:
     sheets = judge.sheets
     blank_scores = sheets.scores(blank(game.card))
     prize = Prize([Scores(blank_scores.first + more, blank_scores.chances) for more in (6, 2)])
-    for way in sheets.ways(blank(game.card)):
+    for way in sheets.prospects(blank(game.card)):
         for roll in range(0, len(way.kinds), 41):
             expected = prize.of(way.scores[way.kinds[roll]])
             assert out[0, first[way.box] + kinds[roll, way.box]] == pytest.approx(expected, abs=1e-9)
