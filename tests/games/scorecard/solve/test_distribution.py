@@ -14,7 +14,7 @@ from knobel.games import SPECS
 from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.hexhex.rules import CARD as HEXHEX
 from knobel.games.holding.tray import Keep
-from knobel.games.scorecard.judge import ReachJudge
+from knobel.games.scorecard.reach import ReachJudge
 from knobel.games.scorecard.rules import Card, Scorecard
 from knobel.games.scorecard.solve.book import endgame
 from knobel.games.scorecard.solve.distribution import chances
