@@ -3,6 +3,12 @@ import type { PyodideAPI } from 'pyodide'
 
 const CACHE = 'values'
 
+/** What is needed of the files of the engine. */
+interface Files {
+  mkdirTree(folder: string): void
+  writeFile(name: string, data: Uint8Array): void
+}
+
 /** The files of each game, by what judges call them: where they lie below the folder of the app. */
 type Index = Record<string, Record<string, string>>
 
@@ -32,12 +38,16 @@ export class Values {
       const index = await this.#index
       const files = Object.entries(index[game] ?? {})
       const found = await Promise.all(files.map(([, place]) => kept(new URL(place, this.#home).href)))
-      this.#python.FS.mkdirTree(folder)
+      const there = this.#python.FS as Files
+      there.mkdirTree(folder)
       for (const [at, [name]] of files.entries()) {
-        this.#python.FS.writeFile(`${folder}/${name}`, new Uint8Array(found[at] ?? new ArrayBuffer()))
+        there.writeFile(`${folder}/${name}`, new Uint8Array(found[at] ?? new ArrayBuffer()))
       }
       this.#here.add(game)
-      void tidy(Object.values(index).flatMap((known) => Object.values(known)), this.#home)
+      void tidy(
+        Object.values(index).flatMap((known) => Object.values(known)),
+        this.#home,
+      )
       return true
     } catch {
       this.#index = null
