@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Any
 
+from knobel.answers import advice as jobs
 from knobel.answers.tables import challenged
-from knobel.server.live import jobs
 from knobel.server.live.openings import Openings
 from knobel.server.live.pool import Asker, Pool
 from knobel.server.live.table_cache import TableCache, TableWriter
