@@ -7,13 +7,16 @@ from string import Formatter
 from xml.etree import ElementTree
 
 import pytest
+from tools.docs.games import settings
 from tools.docs.strategy.experiments import decisions, habit_player
 from tools.docs.strategy.mistakes import holding_kind, roll_kind
-from tools.docs.strategy.numbers import NUMBERS, PAGES, command
+from tools.docs.strategy.numbers import NUMBERS, PAGES, command, load, tidy
 from tools.docs.strategy.pages import all_files, game_files, measured
 from tools.docs.strategy.scorecard import most_points
+from tools.docs.strategy.winning import winning_parts
 from tools.docs.strategy.wording import TEXTS, Wording
 
+from knobel.games.scorecard.solve.rule_tables import card_of
 from knobel.games.spec import LANGUAGES, find
 from knobel.library import make
 from knobel.players.bot import Graded, level
@@ -122,3 +125,18 @@ def test_best_play_loses_nothing_and_a_habit_something() -> None:
     ]
     assert losses[0] == 0
     assert losses[1] > 1
+
+
+@pytest.mark.parametrize("key", ["classic", "extreme"])
+def test_what_winning_changes_is_what_is_worked_out(key: str) -> None:
+    known = load(key)["parts"]
+    for name, part in winning_parts(card_of(key), settings(key, "winning")).items():
+        assert json.loads(json.dumps(tidy(part.measure()))) == known[name]["data"], f"measure {name} again"
+    for found in known["winning"]["data"]:
+        (_, points), (_, win) = found["moves"]["points"], found["moves"]["win"]
+        assert points < win
+
+
+def test_no_lead_is_caught_up_with_more_often_for_points() -> None:
+    for lead, points, win in load("classic")["parts"]["behind"]["data"]["leads"]:
+        assert 0 < points < win < 1, lead

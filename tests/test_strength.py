@@ -1,13 +1,18 @@
 """The ladder of the bots: what the page shows is what the arena measured."""
 
 import json
+from itertools import combinations, pairwise
 from pathlib import Path
 
 from tools.docs.games import DOCS
 from tools.docs.strength import page, table
 
+from knobel.arena.tournament import LADDER
 from knobel.games.spec import find
 from knobel.players.bot import LEVELS
+
+SKILL = ("master",)
+"""Games in which between a child and the best are more steps than five levels."""
 
 
 def measured() -> dict[str, Path]:
@@ -19,21 +24,38 @@ def test_the_page_is_written_from_what_the_arena_measured() -> None:
     assert (DOCS / "strength.md").read_text() == page()
 
 
-def test_every_level_met_every_other_in_both_seats_often_enough() -> None:
-    assert measured()
-    pairs = len(LEVELS) * (len(LEVELS) - 1) // 2
+def ladders() -> dict[str, dict[tuple[str, str], dict[str, float]]]:
+    """What was won by each pairing of games that were measured with everybody on the ladder."""
+    found = {}
     for key, path in measured().items():
         assert find(key).key == key
-        pairings = json.loads(path.read_text())["pairings"]
-        assert len(pairings) == pairs
-        assert all(pairing["games"] >= 2000 for pairing in pairings)
+        results = json.loads(path.read_text())
+        if set(results["points"]) == set(LADDER):
+            found[key] = {(pair["one"], pair["other"]): pair["won"] for pair in results["pairings"]}
+    return found
+
+
+def test_everybody_on_a_ladder_met_everybody_else() -> None:
+    assert ladders()
+    for pairings in ladders().values():
+        assert set(pairings) == set(combinations(LADDER, 2))
 
 
 def test_a_stronger_level_wins_more_than_half() -> None:
-    for path in measured().values():
-        for pairing in json.loads(path.read_text())["pairings"]:
-            won = pairing["won"]
-            assert won["mean"] < 0.5 + 3 * won["error"], (path.stem, pairing["one"], pairing["other"])
+    for key, pairings in ladders().items():
+        for one, other in combinations([level.key for level in LEVELS], 2):
+            won = pairings[one, other]
+            assert won["mean"] < 0.5 + 3 * won["error"], (key, one, other)
+
+
+def test_levels_are_neighbours_and_the_lowest_loses_to_the_greedy() -> None:
+    for key, pairings in ladders().items():
+        lowest = pairings[LEVELS[0].key, "greedy"]
+        assert lowest["mean"] <= 0.35 + 2 * lowest["error"], key
+        for one, other in pairwise(level.key for level in LEVELS):
+            lost, error = 1 - pairings[one, other]["mean"], 2 * pairings[one, other]["error"]
+            assert lost >= 0.58 - error, (key, one, other)
+            assert lost <= 0.75 + error or key in SKILL, (key, one, other)
 
 
 def test_a_share_is_shown_from_both_sides() -> None:

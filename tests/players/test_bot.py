@@ -7,7 +7,10 @@ from knobel.core.dice import seeded
 from knobel.core.game import AnyGame, Decide
 from knobel.core.playout import play_out
 from knobel.games.holding.tray import Keep, Tray
-from knobel.games.scorecard.rules import Sheet, State
+from knobel.games.scorecard.judge import ScorecardJudge
+from knobel.games.scorecard.rules import Scorecard, Sheet, State
+from knobel.games.scorecard.solve.book import endgame
+from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.players.bot import LEVELS, USUAL, Graded, Greedy, bot, level, level_in
 from knobel.players.judge import judge_of
 from knobel.scene.text import say
@@ -56,11 +59,25 @@ def test_the_best_bot_makes_the_best_move() -> None:
             assert ratings[Graded(level("owl"))(game, state, 0)] == max(ratings.values())
 
 
+def test_the_best_bot_solves_the_last_boxes_where_values_are_compact() -> None:
+    game = make("extreme", seats=1)
+    assert isinstance(game, Scorecard)
+    boxes = [rules(game.card).box(key) for key in ("two_triples", "super_chance")]
+    sheet = Sheet(tuple(None if box in boxes else 0 for box in range(len(game.card.boxes))), 1)
+    exact = ScorecardJudge(endgame(game.card, boxes, 0, 1))
+    for faces in ((4, 4, 4, 6, 6, 9), (2, 2, 2, 5, 5, 1), (1, 2, 4, 5, 6, 8), (3, 3, 6, 6, 5, 0)):
+        for throws in (1, 2, 3):
+            state = State((sheet,), 0, Tray(faces, throws))
+            ratings = exact.rate(game, state, 0)
+            made = ratings[Graded(level("owl"))(game, state, 0)]
+            assert made == pytest.approx(max(ratings.values()), abs=1e-9)
+
+
 def test_a_chick_wants_all_dice_alike_and_takes_the_biggest_number_now() -> None:
     game = make("classic", seats=1)
     chick = Graded(level("chick"), 1)
     blank = Sheet((None,) * 13, 0)
-    assert chick(game, State((blank,), 0, Tray((1, 2, 1, 3, 1), 2)), 0) == Keep((0, 2, 4))
+    assert chick(game, State((blank,), 0, Tray((1, 3, 1, 1, 1), 2)), 0) == Keep((0, 2, 3, 4))
     # Four fives are worth 20 in their box, and 21 in Chance: nothing is kept for later, nothing for the bonus.
     assert str(chick(game, State((blank,), 0, Tray((5, 5, 5, 5, 1), 1)), 0)) == "write three_of_a_kind"
 

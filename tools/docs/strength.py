@@ -3,12 +3,18 @@
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from knobel.arena.tournament import LADDER
 from knobel.games.spec import GameSpec
 from knobel.players.bot import LEVELS, Level
 from tools.docs.games import DOCS, ordered, title
+
+BEFORE = """
+**{games} were measured before the levels were set** as the list above says; the commands below measure them again.
+"""
 
 PAGE = Path(__file__).with_suffix(".md")
 """The page, with gaps for what was measured."""
@@ -44,9 +50,23 @@ def _way(noise: float, childish: float) -> str:
     return f"{noise:g}, {100 * childish:.0f} %" if noise or childish else "–"
 
 
-def for_two(game: GameSpec, results: Mapping[str, Any]) -> bool:
-    """Two sat at one table, though nothing that one does touches the other's sheet."""
-    return not game.coupled and not results["alone"]
+def games(results: Mapping[str, Any]) -> int:
+    """How many games every pairing played."""
+    (found,) = {pair["games"] for pair in results["pairings"]}
+    return int(found)
+
+
+def steps(found: Mapping[GameSpec, Mapping[str, Any]]) -> str:
+    """How often each level beats the one below it, and greedy the lowest, for all games that were measured with it."""
+    keys = [level.key for level in LEVELS]
+    pairs = [(keys[0], "greedy"), *pairwise(keys)]
+    heads = [f"{other} beats {one}" for one, other in pairs]
+    lines = [f"| | {' | '.join(heads)} |", "|---|" + "--:|" * len(pairs)]
+    for game, results in found.items():
+        won = {(pair["one"], pair["other"]): 100 * (1 - pair["won"]["mean"]) for pair in results["pairings"]}
+        if set(pairs) <= set(won):
+            lines.append(f"| {title(game)} | {' | '.join(f'{won[pair]:.0f} %' for pair in pairs)} |")
+    return "\n".join(lines)
 
 
 def listed(names: Sequence[str]) -> str:
@@ -60,24 +80,25 @@ def page() -> str:
     found = {game: json.loads(path.read_text("utf-8")) for game, path in paths.items() if path.exists()}
     levels = "\n".join(f"| {level.key} | {' | '.join(_ways(level))} |" for level in LEVELS)
     ladders = (
-        f"\n### {title(game)}{', for two' if for_two(game, results) else ''}\n\n{table(results)}\n"
+        f"\n### {title(game)}, {games(results):,} games a pairing\n\n{table(results)}\n"
         for game, results in found.items()
     )
-    counts = {pair["games"] for results in found.values() for pair in results["pairings"]}
     commands = [
-        f"knobel arena {game.key} --games {max(counts)} --seed {results['seed']} --json"
+        f"knobel arena {game.key} --games {games(results)} --seed {results['seed']} --json"
         for game, results in found.items()
     ]
+    before = [game for game, results in found.items() if set(LADDER) != set(results["points"])]
     together = [game for game, results in found.items() if not results["alone"]]
     return PAGE.read_text("utf-8").format(
         levels=levels,
         games_of_their_own=" | ".join(title(game) for game in ordered() if game.levels),
         rule="--:|" * (1 + sum(bool(game.levels) for game in ordered())),
-        games=min(counts),
         ladders="".join(ladders),
         commands="```text\n" + "\n".join(commands) + "\n```",
-        alone=", ".join(title(game) for game in found if game not in together),
-        together=listed([f"{title(game)}{' for two' if for_two(game, found[game]) else ''}" for game in together]),
+        alone=listed([title(game) for game in found if game not in together]),
+        together=listed([title(game) for game in together]),
+        before=BEFORE.format(games=listed([title(game) for game in before])) if before else "",
+        steps=steps(found),
     )
 
 

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from knobel.cli.options import File, Json, Key, Language, game_options, print_json
-from knobel.cli.terminal.view import screen
+from knobel.cli.terminal.view import decimal, screen
 from knobel.core.errors import BadSetup, noted
 from knobel.core.files import load
 from knobel.core.game import Over, Throw
@@ -209,10 +209,10 @@ def distribution(
         table.add_column(Styled(say(text("spread.beaten", score=score), language)), justify="right")
     for one in found:
         who = text("spread.perfect") if one.players.who == "perfect" else text(f"level.{one.players.who}")
-        mean = f"{one.mean:.2f}" if one.exact else f"{one.mean:.2f} ± {one.error:.2f}"
+        mean = decimal(one.mean, language) + ("" if one.exact else f" ± {decimal(one.error, language)}")
         shares = [str(one.quantile(share)) for share in SHARES]
-        beaten_by = [] if score is None else [f"{one.percentile(score):.1f} %"]
-        table.add_row(Styled(say(who, language)), mean, f"{one.deviation:.2f}", *shares, *beaten_by)
+        beaten_by = [] if score is None else [f"{decimal(one.percentile(score), language, 1)} %"]
+        table.add_row(Styled(say(who, language)), mean, decimal(one.deviation, language), *shares, *beaten_by)
     screen().print(table)
     for one in found:
         games = text("spread.exact") if one.games is None else text("spread.games", n=one.games)

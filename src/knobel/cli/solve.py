@@ -10,7 +10,7 @@ from rich.text import Text as Styled
 
 from knobel.cli.arena import Dask, workers
 from knobel.cli.options import Json, Key, Language, game_options, interruptible, print_json
-from knobel.cli.terminal.view import progress_bar, screen, table_of
+from knobel.cli.terminal.view import decimal, progress_bar, screen, table_of
 from knobel.core.errors import BadSetup, NotProvided, noted
 from knobel.core.game import AnyGame
 from knobel.games.spec import find, spec
@@ -149,8 +149,8 @@ def odds(
         return
     table = table_of("", say(text("odds.chance"), language), say(text("odds.points"), language))
     for one in found:
-        expected = "" if one.points is None else f"{one.points:.2f}"
-        table.add_row(Styled(say(label(game, one.key), language)), f"{100 * one.chance:.2f} %", expected)
+        expected = "" if one.points is None else decimal(one.points, language)
+        table.add_row(Styled(say(label(game, one.key), language)), f"{decimal(100 * one.chance, language)} %", expected)
     screen().print(table)
 
 

@@ -19,6 +19,12 @@ def screen() -> Console:
     return Console(highlight=False, markup=False, emoji=False)
 
 
+def decimal(value: float, language: str, digits: int = 2) -> str:
+    """A number with so many digits after the point, or after the comma, as a language has it."""
+    whole, _, part = f"{value:.{digits}f}".partition(".")
+    return say(text("coach.decimal", whole=whole, part=part), language)
+
+
 def table_of(*heads: str, style: str = "", pad_edge: bool = True) -> Table:
     """A table without lines under these heads: words in the first column, numbers in the others."""
     table = Table(box=None, pad_edge=pad_edge)

@@ -49,6 +49,9 @@ STEPS = 150
 RUNS = 8
 """Runs of annealing."""
 
+USUAL = 1 << 14
+"""Room for as many shapes of a symbol as there usually are; to list them again takes longer."""
+
 CLOSE = 1e-6
 """Bounds are sums of fractions, points are whole."""
 
@@ -90,7 +93,7 @@ class Problem:
         for one in range(len(self.task.sizes)):
             kernel.fill_tables(tables, scoring, self.prices, self.bonus, self.task.kinds[one])
             _, most = kernel.best_shape(self.task, one, tables, 0)
-            masks, worths = np.empty(0, np.int64), np.empty(0)
+            masks, worths = np.empty(USUAL, np.int64), np.empty(USUAL)
             while (found := kernel.shapes(self.task, one, tables, most - slack, (masks, worths))) > len(masks):
                 # Never room for one alone, that would be the best.
                 masks, worths = np.empty(found + 1, np.int64), np.empty(found + 1)

@@ -115,6 +115,20 @@ def fits(task: Any, hunt: Any, depth: Any) -> Any:
 
 
 @jit
+def still_fits(hunt: Any, depth: Any, used: Any, slack: Any) -> Any:
+    """Whether the symbols from this depth on have shapes in cells not used, whose losses leave some slack together."""
+    for at in range(depth, len(hunt.order)):
+        one = hunt.order[at]
+        place, end = hunt.ends[one], hunt.ends[one + 1]
+        while place < end and hunt.masks[place] & used:
+            place += 1
+        if place == end or hunt.losses[place] > slack:
+            return False
+        slack -= hunt.losses[place]
+    return True
+
+
+@jit
 def search(task: Any, scoring: Any, hunt: Any, depth: Any, used: Any, slack: Any) -> Any:
     """Put shapes together to a grid of at least `goal` points, that is then in `grid`; whether there is one.
 
@@ -128,9 +142,10 @@ def search(task: Any, scoring: Any, hunt: Any, depth: Any, used: Any, slack: Any
             break
         if hunt.masks[at] & used:
             continue
+        taken, left = used | hunt.masks[at], slack - hunt.losses[at]
+        if not still_fits(hunt, depth + 1, taken, left):
+            continue
         hunt.chosen[one] = hunt.masks[at]
-        if fits(task, hunt, depth + 1) and search(
-            task, scoring, hunt, depth + 1, used | hunt.masks[at], slack - hunt.losses[at]
-        ):
+        if fits(task, hunt, depth + 1) and search(task, scoring, hunt, depth + 1, taken, left):
             return True
     return False
