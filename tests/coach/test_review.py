@@ -1,11 +1,12 @@
 """The books of a review balance, and what they say is true."""
 
+from functools import cache
 from typing import Any
 
 import pytest
 
 from knobel import AnyGame, Fell, Moved, Record, make, outcomes
-from knobel.coach import choices, review
+from knobel.coach import Review, choices, review
 from knobel.coach.review import moments
 from knobel.scene import look
 from knobel.scene.model import Scene
@@ -31,11 +32,18 @@ def named(game: AnyGame) -> str:
     return f"{game.key}-{game.seats}"
 
 
+@cache
+def reviewed(game: AnyGame) -> tuple[Record, Review]:
+    """A game at random, and its review by the shipped judge; several tests look at it."""
+    record = random_record(game, 11)
+    return record, review(record, judge=judge(game))
+
+
 @pytest.mark.parametrize("game", GAMES, ids=named)
 def test_start_and_luck_less_losses_is_the_result_and_others_count_only_where_they_must(game: AnyGame) -> None:
-    record = random_record(game, 11)
+    record, found = reviewed(game)
     final = judge(game)
-    for seat in review(record, judge=final).seats:
+    for seat in found.seats:
         assert seat.start + seat.fortune - seat.losses == pytest.approx(seat.result, abs=1e-6)
         assert seat.result == pytest.approx(final.value(game, record.state, seat.seat), abs=1e-6)
         assert seat.losses >= 0
@@ -67,9 +75,8 @@ def test_the_result_is_what_stands_on_the_sheet(game: AnyGame) -> None:
     "game", [make("classic", 2), make("yatzy", 3), make("hexhex", 3), make("extreme", 2)], ids=named
 )
 def test_who_wins_has_all_of_the_chance_in_the_end(game: AnyGame) -> None:
-    record = random_record(game, 5)
+    record, found = reviewed(game)
     scores = game.scores(record.state)
-    found = review(record, judge=judge(game))
     assert found.objective == "win"
     won = [(score == max(scores)) / scores.count(max(scores)) for score in scores]
     assert [seat.result for seat in found.seats] == pytest.approx(won, abs=1e-9)
@@ -108,10 +115,10 @@ def test_luck_is_nothing_on_average_where_values_are_exact(key: str) -> None:
 
 
 def test_one_seat_may_be_reviewed_alone() -> None:
-    game = make("classic", 3)
-    record = random_record(game, 1)
+    game = make("classic", 2)
+    record, found = reviewed(game)
     (alone,) = review(record, 1, judge(game)).seats
-    assert alone == review(record, judge=judge(game)).seats[1]
+    assert alone == found.seats[1]
 
 
 def test_a_review_is_of_the_game_as_it_finally_stands() -> None:
