@@ -14,6 +14,8 @@ from sqlalchemy import Connection, Engine, Insert
 from sqlalchemy.dialects.sqlite import dialect
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
+from knobel.server.storage.write_queue import tell
+
 T = TypeVar("T")
 Write = Callable[[Connection], Any]
 
@@ -83,7 +85,7 @@ class SqliteWriter:
                 outcomes = [error] * len(batch)
             with suppress(RuntimeError):
                 # Nobody waits in a loop that is closed.
-                batch[0][1].get_loop().call_soon_threadsafe(_tell, batch, outcomes)
+                batch[0][1].get_loop().call_soon_threadsafe(tell, batch, outcomes)
             wish = self._queue.get()
 
     def _commit(self, batch: Sequence[Write | Rows]) -> list[Any]:
@@ -126,18 +128,6 @@ class SqliteWriter:
         kept, self._kept = self._kept, None
         if kept:
             kept.invalidate()
-
-
-def _tell(batch: Sequence[_Wish], outcomes: Sequence[Any]) -> None:
-    """Tell all who wait for a batch what came of their part."""
-    for (_, future), outcome in zip(batch, outcomes, strict=True):
-        if future.done():
-            # The caller was cancelled; it is written all the same.
-            continue
-        if isinstance(outcome, Exception):
-            future.set_exception(outcome)
-        else:
-            future.set_result(outcome)
 
 
 def _alone(cursor: Any, write: Callable[[], Any]) -> Any:

@@ -36,11 +36,16 @@ class WriteQueue(Generic[W]):
                 outcomes = await self._commit([write for write, _ in batch])
             except Exception as error:  # noqa: BLE001 - all who wait are told, whatever it is
                 outcomes = [error] * len(batch)
-            for (_, future), outcome in zip(batch, outcomes, strict=True):
-                if future.done():
-                    # The caller was cancelled; it is written all the same.
-                    continue
-                if isinstance(outcome, Exception):
-                    future.set_exception(outcome)
-                else:
-                    future.set_result(outcome)
+            tell(batch, outcomes)
+
+
+def tell(batch: Sequence[tuple[Any, asyncio.Future[Any]]], outcomes: Sequence[Any]) -> None:
+    """Tell all who wait for a batch what came of their part."""
+    for (_, future), outcome in zip(batch, outcomes, strict=True):
+        if future.done():
+            # The caller was cancelled; it is written all the same.
+            continue
+        if isinstance(outcome, Exception):
+            future.set_exception(outcome)
+        else:
+            future.set_result(outcome)
