@@ -37,6 +37,11 @@ self.addEventListener('message', (event) => {
   if (event.data === 'renew') void self.skipWaiting()
 })
 
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data.link))
+})
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
@@ -46,6 +51,14 @@ self.addEventListener('fetch', (event) => {
   else if (WORTH.test(path) && !request.headers.has('Authorization')) event.respondWith(told(request))
   else if (FILES.includes(pathname) || OWN.test(path)) event.respondWith(file(request))
 })
+
+/** Show an address in a window that is there, or in a new one. */
+async function open(link) {
+  const [there] = await self.clients.matchAll({ type: 'window' })
+  if (!there) return self.clients.openWindow(link)
+  await there.focus()
+  return there.navigate(link)
+}
 
 function addresses(names) {
   return names.map((name) => HOME + name)

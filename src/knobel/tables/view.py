@@ -201,6 +201,7 @@ def summary(table: Table, seats: Sequence[int], updated: int) -> dict[str, Any]:
         "places": list(pending.places) if isinstance(pending, Over) else None,
         "dice": table.dice_line().partition(" ")[0],
         "day": table.setup.day,
+        "clock": table.setup.clock,
         "imported": table.imported,
         "updated": updated,
         "next": table.next,

@@ -451,6 +451,8 @@ export interface ExportedTable {
   dice: string
   /** The day whose game this is, like `2026-11-17`; null if it is of none. */
   day: string | null
+  /** Seconds for a decision, if there is a clock. */
+  clock: number | null
   imported: 'holds' | 'fails' | 'unproved' | null
   /** Milliseconds since 1970. */
   updated: number
@@ -1169,6 +1171,8 @@ export interface TableSummary {
   dice: string
   /** The day whose game this is, like `2026-11-17`; null if it is of none. */
   day: string | null
+  /** Seconds for a decision, if there is a clock. */
+  clock: number | null
   imported: 'holds' | 'fails' | 'unproved' | null
   /** Milliseconds since 1970. */
   updated: number

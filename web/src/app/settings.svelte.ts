@@ -18,6 +18,8 @@ export interface Settings {
   entry: 'dice' | 'scores'
   /** Show the signs of others. */
   emotes: boolean
+  /** Be reminded of one's turn at tables with a slow clock. */
+  reminders: boolean
   name: string
   /** The animal on one's own token; none for the initial. */
   animal: string
@@ -43,6 +45,8 @@ const settings = $state<Settings>({
   pace: 'normal',
   entry: 'dice',
   emotes: true,
+  // Nobody is reminded of anything unasked.
+  reminders: false,
   name: '',
   animal: '',
   ...(read('settings') as Partial<Settings> | null),

@@ -96,6 +96,7 @@ class TableSummary(ResponseModel):
     places: list[int] | None
     dice: str
     day: Day
+    clock: Annotated[int | None, Field(description="Seconds for a decision, if there is a clock.")]
     imported: Imported | None
     updated: Millis
     next: str | None
