@@ -47,6 +47,6 @@ def start(kept: Any, told: Any, key: str, home: str) -> Device:
     """
 
     async def fetch(game: str) -> bool:
-        return bool(await told.fetched(game, str(find(game).data(""))))
+        return not find(game).has("judge") or bool(await told.fetched(game, str(find(game).data(""))))
 
     return Device(BrowserStore(kept), key, home=home, around=Around(told.changed, fetch, told.reviewed))

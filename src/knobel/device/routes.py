@@ -113,7 +113,7 @@ async def _open(device: "Device", asked: Asked) -> Answered:
         undo=body.get("undo", "ask"),
         # Nobody is there to check a seal: the dice are those of the device, and say so.
         dice="own" if body.get("dice") == "own" else RANDOM,
-        coach=body.get("coach", False),
+        coach=body.get("coach", False) and find(body["game"]).has("judge"),
         clock=body.get("clock"),
     )
     made = opening.new(wanted, device.key, body.get("key"), device.clock())
@@ -267,6 +267,8 @@ def _drawn(pad: Pad, asked: Asked) -> Answered:
 
 async def _values(device: "Device", game: str) -> None:
     """See to it that the coach knows what positions of a game are worth."""
+    if not find(game).has("judge"):
+        raise worded(NotAllowed("this game has no coach without a server yet"), "device.no_coach")
     if not await device.around.fetch(game):
         raise worded(NotReady("the coach of this game is fetched once, which takes a network"), "device.values")
 
