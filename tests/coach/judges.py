@@ -6,6 +6,8 @@ from knobel import AnyGame
 from knobel.games.kribbeln.judge import KribbelnJudge
 from knobel.games.kribbeln.rules.game import Kribbeln
 from knobel.games.kribbeln.solve.book import shipped_kribbeln
+from knobel.games.kribbeln.solve.rivalry import rivalry_of
+from knobel.games.kribbeln.win import KribbelnWinJudge
 from knobel.games.krisskross.judge import KrissKrossJudge
 from knobel.games.krisskross.rules import KrissKross
 from knobel.games.krisskross.solve.values import open_grid_values
@@ -27,7 +29,8 @@ def judge(game: AnyGame, objective: str | None = None) -> Judge:
     """The shipped judge of a game, for its usual objective unless said."""
     match game:
         case Kribbeln():
-            return KribbelnJudge(shipped_kribbeln(game))
+            book = shipped_kribbeln(game)
+            return KribbelnJudge(book) if objective == "rank_points" else KribbelnWinJudge(rivalry_of(book))
         case KrissKross(advanced=advanced):
             values = open_grid_values(advanced)
             alone = game.seats == 1 or objective == "points"

@@ -153,7 +153,7 @@ def test_a_review_says_how_true_its_values_are() -> None:
         "extreme": "The values are approximate, very near the exact ones; towards the end they are exact.",
         "hexhex": "The values are approximate: very near the exact ones, not the same.",
         "krisskross": "Values are learned, not worked out: good estimates, exact only towards the end.",
-        "kribbeln": "Values are expectations: nobody knows what the others will do.",
+        "kribbeln": "Chances are estimated from what every sheet may still come to; at the end they are exact.",
     }
     for key, words in said.items():
         game = make(key, 1 if key == "krisskross" else 2)

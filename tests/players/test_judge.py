@@ -113,7 +113,7 @@ def test_in_the_last_row_of_kribbeln_a_number_that_beats_the_other_is_worth_two_
         if state.row == 9 and isinstance(game.pending(state), Decide) and state.sheets[1 - state.seat][9]
     )
     seat = state.seat
-    ratings = judge_of(game).rate(game, state, seat)
+    ratings = judge_of(game, "rank_points").rate(game, state, seat)
     (ending,) = [move for move in ratings if move in {WRITE, STRIKE}]
     total = sum(state.tray.faces)
     earned = 0 if ending == STRIKE else 1 + (total > state.sheets[1 - seat][9])

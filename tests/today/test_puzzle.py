@@ -41,7 +41,7 @@ def test_the_judge_says_of_a_puzzle_what_is_kept_of_it(key: str) -> None:
     # One of each difficulty, which are spread over the list.
     for one in {one.difficulty: one for one in puzzles(key).listed}.values():
         record = one.record("en")
-        (hint,) = (hint for hint in hints(record, one.seat) if hint.objective == one.objective)
+        (hint,) = hints(record, one.seat, objective=one.objective)
         best, second, *_ = hint.choices
         natural = next(choice for choice in hint.choices if choice.label == one.label)
         assert best.move == one.best
@@ -50,7 +50,7 @@ def test_the_judge_says_of_a_puzzle_what_is_kept_of_it(key: str) -> None:
         unit = spread(record.game, one.objective)
         assert classify(one.loss, unit) == WRONG
         assert classify(one.margin, unit) in CLEAR
-        case = Case(judge_of(record.game, None, ENDGAMES), record.game, record.state, one.seat)
+        case = Case(judge_of(record.game, one.objective, ENDGAMES), record.game, record.state, one.seat)
         moves = (read_move(record.game, move) for move in (one.natural, one.best))
         assert reasons(case, *moves) == one.reasons
 

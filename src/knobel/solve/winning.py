@@ -43,7 +43,12 @@ def normal(mean: float, deviation: float) -> Scores:
     """A normal shape, score by score."""
     first = int(np.floor(mean - WIDE * deviation))
     edges = np.arange(first, int(np.ceil(mean + WIDE * deviation)) + 2) - 0.5
-    return Scores(first, np.diff(np.interp((edges - mean) / deviation, *_shape())))
+    return Scores(first, np.diff(below(np.asarray((edges - mean) / deviation, np.float64))))
+
+
+def below(deviations: Floats) -> Floats:
+    """The share of a normal shape below so many deviations from its mean."""
+    return np.asarray(np.interp(deviations, *_shape()))
 
 
 @cache

@@ -4,7 +4,7 @@ from datetime import date
 
 from knobel.core.registry import Option, flag
 from knobel.games.holding.starting import BEGINS
-from knobel.games.spec import Colour, Daily, DayVariant, GameSpec
+from knobel.games.spec import Colour, Daily, DayVariant, GameSpec, win_spread
 
 SPEC = GameSpec(
     key="kribbeln",
@@ -25,5 +25,5 @@ SPEC = GameSpec(
     # A row gives more the more play. Measured for two.
     # A child who never holds dice for a task is so weak that others are childish more often, to be within its reach.
     levels={"hare": (0.4, 0.55), "cat": (0.33, 0.18), "fox": (0.16, 0.03)},
-    spread={"rank_points": lambda game: 0.31 * game.seats},
+    spread={"rank_points": lambda game: 0.31 * game.seats, "win": win_spread(10)},
 )

@@ -1,7 +1,8 @@
-"""The judge of Kribbeln: the rank points a player will have, among players of the same strength."""
+"""The judges of Kribbeln: by the chance to win, and by the rank points to expect among players of the same strength."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -16,15 +17,34 @@ from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS
 from knobel.games.kribbeln.scene import own_text
 from knobel.games.kribbeln.solve.book import TWICE, KribbelnBook, best_kribbeln
 from knobel.games.kribbeln.solve.opponents import MARKS, Chances, mark
+from knobel.games.kribbeln.solve.rivalry import rivalry_of
 from knobel.games.kribbeln.solve.turns import SITUATIONS, Play, dice, fields, kinds
+from knobel.games.kribbeln.win import KribbelnWinJudge
+from knobel.players.judge import Judge
 from knobel.scene.text import Text
 from knobel.solve.kernel.turn import Turn, lay_open
 
 
-def judge(game: Kribbeln, _objective: str | None, _endgames: int) -> "KribbelnJudge | ArrangedJudge":
-    """By the expected rank points."""
-    book = best_kribbeln(replace(game, arrangement="", begins=FIRST))
-    return ArrangedJudge(book) if game.arrangement else KribbelnJudge(book)
+def judge(game: Kribbeln, objective: str | None, _endgames: int) -> Judge:
+    """By the chance to win, or if they are asked for by the expected rank points."""
+    known = _rank_judge if objective == "rank_points" else _win_judge
+    plainly = replace(game, arrangement="", begins=FIRST)
+    return ArrangedJudge(lambda square: known(plainly, square)) if game.arrangement else known(plainly, OURS)
+
+
+@lru_cache(maxsize=16)
+def _rank_judge(game: Kribbeln, square: Square) -> "KribbelnJudge":
+    return KribbelnJudge(best_kribbeln(game), square)
+
+
+@lru_cache(maxsize=16)
+def _win_judge(game: Kribbeln, square: Square) -> KribbelnWinJudge:
+    return KribbelnWinJudge(rivalry_of(best_kribbeln(game)), square)
+
+
+def objectives(_game: Kribbeln) -> tuple[str, ...]:
+    """What may be played for: to win, or for many points."""
+    return "win", "rank_points"
 
 
 def caveats(game: Kribbeln) -> tuple[Text, ...]:
@@ -35,9 +55,9 @@ def caveats(game: Kribbeln) -> tuple[Text, ...]:
     return () if ours else (own_text("caveat.described"),)
 
 
-def approximation(_seats: int, _objective: str) -> str:
+def approximation(_seats: int, objective: str) -> str:
     """What values are where they are not exact."""
-    return "expected"
+    return "chances" if objective == "win" else "expected"
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +79,8 @@ class KribbelnJudge(rating.TurnJudge):
     book: KribbelnBook
     square: Square = OURS
     """The dice."""
+    start: Callable[[int, Chances], float] | None = None
+    """A faster way to work out what a turn in a row is worth, from its ends by class of roll."""
     objective = "rank_points"
     _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
     _seconds: rating.Memory[float] = field(default_factory=rating.Memory)
@@ -139,11 +161,18 @@ class KribbelnJudge(rating.TurnJudge):
 
     def _second(self, play: Play, filled: int) -> float:
         """What the turn after a dodge is worth, but for the number that was entered by it."""
-        ends = play.ends(filled + 1, np.zeros(1, int), np.zeros(1, int), np.zeros((1, *SITUATIONS)))
-        task = self.book.turns.task(play.row)
-        return lay_open(dice(task), ends[kinds(task, self.square), 0], THROWS).start
+        ends = play.ends(filled + 1, np.zeros(1, int), np.zeros(1, int), np.zeros((1, *SITUATIONS)))[:, 0]
+        return self.start(play.row, ends) if self.start else self._opened(play.row, ends).start
+
+    def _opened(self, row: int, ends: Chances) -> Turn:
+        task = self.book.turns.task(row)
+        return lay_open(dice(task), ends[kinds(task, self.square)], THROWS)
 
     def _lay_open(self, game: Kribbeln, state: State, seat: int) -> Turn:
+        return self._opened(state.row, self.ends(game, state, seat))
+
+    def ends(self, game: Kribbeln, state: State, seat: int) -> Chances:
+        """What each end of a turn is worth, by class of roll."""
         play = self._play(state, seat)
         filled, highest = self.book.situation(state.sheets[seat], state.row)
         worths = np.zeros((1, *SITUATIONS))
@@ -153,7 +182,7 @@ class KribbelnJudge(rating.TurnJudge):
         ends = play.ends(filled, np.zeros(1, int), np.array([highest]), worths)[:, 0]
         if play.plain_task(filled):
             ends = ends + play.following[filled, highest]
-        return lay_open(dice(task), ends[kinds(task, self.square)] + self._banked(game, state, seat), THROWS)
+        return np.asarray(ends + self._banked(game, state, seat))
 
 
 def _others(state: State, seat: int, row: int) -> tuple[int, ...]:
@@ -163,24 +192,23 @@ def _others(state: State, seat: int, row: int) -> tuple[int, ...]:
     )
 
 
-SETS = 4
-"""How many sets of dice are kept in mind; a turn takes some megabytes."""
-
-
 @dataclass(frozen=True, eq=False)
 class ArrangedJudge:
     """Rates with dice of another arrangement: turns as they are with these dice, later rows as with ours."""
 
-    book: KribbelnBook
-    objective = "rank_points"
-    _judges: rating.Memory[KribbelnJudge] = field(default_factory=lambda: rating.Memory(SETS))
+    of: Callable[[Square], "KribbelnJudge | KribbelnWinJudge"]
+    """The judge of a set of dice."""
 
-    def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
-        """Never, for nobody knows what others do."""
-        return False
+    @property
+    def objective(self) -> str:
+        return self.of(OURS).objective
+
+    def exact(self, game: AnyGame, state: State, seat: int) -> bool:
+        """Where colours do not matter any more it may be."""
+        return self.of(OURS).exact(game, state, seat)
 
     def rate(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
-        """The expected rank points after each move."""
+        """The value of each move."""
         assert isinstance(game, Kribbeln)
         known, moves = plain(game, state), game.moves(state, seat)
         asked = [known.move(move) for move in moves]
@@ -188,13 +216,9 @@ class ArrangedJudge:
         return {move: found[same] for move, same in zip(moves, asked, strict=True)}
 
     def value(self, game: AnyGame, state: State, seat: int) -> float:
-        """The expected rank points of a seat."""
+        """The value of a seat."""
         assert isinstance(game, Kribbeln)
         if rates := self.rate(game, state, seat):
             return max(rates.values())
         known = plain(game, state)
         return self.of(known.square).value(known.game, known.state, seat)
-
-    def of(self, square: Square) -> KribbelnJudge:
-        """The judge of a set of dice."""
-        return self._judges.get(square, lambda: KribbelnJudge(self.book, square))

@@ -15,6 +15,7 @@ from knobel.games.kribbeln.rules.sheet import ROWS, highest_kribbel
 from knobel.games.kribbeln.scene import own_text
 from knobel.games.kribbeln.solve.opponents import LOWEST
 from knobel.games.kribbeln.solve.turns import SUMS, kinds
+from knobel.games.kribbeln.win import KribbelnWinJudge
 from knobel.scene.text import Text
 from knobel.solve.kernel.turn_arrays import ArrayTurn, ends_of
 
@@ -101,7 +102,7 @@ def _compared(chosen: Outlook, best: Outlook, *, kribbel: bool) -> tuple[Text, .
 
 def _outlooks(case: Case, *moves: Keep | Dodge) -> list[Outlook]:
     """How the row goes on after each of these moves: a dodge, or dice that are held."""
-    assert isinstance(case.judge, KribbelnJudge)
+    assert isinstance(case.judge, KribbelnJudge | KribbelnWinJudge)
     game, seat = case.game, case.seat
     states = [game.play(case.state, seat, move) for move in moves]
     # Whatever is held, the turn is the same, and as many throws are left.

@@ -220,7 +220,7 @@ class Kribbeln:
     def _pass_on(self, state: State) -> State:
         """The next seat's turn, or the next row that somebody still has to play."""
         if self._open(state):
-            return self._start_with(state, state.seat + 1)
+            return self.begun_by(state, state.seat + 1)
         while state.row < len(ROWS) and not self._open(state):
             state = replace(state, row=state.row + 1)
         if state.row == len(ROWS):
@@ -237,9 +237,9 @@ class Kribbeln:
         """The row begins with the best seat; several roll for it, unless only one seat is left to play."""
         if len(best) > 1 and len(self._open(state)) > 1:
             return replace(state, roll_off=tuple((seat, None) for seat in best))
-        return self._start_with(state, best[0])
+        return self.begun_by(state, best[0])
 
-    def _start_with(self, state: State, seat: int) -> State:
+    def begun_by(self, state: State, seat: int) -> State:
         """The turn of the first seat from this one on, clockwise, that has no entry in the row."""
         order = [at % self.seats for at in range(seat, seat + self.seats)]
         following = next(at for at in order if state.sheets[at][state.row] is None)

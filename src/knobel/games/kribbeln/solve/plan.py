@@ -97,9 +97,23 @@ def plan(game: Kribbeln, objective: str = OBJECTIVE, jobs: int = 1) -> Plan:
 
 
 def pack(_game: Kribbeln, out: Path | None = None) -> tuple[int, Path]:
-    """Pack the books of all our sheets, for any number of players, as they are shipped; how many, and where."""
+    """Pack the books of all our sheets, for any number of players, as they are shipped; how many, and where.
+
+    What they say of margins is packed beside them.
+    """
     from knobel.games.kribbeln.solve.book import SHIPPED, contests, pack_books
+    from knobel.games.kribbeln.solve.margins import pack_margins
+    from knobel.games.kribbeln.solve.measure import measured
 
     file, games = out or SHIPPED, contests()
     pack_books(games, file)
+    about = {(game.seats, game.beginner) for game in games}
+    pack_margins({each: measured(*each) for each in sorted(about)}, file.with_name("margins.npz"))
     return len(games), file
+
+
+def match(game: Kribbeln, *asked: Any, **more: Any) -> Any:
+    """Play to win against others who play for points; see `solve.match`."""
+    from knobel.games.kribbeln.solve.match import match as play_match
+
+    return play_match(game, *asked, **more)

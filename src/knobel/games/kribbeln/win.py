@@ -1,0 +1,136 @@
+"""Judging Kribbeln by the chance to win: every rank counts for oneself and against the others.
+
+The turn on the table is solved exactly for what the table is worth after it (`solve/rivalry.py`).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from knobel.core.dice import D6
+from knobel.core.game import AnyGame, Over
+from knobel.games.holding import rating
+from knobel.games.holding.tray import Keep
+from knobel.games.kribbeln.rules.arrangement import OURS, Square
+from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Kribbeln, State
+from knobel.games.kribbeln.rules.sheet import ROWS
+from knobel.games.kribbeln.rules.tasks import DICE
+from knobel.games.kribbeln.solve.last_rows import THIRD
+from knobel.games.kribbeln.solve.opponents import Chances, mark
+from knobel.games.kribbeln.solve.rivalry import Rivalry
+from knobel.games.kribbeln.solve.turns import dice, kinds
+from knobel.solve.kernel.turn_arrays import ArrayTurn, ends_of, lay_open
+
+TURNS = 32
+"""How many turns are kept in mind; each takes some megabytes."""
+
+
+@dataclass(frozen=True, eq=False)
+class KribbelnWinJudge(rating.TurnJudge):
+    """Rates by the chance to win, ties shared; everybody's sheet makes a difference to that."""
+
+    rivalry: Rivalry
+    square: Square = OURS
+    """The dice."""
+    objective = "win"
+    _turns: rating.Memory[tuple[ArrayTurn, Chances]] = field(default_factory=lambda: rating.Memory(TURNS))
+    _written: rating.Memory[Chances] = field(default_factory=rating.Memory)
+    _dodged: rating.Memory[tuple[Chances | None]] = field(default_factory=rating.Memory)
+
+    def exact(self, game: AnyGame, state: State, seat: int) -> bool:
+        """In the last two rows between two, and else in the last turn of all."""
+        if state.starting or state.roll_off or state.row == len(ROWS):
+            return False
+        left = sum(entry is None for sheet in state.sheets for entry in sheet)
+        return left == 1 or (game.seats == 2 and state.row >= THIRD)
+
+    def turn(self, game: AnyGame, state: State, seat: int) -> ArrayTurn:
+        """The turn of this seat in the row, as if it came now."""
+        return self._open(state, seat)[0]
+
+    def _open(self, state: State, seat: int) -> tuple[ArrayTurn, Chances]:
+        """The turn, and the chances of all seats after each of its ends: classes x seats."""
+        return self._turns.get((state.row, state.sheets, seat), lambda: self._lay_open(state, seat))
+
+    def _lay_open(self, state: State, seat: int) -> tuple[ArrayTurn, Chances]:
+        ends = self.rivalry.ends(state.sheets, state.row, seat, self._dodging(state, seat))
+        return self._laid(state.row, ends[:, seat]), ends
+
+    def _laid(self, row: int, ends: Chances) -> ArrayTurn:
+        task = self.rivalry.book.turns.task(row)
+        return lay_open(dice(task), ends[kinds(task, self.square)], THROWS)
+
+    def _played(self, row: int, ends: Chances, seat: int) -> Chances:
+        """What a turn is worth to every seat before its first throw."""
+        return self._thrown(self._laid(row, ends[:, seat]), ends, row, seat, 0, (None,) * len(DICE))
+
+    def _thrown(
+        self, turn: ArrayTurn, ends: Chances, row: int, seat: int, throws: int, lying: tuple[int | None, ...]
+    ) -> Chances:
+        """What the table is worth to every seat when the dice in the cup are thrown."""
+        if ends.shape[1] == 2:
+            own = turn.held(throws, lying)
+            return np.array([own, 1 - own] if seat == 0 else [1 - own, own])
+        rolls = ends[kinds(self.rivalry.book.turns.task(row), self.square)]
+        return np.asarray(ends_of(turn, [rolls] * (THROWS - throws), throws, [lying])[0])
+
+    def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
+        """The chance to win after each way to end the throwing."""
+        return {move: float(chances[seat]) for move, chances in self._ended(state, seat).items()}
+
+    def _ended(self, state: State, seat: int) -> Mapping[Any, Chances]:
+        """What the table is worth to every seat after each way to end the throwing."""
+        sheets, row, total = state.sheets, state.row, sum(state.tray.faces)
+        written = self._written.get((row, sheets, seat), lambda: self.rivalry.written(sheets, row, seat))
+        found = {WRITE: written[mark(total)], STRIKE: written[0]}
+        dodged = self._dodging(state, seat)
+        return found if dodged is None else {**found, DODGE: dodged[mark(total) - 1]}
+
+    def _dodging(self, state: State, seat: int) -> Chances | None:
+        """What the table is worth to every seat after a dodge with each sum, if that is allowed."""
+        sheets, row = state.sheets, state.row
+        key = row, sheets, seat
+        return self._dodged.get(key, lambda: (self.rivalry.dodged(sheets, row, seat, self._played),))[0]
+
+    def resting(self, game: AnyGame, state: State, seat: int) -> float:
+        return float(self.chances(game, state)[seat])
+
+    def value(self, game: AnyGame, state: State, seat: int) -> float:
+        return float(self.chances(game, state)[seat])
+
+    def chances(self, game: AnyGame, state: State) -> Chances:
+        """The chance of every seat, when the one on turn plays on as well as it can."""
+        assert isinstance(game, Kribbeln)
+        over = game.pending(state)
+        if isinstance(over, Over):
+            return np.array([(place == 1) / over.places.count(1) for place in over.places])
+        if state.starting:
+            return np.full(game.seats, 1 / game.seats)
+        if state.roll_off:
+            begins = _beginning(state.roll_off)
+            chances = [part * self.chances(game, game.begun_by(state, at)) for at, part in begins.items()]
+            return np.asarray(np.sum(chances, axis=0))
+        seat, tray = state.seat, state.tray
+        if None in tray.dice:
+            turn, ends = self._open(state, seat)
+            return self._thrown(turn, ends, state.row, seat, tray.throws, tray.dice)
+        ratings = self.rate(game, state, seat)
+        best = max(ratings, key=lambda move: ratings[move])
+        if isinstance(best, Keep):
+            return self.chances(game, game.play(state, seat, best))
+        return self._ended(state, seat)[best]
+
+
+def _beginning(roll_off: tuple[tuple[int, int | None], ...]) -> dict[int, float]:
+    """The chance of each seat to win a roll-off, from the numbers that have fallen."""
+    found = dict.fromkeys((seat for seat, _ in roll_off), 0.0)
+    falls = list(product(*(D6.values if number is None else (number,) for _, number in roll_off)))
+    for numbers in falls:
+        # Those who are level roll again, with equal chances.
+        best = [seat for (seat, _), number in zip(roll_off, numbers, strict=True) if number == max(numbers)]
+        for seat in best:
+            found[seat] += 1 / len(best) / len(falls)
+    return found
