@@ -13,7 +13,7 @@ from tools.docs.strategy.mistakes import holding_kind, roll_kind
 from tools.docs.strategy.numbers import NUMBERS, PAGES, command, load, tidy
 from tools.docs.strategy.pages import all_files, game_files, measured
 from tools.docs.strategy.scorecard import most_points
-from tools.docs.strategy.winning import winning_parts
+from tools.docs.strategy.winning.scorecard import winning_parts
 from tools.docs.strategy.wording import TEXTS, Wording
 
 from knobel.games.scorecard.solve.rule_tables import card_of

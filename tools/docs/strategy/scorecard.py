@@ -29,7 +29,7 @@ from tools.docs.strategy.numbers import SEED, Part
 from tools.docs.strategy.openings import first_table, first_throws, last_dice, typical_rolls
 from tools.docs.strategy.plots import bars, caption
 from tools.docs.strategy.sections import Content, habit_facts, level_facts, losses_plot, path_plot, table
-from tools.docs.strategy.winning import winning_facts, winning_parts
+from tools.docs.strategy.winning.scorecard import winning_facts, winning_parts
 from tools.docs.strategy.wording import Wording
 
 UPPER = 6
