@@ -1,1 +1,1 @@
-"""What playing to win changes, in the parts of strategy pages; a file for each family that tells of it."""
+"""What playing to win changes, by the family of games."""
