@@ -17,7 +17,6 @@ from knobel.games.holding.tray import Keep
 from knobel.games.kribbeln.rules.arrangement import OURS, Square
 from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import ROWS
-from knobel.games.kribbeln.rules.tasks import DICE
 from knobel.games.kribbeln.solve.last_rows import THIRD
 from knobel.games.kribbeln.solve.opponents import Chances, mark
 from knobel.games.kribbeln.solve.rivalry import Rivalry
@@ -26,6 +25,10 @@ from knobel.solve.kernel.turn_arrays import ArrayTurn, ends_of, lay_open
 
 TURNS = 32
 """How many turns are kept in mind; each takes some megabytes."""
+STATES = 1024
+"""How many tables are kept in mind: those of a review, seat after seat."""
+RARELY = 1e-12
+"""Less than any chance there is."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +40,7 @@ class KribbelnWinJudge(rating.TurnJudge):
     """The dice."""
     objective = "win"
     _turns: rating.Memory[tuple[ArrayTurn, Chances]] = field(default_factory=lambda: rating.Memory(TURNS))
+    _shares: rating.Memory[Chances] = field(default_factory=lambda: rating.Memory(STATES))
     _written: rating.Memory[Chances] = field(default_factory=rating.Memory)
     _dodged: rating.Memory[tuple[Chances | None]] = field(default_factory=rating.Memory)
 
@@ -64,8 +68,13 @@ class KribbelnWinJudge(rating.TurnJudge):
         return lay_open(dice(task), ends[kinds(task, self.square)], THROWS)
 
     def _played(self, row: int, ends: Chances, seat: int) -> Chances:
-        """What a turn is worth to every seat before its first throw."""
-        return self._thrown(self._laid(row, ends[:, seat]), ends, row, seat, 0, (None,) * len(DICE))
+        """What a turn is worth to every seat before its first throw; others share the rest as after any of its ends."""
+        found = ends.mean(axis=0)
+        found[seat] = 0.0
+        own = self._laid(row, ends[:, seat]).start
+        found *= (1 - own) / max(found.sum(), RARELY)
+        found[seat] = own
+        return np.asarray(found)
 
     def _thrown(
         self, turn: ArrayTurn, ends: Chances, row: int, seat: int, throws: int, lying: tuple[int | None, ...]
@@ -103,6 +112,9 @@ class KribbelnWinJudge(rating.TurnJudge):
 
     def chances(self, game: AnyGame, state: State) -> Chances:
         """The chance of every seat, when the one on turn plays on as well as it can."""
+        return self._shares.get((game, state), lambda: self._shared(game, state))
+
+    def _shared(self, game: AnyGame, state: State) -> Chances:
         assert isinstance(game, Kribbeln)
         over = game.pending(state)
         if isinstance(over, Over):
