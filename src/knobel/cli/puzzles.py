@@ -1,5 +1,6 @@
 """The command `puzzles`: positions in which the natural move is wrong, found in games of bots."""
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Annotated
@@ -22,22 +23,30 @@ def puzzles(
     games: Annotated[int, typer.Option(min=1, help="How many games hares and cats play.")] = 300,
     seed: Annotated[int, typer.Option(min=0, help="Let the dice fall the same every time.")] = 1,
     seats: Annotated[int | None, typer.Option(min=1, help="How many play; unless said, as few as can.")] = None,
+    retell: Annotated[
+        bool, typer.Option("--retell", help="Find none: write those of the game with what the coach says of them now.")
+    ] = False,
     *,
     options: dict[str, object],
 ) -> None:
     """Find puzzles in games of bots: the natural move is a blunder, one choice is clearly best, and why can be said."""
     from time import monotonic
 
-    from knobel.today.find_puzzles import find_puzzles
+    from knobel.today.find_puzzles import find_puzzles, retold
+    from knobel.today.puzzle import puzzles as shipped
 
     game = make(key, seats, **options)
-    chosen = "".join(f" --{name} {value}" for name, value in options.items())
-    command = f"knobel puzzles {key} --games {games} --seed {seed}{f' --seats {seats}' if seats else ''}{chosen}"
-    began = monotonic()
-    with interruptible("nothing was written"), progress_bar(key) as meter:
-        found = find_puzzles(game, games, seed, SINCE, lambda done, all_, _: meter(done, all_, monotonic() - began))
+    if retell:
+        found = retold(shipped(key))
+    else:
+        chosen = "".join(f" --{name} {value}" for name, value in options.items())
+        command = f"knobel puzzles {key} --games {games} --seed {seed}{f' --seats {seats}' if seats else ''}{chosen}"
+        began = monotonic()
+        with interruptible("nothing was written"), progress_bar(key) as meter:
+            listed = find_puzzles(game, games, seed, SINCE, lambda done, of, _: meter(done, of, monotonic() - began))
+        found = replace(listed, command=command)
     try:
-        out.write_text(found.text(command), "utf-8")
+        out.write_text(found.text(), "utf-8")
     except OSError as error:
         raise BadSetup(f"cannot write {out}: {error.strerror}") from error
     print(f"{len(found.listed)} puzzles: {out}")

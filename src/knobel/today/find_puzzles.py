@@ -1,7 +1,7 @@
 """Finding puzzles: hares and cats play, and where one of them makes the natural move and that is a blunder, is one."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -11,13 +11,13 @@ from knobel.coach.why import Case
 from knobel.core.dice import seeded
 from knobel.core.entry import write_entry
 from knobel.core.errors import KnobelError
-from knobel.core.game import AnyGame, Event, Fell, Moved, Throw, step
+from knobel.core.game import AnyGame, Event, Fell, Moved, Throw, read_move, step
 from knobel.core.playout import play_record
 from knobel.core.record import Record
 from knobel.games.holding.tray import Keep
 from knobel.games.spec import spec
 from knobel.players.bot import USUAL, Greedy, bot, level, natural
-from knobel.players.judge import ENDGAMES, Judge, judge_of
+from knobel.players.judge import ENDGAMES, Judge, judge_of, objectives
 from knobel.scene.text import Text
 from knobel.today.puzzle import Puzzle, Puzzles
 
@@ -56,6 +56,19 @@ def find_puzzles(
     return Puzzles(since, tuple(found))
 
 
+def retold(known: Puzzles) -> Puzzles:
+    """The same puzzles, each with the reasons that the coach would say now."""
+    return replace(known, listed=tuple(map(_retold, known.listed)))
+
+
+def _retold(puzzle: Puzzle) -> Puzzle:
+    record = puzzle.record("en")
+    game, state, seat = record.game, record.state, puzzle.seat
+    chosen, best = (read_move(game, move) for move in (puzzle.natural, puzzle.best))
+    reasons = spec(game).why.reasons(Case(judge_of(game, puzzle.objective, ENDGAMES), game, state, seat), chosen, best)
+    return replace(puzzle, reasons=reasons, label=move_label(game, state, seat, chosen, scene_of(game, state)))
+
+
 def _played(game: AnyGame, levels: tuple[str, ...], source: int) -> tuple[Record, int]:
     """A game of bots of these levels, and the seed of all that was left to chance in it."""
     players = [bot(game, level(key), source + seat) for seat, key in enumerate(levels)]
@@ -85,7 +98,9 @@ class _Wrong:
 def _wrong_moves(record: Record, source: int) -> Iterator[_Wrong]:
     """The decisions of a game that make a puzzle."""
     game = record.game
-    quick, strong = judge_of(game), judge_of(game, None, ENDGAMES)
+    # As bots of these levels see it: by the own sheet, whatever the others have.
+    objective = objectives(game)[-1]
+    quick, strong = judge_of(game, objective), judge_of(game, objective, ENDGAMES)
     for at, ((_, event), state) in enumerate(zip(record.standing, record.states, strict=False)):
         if not isinstance(event, Moved):
             continue

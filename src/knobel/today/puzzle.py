@@ -112,10 +112,12 @@ class Puzzles:
 
     since: date
     listed: tuple[Puzzle, ...]
+    command: str = ""
+    """How they were found."""
 
-    def text(self, command: str) -> str:
-        """The file, a line for each puzzle; `command` says how it was made."""
-        head = json.dumps({"since": self.since.isoformat(), "command": command})
+    def text(self) -> str:
+        """The file, a line for each puzzle."""
+        head = json.dumps({"since": self.since.isoformat(), "command": self.command})
         lines = [json.dumps(one.stored(), ensure_ascii=False, separators=(",", ":")) for one in self.listed]
         return "\n".join((head, *lines, ""))
 
@@ -130,7 +132,8 @@ def puzzles(game: str) -> Puzzles:
     found = [_read(game, number, json.loads(line)) for number, line in enumerate(lines, 1)]
     hard = {one.number: place for place, one in enumerate(sorted(found, key=lambda one: (-one.found, one.number)))}
     graded = (replace(one, difficulty=DIFFICULTIES[3 * hard[one.number] // len(found)]) for one in found)
-    return Puzzles(date.fromisoformat(json.loads(head)["since"]), tuple(graded))
+    told = json.loads(head)
+    return Puzzles(date.fromisoformat(told["since"]), tuple(graded), told["command"])
 
 
 def puzzle(game: str, number: int) -> Puzzle:

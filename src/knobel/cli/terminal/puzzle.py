@@ -44,7 +44,7 @@ def tell(puzzle: Puzzle, answer: str, language: str) -> None:
         raise worded(BadMove(f"{answer!r} cannot be done here"), "today.puzzle.cannot", move=answer)
     scene = scene_of(game, state)
     right = kind_of(game, state, seat, move, scene) == kind_of(game, state, seat, read_move(game, puzzle.best), scene)
-    (hint,) = hints(record, seat)
+    (hint,) = hints(record, seat, objective=puzzle.objective)
     console = screen()
     console.print(Styled(say(text(f"today.puzzle.{'right' if right else 'wrong'}"), language), "bold"))
     Lesson(console, hint, language).hint(hint)
