@@ -200,4 +200,4 @@ def test_winner_and_places_of_six_are_seen_at_once_on_a_phone_upright_and_on_its
     page.wait_for_selector(".result .next.armed")
     for width, height in ((360, 640), (740, 360)):
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(f"({UNSEEN})().length === 0")
+        page.wait_for_function(f"() => ({UNSEEN})().length === 0")

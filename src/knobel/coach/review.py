@@ -1,7 +1,7 @@
 """Reviews and hints: what every throw brought, what every decision gave away, and what every choice is worth now."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count, pairwise
 from typing import Any, Literal
 
@@ -57,6 +57,9 @@ def moments(
             moment = _fall(game, step, "other", value, now - value)
         elif isinstance(step.event, Moved) and step.event.seat == seat:
             moment = _decision(Case(judge, game, step.before, seat), step, step.event.move, value, spread)
+            if judge.objective in TOGETHER:
+                # What a judge sees anew once it is somebody's turn is what others will do: no luck of the next throw.
+                moment = replace(moment, luck=moment.luck + now - moment.after, after=now)
         elif _own(game, step, seat):
             moment = _fall(game, step, "throw", value, now - value)
         elif judge.objective in TOGETHER and abs(now - value) > NOISE:

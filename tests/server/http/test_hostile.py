@@ -1,6 +1,7 @@
 """Whatever comes in: an answer that makes sense, and never a fault of the server."""
 
 import json
+import re
 import secrets
 from random import Random
 from typing import Any
@@ -63,8 +64,8 @@ def paths(app: FastAPI, table: str) -> list[tuple[str, str]]:
 def fields(app: FastAPI, path: str) -> list[str]:
     """What an operation takes."""
     described = app.openapi()
-    end = path.rpartition("/")[2]
-    body = next(item["post"]["requestBody"] for one, item in described["paths"].items() if one.endswith(f"/{end}"))
+    shapes = {re.sub(r"\\{\w+\\}", "[^/]+", re.escape(one)): item for one, item in described["paths"].items()}
+    body = next(item["post"]["requestBody"] for one, item in shapes.items() if re.fullmatch(one, path))
     name = body["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
     return list(described["components"]["schemas"][name].get("properties", {}))
 

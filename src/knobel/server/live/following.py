@@ -13,7 +13,7 @@ from knobel.tables.errors import Denied, NoTable, TableError
 from knobel.tables.log import LogEntry
 from knobel.tables.seats import may_watch
 from knobel.tables.table import Table
-from knobel.tables.view import shown, view_json
+from knobel.tables.view import view_json
 
 
 class Update(NamedTuple):
@@ -169,9 +169,6 @@ class _Follow:
             self._follower.sits(self._mine)
             self._all.miss(table)
             self._looked, self._after = table, entries[-1].seq if entries else self._after
-        if first and self._changes:
-            # What comes next is told by what has changed since.
-            shown(table)
         online, told = self._all.online(table), self._told
         view = change = None
         if reset or (self._views and any(entry.seat not in self._mine for entry in entries)):
