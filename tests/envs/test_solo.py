@@ -1,5 +1,6 @@
 """Gymnasium: its own checks pass without a warning, and a learner's world keeps the rules."""
 
+import pickle
 from typing import Any
 
 import gymnasium
@@ -235,3 +236,18 @@ def test_what_reset_cannot_change_is_explained(options: dict[str, Any], reason: 
     env = SoloEnv("classic", seats=2)
     with pytest.raises(BadSetup, match=reason):
         env.reset(options=options)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_an_environment_in_the_middle_of_a_game_is_pickled_and_goes_on_alike(setup: Setup) -> None:
+    env = SoloEnv(**setup.wishes)
+    env.action_space.seed(1)
+    _, info = env.reset(seed=1)
+    for _ in range(8):
+        *_, info = env.step(env.action_space.sample(info["action_mask"]))
+    again = pickle.loads(pickle.dumps(env))
+    for _ in range(2):
+        action = env.action_space.sample(info["action_mask"])
+        (*_, info), told = env.step(action), again.step(action)
+        assert np.array_equal(env.encoding.encode(env.table.state, env.seat), told[0])
+        assert np.array_equal(info["action_mask"], told[-1]["action_mask"])

@@ -79,7 +79,8 @@ class Record:
         self._entries: list[Entry] = []
         self._standing: list[tuple[int, Event]] = []
         self._states: list[Any] = [game.start()]
-        self._pending: tuple[Any, Pending] | None = None
+        self._pending: Pending | None = None
+        """What the table waits for, once somebody has asked."""
         self._shown: tuple[tuple[tuple[int, Event], ...], tuple[Any, ...]] | None = None
         """`standing` and `states` as they were asked for; copies share them until something is added."""
         self._replayed = 0
@@ -108,11 +109,10 @@ class Record:
     @property
     def pending(self) -> Pending:
         """What the table waits for."""
-        state = self.state
         # It is asked for many times between two entries.
-        if self._pending is None or self._pending[0] is not state:
-            self._pending = (state, self.game.pending(state))
-        return self._pending[1]
+        if self._pending is None:
+            self._pending = self.game.pending(self._states[-1])
+        return self._pending
 
     def event(self, number: int) -> Event | None:
         """The event of the entry with this number, if it stands."""
@@ -131,8 +131,8 @@ class Record:
         later = zip(self._standing[index:], self._states[index:], strict=False)
         return [(at, event, before) for (at, event), before in later]
 
-    def append(self, entry: Entry, *, hands: bool = True) -> None:
-        """Add an entry, or raise an error and change nothing.
+    def append(self, entry: Entry, *, hands: bool = True, line: str | None = None) -> None:
+        """Add an entry, or raise an error and change nothing; if its `line` is at hand, it need not be written again.
 
         No amendment gives a throw to another seat, unless `hands` is false: before this was so, records had some.
         """
@@ -151,10 +151,10 @@ class Record:
         if replayed > MOST_REPLAYED:
             raise noted(BadRecord("this record amends itself too often to be played again"), "amended_often")
         states = self._played(index, events, told, self._throwers(index) if hands else {})
-        size = self._bytes + len(write_entry(self.game, entry)) + 1
+        size = self._bytes + len(line or write_entry(self.game, entry)) + 1
         if size > MOST_BYTES:
             raise noted(BadRecord(f"a record has at most {MOST_BYTES} bytes"), "bytes", most=MOST_BYTES)
-        self._bytes, self._replayed, self._shown = size, replayed, None
+        self._bytes, self._replayed, self._shown, self._pending = size, replayed, None, None
         self._entries.append(entry)
         self._standing[index:] = events
         self._states[index + 1 :] = states

@@ -1,11 +1,12 @@
 """Observations: a table as one seat sees it, as a row of numbers between -1 and 1 with a name each."""
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import groupby
+from operator import getitem
 from struct import Struct
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,8 @@ from knobel.games.spec import find
 Numbers = Sequence[float]
 Part = Callable[[Any, int], Hashable]
 """A part of a state, for a seat."""
+Piece = Mapping[Any, Numbers]
+"""The numbers of each value that something small may have, such as a die."""
 
 REMEMBERED = 1 << 15
 """Of how many values of a part it is remembered what they look like in numbers."""
@@ -35,6 +38,8 @@ class Field:
     low: float = 0.0
     part: Part | None = None
     """What alone decides about the numbers, if it takes few values: then they are remembered for each."""
+    pieces: tuple[Piece, ...] = ()
+    """What many small things tell side by side, if they do; `part` then is the values of all."""
 
 
 Told = tuple[tuple[Field, ...], tuple[Field, ...]]
@@ -47,13 +52,24 @@ def one_hot(at: int, size: int) -> tuple[float, ...]:
     return tuple([float(place == at) for place in range(size)])
 
 
-def faces(pool: Sequence[Die]) -> Callable[[Sequence[int | None]], Numbers]:
-    """What tells a one for what each die shows; zeros for a die in the cup."""
-    rows = [
+def side_by_side(
+    name: str, labels: tuple[str, ...], pieces: Sequence[Piece], values: Callable[[Any, int], tuple[Any, ...]]
+) -> Field:
+    """A field of many small things, by what tells each of them."""
+
+    def read(state: Any, seat: int) -> Numbers:
+        return [number for piece in map(getitem, pieces, values(state, seat)) for number in piece]
+
+    return Field(name, labels, read, part=values, pieces=tuple(pieces))
+
+
+def faces(pool: Sequence[Die], shown: Callable[[Any, int], tuple[int | None, ...]]) -> Field:
+    """A one for what each die shows; zeros for a die in the cup."""
+    pieces: list[Piece] = [
         {None: one_hot(-1, len(die.faces)), **{face: one_hot(face - die.first, len(die.faces)) for face in die.values}}
         for die in pool
     ]
-    return lambda shown: [number for row, face in zip(rows, shown, strict=True) for number in row[face]]
+    return side_by_side("dice", face_labels(pool), pieces, shown)
 
 
 def face_labels(pool: Sequence[Die]) -> tuple[str, ...]:
@@ -61,22 +77,27 @@ def face_labels(pool: Sequence[Die]) -> tuple[str, ...]:
     return tuple(f"{at}={text}" for at, die in enumerate(pool, 1) for text in die.faces)
 
 
-def shown(state: Any, _: int) -> Hashable:
+def shown(state: Any, _: int) -> tuple[int | None, ...]:
     """The part of a state that is the dice, in games in which dice are held."""
-    dice: Hashable = state.tray.dice
+    dice: tuple[int | None, ...] = state.tray.dice
     return dice
+
+
+def rolled(state: Any, _: int) -> Hashable:
+    """The same in order, where that makes no difference: there are far fewer of them."""
+    tray = state.tray
+    return tray.dice if tray.cup else tuple(sorted(tray.dice))
 
 
 def tray(game: AnyGame, throws: int) -> tuple[Field, ...]:
     """Games in which dice are held and thrown again: the dice, the throws of the turn so far, and whose turn it is."""
-    pool, seats = game.pool, game.seats
-    tell = faces(pool)
+    seats = game.seats
 
     def turn(state: Any, seat: int) -> Hashable:
         return state.tray.throws, (state.seat - seat) % seats
 
     return (
-        Field("dice", face_labels(pool), lambda state, _: tell(state.tray.dice), part=shown),
+        faces(game.pool, shown),
         Field(
             "throws",
             tuple(map(str, range(throws + 1))),
@@ -92,18 +113,19 @@ def tray(game: AnyGame, throws: int) -> tuple[Field, ...]:
     )
 
 
-def of_roll(name: str, labels: tuple[str, ...], read: Callable[[Any], Numbers]) -> Field:
-    """What all dice show together; zeros while one is in the cup."""
+def of_roll(name: str, labels: tuple[str, ...], read: Callable[[Any], Numbers], part: Part = rolled) -> Field:
+    """What all dice show together, in whichever order unless a part says more; zeros while one is in the cup."""
     nothing = (0.0,) * len(labels)
     return Field(
         name,
         labels,
         lambda state, _: nothing if None in state.tray.dice else read(state.tray.dice),
-        part=shown,
+        part=part,
     )
 
 
 Floats = NDArray[np.float32]
+FLOAT = np.dtype(np.float32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,6 +137,10 @@ class Encoding:
     sheet: tuple[Field, ...]
     sheet_of: Callable[[Any, int], Any] | None = None
     """The object that alone decides about the numbers of a seat's sheet, if there is one; it never changes."""
+
+    def __reduce__(self) -> tuple[Callable[..., "Encoding"], tuple[Any, ...]]:
+        # What reads fields does not pickle; the room knows it.
+        return encoding, (self.game,)
 
     @cached_property
     def _known(self) -> dict[int, tuple[Any, bytes]]:
@@ -157,26 +183,21 @@ class Encoding:
     def encode(self, state: Any, seat: int) -> Floats:
         """The table as this seat sees it."""
         told = _tell(self._table_tellers, state, seat)
+        sheet_of, known = self.sheet_of, self._known
         for at in self._orders[seat]:
-            told.append(self._sheet(state, at))
-        return np.frombuffer(bytearray().join(told), np.float32)
+            # The numbers of a sheet that nobody has written on since are remembered.
+            sheet = sheet_of(state, at) if sheet_of else None
+            last = known.get(at)
+            if last is None or last[0] is not sheet or sheet is None:
+                last = known[at] = sheet, b"".join(_tell(self._sheet_tellers, state, at))
+            told.append(last[1])
+        return np.frombuffer(bytearray().join(told), FLOAT)
 
     @cached_property
     def _orders(self) -> list[list[int]]:
         """For every seat, all seats clockwise from there."""
         seats = range(self.game.seats)
         return [[*seats[seat:], *seats[:seat]] for seat in seats]
-
-    def _sheet(self, state: Any, seat: int) -> bytes:
-        """The numbers of a seat's sheet; those of one that nobody has written on since are remembered."""
-        if not self.sheet_of:
-            return b"".join(_tell(self._sheet_tellers, state, seat))
-        sheet, known = self.sheet_of(state, seat), self._known.get(seat)
-        if known and known[0] is sheet:
-            return known[1]
-        numbers = b"".join(_tell(self._sheet_tellers, state, seat))
-        self._known[seat] = sheet, numbers
-        return numbers
 
     def _all(self) -> Iterator[tuple[str, Field]]:
         """Every field with its full name."""
@@ -187,48 +208,54 @@ class Encoding:
                 yield f"{f'next{ahead}' if ahead else 'own'}.{field.name}", field
 
 
-@dataclass(frozen=True, slots=True)
-class Teller:
+class Teller(NamedTuple):
     """Tells fields side by side that the same part of a state decides about, and remembers what it told."""
 
     part: Part | None
-    reads: tuple[Callable[[Any, int], Numbers], ...]
-    pack: Callable[..., bytes]
-    """Numbers as bytes: 32 bits each."""
+    pieces: tuple[Mapping[Any, bytes], ...]
+    """What many small things tell whose values the part gives, if they are told."""
     known: dict[Hashable, bytes]
-
-    def tell(self, state: Any, seat: int) -> bytes:
-        """The numbers of a state."""
-        numbers: list[float] = []
-        for read in self.reads:
-            numbers += read(state, seat)
-        return self.pack(*numbers)
+    """What was told of the values of the part, if it is not about many."""
+    tell: Callable[[Any, int], bytes]
+    """The numbers of a state: 32 bits each."""
 
 
 def _tellers(fields: Sequence[Field]) -> list[Teller]:
     """What tells all fields."""
-    alike = [(part, tuple(together)) for part, together in groupby(fields, lambda field: field.part)]
-    sizes = [sum(len(field.labels) for field in together) for _, together in alike]
-    return [
-        Teller(part, tuple(field.read for field in together), Struct(f"={size}f").pack, {})
-        for (part, together), size in zip(alike, sizes, strict=True)
-    ]
+    alike = groupby(fields, lambda field: (field.part, field.name if field.pieces else ""))
+    return [_teller(part, tuple(together)) for (part, _), together in alike]
+
+
+def _teller(part: Part | None, fields: tuple[Field, ...]) -> Teller:
+    pack = Struct(f"={sum(len(field.labels) for field in fields)}f").pack
+
+    def tell(state: Any, seat: int) -> bytes:
+        return pack(*[number for field in fields for number in field.read(state, seat)])
+
+    pieces = [{value: _packed(numbers) for value, numbers in piece.items()} for piece in fields[0].pieces]
+    return Teller(part, tuple(pieces), {}, tell)
+
+
+def _packed(numbers: Numbers) -> bytes:
+    return Struct(f"={len(numbers)}f").pack(*numbers)
 
 
 def _tell(tellers: list[Teller], state: Any, seat: int) -> list[bytes]:
     """What all of them tell. This is done for every step of an environment, hence a loop without calls."""
-    told = []
-    for teller in tellers:
-        part = teller.part
+    told: list[bytes] = []
+    for part, pieces, known, tell in tellers:
         if part is None:
-            told.append(teller.tell(state, seat))
+            told.append(tell(state, seat))
             continue
-        value, known = part(state, seat), teller.known
+        value: Any = part(state, seat)
+        if pieces:
+            told.extend(map(getitem, pieces, value))
+            continue
         numbers = known.get(value)
         if numbers is None:
             if len(known) >= REMEMBERED:
                 known.clear()
-            numbers = known[value] = teller.tell(state, seat)
+            numbers = known[value] = tell(state, seat)
         told.append(numbers)
     return told
 

@@ -30,6 +30,14 @@ class Standing(Protocol):
         """How many turns every seat has taken, in a game that is won by needing few."""
 
 
+class OneTable(Standing, Protocol):
+    """How the seats stand at one table."""
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points of every seat, not as an array."""
+
+
 Worth = Callable[[Standing], Rewards]
 """What every seat has so far; a reward is how much that has grown."""
 
@@ -86,6 +94,20 @@ def worth_of(name: str | None, game: AnyGame) -> Worth:
     if name == "turns" and not counts_turns(game):
         raise BadSetup(f"turns do not count in {game.key}; rewards are points, win or rank")
     return WORTHS[name]
+
+
+class OnePurse:
+    """Pays one seat of one table what it has gained since it was paid last: a `Purse` without arrays for others."""
+
+    def __init__(self, worth: Worth, seat: int) -> None:
+        self._worth, self._seat = worth, seat
+        self._paid = 0.0
+
+    def pay(self, table: OneTable) -> float:
+        """What the seat has gained."""
+        now = float(table.points[self._seat] if self._worth is points else self._worth(table)[self._seat])
+        gained, self._paid = now - self._paid, now
+        return gained
 
 
 class Purse:

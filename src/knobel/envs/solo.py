@@ -14,7 +14,7 @@ from knobel.core.playout import Player
 from knobel.envs.encoding import encoding
 from knobel.envs.opponents import RANDOM, Opponent, Opponents
 from knobel.envs.picture import MODES, render
-from knobel.envs.rewards import Purse, worth_of
+from knobel.envs.rewards import OnePurse, worth_of
 from knobel.envs.table import Episodes, Table, with_options
 from knobel.library import made
 
@@ -76,7 +76,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         words = self._episodes.begin(seed)
         self._table = Table(self.game, words)
         self._players = self._opponents.sit(self._episodes.seed, self._episodes.number)
-        self._purse = Purse(self._worth, (self.game.seats,))
+        self._purse = OnePurse(self._worth, self.seat)
         self._opponents.move(self._table, self._players)
         return self.encoding.encode(self._table.state, self.seat), self._info(self._table, legal=True)
 
@@ -100,7 +100,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
             self._opponents.move(table, self._players)
         gained = 0.0 if legal else self._illegal_reward
         if table.changed:
-            gained += float(self._purse.pay(table)[self.seat])
+            gained += self._purse.pay(table)
             table.changed = False
         return self.encoding.encode(table.state, self.seat), gained, table.over, False, self._info(table, legal)
 

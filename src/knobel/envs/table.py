@@ -1,6 +1,6 @@
 """A game under way that throws its own dice and knows moves by their number."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from secrets import randbits
 from typing import Any
@@ -8,15 +8,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadMove, BadSetup
-from knobel.core.game import AnyGame, Decide, Over, Throw
+from knobel.core.errors import BadMove, BadSetup, NotProvided
+from knobel.core.game import AnyGame, Over, Throw
 from knobel.core.registry import make
 from knobel.envs.encoding import encoding
 from knobel.envs.rewards import counts_turns
-from knobel.games.spec import spec
+from knobel.games.spec import find, spec
 from knobel.sim.random_bits import BITS, LIMIT, Cup, Words, below, cup_of
 
 Mask = NDArray[np.int8]
+BYTE = np.dtype(np.int8)
 MASKS = 1 << 13
 """How many masks of a game are remembered."""
 
@@ -50,43 +51,50 @@ class Known:
     """What is known of a game: its moves by their numbers, masks of moves that are offered together, and its cups."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.alphabet = game.alphabet
+        self._game, self.alphabet = game, game.alphabet
         self._numbers = {move: number for number, move in enumerate(game.alphabet)}
         self._places = {id(move): number for number, move in enumerate(game.alphabet)}
-        self._masks: dict[int | tuple[int, ...], tuple[Sequence[Any], Mask]] = {}
+        self._masks: dict[int | tuple[int, ...], tuple[Sequence[Any], bytes]] = {}
+        self.said = _said(game)
         self._seats, self._sheet_of = range(game.seats), encoding(game).sheet_of
         self._turns_taken = spec(game).rules.turns_taken if counts_turns(game) else None
         self._sides = tuple(die.sides for die in game.pool)
         self._cups: dict[tuple[int, ...], Cup] = {}
 
-    def mask(self, moves: Sequence[Any]) -> Mask:
-        """A one for each of these moves; not to be written to."""
+    def __reduce__(self) -> tuple[Callable[..., "Known"], tuple[Any, ...]]:
+        # What is known by identity is not the same elsewhere.
+        return _known, (self._game,)
+
+    def mask(self, moves: Sequence[Any]) -> bytes:
+        """A one for each of these moves."""
         # Rules mostly offer the very same tuple again, or the very moves of the alphabet: that is known faster than
         # what they say.
         offered = id(moves) if isinstance(moves, tuple) else tuple(map(id, moves))
         known = self._masks.get(offered)
         if known:
             return known[1]
-        found = np.zeros(len(self.alphabet), np.int8)
-        numbers = [self._places.get(id(move), -1) for move in moves]
-        if -1 in numbers:  # moves that are equal to those of the alphabet, and no more
-            found[[self._numbers[move] for move in moves]] = 1
-            return found
-        found[numbers] = 1
-        if len(self._masks) >= MASKS:
-            self._masks.clear()
-        self._masks[offered] = moves, found
+        marked, same = bytearray(len(self.alphabet)), True
+        for move in moves:
+            number = self._places.get(id(move), -1)
+            if number < 0:  # a move that is equal to one of the alphabet, and no more
+                number, same = self._numbers[move], False
+            marked[number] = 1
+        found = bytes(marked)
+        if same:
+            if len(self._masks) >= MASKS:
+                self._masks.clear()
+            self._masks[offered] = moves, found
         return found
 
-    def unchanged(self, before: Any, after: Any) -> bool:
-        """Whether no sheet was written on and no turn ended between these states, as far as that is seen at once."""
+    def written(self, before: Any, after: Any) -> bool:
+        """Whether a sheet was written on or a turn ended between these states, as far as that is seen at once."""
         of, turns = self._sheet_of, self._turns_taken
         if of is None:
-            return False
+            return True
         for seat in self._seats:
             if of(before, seat) is not of(after, seat) or (turns and turns(before, seat) != turns(after, seat)):
-                return False
-        return True
+                return True
+        return False
 
     def cup(self, dice: tuple[int, ...]) -> Cup:
         """The cup with these dice in it."""
@@ -94,6 +102,14 @@ class Known:
         if found is None:
             found = self._cups[dice] = cup_of(tuple(self._sides[at] for at in dice))
         return found
+
+
+def _said(game: AnyGame) -> Callable[[Any, int], bytes | None]:
+    """What the room says of moves that are allowed, if it does."""
+    try:
+        return find(game.key).observe.allowed(game)
+    except NotProvided:
+        return lambda _state, _seat: None
 
 
 @lru_cache(maxsize=32)
@@ -112,33 +128,44 @@ class Table:
         self.state: Any = game.start()
         self._words = words
         self._known = _known(game)
+        self._points: tuple[int, ...] | None = None
         self._scores: NDArray[np.int64] | None = None
         self.changed = True
         """Whether anything that one may be paid for may have changed; for those who pay to unset."""
-        self._offered: dict[int, Mask] = {}
+        self._offered: tuple[int, bytes] | None = None
+        """Who was offered moves last, and a one for each of them."""
         self.thrown = 0
         """How often dice have fallen."""
         self.over = False
         """Nothing can follow."""
         self.deciding: tuple[int, ...] = ()
         """The seats that decide now; none once the game is over."""
-        self._fall()
+        self._settle(self.state)
 
-    def _fall(self) -> None:
-        """Let dice fall until somebody has to decide, or the game is over."""
+    def _settle(self, state: Any) -> None:
+        """Let dice fall in this state until somebody has to decide, or the game is over."""
         game, cup = self.game, self._known.cup
-        while isinstance(pending := game.pending(self.state), Throw):
-            self.state = game.land(self.state, cup(pending.dice).fall(self._words.draw()))
+        while isinstance(pending := game.pending(state), Throw):
+            state = game.land(state, cup(pending.dice).fall(self._words.draw()))
             self.thrown += 1
-        self._pending: Decide | Over = pending
-        self.over = isinstance(pending, Over)
-        self.deciding = () if isinstance(pending, Over) else pending.seats
+        self.state, self._pending = state, pending
+        if isinstance(pending, Over):
+            self.over, self.deciding = True, ()
+        else:
+            self.deciding = pending.seats
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points of every seat as the sheets stand."""
+        if self._points is None:
+            self._points = self.game.scores(self.state)
+        return self._points
 
     @property
     def scores(self) -> NDArray[np.int64]:
-        """The points of every seat as the sheets stand; not to be written to."""
+        """The same as an array; not to be written to."""
         if self._scores is None:
-            self._scores = np.array(self.game.scores(self.state), np.int64)
+            self._scores = np.array(self.points, np.int64)
             self._scores.flags.writeable = False
         return self._scores
 
@@ -158,13 +185,18 @@ class Table:
 
         Once the game is over all are ones: nothing is asked for, and no learner has to divide by an empty choice.
         """
-        return np.ones(len(self._known.alphabet), np.int8) if self.over else self._allowed(seat).copy()
+        if self.over:
+            return np.ones(len(self._known.alphabet), np.int8)
+        return np.frombuffer(bytearray(self._allowed(seat)), BYTE)
 
-    def _allowed(self, seat: int) -> Mask:
-        """The same while the game is going on; not to be written to."""
-        found = self._offered.get(seat)
-        if found is None:
-            found = self._offered[seat] = self._known.mask(self.game.moves(self.state, seat))
+    def _allowed(self, seat: int) -> bytes:
+        """The same while the game is going on."""
+        offered = self._offered
+        if offered is not None and offered[0] == seat:
+            return offered[1]
+        known = self._known
+        found = known.said(self.state, seat) or known.mask(self.game.moves(self.state, seat))
+        self._offered = seat, found
         return found
 
     def any_move(self, seat: int) -> Any:
@@ -177,15 +209,14 @@ class Table:
         alphabet = self._known.alphabet
         if not 0 <= number < len(alphabet):
             raise BadMove(f"moves of {self.game.key} have numbers from 0 to {len(alphabet) - 1}, not {number}")
-        legal = bool(self._allowed(seat)[number])
+        legal = self._allowed(seat)[number] == 1
         self.move(seat, alphabet[number] if legal else self.any_move(seat))
         return legal
 
     def move(self, seat: int, move: Any) -> None:
         """This seat makes one of its moves, and dice fall as long as the game waits for them."""
         before = self.state
-        self.state = self.game.play(before, seat, move)
-        self._offered = {}
-        self._fall()
-        if self.over or not self._known.unchanged(before, self.state):
-            self._scores, self.changed = None, True
+        self._offered = None
+        self._settle(self.game.play(before, seat, move))
+        if self.over or self._known.written(before, self.state):
+            self._points, self._scores, self.changed = None, None, True

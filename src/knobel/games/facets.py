@@ -171,6 +171,9 @@ class ObserveFacet(Protocol):
     def sheet_of(self, state: Any, seat: int) -> Any:
         """Optional: the object, which never changes, that alone decides about all that is told of a seat's sheet."""
 
+    def allowed(self, game: Any) -> "Callable[[Any, int], bytes | None]":
+        """Optional, for speed: what gives a one for each move of the alphabet that is in `moves`; None if it cannot."""
+
 
 class BatchFacet(Protocol):
     """Many games at once."""

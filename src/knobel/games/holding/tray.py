@@ -1,10 +1,12 @@
 """The dice of a turn: thrown, held and thrown again."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import combinations
+from typing import cast
 
 from knobel.core.dice import Faces
+from knobel.core.values import setters
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,31 +17,45 @@ class Tray:
     throws: int
     """How many throws have fallen this turn."""
 
-    @property
-    def cup(self) -> tuple[int, ...]:
-        """The positions of the dice in the cup."""
-        return _cup(self.dice) if None in self.dice else ()
+    cup: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    """The positions of the dice in the cup."""
+
+    def __init__(self, dice: tuple[int | None, ...], throws: int, cup: tuple[int, ...] | None = None) -> None:
+        _set_dice(self, dice)
+        _set_throws(self, throws)
+        _set_cup(self, _cup(dice) if cup is None else cup)
 
     @property
     def faces(self) -> Faces:
         """What the dice show, once all lie on the table."""
-        return tuple([face for face in self.dice if face is not None])
+        return tuple([face for face in self.dice if face is not None]) if self.cup else cast("Faces", self.dice)
 
     def land(self, faces: Faces) -> "Tray":
         """The dice in the cup fall like this."""
         if len(faces) == len(self.dice):
-            return Tray(faces, self.throws + 1)
+            return Tray(faces, self.throws + 1, ())
         fallen = iter(faces)
-        return Tray(tuple([next(fallen) if face is None else face for face in self.dice]), self.throws + 1)
+        return Tray(tuple([next(fallen) if face is None else face for face in self.dice]), self.throws + 1, ())
 
     def keep(self, positions: tuple[int, ...]) -> "Tray":
         """All dice but these go back into the cup."""
-        return Tray(tuple([face if at in positions else None for at, face in enumerate(self.dice)]), self.throws)
+        lying: list[int | None] = [None] * len(self.dice)
+        for at in positions:
+            lying[at] = self.dice[at]
+        return Tray(tuple(lying), self.throws, _others(len(lying), positions))
 
 
-@lru_cache(maxsize=1 << 12)
+_set_dice, _set_throws, _set_cup = setters(Tray)
+
+
 def _cup(dice: tuple[int | None, ...]) -> tuple[int, ...]:
     return tuple([position for position, face in enumerate(dice) if face is None])
+
+
+@lru_cache(maxsize=1 << 10)
+def _others(dice: int, positions: tuple[int, ...]) -> tuple[int, ...]:
+    """The positions of so many dice that are not among these."""
+    return tuple([position for position in range(dice) if position not in positions])
 
 
 @cache

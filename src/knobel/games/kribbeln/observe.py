@@ -49,8 +49,8 @@ def fields(game: Kribbeln) -> Told:
     table = (
         *tray(game, THROWS),
         Field("row", rows, lambda state, _: one_hot(state.row, len(rows)), part=row),
-        of_roll("sum", ("dice",), lambda faces: (sum(game.numbers(faces)) / most,)),
-        of_roll("colours", COLOURS, lambda faces: [count / dice for count in game.counts(faces)]),
+        of_roll("sum", ("dice",), lambda faces: (sum(game.numbers(faces)) / most,), shown),
+        of_roll("colours", COLOURS, lambda faces: [count / dice for count in game.counts(faces)], shown),
         Field("met", ("task",), met, part=lambda state, seat: (row(state, seat), shown(state, seat))),
         Field("task", TASK_LABELS, asked, part=row),
         Field(

@@ -146,7 +146,9 @@ class Place:
 
 Move = Begin | Place | Begins
 BEGINNINGS = tuple(Begin(symbol) for symbol in SYMBOLS)
-PLACEMENTS = tuple(Place(cells) for one, other in PAIRS for cells in ((one, other), (other, one)))
+_PLACED = tuple((one, other, (Place((one, other)), Place((other, one)))) for one, other in PAIRS)
+"""The two ways to write into each pair of neighbouring cells."""
+PLACEMENTS = tuple(move for _, _, both in _PLACED for move in both)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +218,7 @@ class KrissKross:
             return state.starting.moves if seat == 0 else ()
         if seat in state.waiting:
             grid = state.grids[seat]
-            return [move for move in PLACEMENTS if grid[move.cells[0]] == grid[move.cells[1]] == EMPTY]
+            return [move for one, other, both in _PLACED if grid[one] == grid[other] == EMPTY for move in both]
         match self.pending(state):
             case Decide(seats) if seat in seats:
                 taken = {grid[START] for grid in state.grids}

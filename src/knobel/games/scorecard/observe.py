@@ -1,11 +1,13 @@
 """A scorecard game in numbers: the dice and what they are worth, and every sheet."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from knobel.core.dice import outcomes
-from knobel.envs.encoding import Field, Numbers, Told, of_roll, tray
-from knobel.games.scorecard.rules import THROWS, Card, Scorecard, Sheet, State, points, upper
+from knobel.envs.encoding import Field, Numbers, Piece, Told, of_roll, side_by_side, tray
+from knobel.games.holding.tray import keeps
+from knobel.games.scorecard.rules import THROWS, Card, Scorecard, Sheet, State, points, throws_left, upper
 
 
 @lru_cache(maxsize=8)
@@ -20,25 +22,16 @@ def fields(game: Scorecard) -> Told:
     keys, most = tuple(box.key for box in card.boxes), most_worths(card)
     total = sum(most) + (card.bonus.points if card.bonus else 0)
 
-    of_rolls: dict[tuple[int, ...], Numbers] = {}
-
     def worths(dice: Any) -> Numbers:
-        worth = card.worths(dice)
-        found = of_rolls.get(worth)
-        if found is None:
-            found = of_rolls[worth] = [each / best for each, best in zip(worth, most, strict=True)]
-        return found
+        return [each / best for each, best in zip(card.worths(dice), most, strict=True)]
+
+    def marks(state: State, seat: int) -> tuple[int | None, ...]:
+        return state.sheets[seat].marks
 
     table = (*tray(game, THROWS + bool(card.chips)), of_roll("worth", keys, worths))
-    shares = [{None: 0.0, **{mark: mark / best for mark in range(best + 1)}} for best in most]
-    sheet = [
-        Field("open", keys, lambda state, seat: [float(mark is None) for mark in state.sheets[seat].marks]),
-        Field(
-            "points",
-            keys,
-            lambda state, seat: [share[mark] for share, mark in zip(shares, state.sheets[seat].marks, strict=True)],
-        ),
-    ]
+    still_open: list[Piece] = [{None: (1.0,), **dict.fromkeys(range(best + 1), (0.0,))} for best in most]
+    shares: list[Piece] = [{None: (0.0,), **{mark: (mark / best,) for mark in range(best + 1)}} for best in most]
+    sheet = [side_by_side("open", keys, still_open, marks), side_by_side("points", keys, shares, marks)]
     if card.bonus:
         needed = card.bonus.needed
         sheet.append(
@@ -48,6 +41,23 @@ def fields(game: Scorecard) -> Told:
         sheet.append(Field("chips", ("left",), lambda state, seat: (state.sheets[seat].chips / card.chips,)))
     sheet.append(Field("total", ("points",), lambda state, seat: (points(card, state.sheets[seat]) / total,)))
     return table, tuple(sheet)
+
+
+def allowed(game: Scorecard) -> Callable[[State, int], bytes | None]:
+    """What says which moves a seat on turn may make where every open box may be written into."""
+    held, written = keeps(len(game.pool)), len(game.card.boxes)
+    others = bytes(len(game.alphabet) - len(held) - written)
+    may_throw, may_not = bytes([1] * len(held)), bytes(len(held))
+
+    def found(state: State, seat: int) -> bytes | None:
+        tray = state.tray
+        if seat != state.seat or state.starting or tray.cup:
+            return None
+        sheet = state.sheets[seat]
+        writes = bytes([mark is None for mark in sheet.marks])
+        return (may_throw if throws_left(sheet, tray.throws) else may_not) + writes + others
+
+    return found if not game.strict else lambda _state, _seat: None
 
 
 def sheet_of(state: State, seat: int) -> Sheet:

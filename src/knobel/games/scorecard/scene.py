@@ -1,5 +1,6 @@
 """The scene of a scorecard game."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
@@ -22,6 +23,8 @@ from knobel.scene.model import Cell, Choice, Scene, Sheet
 from knobel.scene.table import POINTS, keep_text, prompt, scene, starting_choices, starting_scene, tray
 from knobel.scene.text import Text, game_text
 
+Previews = Mapping[int, tuple[int, int | None]]
+"""What dice are worth in every box they may be written in, and their sum if nothing: it is in the reason."""
 UPPER = 6
 """How many boxes, one for each face, make the upper part."""
 
@@ -31,10 +34,9 @@ def label(game: Scorecard, key: str) -> Text:
     return game_text(game, f"box.{key}")
 
 
-def cells(game: Scorecard, marks: Marks, faces: Faces | None) -> tuple[Cell, ...]:
-    """The cells of one sheet, with previews if these dice may be written on it."""
+def cells(game: Scorecard, marks: Marks, previews: Previews) -> tuple[Cell, ...]:
+    """The cells of one sheet, with what dice that may be written on it are worth there."""
     card = game.card
-    previews = _previews(game, marks, faces) if faces is not None else {}
     written = [
         _open_cell(card, index, *previews[index]) if index in previews else _cell(card, index, mark)
         for index, mark in enumerate(marks.marks)
@@ -48,8 +50,7 @@ def cells(game: Scorecard, marks: Marks, faces: Faces | None) -> tuple[Cell, ...
     return tuple(written)
 
 
-def _previews(game: Scorecard, marks: Marks, faces: Faces) -> dict[int, tuple[int, int | None]]:
-    """What these dice are worth in every box they may be written in, and their sum if nothing: it is in the reason."""
+def _previews(game: Scorecard, marks: Marks, faces: Faces) -> Previews:
     worths, total = game.worths(marks, faces), sum(faces)
     return {index: (worths[index], None if worths[index] else total) for index in game.writable(marks, faces)}
 
@@ -132,47 +133,45 @@ def paint(game: Scorecard, state: State) -> Scene:
     keep = (
         game_text(game, "keep.chip", n=mine.chips) if left and throws >= THROWS else keep_text(left and THROWS - throws)
     )
+    previews = {} if deciding is None else _previews(game, mine, state.tray.faces)
     sheets = tuple(
         [
-            _sheet(game, seat, marks, state.tray.faces) if seat == deciding else _resting_sheet(game, seat, marks)
+            _sheet(game, seat, marks, previews) if seat == deciding else _resting_sheet(game, seat, marks)
             for seat, marks in enumerate(state.sheets)
         ]
     )
-    found = choices(game, state) if deciding is not None else ()
+    found = _choices(game.card, state.seat, mine, previews)
     asked = prompt(pending, state.tray, most)
     return scene(game, pending, asked, tray(game, state.tray, most, keep), sheets, choices=found)
 
 
-def _sheet(game: Scorecard, seat: int, marks: Marks, faces: Faces | None) -> Sheet:
-    return Sheet(seat, cells(game, marks, faces), points(game.card, marks), POINTS)
+def _sheet(game: Scorecard, seat: int, marks: Marks, previews: Previews) -> Sheet:
+    return Sheet(seat, cells(game, marks, previews), points(game.card, marks), POINTS)
 
 
 @lru_cache(maxsize=1024)
 def _resting_sheet(game: Scorecard, seat: int, marks: Marks) -> Sheet:
     """The sheet of a seat that does not decide: most are those of the state before."""
-    return _sheet(game, seat, marks, None)
+    return _sheet(game, seat, marks, {})
 
 
 def choices(game: Scorecard, state: State) -> tuple[Choice, ...]:
     """The boxes that may be written into."""
     if state.starting:
         return starting_choices(state.starting)
-    card, marks = game.card, state.sheets[state.seat]
-    previews = _previews(game, marks, state.tray.faces)
+    marks = state.sheets[state.seat]
+    return _choices(game.card, state.seat, marks, _previews(game, marks, state.tray.faces))
+
+
+def _choices(card: Card, seat: int, marks: Marks, previews: Previews) -> tuple[Choice, ...]:
+    # What a box of the upper part has to be worth to earn the bonus, unless that was earned before.
+    boxes, missing = (card.bonus.boxes, card.bonus.needed - upper(card, marks)) if card.bonus else (0, 0)
     return tuple(
         [
-            _choice(card, state.seat, index, worth, total, earns=_earns_bonus(card, marks, index, worth))
+            _choice(card, seat, index, worth, total, earns=index < boxes and 0 < missing <= worth)
             for index, (worth, total) in previews.items()
         ]
     )
-
-
-def _earns_bonus(card: Card, marks: Marks, index: int, worth: int) -> bool:
-    """Writing this earns the bonus, which was not earned before."""
-    if not card.bonus or index >= card.bonus.boxes:
-        return False
-    before = upper(card, marks)
-    return before < card.bonus.needed <= before + worth
 
 
 def paid_label(game: Scorecard, state: State, dice: Text | None) -> Text | None:
