@@ -13,6 +13,7 @@ from tools.docs.strategy.mistakes import holding_kind, roll_kind
 from tools.docs.strategy.numbers import NUMBERS, PAGES, command, load, tidy
 from tools.docs.strategy.pages import all_files, game_files, measured
 from tools.docs.strategy.scorecard import most_points
+from tools.docs.strategy.winning.played import LEAST
 from tools.docs.strategy.winning.scorecard import winning_parts
 from tools.docs.strategy.wording import TEXTS, Wording
 
@@ -135,6 +136,15 @@ def test_what_winning_changes_is_what_is_worked_out(key: str) -> None:
     for found in known["winning"]["data"]:
         (_, points), (_, win) = found["moves"]["points"], found["moves"]["win"]
         assert points < win
+
+
+def test_moments_found_in_play_are_those_in_which_playing_to_win_gains() -> None:
+    found = {key: load(key)["parts"].get("winning", {"data": []})["data"] for key in KEYS}
+    assert sum(bool(moments) for moments in found.values()) > 5
+    for moment in (moment for moments in found.values() for moment in moments if "gain" in moment):
+        (_, points), (_, win) = moment["moves"]["points"], moment["moves"]["win"]
+        assert moment["gain"] == pytest.approx(win - points, abs=2e-5)
+        assert moment["gain"] >= LEAST
 
 
 def test_no_lead_is_caught_up_with_more_often_for_points() -> None:

@@ -1,6 +1,7 @@
 """Tournaments: who plays whom how often, with which dice, and what is left when a run is interrupted."""
 
 import json
+from collections import Counter
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -89,6 +90,21 @@ def test_levels_sit_first_equally_often() -> None:
         level_tournament(make("kribbeln", 2), ("hare", "fox"), 5)
     with pytest.raises(BadSetup, match="a table of 2 needs at least so many players, not 1"):
         level_tournament(make("kribbeln", 2), ("hare",), 4)
+
+
+def test_neighbours_on_a_ladder_may_play_more_games() -> None:
+    game = make("kribbeln", 2)
+    few, many = (level_tournament(game, ("hare", "cat", "fox"), 4, 1, neighbours=count) for count in (0, 10))
+    played = [(number, set(series.seatings[0])) for series in many.series() for number in series.numbers]
+    by_table = Counter(frozenset(one.name for one in table) for _, table in played)
+    assert by_table == {frozenset(pair): 5 for pair in (("hare", "cat"), ("cat", "fox"))} | {
+        frozenset(("hare", "fox")): 2
+    }
+    assert sum(len(series.numbers) for series in few.series()) == 6
+    with pytest.raises(BadSetup, match="an even number of games, not 3"):
+        level_tournament(game, ("hare", "fox"), 4, neighbours=3)
+    with pytest.raises(BadSetup, match="everybody plays alone, so all play as many games"):
+        level_tournament(make("hexhex", 2), ("hare", "fox"), 4, neighbours=10)
 
 
 def test_more_games_and_more_players_can_be_added(tmp_path: Path) -> None:

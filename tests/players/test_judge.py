@@ -1,5 +1,7 @@
 """What every judge must keep to, and what some positions are worth by hand."""
 
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -8,7 +10,7 @@ from knobel import BadSetup, make
 from knobel.core.dice import outcomes
 from knobel.core.game import AnyGame, Decide, Over, Throw
 from knobel.games.classic.rules import CARD
-from knobel.games.holding.tray import Keep
+from knobel.games.holding.tray import Keep, Tray
 from knobel.games.kribbeln.rules.game import DODGE, STRIKE, WRITE
 from knobel.players.judge import judge_of
 from tests.players.games import GAMES, name, states
@@ -61,6 +63,41 @@ def test_an_exact_value_before_a_throw_is_the_mean_of_those_after_it(game: AnyGa
             case Throw(seat, _) as pending:
                 assert judge.exact(game, state, seat)
                 assert mean_after(game, state, seat, pending) == pytest.approx(judge.value(game, state, seat), abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("key", "seats"),
+    [("kribbeln", 2), ("kribbeln", 3), ("master", 2), ("master", 4), ("extreme", 2), ("classic", 3), ("yatzy", 2)],
+)
+def test_no_throw_of_a_turn_is_lucky_on_average(key: str, seats: int) -> None:
+    """With one die in the cup, in turns from first to last: what reviews call luck has the mean of nothing."""
+    game, random, turns = make(key, seats=seats), Random(9), 0
+    judge = judge_of(game)
+    for state in states(game, seed=3):
+        match game.pending(state):
+            case Throw(seat, cup) if len(cup) == len(game.pool) and not getattr(state, "roll_off", ()):
+                turns += 1
+                if turns % 5:
+                    continue
+                faces: list[int | None] = [random.choice(die.values) for die in game.pool]
+                faces[random.randrange(len(faces))] = None
+                lying = replace(state, tray=Tray(tuple(faces), random.choice((1, 2))))
+                match game.pending(lying):
+                    case Throw(_, _) as pending:
+                        mean = mean_after(game, lying, seat, pending)
+                        assert mean == pytest.approx(judge.value(game, lying, seat), abs=1e-9)
+    assert turns > 15
+
+
+def test_no_roll_for_the_start_of_a_row_is_lucky_on_average() -> None:
+    game = make("kribbeln", seats=3)
+    judge = judge_of(game)
+    level = next(state for seed in range(20) for state in states(game, seed) if getattr(state, "roll_off", ()))
+    pending = game.pending(level)
+    assert isinstance(pending, Throw)
+    for seat in range(3):
+        mean = mean_after(game, level, seat, pending)
+        assert mean == pytest.approx(judge.value(game, level, seat), abs=1e-9)
 
 
 @pytest.mark.parametrize(

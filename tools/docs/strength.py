@@ -3,11 +3,10 @@
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from knobel.arena.tournament import LADDER
+from knobel.arena.tournament import LADDER, NEIGHBOURS
 from knobel.games.spec import GameSpec
 from knobel.players.bot import LEVELS, Level
 from tools.docs.games import DOCS, ordered, title
@@ -50,22 +49,37 @@ def _way(noise: float, childish: float) -> str:
     return f"{noise:g}, {100 * childish:.0f} %" if noise or childish else "–"
 
 
-def games(results: Mapping[str, Any]) -> int:
-    """How many games every pairing played."""
-    (found,) = {pair["games"] for pair in results["pairings"]}
-    return int(found)
+def games(results: Mapping[str, Any]) -> tuple[int, int]:
+    """How many games every pairing played, and how many neighbours did."""
+    near = {pair["games"] for pair in results["pairings"] if (pair["one"], pair["other"]) in NEIGHBOURS}
+    far = {pair["games"] for pair in results["pairings"] if (pair["one"], pair["other"]) not in NEIGHBOURS}
+    (played,), (more,) = far, near
+    return int(played), int(more)
+
+
+def size(results: Mapping[str, Any]) -> str:
+    """The same in words."""
+    played, more = games(results)
+    return f"{played:,} games a pairing" + (f", neighbours {more:,}" if more > played else "")
+
+
+def command(game: GameSpec, results: Mapping[str, Any]) -> str:
+    """The command that measures a ladder."""
+    played, more = games(results)
+    neighbours = f" --neighbours {more}" if more > played else ""
+    return f"knobel arena {game.key} --games {played}{neighbours} --seed {results['seed']} --json"
 
 
 def steps(found: Mapping[GameSpec, Mapping[str, Any]]) -> str:
     """How often each level beats the one below it, and greedy the lowest, for all games that were measured with it."""
-    keys = [level.key for level in LEVELS]
-    pairs = [(keys[0], "greedy"), *pairwise(keys)]
-    heads = [f"{other} beats {one}" for one, other in pairs]
-    lines = [f"| | {' | '.join(heads)} |", "|---|" + "--:|" * len(pairs)]
+    heads = [f"{other} beats {one}" for one, other in NEIGHBOURS]
+    lines = [f"| | {' | '.join(heads)} |", "|---|" + "--:|" * len(NEIGHBOURS)]
     for game, results in found.items():
-        won = {(pair["one"], pair["other"]): 100 * (1 - pair["won"]["mean"]) for pair in results["pairings"]}
-        if set(pairs) <= set(won):
-            lines.append(f"| {title(game)} | {' | '.join(f'{won[pair]:.0f} %' for pair in pairs)} |")
+        won: dict[tuple[str, ...], float] = {
+            (pair["one"], pair["other"]): 100 * (1 - pair["won"]["mean"]) for pair in results["pairings"]
+        }
+        if set(NEIGHBOURS) <= set(won):
+            lines.append(f"| {title(game)} | {' | '.join(f'{won[pair]:.0f} %' for pair in NEIGHBOURS)} |")
     return "\n".join(lines)
 
 
@@ -79,14 +93,8 @@ def page() -> str:
     paths = {game: DOCS / "strength" / f"{game.key}.json" for game in ordered()}
     found = {game: json.loads(path.read_text("utf-8")) for game, path in paths.items() if path.exists()}
     levels = "\n".join(f"| {level.key} | {' | '.join(_ways(level))} |" for level in LEVELS)
-    ladders = (
-        f"\n### {title(game)}, {games(results):,} games a pairing\n\n{table(results)}\n"
-        for game, results in found.items()
-    )
-    commands = [
-        f"knobel arena {game.key} --games {games(results)} --seed {results['seed']} --json"
-        for game, results in found.items()
-    ]
+    ladders = (f"\n### {title(game)}, {size(results)}\n\n{table(results)}\n" for game, results in found.items())
+    commands = [command(game, results) for game, results in found.items()]
     before = [game for game, results in found.items() if set(LADDER) != set(results["points"])]
     together = [game for game, results in found.items() if not results["alone"]]
     return PAGE.read_text("utf-8").format(

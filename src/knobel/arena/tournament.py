@@ -4,11 +4,11 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor, as_completed
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass, field
-from itertools import combinations
+from itertools import combinations, pairwise
 from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
 from pathlib import Path
@@ -117,6 +117,8 @@ class Tournament:
     """Where games are noted as they end; what is there already is not played again."""
     apart: bool = False
     """Everybody plays alone, so many games each: for games in which players make no difference to each other."""
+    longer: Mapping[tuple[str, ...], int] = field(default_factory=dict)
+    """How many games some tables play, if more than others; by the names at the table, in the order of `entrants`."""
     until: float | None = None
     """Stop before as soon as it is decided whether the first of two players wins this share of games, or half."""
     _known: dict[tuple[int, tuple[str, ...]], GameRow] = field(default_factory=dict)
@@ -131,11 +133,12 @@ class Tournament:
             raise BadSetup(f"--until compares two players at tables of two, not {len(self.entrants)}")
         # Where numbers share dice, the error of a mean needs two of them.
         least = 1 if self.dice == STREAM else 2
-        if self.games < least * seats or self.games % seats:
-            raise BadSetup(
-                f"everybody sits in every seat equally often, at least twice; so games are {2 * seats}, {3 * seats}, "
-                f"{4 * seats}, … at every table, not {self.games}"
-            )
+        for games in (self.games, *self.longer.values()):
+            if games < least * seats or games % seats:
+                raise BadSetup(
+                    "everybody sits in every seat equally often, at least twice; so games are "
+                    f"{2 * seats}, {3 * seats}, {4 * seats}, … at every table, not {games}"
+                )
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -163,19 +166,24 @@ class Tournament:
         """The names by seat in every seating, table by table."""
         return [_names(seats) for table in self._tables() for seats in table]
 
+    def _numbers(self, table: Iterable[Entrant]) -> int:
+        """How many numbers a table plays, each in every seating."""
+        return max(self.games, self.longer.get(_names(table), 0)) // self._size
+
     def _keys(self) -> list[tuple[int, tuple[str, ...]]]:
         """All games, in the order in which they are returned."""
-        every = self.seats()
-        return [(number, seats) for number in range(self.games // self._size) for seats in every]
+        every = [(self._numbers(table[0]), _names(seats)) for table in self._tables() for seats in table]
+        most = max(count for count, _ in every)
+        return [(number, seats) for number in range(most) for count, seats in every if number < count]
 
     def series(self) -> list[Series]:
         """The work that is still to be done, number by number, so that all tables get on alike."""
         options = tuple(sorted(self.game.options.items()))
-        count = self.games // self._size
+        counts = {table: self._numbers(table[0]) for table in self._tables()}
         found = []
-        for first in range(0, count, BATCH):
-            numbers = range(first, min(first + BATCH, count))
-            for table in self._tables():
+        for first in range(0, max(counts.values()), BATCH):
+            for table, count in counts.items():
+                numbers = range(first, min(first + BATCH, count))
                 names = [_names(seats) for seats in table]
                 left = tuple(n for n in numbers if any((n, seats) not in self._known for seats in names))
                 if left:
@@ -237,18 +245,33 @@ LADDER = ("random", *(known.key for known in LEVELS[:1]), "greedy", *(known.key 
 """Who climbs the ladder, from below: all levels, and who plays at random or takes what pays most at once."""
 
 
+NEIGHBOURS: tuple[tuple[str, ...], ...] = ((LEVELS[0].key, "greedy"), *pairwise(known.key for known in LEVELS))
+"""Those on the ladder whose games say most: levels next to each other, and the lowest against greedy."""
+
+
 def level_tournament(
-    game: AnyGame, levels: Iterable[str], games: int, seed: int = 0, journal: Path | None = None
+    game: AnyGame,
+    levels: Iterable[str],
+    games: int,
+    seed: int = 0,
+    journal: Path | None = None,
+    neighbours: int = 0,
 ) -> Tournament:
     """Levels, greedy and random against each other, for two; alone where sheets do not touch.
 
-    Dice are independent, but where a throw is for everybody: there games with the same number have the same throws.
+    Neighbours may play more games. Dice are independent, but where a throw is for everybody: there games with the same
+    number have the same throws.
     """
-    if games < 2 or games % 2:
-        raise BadSetup(f"both sit first equally often, so a pairing needs an even number of games, not {games}")
+    for asked in (games, neighbours or games):
+        if asked < 2 or asked % 2:
+            raise BadSetup(f"both sit first equally often, so a pairing needs an even number of games, not {asked}")
+    apart = not spec(game).coupled
+    if apart and neighbours:
+        raise BadSetup(f"in {game.key} everybody plays alone, so all play as many games: no --neighbours")
+    longer = dict.fromkeys(NEIGHBOURS, neighbours) if neighbours else {}
     entrants = tuple(Entrant(key, key if key in SIMPLE else level(key).key) for key in levels)
     dice = COMMON if spec(game).simultaneous else STREAM
-    return Tournament(game, entrants, games, seed, dice, journal=journal, apart=not spec(game).coupled)
+    return Tournament(game, entrants, games, seed, dice, journal=journal, apart=apart, longer=longer)
 
 
 def _names(seats: Iterable[Entrant]) -> tuple[str, ...]:

@@ -139,6 +139,9 @@ def arena(
         int, typer.Option(metavar="SECONDS", help="How much processor time a program may take; 0: any.")
     ] = 600,
     levels: Annotated[str, typer.Option(metavar="LEVEL,LEVEL,…", help="The ladder: which levels climb it.")] = "",
+    neighbours: Annotated[
+        int, typer.Option(metavar="N", help="The ladder: how many games neighbours play, if more than others.")
+    ] = 0,
     as_json: Json = False,
     *,
     options: dict[str, object],
@@ -157,10 +160,11 @@ def arena(
         from knobel.arena.tournament import LADDER, level_tournament
 
         names = [name.strip() for name in levels.split(",")] if levels else LADDER
-        _climb(level_tournament(make(key, 2, **options), names, games, seed, out), executor, as_json=as_json)
+        contest = level_tournament(make(key, 2, **options), names, games, seed, out, neighbours)
+        _climb(contest, executor, as_json=as_json)
         return
-    if levels:
-        raise BadSetup("levels are players too: name them all as players, without --levels")
+    if levels or neighbours:
+        raise BadSetup("levels are players too: name them all as players, without --levels and --neighbours")
     from knobel.arena.journal import JOURNAL
     from knobel.arena.participant import read_entrants
     from knobel.arena.program import Limits

@@ -6,11 +6,14 @@ from functools import lru_cache
 from math import prod
 from operator import mul
 from pathlib import Path
+from struct import unpack
 from typing import Any, BinaryIO
 from zipfile import ZipFile
 
 CODES = {"<f8": "d", "<f4": "f", "<f2": "e", "<i8": "q", "<i4": "i", "<i2": "h", "|i1": "b", "<i1": "b"}
 """Numbers in files, and what plain Python calls them; all machines we know of have the same end first."""
+HALF = "e"
+"""Half precision, of which a view of bytes knows nothing."""
 ROWS = 256
 """How many rows of compact values are remembered."""
 
@@ -49,7 +52,10 @@ class Cells:
 
 def cells(data: bytes | memoryview, dtype: str, shape: Sequence[int]) -> Cells:
     """The numbers that lie in these bytes."""
-    return Cells(memoryview(data).cast("B").cast(CODES[dtype]), shape)  # type: ignore[call-overload]
+    code = CODES[dtype]
+    if code == HALF:
+        return Cells(unpack(f"<{prod(shape)}{code}", data), shape)
+    return Cells(memoryview(data).cast("B").cast(code), shape)  # type: ignore[call-overload]
 
 
 class Archive(Mapping[str, Any]):

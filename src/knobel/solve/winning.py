@@ -1,11 +1,15 @@
 """Who wins: final scores as distributions, and what each final score is worth against those of others.
 
-A win counts one, and those who tie for it share it. Scores of different seats are taken as independent.
+A win counts one, and those who tie for it share it. Scores of different seats are taken as independent. All of it is
+plain Python: what a normal shape is worth is looked up between whole means, which is quicker than to sum it up anew.
 """
 
 from collections.abc import Sequence
-from functools import cache
-from math import erf, sqrt
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from itertools import accumulate, pairwise
+from math import ceil, erf, floor, sqrt
+from operator import add, mul
 from typing import NamedTuple
 
 from knobel.solve.arrays import NDArray, np
@@ -18,6 +22,8 @@ FINE = 512
 """The normal shape is tabulated with so many steps a deviation."""
 NODES = ((0.1127016653792583, 5 / 18), (0.5, 8 / 18), (0.8872983346207417, 5 / 18))
 """Where, and how much, polynomials of up to the fifth degree are summed over from 0 to 1: enough for six seats."""
+COARSE, SMALL = 8, 4
+"""Shapes are worked out for whole means, so many in a deviation; narrow ones for so many means a point."""
 
 
 class Scores(NamedTuple):
@@ -25,25 +31,62 @@ class Scores(NamedTuple):
 
     first: int
     """The lowest score."""
-    chances: Floats
+    chances: Sequence[float]
     """The chance of it, and of each score above it."""
 
     @property
     def mean(self) -> float:
         """The score to expect."""
-        return self.first + float(np.arange(len(self.chances)) @ self.chances)
+        return self.first + sum(at * chance for at, chance in enumerate(self.chances))
+
+
+@dataclass(frozen=True)
+class Normal:
+    """A normal shape around a score."""
+
+    mean: float
+    deviation: float
+
+    @cached_property
+    def scores(self) -> Scores:
+        """The shape score by score."""
+        whole = floor(self.mean)
+        shape = _shape_around(self.mean - whole, self.deviation)
+        return Scores(whole + shape.first, shape.chances)
+
+    @property
+    def first(self) -> int:
+        """The lowest score."""
+        return self.scores.first
+
+    @property
+    def chances(self) -> Sequence[float]:
+        """The chance of it, and of each score above it."""
+        return self.scores.chances
+
+
+Final = Scores | Normal
+"""What the final score of a seat may be."""
 
 
 def sure(score: int) -> Scores:
     """A score that is known."""
-    return Scores(score, np.ones(1))
+    return Scores(score, [1.0])
 
 
-def normal(mean: float, deviation: float) -> Scores:
+def normal(mean: float, deviation: float) -> Final:
+    """A normal shape, score by score; without any deviation, the score itself."""
+    return Normal(mean, deviation) if deviation else sure(round(mean))
+
+
+@lru_cache(maxsize=256)
+def _shape_around(mean: float, deviation: float) -> Scores:
     """A normal shape, score by score."""
-    first = int(np.floor(mean - WIDE * deviation))
-    edges = np.arange(first, int(np.ceil(mean + WIDE * deviation)) + 2) - 0.5
-    return Scores(first, np.diff(below(np.asarray((edges - mean) / deviation, np.float64))))
+    first, last = floor(mean - WIDE * deviation), ceil(mean + WIDE * deviation)
+    whole = erf(WIDE / sqrt(2))
+    edges = [(score - 0.5 - mean) / deviation for score in range(first, last + 2)]
+    shares = [erf(max(-WIDE, min(WIDE, edge)) / sqrt(2)) / whole / 2 for edge in edges]
+    return Scores(first, [upper - lower for lower, upper in pairwise(shares)])
 
 
 def below(deviations: Floats) -> Floats:
@@ -59,34 +102,104 @@ def _shape() -> tuple[Floats, Floats]:
     return steps, (share / share[-1] + 1) / 2
 
 
-class Prize:
+class Curve:
+    """What somebody wins by each final score of a seat; beyond the ends it is as at the ends."""
+
+    def __init__(self, first: int, worth: list[float]) -> None:
+        self.first, self.worth = first, worth
+        """The lowest score, and what is won with it and each one above it."""
+        self._means: dict[tuple[float, float], float] = {}
+
+    def of(self, final: Final) -> float:
+        """What is won with a score that is as likely as this."""
+        if isinstance(final, Scores):
+            return self.summed(final)
+        step = final.deviation // COARSE or 1 / SMALL
+        at = floor(final.mean / step)
+        t = final.mean / step - at
+        a, b, c, d = [self._around(number * step, final.deviation) for number in range(at - 1, at + 3)]
+        # The cubic through four means.
+        near, far = (t + 1) * (2 - t) / 2, t * (1 - t) / 6
+        return near * ((1 - t) * b + t * c) - far * ((2 - t) * a + (t + 1) * d)
+
+    def _around(self, mean: float, deviation: float) -> float:
+        """What is won with a normal shape around a mean."""
+        if (mean, deviation) not in self._means:
+            self._means[mean, deviation] = self.summed(Normal(mean, deviation).scores)
+        return self._means[mean, deviation]
+
+    def summed(self, scores: Scores | Normal) -> float:
+        """The same, score by score."""
+        start, count = scores.first - self.first, len(scores.chances)
+        low, high = max(0, -start), max(0, min(count, len(self.worth) - start))
+        if low >= count or high <= 0:
+            return self.worth[0 if low >= count else -1]
+        chances = scores.chances
+        inside: float = sum(map(mul, chances[low:high], self.worth[start + low : start + high]))
+        return inside + sum(chances[:low]) * self.worth[0] + sum(chances[high:]) * self.worth[-1]
+
+
+class _Field:
+    """The scores of some seats side by side."""
+
+    def __init__(self, seats: Sequence[Final]) -> None:
+        self.first = min(scores.first for scores in seats)
+        size = max(scores.first + len(scores.chances) for scores in seats) - self.first
+        self.same = [_spread(scores, self.first, size) for scores in seats]
+        """The chance of each score."""
+        self.less = [[0.0, *accumulate(same)][:size] for same in self.same]
+        """The chance of less than each score."""
+
+    def ahead(self, seats: Sequence[int]) -> list[list[float]]:
+        """For each way to share ties, the chance that each score is above those of these seats."""
+        size = len(self.same[0])
+        found = []
+        for tied, _ in NODES:
+            part = [1.0] * size
+            for seat in seats:
+                pairs = zip(part, self.less[seat], self.same[seat], strict=True)
+                part = [chance * (less + tied * same) for chance, less, same in pairs]
+            found.append(part)
+        return found
+
+
+def _spread(scores: Final, first: int, size: int) -> list[float]:
+    """Chances among so many scores from the first on."""
+    before = scores.first - first
+    return [0.0] * before + list(scores.chances) + [0.0] * (size - before - len(scores.chances))
+
+
+def _weighted(parts: Sequence[Sequence[float]], weights: Sequence[float]) -> list[float]:
+    """The sums of all ways to share ties."""
+    one, two, three = weights
+    return [one * a + two * b + three * c for a, b, c in zip(*parts, strict=True)]
+
+
+class Prize(Curve):
     """What each final score is worth against others: the share of the win to expect with it."""
 
-    def __init__(self, others: Sequence[Scores]) -> None:
-        self.first = min(scores.first for scores in others)
-        last = max(scores.first + len(scores.chances) for scores in others)
-        size = last - self.first
-        parts = np.ones((len(NODES), size))
-        ties, weights = np.array(NODES).T
-        for scores in others:
-            same = np.zeros(size)
-            same[scores.first - self.first :][: len(scores.chances)] = scores.chances
-            less = np.cumsum(same) - same
-            parts *= less + ties[:, None] * same
+    def __init__(self, others: Sequence[Final]) -> None:
+        field = _Field(others)
+        parts = field.ahead(range(len(others)))
+        worth = _weighted(parts, [weight for _, weight in NODES])
         # Lower scores win nothing, higher ones all.
-        self.worth: Floats = np.concatenate([[0.0], weights @ parts, [1.0]])
-
-    def of(self, scores: Scores) -> float:
-        """The chance to win with a score that is as likely as this."""
-        return float(scores.chances @ self.at(scores.first + np.arange(len(scores.chances))))
-
-    def at(self, scores: NDArray[np.int64]) -> Floats:
-        """The share of the win with each of these scores."""
-        return np.asarray(self.worth[np.clip(scores - self.first + 1, 0, len(self.worth) - 1)])
+        super().__init__(field.first - 1, [0.0, *worth, 1.0])
 
 
-def chances_to_win(seats: Sequence[Scores]) -> list[float]:
+def rivals(others: Sequence[Final]) -> list[Curve]:
+    """What each of these others wins, by the final score of one seat more."""
+    field, found = _Field(others), []
+    for at, same in enumerate(field.same):
+        parts = field.ahead([seat for seat in range(len(others)) if seat != at])
+        above = map(mul, same, _weighted(parts, [weight for _, weight in NODES]))
+        level = map(mul, same, _weighted(parts, [tied * weight for tied, weight in NODES]))
+        rest = list(accumulate(reversed(list(above)), initial=0.0))[::-1]
+        found.append(Curve(field.first - 1, [rest[0], *map(add, rest[1:], level), 0.0]))
+    return found
+
+
+def chances_to_win(seats: Sequence[Final]) -> list[float]:
     """The chance of each seat to win, ties shared; together they are one."""
     if len(seats) == 1:
         return [1.0]
-    return [Prize([*seats[:at], *seats[at + 1 :]]).of(mine) for at, mine in enumerate(seats)]
+    return [Prize([*seats[:at], *seats[at + 1 :]]).summed(mine) for at, mine in enumerate(seats)]

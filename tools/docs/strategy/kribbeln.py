@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from knobel.core.errors import BadTable
+from knobel.core.game import AnyGame
 from knobel.games.holding.tray import Keep, Tray
 from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Dodge, Kribbeln
 from knobel.games.kribbeln.rules.sheet import BLANK, KRIBBEL_ROWS, LAST_KRIBBEL, ROWS, SHEETS, write
@@ -15,6 +16,7 @@ from knobel.games.kribbeln.rules.tasks import COLOURS, DICE, KINDS, Task, colour
 from knobel.games.kribbeln.solve.book import KribbelnBook, best_kribbeln
 from knobel.games.kribbeln.solve.opponents import HIGHEST, LOWEST, mark
 from knobel.games.spec import GameSpec
+from knobel.library import make
 from knobel.players.judge import judge_of
 from knobel.scene.text import text
 from knobel.solve.kernel.lattice import lattice
@@ -33,6 +35,7 @@ from tools.docs.strategy.sections import (
     path_plot,
     table,
 )
+from tools.docs.strategy.winning.played import played_part, played_table
 from tools.docs.strategy.wording import Wording
 
 LEVEL_GAMES = {2: 180, 3: 90}
@@ -40,6 +43,9 @@ LEVEL_GAMES = {2: 180, 3: 90}
 
 HABIT_GAMES = 36
 """Games of each habit, for two."""
+
+WINNING_GAMES = 40
+"""Games for two in which playing to win is looked for."""
 
 NUMBERS = (0, 12, 15, 18, 20, 22, 24, 26, 28, 30)
 """Highest Kribbel numbers that are listed; 0 is none yet."""
@@ -228,7 +234,22 @@ def parts(_: GameSpec) -> dict[str, Part]:
     for players, games in LEVEL_GAMES.items():
         levels = Part(lambda players=players, games=games: _experiment(players).levels(games), "equals", games)  # type: ignore[misc]
         found[f"levels_{players}"] = levels
+    found["winning"] = played_part(make(Kribbeln.key, 2), WINNING_GAMES, _stand)
     return found
+
+
+def _stand(game: AnyGame, state: Any, seat: int) -> dict[str, Any]:
+    """The row in play, the points of both, and what the other has written in the row."""
+    assert isinstance(game, Kribbeln)
+    points = [sum(row[at] for row in game.points(state)) for at in (seat, 1 - seat)]
+    return {"row": state.row, "points": points, "theirs": state.sheets[1 - seat][state.row]}
+
+
+def _stand_words(wording: Wording, found: Mapping[str, Any]) -> str:
+    theirs = found["theirs"]
+    kind = "open" if theirs is None else "written" if theirs else "struck"
+    points = f"{found['points'][0]} : {found['points'][1]}"
+    return wording.phrase(f"stand.{kind}", row=_row_name(wording, found["row"]), points=points, number=theirs or 0)
 
 
 def content(wording: Wording, parts: Mapping[str, Any]) -> Content:
@@ -249,6 +270,7 @@ def content(wording: Wording, parts: Mapping[str, Any]) -> Content:
         **habit_facts(wording, data["habits"]),
         **level_facts(wording, data["levels_2"], _mistake),
         **_row_facts(wording, two["rows"]),
+        "winning": played_table(wording, data["winning"], _stand_words),
         "too_good_red": _too_good(data["dodges"], "red"),
         "too_good_yellow": _too_good(data["dodges"], "yellow"),
         "price_yellow": wording.number(_price(data["highest_2"]["yellow"], "24"), 2),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from knobel.arena.standing import mean
+from knobel.core.game import AnyGame
 from knobel.games.krisskross.rules import (
     CELLS,
     EMPTY,
@@ -27,10 +28,14 @@ from tools.docs.strategy.mistakes import Decision, Kind
 from tools.docs.strategy.numbers import Part
 from tools.docs.strategy.plots import bars, caption
 from tools.docs.strategy.sections import Content, habit_facts, level_facts, losses_plot, path_plot, table
+from tools.docs.strategy.winning.played import played_part, played_table
 from tools.docs.strategy.wording import Wording
 
 BEST_GAMES, LEVEL_GAMES, HABIT_GAMES = 400, 150, 150
 """Games of best play, of each level and of each habit."""
+
+WINNING_GAMES = 60
+"""Games for two in which playing to win is looked for."""
 
 START_SYMBOL = 1
 THROWS = {"same_same": ((1, 1), 1), "same_other": ((1, 2), 10), "double": ((2, 2), 5), "mixed": ((2, 3), 20)}
@@ -165,7 +170,19 @@ def parts(_: GameSpec) -> dict[str, Part]:
         "results_advanced": Part(lambda: _results(advanced=True), "learned", BEST_GAMES),
         "habits": Part(lambda: basic.habits(HABITS, HABIT_GAMES), "learned", HABIT_GAMES),
         "levels": Part(lambda: basic.levels(LEVEL_GAMES), "learned", LEVEL_GAMES),
+        "winning": played_part(KrissKross(2, advanced=False), WINNING_GAMES, _stand),
     }
+
+
+def _stand(game: AnyGame, state: Any, seat: int) -> dict[str, Any]:
+    """The points that both may expect."""
+    judge = judge_of(game, "points")
+    return {"points": [judge.value(game, state, at) for at in (seat, 1 - seat)]}
+
+
+def _stand_words(wording: Wording, found: Mapping[str, Any]) -> str:
+    own, theirs = (wording.number(points, 1) for points in found["points"])
+    return wording.phrase("stand", own=own, theirs=theirs)
 
 
 def content(wording: Wording, parts: Mapping[str, Any]) -> Content:
@@ -183,6 +200,7 @@ def content(wording: Wording, parts: Mapping[str, Any]) -> Content:
         "same_gain": wording.number(worth["same_same"] - worth["mixed"]),
         **habit_facts(wording, data["habits"]),
         **level_facts(wording, data["levels"], _mistake),
+        "winning": played_table(wording, data["winning"], _stand_words),
     }
     plots = {
         "results": _results_plot(wording, data["results"]["titles"]),

@@ -34,10 +34,14 @@ from tools.docs.strategy.numbers import Part
 from tools.docs.strategy.openings import first_table, first_throws, last_dice
 from tools.docs.strategy.plots import Series, caption, lines
 from tools.docs.strategy.sections import Content, habit_facts, level_facts, losses_plot, path_plot, table
+from tools.docs.strategy.winning.played import played_part, played_table
 from tools.docs.strategy.wording import Wording
 
 BEST_GAMES, LEVEL_GAMES, HABIT_GAMES = 200, 80, 80
 """Games of best play, of each level and of each habit."""
+
+WINNING_GAMES = 300
+"""Games for two in which playing to win is looked for."""
 
 ROLLS: list[list[int]] = settings(Master.key, "strategy")["rolls"]
 """Dice that lie at the end of a first turn."""
@@ -174,7 +178,26 @@ def parts(spec: GameSpec) -> dict[str, Part]:
         "sources": Part(lambda: _sources(experiment), values, BEST_GAMES),
         "habits": Part(lambda: experiment.habits(HABITS, HABIT_GAMES), values, HABIT_GAMES),
         "levels": Part(lambda: experiment.levels(LEVEL_GAMES), values, LEVEL_GAMES),
+        "winning": played_part(make(spec.key, 2), WINNING_GAMES, _stand),
     }
+
+
+def _stand(_game: AnyGame, state: Any, seat: int) -> dict[str, Any]:
+    """The stars of both, and how far the own board is."""
+    own = state.boards[seat]
+    return {
+        "points": [stars(own), stars(state.boards[1 - seat])],
+        "rows": list(own.rows),
+        "coins": own.coins,
+        "tasks": [task.key for task, done in zip(TASKS, own.tasks, strict=True) if not done],
+    }
+
+
+def _stand_words(wording: Wording, found: Mapping[str, Any]) -> str:
+    tasks = ", ".join(wording.name(f"box.{task}") for task in found["tasks"]) or wording.phrase("stand.none")
+    points = f"{found['points'][0]} : {found['points'][1]}"
+    rows = " ".join(map(str, found["rows"]))
+    return wording.phrase("stand", points=points, rows=rows, coins=found["coins"], tasks=tasks)
 
 
 def content(wording: Wording, parts: Mapping[str, Any]) -> Content:
@@ -193,6 +216,7 @@ def content(wording: Wording, parts: Mapping[str, Any]) -> Content:
         **{f"coins_{steps}": wording.number(saved, 2) for steps, saved in saves["coins"].items()},
         **{name: wording.number(sources[name], 1) for name in ("task_stars", "rows", "laps")},
         **_turns(wording, sources["turns"]),
+        "winning": played_table(wording, data["winning"], _stand_words),
         "row_stars": wording.number(sources["stars"] - sources["task_stars"] - sources["laps"], 1),
         "row_end": wording.number(data["along"]["rows"][SHOWN_ROW][-1][1], 2),
         "coin_lap": wording.number(data["along"]["coins"][LAPS[0]][1], 2),

@@ -1,11 +1,9 @@
 """The judges of Kribbeln: by the chance to win, and by the rank points to expect among players of the same strength."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
-
-import numpy as np
+from typing import Any, Protocol
 
 from knobel.core.game import AnyGame
 from knobel.games.holding import rating
@@ -13,38 +11,61 @@ from knobel.games.holding.starting import FIRST
 from knobel.games.kribbeln.plain import plain
 from knobel.games.kribbeln.rules.arrangement import ANY, OURS, Square, read_square
 from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Kribbeln, State
-from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS
+from knobel.games.kribbeln.rules.sheet import ROWS
 from knobel.games.kribbeln.scene import own_text
-from knobel.games.kribbeln.solve.book import TWICE, KribbelnBook, best_kribbeln
-from knobel.games.kribbeln.solve.opponents import MARKS, Chances, mark
-from knobel.games.kribbeln.solve.rivalry import rivalry_of
-from knobel.games.kribbeln.solve.turns import SITUATIONS, Play, dice, fields, kinds
-from knobel.games.kribbeln.win import KribbelnWinJudge
+from knobel.games.kribbeln.solve.book import best_kribbeln, best_ranks
+from knobel.games.kribbeln.solve.opponents import MARKS, mark
+from knobel.games.kribbeln.solve.ranks import TWICE, RankBook
+from knobel.games.kribbeln.solve.rolls import classes, dice
+from knobel.games.kribbeln.solve.turns import fields
 from knobel.players.judge import Judge
 from knobel.scene.text import Text
+from knobel.solve.arrays import ARRAYS
 from knobel.solve.kernel.turn import Turn, lay_open
+from knobel.solve.kernel.ways import Way, best
+
+TURNS = 32
+"""How many turns are kept in mind; each takes some megabytes."""
+
+
+class DiceJudge(rating.TurnJudge, Protocol):
+    """A judge who knows a set of dice."""
+
+    @property
+    def square(self) -> Square:
+        """The dice."""
+
+    @property
+    def objective(self) -> str:
+        """What a result is."""
+
+    def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
+        """Whether ratings are exact."""
 
 
 def judge(game: Kribbeln, objective: str | None, _endgames: int) -> Judge:
     """By the chance to win, or if they are asked for by the expected rank points."""
-    known = _rank_judge if objective == "rank_points" else _win_judge
+    known = _rank_judge if objective == "rank_points" or "win" not in objectives(game) else _win_judge
     plainly = replace(game, arrangement="", begins=FIRST)
     return ArrangedJudge(lambda square: known(plainly, square)) if game.arrangement else known(plainly, OURS)
 
 
 @lru_cache(maxsize=16)
 def _rank_judge(game: Kribbeln, square: Square) -> "KribbelnJudge":
-    return KribbelnJudge(best_kribbeln(game), square)
+    return KribbelnJudge(best_ranks(game), square)
 
 
 @lru_cache(maxsize=16)
-def _win_judge(game: Kribbeln, square: Square) -> KribbelnWinJudge:
+def _win_judge(game: Kribbeln, square: Square) -> DiceJudge:
+    from knobel.games.kribbeln.solve.rivalry import rivalry_of
+    from knobel.games.kribbeln.win import KribbelnWinJudge
+
     return KribbelnWinJudge(rivalry_of(best_kribbeln(game)), square)
 
 
 def objectives(_game: Kribbeln) -> tuple[str, ...]:
-    """What may be played for: to win, or for many points."""
-    return "win", "rank_points"
+    """What may be played for: to win, if there is NumPy, or for many points."""
+    return ("win", "rank_points") if ARRAYS else ("rank_points",)
 
 
 def caveats(game: Kribbeln) -> tuple[Text, ...]:
@@ -61,14 +82,6 @@ def approximation(_seats: int, objective: str) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class _Known:
-    """The points to expect in a row, with what stands in it known: there is one sight only."""
-
-    points: Chances
-    points_ahead: Chances
-
-
-@dataclass(frozen=True, eq=False)
 class KribbelnJudge(rating.TurnJudge):
     """Rates by the expected rank points in the end.
 
@@ -76,13 +89,13 @@ class KribbelnJudge(rating.TurnJudge):
     expectations among players of the same strength. Who begins a row is taken to be chance.
     """
 
-    book: KribbelnBook
+    book: RankBook
     square: Square = OURS
     """The dice."""
-    start: Callable[[int, Chances], float] | None = None
+    start: Callable[[int, Sequence[float]], float] | None = None
     """A faster way to work out what a turn in a row is worth, from its ends by class of roll."""
     objective = "rank_points"
-    _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
+    _turns: rating.Memory[Turn] = field(default_factory=lambda: rating.Memory(TURNS))
     _seconds: rating.Memory[float] = field(default_factory=rating.Memory)
     """What second turns are worth, those after a dodge."""
 
@@ -93,27 +106,24 @@ class KribbelnJudge(rating.TurnJudge):
     def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
         """The turn of this seat in the row, as if it came now."""
         assert isinstance(game, Kribbeln)
-        return self._turns.get((state.row, state.sheets, seat), lambda: self._lay_open(game, state, seat))
+        return self._turns.get(
+            (state.row, state.sheets, seat), lambda: self._opened(state.row, self.ends(game, state, seat))
+        )
 
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
         """The expected rank points after each way to end the throwing."""
         assert isinstance(game, Kribbeln)
-        total = mark(sum(state.tray.faces))
-        play, now = self._play(state, seat), self._banked(game, state, seat)
-        filled, highest = self.book.situation(state.sheets[seat], state.row)
-        known = play.lines[state.row].points[0]
-        if ROWS[state.row].task is None:
-            after = play.following[filled + 1]
-            risen = 0 if self.book.turns.beginner else total
-            return {WRITE: now + known[total] + after[risen], STRIKE: now + after[highest]}
-        found = {
-            WRITE: now + known[total] + play.following[filled, highest],
-            STRIKE: now + play.following[filled, highest],
-        }
-        if filled < len(fields(state.row)):
-            again = self._again(play, state, seat, filled)
-            ahead = play.lines[fields(state.row)[filled]].points_ahead
-            found[DODGE] = now + ahead[total] + again[0 if self.book.turns.beginner else total]
+        total, row = mark(sum(state.tray.faces)), state.row
+        now, known = self._banked(game, state, seat), self._points(state, seat)
+        following = self.book.following(row)
+        filled, highest = self.book.situation(state.sheets[seat], row)
+        if ROWS[row].task is None:
+            after = following[filled + 1]
+            return {WRITE: now + known[total] + after[self._risen(total)], STRIKE: now + after[highest]}
+        struck = following[filled][highest]
+        found = {WRITE: now + known[total] + struck, STRIKE: now + struck}
+        if filled < len(fields(row)):
+            found[DODGE] = now + self._dodged(state, seat, filled)[total]
         return found
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
@@ -125,7 +135,41 @@ class KribbelnJudge(rating.TurnJudge):
         sheet = state.sheets[seat]
         if sheet[state.row] is None:
             return self.turn(game, state, seat).start
-        return now + float(self.book.following(state.row)[self.book.situation(sheet, state.row)])
+        filled, highest = self.book.situation(sheet, state.row)
+        return now + self.book.following(state.row)[filled][highest]
+
+    def ends(self, game: Kribbeln, state: State, seat: int) -> list[float]:
+        """What each end of a turn is worth, by class of roll."""
+        row, now = state.row, self._banked(game, state, seat)
+        filled, highest = self.book.situation(state.sheets[seat], row)
+        dodged = None
+        if ROWS[row].task is not None and filled < len(fields(row)):
+            dodged = self._dodged(state, seat, filled)
+        return [now + worth for worth in self._ends(state, seat, (filled, highest), dodged)]
+
+    def _ends(self, state: State, seat: int, situation: tuple[int, int], dodged: Sequence[float] | None) -> list[float]:
+        """What each end of a turn adds in this situation, by class of roll, with what dodging adds if one may."""
+        filled, highest = situation
+        points, following = self._points(state, seat), self.book.following(state.row)
+        if ROWS[state.row].task is None:
+            after = following[filled + 1]
+            return [
+                points[own] + after[self._risen(own)] if self._rises(own, highest) else after[highest]
+                for own in range(1, MARKS)
+            ]
+        struck = following[filled][highest]
+        unmet = [struck] * (MARKS - 1)
+        if dodged is not None:
+            unmet = [max(struck, dodged[own]) if self._rises(own, highest) else struck for own in range(1, MARKS)]
+        return [*unmet, *(points[own] + struck for own in range(1, MARKS))]
+
+    def _rises(self, own: int, highest: int) -> bool:
+        """A mark may be the next Kribbel number."""
+        return self.book.turns.beginner or own > highest
+
+    def _risen(self, own: int) -> int:
+        """The highest Kribbel number that counts once a mark is one."""
+        return 0 if self.book.turns.beginner else own
 
     def _banked(self, game: Kribbeln, state: State, seat: int) -> float:
         """The points of rows that are scored, and those to expect for what stands in later ones."""
@@ -136,53 +180,34 @@ class KribbelnJudge(rating.TurnJudge):
             if entry:
                 others = _others(state, seat, row)
                 points = self.book.points(row, others) if row == state.row else self.book.points_ahead(row, others)
-                expected += float(points[mark(entry)])
+                expected += points[mark(entry)]
         return expected
 
-    def _play(self, state: State, seat: int) -> Play:
-        """The turns of this seat in the row, with what stands in it known."""
-        nothing = np.zeros((1, MARKS))
-        lines = [
-            _Known(
-                self.book.points(row, _others(state, seat, row))[None] if row == state.row else nothing,
-                self.book.points_ahead(row, _others(state, seat, row)) if row in KRIBBEL_ROWS else nothing[0],
-            )
-            for row in range(len(ROWS))
-        ]
-        return Play(self.book.turns, state.row, lines, self.book.following(state.row))
+    def _points(self, state: State, seat: int) -> list[float]:
+        """The points to expect for each mark in the row, with what stands in it known."""
+        return self.book.points(state.row, _others(state, seat, state.row))
 
-    def _again(self, play: Play, state: State, seat: int, filled: int) -> Chances:
-        """What is still to come after a dodge, by the number entered: marks."""
-        row = state.row
+    def _dodged(self, state: State, seat: int, filled: int) -> list[float]:
+        """What a dodge with each mark adds, the turn after it included."""
+        row, field_ = state.row, fields(state.row)[filled]
+        ahead = self.book.points_ahead(field_, _others(state, seat, field_))
         if row in TWICE and filled == 0:
-            return self.book.after_dodge(row, _others(state, seat, row))
-        again = self._seconds.get((row, state.sheets, seat), lambda: self._second(play, filled))
-        return np.asarray(again + play.following[filled + 1])
+            again = self.book.after_dodge(row, _others(state, seat, row))
+            return [more + again[self._risen(own)] for own, more in enumerate(ahead)]
+        # But for the number that was entered, the turn after a last dodge is the same whatever that was.
+        second = self._seconds.get((row, _others(state, seat, row)), lambda: self._second(state, seat))
+        after = self.book.following(row)[filled + 1]
+        return [more + second + after[self._risen(own)] for own, more in enumerate(ahead)]
 
-    def _second(self, play: Play, filled: int) -> float:
-        """What the turn after a dodge is worth, but for the number that was entered by it."""
-        ends = play.ends(filled + 1, np.zeros(1, int), np.zeros(1, int), np.zeros((1, *SITUATIONS)))[:, 0]
-        return self.start(play.row, ends) if self.start else self._opened(play.row, ends).start
+    def _second(self, state: State, seat: int) -> float:
+        """What the turn after the last dodge adds to what follows the row."""
+        points = self._points(state, seat)
+        ends = [*[0.0] * (MARKS - 1), *points[1:]]
+        return self.start(state.row, ends) if self.start else self._opened(state.row, ends).start
 
-    def _opened(self, row: int, ends: Chances) -> Turn:
+    def _opened(self, row: int, ends: list[float]) -> Turn:
         task = self.book.turns.task(row)
-        return lay_open(dice(task), ends[kinds(task, self.square)], THROWS)
-
-    def _lay_open(self, game: Kribbeln, state: State, seat: int) -> Turn:
-        return self._opened(state.row, self.ends(game, state, seat))
-
-    def ends(self, game: Kribbeln, state: State, seat: int) -> Chances:
-        """What each end of a turn is worth, by class of roll."""
-        play = self._play(state, seat)
-        filled, highest = self.book.situation(state.sheets[seat], state.row)
-        worths = np.zeros((1, *SITUATIONS))
-        task = self.book.turns.task(state.row)
-        if task is not None and not play.plain_task(filled):
-            worths[0, filled + 1] = self._again(play, state, seat, filled)
-        ends = play.ends(filled, np.zeros(1, int), np.array([highest]), worths)[:, 0]
-        if play.plain_task(filled):
-            ends = ends + play.following[filled, highest]
-        return np.asarray(ends + self._banked(game, state, seat))
+        return lay_open(dice(task), best([Way(row, classes(task, self.square), ends)]), THROWS)
 
 
 def _others(state: State, seat: int, row: int) -> tuple[int, ...]:
@@ -196,7 +221,7 @@ def _others(state: State, seat: int, row: int) -> tuple[int, ...]:
 class ArrangedJudge:
     """Rates with dice of another arrangement: turns as they are with these dice, later rows as with ours."""
 
-    of: Callable[[Square], "KribbelnJudge | KribbelnWinJudge"]
+    of: Callable[[Square], DiceJudge]
     """The judge of a set of dice."""
 
     @property

@@ -1,23 +1,22 @@
 """Why, in Kribbeln: how often a row is made, and with which sum."""
 
 from dataclasses import dataclass
+from math import inf
 from typing import Any
-
-import numpy as np
 
 from knobel.coach.numbers import number, odds, percent
 from knobel.coach.why import Case
 from knobel.games.holding.tray import Keep
-from knobel.games.kribbeln.judge import ArrangedJudge, KribbelnJudge
+from knobel.games.kribbeln.judge import ArrangedJudge
 from knobel.games.kribbeln.plain import plain
 from knobel.games.kribbeln.rules.game import THROWS, Dodge, Strike, Write
 from knobel.games.kribbeln.rules.sheet import ROWS, highest_kribbel
 from knobel.games.kribbeln.scene import own_text
 from knobel.games.kribbeln.solve.opponents import LOWEST
-from knobel.games.kribbeln.solve.turns import SUMS, kinds
-from knobel.games.kribbeln.win import KribbelnWinJudge
+from knobel.games.kribbeln.solve.rolls import SUMS, classes
 from knobel.scene.text import Text
-from knobel.solve.kernel.turn_arrays import ArrayTurn, ends_of
+from knobel.solve.arrays import ARRAYS
+from knobel.solve.kernel.ways import Ends
 
 NOISE = 1e-9
 """Differences that come of rounding only."""
@@ -45,6 +44,9 @@ def prospects(case: Case, move: Any) -> tuple[Text, ...]:
     """How the row stands after this move."""
     case, move = _plain(case, move)
     match move:
+        case Dodge() if not ARRAYS:
+            # To follow a turn from its first throw on takes plain Python a second on a phone.
+            return ()
         case Keep() | Dodge():
             (found,) = _outlooks(case, move)
             if found.made < NOISE:
@@ -102,21 +104,23 @@ def _compared(chosen: Outlook, best: Outlook, *, kribbel: bool) -> tuple[Text, .
 
 def _outlooks(case: Case, *moves: Keep | Dodge) -> list[Outlook]:
     """How the row goes on after each of these moves: a dodge, or dice that are held."""
-    assert isinstance(case.judge, KribbelnJudge | KribbelnWinJudge)
+    judge: Any = case.judge
     game, seat = case.game, case.seat
     states = [game.play(case.state, seat, move) for move in moves]
     # Whatever is held, the turn is the same, and as many throws are left.
     after = states[0]
     task = ROWS[after.row].task
-    turn = case.judge.turn(game, after, seat)
-    assert isinstance(turn, ArrayTurn)
-    classes = kinds(None if task is None else game.tasks[task], case.judge.square)
-    sums = classes % SUMS + LOWEST
+    turn = judge.turn(game, after, seat)
+    kinds = classes(None if task is None else game.tasks[task], judge.square).of_roll
+    worths = dict(zip(kinds, turn.ending, strict=True))
     # Classes of rolls that meet the task come after all sums that do not.
-    made = classes >= SUMS if task is not None else sums > (0 if game.beginner else highest_kribbel(after.sheets[seat]))
+    highest = LOWEST - 1 if game.beginner else max(LOWEST - 1, highest_kribbel(after.sheets[seat]))
+    lowest = SUMS if task is not None else highest - LOWEST + 1
     # An X is worth the same whatever the dice: rolls without a sum that are worth more are for dodging.
-    dodges = ~made & (turn.ending > turn.ending[~made].min(initial=np.inf) + NOISE)
-    ends = np.column_stack([made, made * sums, dodges]).astype(np.float64)
+    struck = min((worth for kind, worth in worths.items() if kind < lowest), default=inf)
+    brings = [[0.0, 0.0, float(worths.get(kind, struck) > struck + NOISE)] for kind in range(lowest)]
+    brings += [[1.0, float(kind % SUMS + LOWEST), 0.0] for kind in range(lowest, 2 * SUMS)]
     throws = after.tray.throws
-    found = ends_of(turn, [ends] * (THROWS - throws), throws, [state.tray.dice for state in states]).tolist()
+    ends = [Ends(kinds, brings)] * (THROWS - throws)
+    found = turn.ends(ends, throws, [state.tray.dice for state in states])
     return [Outlook(chance, total / chance if chance else 0.0, dodged) for chance, total, dodged in found]

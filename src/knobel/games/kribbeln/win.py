@@ -20,7 +20,8 @@ from knobel.games.kribbeln.rules.sheet import ROWS
 from knobel.games.kribbeln.solve.last_rows import THIRD
 from knobel.games.kribbeln.solve.opponents import Chances, mark
 from knobel.games.kribbeln.solve.rivalry import Rivalry
-from knobel.games.kribbeln.solve.turns import dice, kinds
+from knobel.games.kribbeln.solve.rolls import dice
+from knobel.games.kribbeln.solve.turns import kinds
 from knobel.solve.kernel.turn_arrays import ArrayTurn, ends_of, lay_open
 
 TURNS = 32

@@ -11,7 +11,6 @@ from knobel.games.krisskross.solve.values import GridValues, open_grid_values
 from knobel.games.spec import spec
 from knobel.players.judge import Judge
 from knobel.scene.text import Text, text
-from knobel.solve.arrays import ARRAYS
 
 FIRST = DIE.values[0]
 
@@ -33,8 +32,8 @@ def _values(advanced: bool) -> GridValues:
 
 
 def objectives(game: KrissKross) -> tuple[str, ...]:
-    """What may be played for: to win, unless one is alone or there is no NumPy."""
-    return ("win", "points") if game.seats > 1 and ARRAYS else ("points",)
+    """What may be played for: to win, unless one is alone."""
+    return ("win", "points") if game.seats > 1 else ("points",)
 
 
 def approximation(_seats: int, objective: str) -> str:

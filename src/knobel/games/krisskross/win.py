@@ -6,20 +6,18 @@ that may come are gone through, the same for all grids. Everybody is taken to go
 nothing else is as good, so chances are exact then.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-
 from knobel.core.game import AnyGame
 from knobel.games.holding.rating import Memory
 from knobel.games.krisskross.rules import DIE, EMPTY, KRISS, START, Grid, KrissKross, Place, State, can_place, fill
-from knobel.games.krisskross.solve.endings import THROWS, Points, finals
 from knobel.games.krisskross.solve.fitting import fits, free_cells
 from knobel.games.krisskross.solve.values import GridValues
-from knobel.solve.winning import Prize, Scores, normal
+from knobel.solve.winning import Final, Prize, Scores, normal
 
 OWN = (2.15, 2.29, 2.4, 2.52, 2.62, 2.67, 2.7, 2.73, 2.76, 2.78)
 """How far what is a grid's own moves its points, in spreads of a turn, when three throws fit, four, and so on.
@@ -29,6 +27,8 @@ The rest of what moves them is common to all who get the same throws.
 FEW = 3
 """With so many throws or more, what a grid comes to is a normal shape."""
 
+THROWS = len(DIE.values) ** 2
+"""How many throws there are, the dice told apart."""
 GRIDS = 512
 """How many grids are kept in mind: those of a turn, and of a review that goes back and forth."""
 
@@ -37,20 +37,20 @@ GRIDS = 512
 class Outlook:
     """What a grid may come to."""
 
-    ends: Points | None
+    ends: Sequence[float] | None
     """The points for every two throws to come, if no more fit."""
     worth: float = 0.0
     """The points to expect, and how far they spread, if more do."""
     deviation: float = 0.0
 
     @cached_property
-    def scores(self) -> Scores:
+    def scores(self) -> Final:
         """How likely each final score is, whatever the others make of the throws."""
         if self.ends is None:
             return normal(self.worth, self.deviation)
-        first = int(self.ends.min())
-        counts = np.bincount((self.ends - first).ravel().astype(np.int64))
-        return Scores(first, counts / self.ends.size)
+        counts, first = Counter(map(int, self.ends)), int(min(self.ends))
+        whole = len(self.ends)
+        return Scores(first, [counts[points] / whole for points in range(first, int(max(self.ends)) + 1)])
 
 
 class Against:
@@ -61,9 +61,10 @@ class Against:
         ends = [other.ends for other in others if other.ends is not None]
         self._near = len(ends) == len(others)
         if self._near:
-            every = np.stack(ends)
-            self._best = every.max(axis=0)
-            self._ties = (every == self._best).sum(axis=0)
+            every = list(zip(*ends, strict=True))
+            self._best = list(map(max, every))
+            self._shares = [1 / (1 + some.count(best)) for some, best in zip(every, self._best, strict=True)]
+            """What a tie with the best of them brings."""
 
     @cached_property
     def _prize(self) -> Prize:
@@ -73,8 +74,8 @@ class Against:
         """The chance of one who may come to this; ties are shared."""
         if not self._near or own.ends is None:
             return self._prize.of(own.scores)
-        share = np.where(own.ends == self._best, 1 / (1 + self._ties), own.ends > self._best)
-        return float(share.mean())
+        both = zip(own.ends, self._best, self._shares, strict=True)
+        return sum(share if mine == best else float(mine > best) for mine, best, share in both) / len(self._best)
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,9 +119,9 @@ class WinJudge:
 
     def _looked(self, game: KrissKross, grid: Grid, worth: float | None) -> Outlook:
         if not can_place(grid):
-            return Outlook(np.full((THROWS, THROWS), float(game.points(grid))))
+            return Outlook([float(game.points(grid))] * THROWS**2)
         if self.values.exact(grid):
-            return Outlook(finals(grid, game.advanced))
+            return Outlook(self.values.grids.finals(grid))
         worth = self.values.after(grid) if worth is None else worth
         return Outlook(None, worth, OWN[grid.count(EMPTY) // 2 - FEW] * self.spread)
 

@@ -10,6 +10,8 @@ from knobel.games.holding import rating
 from knobel.games.master.rules.board import GOAL, Board, stars
 from knobel.games.master.rules.game import THROWS, Master, Pass, State, turns_taken
 from knobel.games.master.solve.best import Turns, best_turns
+from knobel.games.master.solve.plain_tables import PlainTables
+from knobel.games.master.win import MasterWinJudge
 from knobel.players.judge import Judge
 from knobel.scene.text import Text, text
 from knobel.solve.arrays import ARRAYS
@@ -26,15 +28,17 @@ def judge(game: Master, objective: str | None, _endgames: int) -> Judge:
 
 @lru_cache(maxsize=1)
 def _win_judge() -> Judge:
+    if not ARRAYS:
+        return MasterWinJudge(PlainTables(best_turns()))
+    from knobel.games.master.solve.array_tables import ArrayTables, contest_of
     from knobel.games.master.solve.book import best_master
-    from knobel.games.master.win import MasterWinJudge, contest_of
 
-    return MasterWinJudge(contest_of(best_master()))
+    return MasterWinJudge(ArrayTables(contest_of(best_master())))
 
 
 def objectives(game: Master) -> tuple[str, ...]:
-    """What may be played for: to win, unless one is alone or there is no NumPy."""
-    return ("win", "turns") if game.seats > 1 and ARRAYS else ("turns",)
+    """What may be played for: to win, unless one is alone."""
+    return ("win", "turns") if game.seats > 1 else ("turns",)
 
 
 def approximation(seats: int, objective: str) -> str:

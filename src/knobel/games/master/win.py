@@ -4,75 +4,72 @@ The turn on the table is solved exactly for what the table is worth after it. Th
 has still to come (`solve/races.py`), until somebody is at the goal: then stars decide (`solve/contest.py`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
-
-import numpy as np
+from typing import Any, Protocol
 
 from knobel.core.game import AnyGame, Over
 from knobel.games.holding import rating
 from knobel.games.holding.tray import Keep
 from knobel.games.master.rules.board import GOAL, Board
 from knobel.games.master.rules.game import THROWS, Master, Pass, State
-from knobel.games.master.solve.boards import Boards, best_ways, boards_of
-from knobel.games.master.solve.book import MasterBook
-from knobel.games.master.solve.contest import Contest
-from knobel.games.master.solve.races import Floats
-from knobel.games.master.solve.rule_tables import Flags
-from knobel.solve.kernel.turn_arrays import ArrayTurn, ends_of, lay_open
-from knobel.solve.tables import values_at
+from knobel.solve.kernel.lattice import lattice
+from knobel.solve.kernel.turn import Turn, lay_open
+from knobel.solve.kernel.ways import Ends, Rolls
 
 
-def contest_of(book: MasterBook) -> Contest:
-    """What boards are worth against each other, from a book of what they are worth alone."""
+class Tables(Protocol):
+    """What tables are worth to everybody: chances to win.
 
-    def lookup(rows: Any, diagonals: Any, subsets: Any) -> Floats:
-        flat = values_at(book.row, *(part.ravel().astype(np.int64) for part in (rows, diagonals, subsets)))
-        return flat.reshape(rows.shape)
+    `waiting` seats have their turn in this round yet; who is at the goal leaves them that, or every seat one more.
+    """
 
-    return Contest(book.place, lookup)
+    def opened(
+        self, table: tuple[Board, ...], seat: int, waiting: Sequence[bool], *, every: bool
+    ) -> tuple[Rolls, Ends]:
+        """What each roll is worth to a seat in its best use, and what it brings to everybody then."""
+
+    def chances(
+        self, tables: Sequence[tuple[Board, ...]], waiting: Sequence[bool], *, every: bool
+    ) -> list[list[float]]:
+        """The chances of all seats at each table."""
 
 
 @dataclass(frozen=True, eq=False)
 class MasterWinJudge(rating.TurnJudge):
     """Rates by the chance to win, ties shared; everybody's board makes a difference to that."""
 
-    contest: Contest
+    tables: Tables
     objective = "win"
-    _turns: rating.Memory[tuple[ArrayTurn, Floats]] = field(default_factory=rating.Memory)
-    _shares: rating.Memory[Floats] = field(default_factory=rating.Memory)
+    _turns: rating.Memory[tuple[Turn, Ends]] = field(default_factory=rating.Memory)
+    _shares: rating.Memory[list[float]] = field(default_factory=rating.Memory)
 
     def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
         """In the last turn of all, when only stars count."""
         assert isinstance(game, Master)
         if state.starting or not game.usual:
             return False
-        return max(game.scores(state)) >= GOAL and not _waiting(state).any()
+        return max(game.scores(state)) >= GOAL and not any(_waiting(state))
 
-    def turn(self, game: AnyGame, state: State, seat: int) -> ArrayTurn:
+    def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
         return self._open(game, state)[0]
 
-    def _open(self, game: AnyGame, state: State) -> tuple[ArrayTurn, Floats]:
-        """The turn on the table, and the chances of all seats once each roll is used: rolls x seats."""
+    def _open(self, game: AnyGame, state: State) -> tuple[Turn, Ends]:
+        """The turn on the table, and the chances of all seats once each roll is used."""
         key = state.boards, state.seat, state.first, state.round == state.again, game
         return self._turns.get(key, lambda: self._lay_open(game, state))
 
-    def _lay_open(self, game: AnyGame, state: State) -> tuple[ArrayTurn, Floats]:
-        known = self.contest.place.rules
-        after, possible = self.contest.after(boards_of(state.boards).at(None), state.seat)
-        found = np.zeros((*possible.shape, len(state.boards)))
-        found[possible] = self._judged(game, state, after.at(possible))
-        rolls, ways = best_ways(known, found[..., state.seat], possible)
-        return lay_open(known.lattice, rolls[0], THROWS), found[0, ways[0]]
+    def _lay_open(self, game: AnyGame, state: State) -> tuple[Turn, Ends]:
+        every = self._again(game, state)
+        rolls, ends = self.tables.opened(state.boards, state.seat, _waiting(state), every=every)
+        return lay_open(lattice(Master.pool), rolls, THROWS), ends
 
-    def _judged(self, game: AnyGame, state: State, boards: Boards) -> Floats:
-        """The chances of all seats at tables where the seat on turn has just acted."""
-        waiting = _waiting(state)
-        if not self._again(game, state):
-            return self.contest.chances(boards, waiting)
+    def _judged(self, game: AnyGame, state: State, boards: Sequence[Board]) -> list[list[float]]:
+        """The chances of all seats where the one on turn has just come to each of these boards."""
+        seat, table = state.seat, state.boards
+        tables = [(*table[:seat], board, *table[seat + 1 :]) for board in boards]
         # Where the last seat is the first at the goal, everybody has one more turn.
-        return self.contest.chances(boards, waiting, every=True)
+        return self.tables.chances(tables, _waiting(state), every=self._again(game, state))
 
     def _again(self, game: AnyGame, state: State) -> bool:
         """Everybody plays once more if somebody is at the goal after this turn."""
@@ -83,9 +80,8 @@ class MasterWinJudge(rating.TurnJudge):
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
         assert isinstance(game, Master)
         results: dict[Any, Board] = {**game.results(state, seat)} or {Pass(): state.boards[seat]}
-        tables = [boards_of((*state.boards[:seat], board, *state.boards[seat + 1 :])) for board in results.values()]
-        found = self._judged(game, state, Boards(*(np.stack(parts) for parts in zip(*tables, strict=True))))
-        return dict(zip(results, found[:, seat].tolist(), strict=True))
+        found = self._judged(game, state, list(results.values()))
+        return {action: chances[seat] for action, chances in zip(results, found, strict=True)}
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
         if state.starting:
@@ -100,28 +96,28 @@ class MasterWinJudge(rating.TurnJudge):
             return super().value(game, state, seat)
         if game.seats == 2:
             return 1 - super().value(game, state, state.seat)
-        return float(self._all(game, state)[seat])
+        return self._all(game, state)[seat]
 
-    def _all(self, game: AnyGame, state: State) -> Floats:
+    def _all(self, game: AnyGame, state: State) -> list[float]:
         """The chances of all seats, when the one on turn plays on as well as it can."""
         return self._shares.get((state, game), lambda: self._shared(game, state))
 
-    def _shared(self, game: AnyGame, state: State) -> Floats:
+    def _shared(self, game: AnyGame, state: State) -> list[float]:
         assert isinstance(game, Master)
         tray, seat = state.tray, state.seat
         if None in tray.dice:
             turn, ends = self._open(game, state)
-            return np.asarray(ends_of(turn, [ends] * (THROWS - tray.throws), tray.throws, [tray.dice])[0])
+            return turn.ends([ends] * (THROWS - tray.throws), tray.throws, [tray.dice])[0]
         ratings = self.rate(game, state, seat)
         best = max(ratings, key=lambda move: ratings[move])
         if isinstance(best, Keep):
             return self._all(game, game.play(state, seat, best))
         board = game.results(state, seat).get(best, state.boards[seat])
-        table = boards_of((*state.boards[:seat], board, *state.boards[seat + 1 :]))
-        return np.asarray(self._judged(game, state, table.at(None))[0])
+        return self._judged(game, state, [board])[0]
 
 
-def _waiting(state: State) -> Flags:
-    """The seats whose turn in this round comes after the one on the table."""
-    order = (np.arange(len(state.boards)) - state.first) % len(state.boards)
-    return np.asarray(order > order[state.seat])
+def _waiting(state: State) -> list[bool]:
+    """Whether the turn of each seat in this round comes after the one on the table."""
+    seats = len(state.boards)
+    order = [(seat - state.first) % seats for seat in range(seats)]
+    return [place > order[state.seat] for place in order]

@@ -24,6 +24,7 @@ from knobel.games.scorecard.rules import (
 from knobel.games.scorecard.solve.book import Book, endgame
 from knobel.games.scorecard.solve.duel import DuelBook
 from knobel.games.scorecard.solve.shipped import best_duel, book_of
+from knobel.games.scorecard.win import Sheets, WinJudge, most_of
 from knobel.games.spec import find
 from knobel.players.judge import Judge
 from knobel.scene.text import Text, text
@@ -51,14 +52,13 @@ def _solved_for_two(game: Scorecard) -> bool:
 @lru_cache(maxsize=8)
 def _win_judge(card: Card) -> Judge:
     """What sheets may come to is the same for any number of seats, and worked out once for all who ask."""
-    from knobel.games.scorecard.win import Sheets, WinJudge
-
-    return WinJudge(Sheets(book_of(card), find(card.key).turn_spread(make(card.key), "points")))
+    book = book_of(card)
+    return WinJudge(Sheets(book, find(card.key).turn_spread(make(card.key), "points"), most_of(book)))
 
 
 def objectives(game: Scorecard) -> tuple[str, ...]:
-    """What may be played for: to win, unless one is alone; without NumPy only where the game for two is solved."""
-    return ("win", "points") if game.seats > 1 and (ARRAYS or _solved_for_two(game)) else ("points",)
+    """What may be played for: to win, unless one is alone."""
+    return ("win", "points") if game.seats > 1 else ("points",)
 
 
 def caveats(game: Scorecard) -> tuple[Text, ...]:

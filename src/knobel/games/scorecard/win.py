@@ -9,44 +9,50 @@ is solved exactly, as long as both have few.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import comb, sqrt
-from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from knobel.core.errors import BadSetup
 from knobel.core.game import AnyGame
 from knobel.games.holding import rating
 from knobel.games.scorecard.rules import Card, Scorecard, Sheet, State, Write, open_boxes, points, spend, upper
 from knobel.games.scorecard.solve.book import Book
-from knobel.games.scorecard.solve.last_boxes import LastBoxes, Pair, last_boxes
-from knobel.games.scorecard.solve.outlook import Outlook, boxes_of, outlook
+from knobel.games.scorecard.solve.near import Near, PlainNear
 from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.rule_tables import Rules
-from knobel.solve.kernel.turn_arrays import ArrayTurn, ends_of, lay_open
-from knobel.solve.kernel.ways import Kinds, Way, best, best_ways
-from knobel.solve.winning import Prize, Scores, chances_to_win, normal, sure
+from knobel.solve.arrays import ARRAYS
+from knobel.solve.kernel.turn import Turn, lay_open
+from knobel.solve.kernel.ways import Ends, Kinds, Way, best, best_ways
+from knobel.solve.winning import Final, Prize, Scores, chances_to_win, normal, rivals, sure
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
+if TYPE_CHECKING:
+    from knobel.games.scorecard.solve.last_boxes import LastBoxes, Pair
 
 MOST = 1_000_000
 """Sheets are worked out exactly up to so many positions times holdings: about half a second, once in a game."""
+PLAIN_MOST = 6_000
+"""The same in plain Python: a tenth of a second."""
 SUMS = 5
 """How many different numbers a box that counts for the bonus may add, at least."""
+FOLLOWED = 1000
+"""In plain Python turns of more holdings than these are not followed to their ends for what they leave to others."""
 LAST = 3
 """With so few open boxes two players play a game that may be small enough to be solved."""
 REMEMBERED = 16
 """How many games of last boxes are kept in mind."""
 
 
+def most_of(book: Book, *, plain: bool = not ARRAYS) -> int:
+    """Up to how many positions times holdings sheets are worked out exactly; plain Python needs an exact book."""
+    return MOST if not plain else PLAIN_MOST if book.exact else 0
+
+
 class Prospect(NamedTuple):
     """An open box, and what the final score may be once each of its worths is written there."""
 
     box: int
-    kinds: Ints
+    kinds: Kinds
     """Which of its worths each roll has."""
-    scores: tuple[Scores, ...]
+    scores: tuple[Final, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,8 +62,10 @@ class Sheets:
     book: Book
     spread: float
     """How far a turn moves the points."""
+    most: int
+    """Up to so many positions times holdings they are worked out exactly."""
     _ways: rating.Memory[tuple[Prospect, ...]] = field(default_factory=rating.Memory)
-    _recent: list[Outlook] = field(default_factory=list)
+    _recent: list[Near] = field(default_factory=list)
 
     @property
     def rules(self) -> Rules:
@@ -67,14 +75,14 @@ class Sheets:
     def card(self) -> Card:
         return self.rules.card
 
-    def scores(self, sheet: Sheet) -> Scores:
+    def scores(self, sheet: Sheet) -> Final:
         """The final score of a sheet before its next throw."""
         boxes, now = open_boxes(sheet), points(self.card, sheet)
         if not boxes:
             return sure(now)
         near = self.outlook(sheet)
         if near:
-            return Scores(now, near.of(boxes, upper(self.card, sheet), sheet.chips))
+            return Scores(now, near.at(*near.place.find(boxes, upper(self.card, sheet), sheet.chips)))
         return normal(now + self.book.of(sheet), self.spread * sqrt(len(boxes)))
 
     def prospects(self, sheet: Sheet) -> tuple[Prospect, ...]:
@@ -86,37 +94,48 @@ class Sheets:
         near = self.outlook(sheet)
         place = near.place if near else self.book.place
         row, chip, state = place.find(boxes, upper(self.card, sheet), sheet.chips)
-        width = place.shape[2]
+        subset, mask, known = place.order[row], place.upper.states[state][0], self.rules
 
-        def after(gain: int, position: int) -> Scores:
+        def after(gain: int, row: int, state: int) -> Final:
             if near:
-                return Scores(now + gain, near.chances[near.slots[position], chip])
-            still = float(self.book.row(position // width)[chip, position % width])
-            return normal(now + gain + still, self.spread * sqrt(len(boxes) - 1))
+                return Scores(now + gain, near.at(row, chip, state))
+            return normal(now + gain + float(self.book.row(row)[chip, state]), self.spread * sqrt(len(boxes) - 1))
 
         found = []
-        every = zip((*place.upper.boxes, *place.lower), boxes_of(place, np.array([row * width + state])), strict=True)
-        for number, box in every:
-            if box.open[0]:
-                pairs = zip(box.gains[:, 0].tolist(), box.after[:, 0].tolist(), strict=True)
-                found.append(Prospect(number, box.kinds, tuple(after(gain, position) for gain, position in pairs)))
+        for at, box in enumerate(place.upper.boxes):
+            if mask >> at & 1:
+                scores = [after(gain, row, then) for gain, then in place.upper.written(at, state)]
+                found.append(Prospect(box, known.kinds[box], tuple(scores)))
+        for at, box in enumerate(place.lower):
+            if subset >> at & 1:
+                then = place.row_of[subset ^ 1 << at]
+                scores = [after(worth, then, state) for worth in known.different[box]]
+                found.append(Prospect(box, known.kinds[box], tuple(scores)))
         return found
 
-    def outlook(self, sheet: Sheet) -> Outlook | None:
+    def outlook(self, sheet: Sheet) -> Near | None:
         """The exact distributions of all that can follow on a sheet, if they are few."""
         boxes, sum_ = open_boxes(sheet), upper(self.card, sheet)
         size = self.rules.lattice.size
-        if not boxes or size * _at_least(self.rules, boxes) > MOST:
+        if not boxes or size * _at_least(self.rules, boxes) > self.most:
             return None
         known = next((one for one in reversed(self._recent) if _holds(one, boxes, sum_, sheet.chips)), None)
         if known is None:
             place = positions(self.rules, boxes, sum_, sheet.chips)
-            if place.count * size > MOST:
+            if place.count * size > self.most:
                 return None
-            known = outlook(self.card, boxes, sum_, sheet.chips)
+            known = self._looked(boxes, sum_, sheet.chips)
             self._recent.append(known)
             del self._recent[:-REMEMBERED]
         return known
+
+    def _looked(self, boxes: Sequence[int], sum_: int, chips: int) -> Near:
+        """All that can follow on a sheet, worked out."""
+        if not ARRAYS:
+            return PlainNear(self.book, positions(self.rules, boxes, sum_, chips))
+        from knobel.games.scorecard.solve.outlook import outlook
+
+        return outlook(self.card, boxes, sum_, chips)
 
 
 def _at_least(rules: Rules, boxes: Sequence[int]) -> int:
@@ -126,7 +145,7 @@ def _at_least(rules: Rules, boxes: Sequence[int]) -> int:
     return sums << len(boxes) - above
 
 
-def _holds(known: Outlook, boxes: Sequence[int], sum_: int, chips: int) -> bool:
+def _holds(known: Near, boxes: Sequence[int], sum_: int, chips: int) -> bool:
     """These distributions have the position."""
     try:
         known.place.find(boxes, sum_, chips)
@@ -138,8 +157,8 @@ def _holds(known: Outlook, boxes: Sequence[int], sum_: int, chips: int) -> bool:
 class Last(NamedTuple):
     """Where a table stands in the game of the last boxes."""
 
-    boxes: LastBoxes
-    pair: Pair
+    boxes: "LastBoxes"
+    pair: "Pair"
     lead: int
 
     def chance(self, seat: int) -> float:
@@ -154,9 +173,12 @@ class WinJudge(rating.TurnJudge):
 
     sheets: Sheets
     objective = "win"
-    _turns: rating.Memory[ArrayTurn] = field(default_factory=rating.Memory)
-    _shares: rating.Memory[Floats] = field(default_factory=rating.Memory)
-    _lasts: list[LastBoxes] = field(default_factory=list)
+    solves: bool = ARRAYS
+    """Whether last boxes are solved; plain Python is too slow for that."""
+    _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
+    _shares: rating.Memory[list[float]] = field(default_factory=rating.Memory)
+    _ended: rating.Memory[Ends] = field(default_factory=rating.Memory)
+    _lasts: list["LastBoxes"] = field(default_factory=list)
     _standing: rating.Memory[tuple[Last | None]] = field(default_factory=rating.Memory)
 
     def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
@@ -164,10 +186,10 @@ class WinJudge(rating.TurnJudge):
         assert isinstance(game, Scorecard)
         return game.usual and (_over(state) or self._last(state) is not None or _alone(state))
 
-    def turn(self, game: AnyGame, state: State, seat: int) -> ArrayTurn:
+    def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
         return self._turns.get((state.sheets, seat), lambda: self._lay_open(state, seat))
 
-    def _lay_open(self, state: State, seat: int) -> ArrayTurn:
+    def _lay_open(self, state: State, seat: int) -> Turn:
         known, sheet = self.sheets.rules, state.sheets[seat]
         bought = best(self.ways(state, seat, spend(sheet))) if sheet.chips else None
         return lay_open(known.lattice, best(self.ways(state, seat, sheet)), known.throws, bought)
@@ -179,8 +201,7 @@ class WinJudge(rating.TurnJudge):
             return last.boxes.ways(last.pair, last.lead, sheet.chips)
         prize = self._prize(state, seat)
         return [
-            Way(one.box, Kinds(one.kinds), [prize.of(scores) for scores in one.scores])
-            for one in self.sheets.prospects(sheet)
+            Way(one.box, one.kinds, [prize.of(scores) for scores in one.scores]) for one in self.sheets.prospects(sheet)
         ]
 
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
@@ -209,39 +230,53 @@ class WinJudge(rating.TurnJudge):
             return super().value(game, state, seat)
         if game.seats == 2:
             return 1 - super().value(game, state, state.seat)
-        return float(self._others(game, state)[seat])
+        return self._others(game, state)[seat]
 
-    def _others(self, game: AnyGame, state: State) -> Floats:
+    def _others(self, game: AnyGame, state: State) -> list[float]:
         """The chances of all seats, when the one on turn plays on as well as it can."""
         return self._shares.get((state.sheets, state.seat, state.tray), lambda: self._shared(game, state))
 
-    def _shared(self, game: AnyGame, state: State) -> Floats:
+    def _shared(self, game: AnyGame, state: State) -> list[float]:
         seat, tray = state.seat, state.tray
         if None not in tray.dice:
             ratings = self.rate(game, state, seat)
             best = max(ratings, key=lambda move: ratings[move])
             after = game.play(state, seat, best)
             if isinstance(best, Write):
-                return np.array(chances_to_win([self.sheets.scores(sheet) for sheet in after.sheets]))
+                return chances_to_win([self.sheets.scores(sheet) for sheet in after.sheets])
             return self._others(game, after)
+        if not self.solves and self.sheets.rules.lattice.size > FOLLOWED:
+            return self._in_proportion(game, state)
         sheet, turn = state.sheets[seat], self.turn(game, state, seat)
         ends = [self._ends(state, sheet)] * max(0, turn.throws - tray.throws)
         if sheet.chips or tray.throws == turn.throws:
             ends.append(self._ends(state, spend(sheet) if tray.throws < turn.throws else sheet))
-        return np.asarray(ends_of(turn, ends, tray.throws, [tray.dice])[0])
+        return turn.ends(ends, tray.throws, [tray.dice])[0]
 
-    def _ends(self, state: State, sheet: Sheet) -> Floats:
-        """The chances of all seats once each roll is written into the best box: rolls x seats."""
-        seat, written = state.seat, np.array(best_ways(self.ways(state, state.seat, sheet)))
-        others = [self.sheets.scores(other) for other in state.sheets]
-        found = np.zeros((len(written), len(others)))
+    def _in_proportion(self, game: AnyGame, state: State) -> list[float]:
+        """The chances of all seats, where others share what the one on turn leaves as before the turn."""
+        seat, own = state.seat, super().value(game, state, state.seat)
+        shares = chances_to_win([self.sheets.scores(sheet) for sheet in state.sheets])
+        rest = 1 - shares[seat]
+        return [own if at == seat else share * (1 - own) / rest if rest else 0.0 for at, share in enumerate(shares)]
+
+    def _ends(self, state: State, sheet: Sheet) -> Ends:
+        """The chances of all seats once each roll is written into the best box."""
+        return self._ended.get((state.sheets, state.seat, sheet), lambda: self._written(state, sheet))
+
+    def _written(self, state: State, sheet: Sheet) -> Ends:
+        seat, sheets = state.seat, state.sheets
+        others = [self.sheets.scores(other) for at, other in enumerate(sheets) if at != seat]
+        prize, curves = Prize(others), rivals(others)
+        first, kinds = {}, {}
+        brings: list[list[float]] = []
         for way in self.sheets.prospects(sheet):
-            here = written == way.box
-            for kind in np.unique(way.kinds[here]).tolist():
-                found[here & (way.kinds == kind)] = chances_to_win(
-                    [*others[:seat], way.scores[kind], *others[seat + 1 :]]
-                )
-        return found
+            first[way.box], kinds[way.box] = len(brings), way.kinds.of_roll
+            for scores in way.scores:
+                shares = [curve.of(scores) for curve in curves]
+                brings.append([*shares[:seat], prize.of(scores), *shares[seat:]])
+        written = best_ways(self.ways(state, seat, sheet))
+        return Ends([first[box] + kinds[box][roll] for roll, box in enumerate(written)], brings)
 
     def _prize(self, state: State, seat: int) -> Prize:
         """What each final score of a seat is worth against the others."""
@@ -249,12 +284,15 @@ class WinJudge(rating.TurnJudge):
 
     def _last(self, state: State) -> Last | None:
         """Where two players stand in the game of their last boxes, if these are few."""
-        if len(state.sheets) != 2 or _over(state) or max(map(len, map(open_boxes, state.sheets))) > LAST:
+        few = max(map(len, map(open_boxes, state.sheets))) <= LAST
+        if not (self.solves and few and len(state.sheets) == 2) or _over(state):
             return None
         (found,) = self._standing.get((state.sheets, state.seat), lambda: (self._solved(state),))
         return found
 
     def _solved(self, state: State) -> Last | None:
+        from knobel.games.scorecard.solve.last_boxes import last_boxes
+
         found = next(filter(None, (_found(known, state) for known in reversed(self._lasts))), None)
         first, second = state.sheets
         made = None if found else last_boxes(self.sheets.card, first, second, state.seat)
@@ -265,8 +303,10 @@ class WinJudge(rating.TurnJudge):
         return found
 
 
-def _found(known: LastBoxes, state: State) -> Last | None:
+def _found(known: "LastBoxes", state: State) -> Last | None:
     """Where a table stands among what was worked out."""
+    from knobel.games.scorecard.solve.last_boxes import Pair
+
     try:
         first, second = (known.spot(seat, sheet) for seat, sheet in enumerate(state.sheets))
     except BadSetup:

@@ -6,8 +6,7 @@ falls. This is the version to read; `endings_compiled` is compiled.
 
 from typing import NamedTuple
 
-import numpy as np
-
+from knobel.solve.arrays import np
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.lattice import Lattice
 from knobel.solve.kernel.reference import Values

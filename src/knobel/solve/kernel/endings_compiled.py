@@ -12,7 +12,7 @@ from knobel.solve.kernel.simd import LANES, add, load, minus, spread, store, tim
 
 
 @jit
-def _hold(best: Any, chances: Any, downs: Any) -> None:
+def hold(best: Any, chances: Any, downs: Any) -> None:
     """Move the chance of every roll to the holding that is best for it."""
     for at in range(len(downs) - 1, -1, -1):
         bases, targets, starts, sources = downs[at]
@@ -28,7 +28,7 @@ def _hold(best: Any, chances: Any, downs: Any) -> None:
 
 
 @jit
-def _fall(chances: Any, ups: Any) -> None:
+def fall(chances: Any, ups: Any) -> None:
     """Spread the chance of every holding over the rolls that may come of it."""
     nothing = spread(chances.dtype.type(0))
     for at in range(len(ups) - 1, -1, -1):
@@ -86,8 +86,8 @@ def _endings(worths: Any, classes: Any, out: Any, rest: Any, room: Any) -> None:
         for k in range(rolls.size):
             store(chances, rolls[k], spread(start_chances[k]))
         for left in range(throws - 2, -1, -1):
-            _hold(bests[left], chances, downs)
-            _fall(chances, ups)
+            hold(bests[left], chances, downs)
+            fall(chances, ups)
         for k in range(rolls.size):
             for i in range(lanes):
                 out[classes[k], start + i] += chances[rolls[k] + i]

@@ -6,16 +6,23 @@ Nothing is worked out before it is asked for: of most turns only the last throws
 """
 
 from collections.abc import Sequence
+from itertools import count
 from operator import add
-from typing import Any
+from typing import Any, TypeVar
 
 from knobel.solve.kernel.lattice import Axis, Lattice
 from knobel.solve.kernel.ways import Ends, Rolls
 
 Worths = list[float]
+Thing = TypeVar("Thing", float, tuple[float, int])
+
+CUBE = 6
+"""How many faces the usual die has."""
 
 LARGE = 20_000
 """Of so many holdings not all are worked out to know a few."""
+APART = 64
+"""Where rolls are so many times fewer than holdings, what to hold is looked for roll by roll."""
 FEW = 4096
 """How many parts of a large lattice are kept in mind."""
 
@@ -33,19 +40,30 @@ def expect(lattice: Lattice, grid: Worths) -> Worths:
             grid = flat
             continue
         for holding in range(first - 1, -1, -1):
-            some = zip(*[parts[more] for more in axis.ups[holding]], strict=True)
-            parts[holding] = [total / faces for total in map(sum, some)]
+            parts[holding] = _means([parts[more] for more in axis.ups[holding]])
         grid = _woven(parts)
     return grid
 
 
-def choose(lattice: Lattice, held: Worths) -> Worths:
-    """The worth of every roll when any dice may be held, in the order of the holdings."""
+def _means(faces: list[Worths]) -> Worths:
+    """The mean over the faces of a die, row by row."""
+    if len(faces) == CUBE:
+        # Spelled out for the usual die: it takes two thirds of the time.
+        return [(a + b + c + d + e + f) / CUBE for a, b, c, d, e, f in zip(*faces, strict=True)]
+    sides = len(faces)
+    return [total / sides for total in map(sum, zip(*faces, strict=True))]
+
+
+def choose(lattice: Lattice, held: list[Thing]) -> list[Thing]:
+    """The worth of every roll when any dice may be held, in the order of the holdings.
+
+    Worths may be pairs, such as with the holding they come of.
+    """
     for axis in lattice.axes:
         if len(held) == axis.size:
             best = list(held)
             for holding in range(1, axis.size):
-                best[holding] = max([best[holding], *[best[less] for less in axis.down[holding]]])
+                best[holding] = max(best[holding], *[best[less] for less in axis.down[holding]])
             held = best[axis.full.start :]
             continue
         parts = _parted(held, axis.size)
@@ -71,16 +89,16 @@ def fall(lattice: Lattice, held: Worths) -> Worths:
     return held
 
 
-def _parted(grid: Worths, count: int) -> list[Worths]:
+def _parted(grid: list[Thing], count: int) -> list[list[Thing]]:
     """The rows of each holding of the slowest axis."""
     each = len(grid) // count
     return [grid[at : at + each] for at in range(0, len(grid), each)]
 
 
-def _woven(parts: Sequence[Worths]) -> Worths:
+def _woven(parts: Sequence[list[Thing]]) -> list[Thing]:
     """Rows with the axis they belong to as the fastest."""
     size = len(parts)
-    found = [0.0] * (size * len(parts[0]))
+    found = parts[0] * size
     for at, part in enumerate(parts):
         found[at::size] = part
     return found
@@ -95,6 +113,7 @@ class PlainTurn:
         self._bought = None if bought is None else _in_order(lattice, bought)
         self._rolls: dict[int, Worths] = {}
         self._holdings: dict[int, Worths] = {}
+        self._bests: dict[int, list[tuple[float, int]]] = {}
         self._near: dict[tuple[int, tuple[int | None, ...]], Worths] = {}
 
     def held(self, throws: int, dice: Sequence[int | None]) -> float:
@@ -155,19 +174,28 @@ class PlainTurn:
         held[lattice.row(dice)] = 1.0
         for fallen, end in enumerate(ends, throws + 1):
             rolls, held = fall(lattice, held), [0.0] * lattice.size
-            worths = self.holding(fallen) if fallen < last else None
+            fell = [(at, chance) for at, chance in enumerate(rolls) if chance]
+            best = self._best(fallen, [at for at, _ in fell]) if fallen < last else None
             shares = [0.0] * len(end.brings)
-            for at, chance in enumerate(rolls):
-                if chance:
-                    best = max(holdings(lattice, at), key=worths.__getitem__) if worths else -1
-                    if worths is None or self._ending[at] >= worths[best]:
-                        shares[end.labels[lattice.order[at]]] += chance
-                    else:
-                        held[best] += chance
+            for number, (at, chance) in enumerate(fell):
+                if best is None or self._ending[at] >= best[number][0]:
+                    shares[end.labels[lattice.order[at]]] += chance
+                else:
+                    held[-best[number][1]] += chance
             for share, brings in zip(shares, end.brings, strict=True):
                 if share:
                     found = [sum_ + share * each for sum_, each in zip(found, brings, strict=True)]
         return found
+
+    def _best(self, throws: int, rolls: Sequence[int]) -> list[tuple[float, int]]:
+        """The worth of the best holding of these rolls after so many throws, and minus its row: fewest dice first."""
+        worths = self.holding(throws)
+        if throws not in self._bests and len(rolls) <= self.lattice.size // APART:
+            return [max((worths[row], -row) for row in holdings(self.lattice, at)) for at in rolls]
+        if throws not in self._bests:
+            self._bests[throws] = choose(self.lattice, list(zip(worths, count(0, -1), strict=False)))
+        best = self._bests[throws]
+        return [best[at] for at in rolls]
 
 
 def holdings(lattice: Lattice, roll: int) -> list[int]:
@@ -192,6 +220,9 @@ def _fixed(axis: Axis, grid: Worths, face: int | None) -> Worths:
 
 def _in_order(lattice: Lattice, rolls: Rolls) -> Worths:
     """The worths of rolls in the order in which these stand among the holdings."""
+    if len(lattice.parts) == len(lattice.pool):
+        # Dice that are all different stand there in their order.
+        return list(rolls)
     return [rolls[number] for number in lattice.order]
 
 

@@ -39,13 +39,13 @@ class Way(NamedTuple):
     @property
     def column(self) -> list[float]:
         """What it is worth with each roll."""
-        return list(map(self.worths.__getitem__, self.kinds.of_roll))
+        return [self.worths[kind] for kind in self.kinds.of_roll]
 
 
 class Ends(NamedTuple):
     """What the ends of a turn bring: rolls have labels, and each label brings a number for everything asked."""
 
-    labels: Sequence[int]
+    labels: Sequence[int] | NDArray[np.int64]
     brings: Sequence[Sequence[float]]
 
 

@@ -7,7 +7,7 @@ from knobel.games.kribbeln.solve.book import shipped_kribbeln
 from knobel.games.kribbeln.solve.margins import Gains, shipped_margins
 from knobel.games.kribbeln.solve.match import Floor, match
 from knobel.games.kribbeln.solve.opponents import mark
-from knobel.games.kribbeln.solve.turns import SUMS
+from knobel.games.kribbeln.solve.rolls import SUMS
 from knobel.solve.kernel.jit import COMPILED
 from tests.games.kribbeln.solve.test_book import kribbeln
 
@@ -34,7 +34,11 @@ def test_a_high_kribbel_number_leaves_less_to_gain(players: int) -> None:
 def test_the_luck_of_a_turn_is_nothing_on_average_whatever_it_is_played_for() -> None:
     floor, random = Floor(shipped_kribbeln(kribbeln(seats=2)).turns), np.random.default_rng(1)
     played, judged = random.random((2, 2 * SUMS))
-    found = [floor.play(0, played, judged, random.integers(1, 7, (3, 6)))[1] for _ in range(1500)]
+    throws = random.integers(1, 7, (1500, 3, 6))
+    # Laid open once, or it would be done anew for every throw.
+    turn, values = floor._open(0, played, 0), floor._open(0, judged, 1)
+    found = [floor._fast.play(turn, values, floor._class_of[0], faces)[1] for faces in throws]
+    assert [floor.play(0, played, judged, faces)[1] for faces in throws[:20]] == pytest.approx(found[:20])
     assert abs(np.mean(found)) < 4 * np.std(found) / np.sqrt(len(found))
     assert np.std(found) > 0.01
 

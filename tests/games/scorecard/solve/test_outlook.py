@@ -5,8 +5,10 @@ import pytest
 
 from knobel.games.scorecard.solve.book import endgame
 from knobel.games.scorecard.solve.distribution import chances
-from knobel.games.scorecard.solve.outlook import deviations, outlook
+from knobel.games.scorecard.solve.outlook import Walk, deviations, outlook
+from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.rule_tables import card_of, rules
+from knobel.solve.kernel.jit import COMPILED
 from knobel.solve.scores import distribution
 from tests.solve.cards import TINY
 
@@ -45,6 +47,17 @@ def test_a_card_with_chips_and_a_bonus_has_a_distribution_for_each_position() ->
     points = np.arange(found.chances.shape[2])
     assert found.chances @ points == pytest.approx(found.means)
     assert found.chances @ points**2 == pytest.approx(found.squares)
+
+
+@pytest.mark.skipif(not COMPILED, reason="needs Numba")
+@pytest.mark.parametrize(("key", "open_boxes", "upper", "chips"), POSITIONS)
+def test_compiled_walks_are_those_to_read(key: str, open_boxes: tuple[str, ...], upper: int, chips: int) -> None:
+    known = rules(card_of(key))
+    place = positions(known, [known.box(box) for box in open_boxes], upper, chips)
+    plain, fast = Walk(place).walked(), Walk(place).walked_fast()
+    assert fast.means == pytest.approx(plain.means)
+    assert fast.squares == pytest.approx(plain.squares)
+    assert fast.chances == pytest.approx(plain.chances, abs=1e-9)
 
 
 def test_the_spread_of_a_blank_sheet_is_that_of_its_shipped_distribution() -> None:

@@ -5,19 +5,24 @@ from typing import Any
 
 import numpy as np
 
+from knobel.core.game import AnyGame
 from knobel.games.holding.tray import Keep, Tray
-from knobel.games.scorecard.rules import Card, Scorecard, Sheet, State, Write
+from knobel.games.scorecard.rules import Card, Scorecard, Sheet, State, Write, open_boxes, points
 from knobel.games.scorecard.solve.outlook import outlook
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.players.judge import judge_of
 from knobel.solve.kernel import reference
 from tools.docs.strategy.numbers import Part
 from tools.docs.strategy.sections import table
+from tools.docs.strategy.winning.played import played_part, played_table
 from tools.docs.strategy.wording import Wording
 
 SHARES = (0.95, 0.8, 0.6, 0.4, 0.2, 0.05, 0.01)
 """Leads are shown that whoever plays for points catches up with no more often than this."""
 
+
+GAMES = 30
+"""Games in which playing to win is looked for where no box takes any dice."""
 
 ASKED = 20
 """A lead that people ask about is shown in any case."""
@@ -28,9 +33,24 @@ def winning_parts(card: Card, given: Sequence[Mapping[str, Any]]) -> dict[str, P
     found, last = {}, last_box(card)
     if last:
         found["behind"] = Part(lambda: behind(card, last), "exact")
+    else:
+        # All of such a game for two is solved, but its whole table is too large to ship.
+        found["winning"] = played_part(Scorecard(card, 2), GAMES, _stand, "compact")
     if given:
         found["winning"] = Part(lambda: [_position(card, one) for one in given], "exact")
     return found
+
+
+def _stand(game: AnyGame, state: Any, seat: int) -> dict[str, Any]:
+    """What both have open, and their points."""
+    assert isinstance(game, Scorecard)
+    own, theirs, card = state.sheets[seat], state.sheets[1 - seat], game.card
+    keys = [box.key for box in card.boxes]
+    return {
+        "open": [keys[box] for box in open_boxes(own)],
+        "theirs": [keys[box] for box in open_boxes(theirs)],
+        "points": [points(card, sheet) for sheet in (own, theirs)],
+    }
 
 
 def last_box(card: Card) -> str | None:
@@ -102,24 +122,38 @@ def winning_facts(wording: Wording, card: Card, data: Mapping[str, Any]) -> dict
         ]
         found["last_box"] = wording.name(f"box.{late['box']}")
         found["behind"] = table(wording.heads("behind", "for_points", "to_win"), rows, words=0)
-    if "winning" in data:
+    if "winning" in data and not last_box(card):
+        found["winning"] = played_table(wording, data["winning"], _stand_words)
+    elif "winning" in data:
         heads = wording.heads("open", "stands", "dice", "most", "win")
         found["winning"] = table(heads, [_row(wording, card, one) for one in data["winning"]], words=5)
     return found
 
 
-def _row(wording: Wording, card: Card, found: Mapping[str, Any]) -> list[str]:
-    def boxes(keys: Sequence[str]) -> str:
-        return ", ".join(wording.name(f"box.{key}") for key in keys)
+def _boxes(wording: Wording, keys: Sequence[str]) -> str:
+    return ", ".join(wording.name(f"box.{key}") for key in keys)
 
-    both = wording.phrase("theirs", boxes=boxes(found["theirs"])) if found["theirs"] else wording.phrase("theirs_none")
+
+def _theirs(wording: Wording, keys: Sequence[str]) -> str:
+    """What others have open."""
+    return wording.phrase("theirs", boxes=_boxes(wording, keys)) if keys else wording.phrase("theirs_none")
+
+
+def _stand_words(wording: Wording, found: Mapping[str, Any]) -> str:
+    stands = f"{found['points'][0]} : {found['points'][1]}"
+    own, theirs = _boxes(wording, found["open"]), _theirs(wording, found["theirs"])
+    return wording.phrase("stand", own=own, points=stands, theirs=theirs)
+
+
+def _row(wording: Wording, card: Card, found: Mapping[str, Any]) -> list[str]:
     dice = wording.phrase(f"left.{found['left']}", dice=" ".join(_faces(card, found["dice"])))
     moves = [
         wording.phrase("chance_of", play=_said(wording, move), share=wording.percent(chance, 1))
         for move, chance in (found["moves"][name] for name in ("points", "win"))
     ]
     stands = f"{found['points'][0]} : {found['points'][1]}"
-    return [wording.phrase("detail_open", own=boxes(found["open"]), theirs=both), stands, dice, *moves]
+    own, theirs = _boxes(wording, found["open"]), _theirs(wording, found["theirs"])
+    return [wording.phrase("detail_open", own=own, theirs=theirs), stands, dice, *moves]
 
 
 def _faces(card: Card, faces: Sequence[int]) -> list[str]:

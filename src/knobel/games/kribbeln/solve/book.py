@@ -1,36 +1,33 @@
 """Books of Kribbeln: what every situation is worth and what the others do; from a table, as shipped, or borrowed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from json import dumps, loads
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from zipfile import BadZipFile
-
-import numpy as np
-from numpy.typing import NDArray
 
 from knobel.core.errors import BadTable
 from knobel.games.kribbeln import SPEC
 from knobel.games.kribbeln.rules.game import Kribbeln
-from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS, SHEETS, highest_kribbel
+from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS, SHEETS
 from knobel.games.kribbeln.rules.sheet import Sheet as Entries
 from knobel.games.kribbeln.rules.tasks import Task
 from knobel.games.kribbeln.solve.contest import Contest
-from knobel.games.kribbeln.solve.opponents import MARKS, Chances, Line, mark, seen
+from knobel.games.kribbeln.solve.opponents import MARKS, Chances, Line, seen
 from knobel.games.kribbeln.solve.plan import contest, identity
 from knobel.games.kribbeln.solve.plan import path as usual_path
-from knobel.games.kribbeln.solve.turns import Turns, fields, leaves
+from knobel.games.kribbeln.solve.ranks import TWICE, Others, RankBook
+from knobel.games.kribbeln.solve.turns import FILLED, Turns, fields
+from knobel.solve.arrays import ARRAYS, NDArray, np
+from knobel.solve.plain_files import Archive, Cells
 from knobel.solve.tables import read_table, writing
-
-TWICE = tuple(at for at, row in enumerate(ROWS) if row.task is not None and len(fields(at)) == 2)
-"""The rows in which one may dodge twice."""
 
 
 @dataclass(frozen=True, eq=False)
 class KribbelnBook:
-    """The worths of a best response, and what it responds to."""
+    """The worths of a best response, and what it responds to, as arrays."""
 
     turns: Turns
     values: Chances
@@ -40,44 +37,36 @@ class KribbelnBook:
     lines: tuple[Line, ...]
     source: str
 
-    def following(self, row: int) -> Chances:
-        """What is still to come after a row, by situation in it: filled x marks."""
-        if row + 1 == len(ROWS):
-            return np.zeros(self.values.shape[1:])
-        after = self.values[row + 1]
-        return np.broadcast_to(after[0], after.shape) if leaves(row) else after
+    @cached_property
+    def ranks(self) -> RankBook:
+        """The same as judges ask for it."""
+        lines = [
+            Others(line.seen, line.classes.tolist(), _sight(line.entries), line.ahead.tolist()) for line in self.lines
+        ]
+        again = {row: _sight(worths) for row, worths in self.again.items()}
+        return RankBook(self.turns, self.values.tolist(), again, tuple(lines), self.source)
 
     def situation(self, sheet: Entries, row: int) -> tuple[int, int]:
         """The situation of a sheet in a row: entries in the Kribbel rows of the area, highest Kribbel number."""
-        filled = sum(sheet[field] is not None for field in fields(row))
-        return filled, 0 if self.turns.beginner else mark(highest_kribbel(sheet))
+        return self.ranks.situation(sheet, row)
 
-    def points(self, row: int, others: Sequence[int]) -> Chances:
+    def points(self, row: int, others: Sequence[int]) -> list[float]:
         """The points to expect for each mark written in a row in which these entries of others stand."""
-        line = self.lines[row]
-        sight = [line.classes[mark(entry)] for entry in others]
-        sights = [line.seen.index[tuple(sorted((*sight, own)))] for own in line.classes]
-        return _beating(others, 1.0 + line.later[sights, np.arange(MARKS)])
+        return self.ranks.points(row, others)
 
-    def points_ahead(self, row: int, others: Sequence[int]) -> Chances:
+    def points_ahead(self, row: int, others: Sequence[int]) -> list[float]:
         """The points to expect for each mark written ahead by dodging, when others have written these ahead too."""
-        line = self.lines[row]
-        rivals = line.seen.players - 1
-        return _beating(others, 1 + (line.points_ahead - 1) * (rivals - len(others)) / rivals)
-
-    def after_dodge(self, row: int, others: Sequence[int]) -> Chances:
-        """What is still to come after a first dodge of two, by the number entered: marks."""
-        line = self.lines[row]
-        sight = tuple(sorted(line.classes[mark(entry)] for entry in others))
-        return np.asarray(self.again[row][line.seen.index[sight]])
+        return self.ranks.points_ahead(row, others)
 
 
-def _beating(others: Sequence[int], points: Chances) -> Chances:
-    """Points for each mark, with one more for each of these entries below it; an X gets none."""
-    for entry in others:
-        points += np.arange(MARKS) > mark(entry)
-    points[0] = 0
-    return np.asarray(points)
+def _sight(numbers: Chances) -> Callable[[int], list[float]]:
+    """The numbers of a sight."""
+
+    def of(sight: int) -> list[float]:
+        found: list[float] = numbers[sight].tolist()
+        return found
+
+    return of
 
 
 def book_of(turns: Turns, players: int, parts: Mapping[str, NDArray[Any]], source: str) -> KribbelnBook:
@@ -86,10 +75,44 @@ def book_of(turns: Turns, players: int, parts: Mapping[str, NDArray[Any]], sourc
     for row in range(len(ROWS)):
         ahead = np.zeros(MARKS)
         if row in KRIBBEL_ROWS:
-            area = [at for at in range(row) if fields(at) == fields(row)]
-            ahead = parts["dodges"][area, fields(row).index(row)].sum(axis=0)
+            ahead = parts["dodges"][_area(row), fields(row).index(row)].sum(axis=0)
         lines.append(Line(seen(players), parts["classes"][row].astype(np.int64), parts["marks"][row], ahead))
     return KribbelnBook(turns, parts["values"], dict(zip(TWICE, parts["again"], strict=True)), tuple(lines), source)
+
+
+def _area(row: int) -> list[int]:
+    """The rows before this one in its area: in them one may dodge into it."""
+    return [at for at in range(row) if fields(at) == fields(row)]
+
+
+def ranks_of(turns: Turns, players: int, parts: Mapping[str, Cells], source: str) -> RankBook:
+    """A book for judges from its parts, as plain numbers."""
+    lines = []
+    for row in range(len(ROWS)):
+        ahead = [0.0] * MARKS
+        if row in KRIBBEL_ROWS:
+            into = [parts["dodges"][at, fields(row).index(row)].flat for at in _area(row)]
+            ahead = [sum(some) for some in zip(*into, strict=True)]
+        lines.append(Others(seen(players), list(map(int, parts["classes"][row].flat)), _written(parts, row), ahead))
+    values = [[list(parts["values"][row, filled].flat) for filled in range(FILLED)] for row in range(len(ROWS))]
+    again = {row: _plain_sight(parts["again"], at) for at, row in enumerate(TWICE)}
+    return RankBook(turns, values, again, tuple(lines), source)
+
+
+def _plain_sight(numbers: Cells, part: int) -> Callable[[int], list[float]]:
+    """The numbers of a sight in a part."""
+    return lambda sight: list(numbers[part, sight].flat)
+
+
+def _written(parts: Mapping[str, Cells], row: int) -> Callable[[int], list[float]]:
+    """The chances of marks in a row; in half precision they do not quite add up."""
+
+    def of(sight: int) -> list[float]:
+        marks = parts["marks"][row, sight].flat
+        whole = sum(marks)
+        return [chance / whole for chance in marks]
+
+    return of
 
 
 def extract(asked: Contest, values: NDArray[Any]) -> dict[str, NDArray[Any]]:
@@ -151,33 +174,51 @@ def pack_books(games: Iterable[Kribbeln], path: Path) -> None:
 @lru_cache(maxsize=16)
 def shipped_kribbeln(game: Kribbeln, path: Path = SHIPPED) -> KribbelnBook:
     """The book of a game on one of our sheets, as shipped; raises an error if it is of other rules."""
+    parts = {part: found.astype(np.float64) for part, found in _read(game, path, plain=False).items()}
+    # Chances in half precision do not quite add up.
+    parts["marks"] /= parts["marks"].sum(axis=-1, keepdims=True)
+    return book_of(contest(game).turns, game.seats, parts, str(path))
+
+
+@lru_cache(maxsize=16)
+def shipped_ranks(game: Kribbeln, path: Path = SHIPPED) -> RankBook:
+    """The same for judges, read without NumPy."""
+    return ranks_of(contest(game).turns, game.seats, _read(game, path, plain=True), str(path))
+
+
+def _read(game: Kribbeln, path: Path, *, plain: bool) -> dict[str, Any]:
+    """The parts of a shipped book."""
     assert game.sheet is not None
     name, asked = _name(game.sheet, game.seats, game.beginner), contest(game)
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with open(path, "rb") as opened, Archive(opened) if plain else np.load(opened, allow_pickle=False) as file:
             if loads(str(file["about"])).get(name) != identity(asked).rules:
                 raise BadTable(f"{path} was made for other rules of {game.key}; make it again")
-            parts = {part: file[f"{name}/{part}"].astype(np.float64) for part in PARTS}
+            return {part: file[f"{name}/{part}"] for part in PARTS}
     except (OSError, BadZipFile, KeyError, ValueError) as error:
         raise BadTable(f"{path} holds no book of {game.key}, or is damaged: {error}") from error
-    # Chances in half precision do not quite add up.
-    parts["marks"] /= parts["marks"].sum(axis=-1, keepdims=True)
-    return book_of(asked.turns, game.seats, parts, str(path))
 
 
 @lru_cache(maxsize=16)
 def borrowed_kribbeln(game: Kribbeln) -> KribbelnBook:
     """A book for tasks typed in: others are taken to do what they do at tasks of the same kind on our sheets."""
+    return _borrowed(game, shipped_kribbeln)
+
+
+Book = TypeVar("Book", KribbelnBook, RankBook)
+
+
+def _borrowed(game: Kribbeln, shipped: Callable[[Kribbeln], Book]) -> Book:
     ours = [replace(game, sheet=number, tasks=tasks) for number, tasks in enumerate(SHEETS, 1)]
-    books = [shipped_kribbeln(one) for one in ours]
-    lines = list(books[0].lines)
+    books = [shipped(one) for one in ours]
+    lines: list[Any] = list(books[0].lines)
     for row, place in enumerate(ROWS):
         if place.task is not None:
             lines[row] = _like(game.tasks[place.task], row, books)
     return replace(books[0], turns=contest(game).turns, lines=tuple(lines), source="borrowed from our sheets")
 
 
-def _like(task: Task, row: int, books: list[KribbelnBook]) -> Line:
+def _like(task: Task, row: int, books: Sequence[Book]) -> Any:
     """The line of a task of the same kind, as near to this row as can be."""
     rows = [at for at, place in enumerate(ROWS) if place.task is not None]
     places = [(book, at) for book in books for at in rows if (found := book.turns.task(at)) and found.kind == task.kind]
@@ -191,3 +232,11 @@ def best_kribbeln(game: Kribbeln) -> KribbelnBook:
         return open_kribbeln(game)
     except BadTable:
         return borrowed_kribbeln(game) if game.sheet is None else shipped_kribbeln(game)
+
+
+@lru_cache(maxsize=16)
+def best_ranks(game: Kribbeln) -> RankBook:
+    """The best book of a game there is, for judges; what is shipped where there is no NumPy."""
+    if ARRAYS:
+        return best_kribbeln(game).ranks
+    return _borrowed(game, shipped_ranks) if game.sheet is None else shipped_ranks(game)

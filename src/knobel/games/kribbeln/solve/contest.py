@@ -9,14 +9,14 @@ in the last outcomes alone.
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS
 from knobel.games.kribbeln.solve.opponents import LOWEST, MARKS, Chances, Line, Seen, classes_of, seen
-from knobel.games.kribbeln.solve.turns import FILLED, SITUATIONS, SUMS, Ints, Play, Turns, fields, leaves
+from knobel.games.kribbeln.solve.rolls import SUMS
+from knobel.games.kribbeln.solve.turns import FILLED, SITUATIONS, Ints, Play, Turns, fields, leaves
+from knobel.solve.arrays import NDArray, np
 
 UNLIKELY = 0.02
 """Players whose highest Kribbel number is less likely than this play as those with the nearest likely one."""
@@ -79,21 +79,23 @@ def _count(counts: Chances, where: Any, chances: Chances) -> None:
     np.add.at(counts, where, chances)
 
 
-_EVERY_SUM = np.arange(1, MARKS)[:, None]
+def _every_sum() -> Ints:
+    """The marks of all sums, as a first axis."""
+    return np.arange(1, MARKS)[:, None]
 
 
 def _kribbel(play: Play, filled: int, lanes: tuple[Ints, Ints], chances: Chances, found: Outcome) -> None:
     """Count the ends of a Kribbel row: a sum that rises is written, any other is an X."""
     sights, highest = lanes
     written = np.where(play.turns.rises[:, highest], chances, 0.0)
-    _count(found.marks, (sights, _EVERY_SUM), written)
+    _count(found.marks, (sights, _every_sum()), written)
     _count(found.after, (sights, filled + 1, play.turns.after[:, None]), written)
     _strike(filled + 1, lanes, (chances - written).sum(axis=0), found)
 
 
 def _task(filled: int, lanes: tuple[Ints, Ints], chances: Chances, found: Outcome) -> None:
     """Count the ends that meet the task."""
-    _count(found.marks, (lanes[0], _EVERY_SUM), chances[SUMS:])
+    _count(found.marks, (lanes[0], _every_sum()), chances[SUMS:])
     _count(found.after, (lanes[0], filled, lanes[1]), chances[SUMS:].sum(axis=0))
 
 
@@ -108,7 +110,7 @@ def _dodge(
 ) -> None:
     """Count the sums entered by dodging; those players come to the task again, with a row more filled."""
     if filled + 1 < FILLED:
-        _count(found.dodges, (lanes[0], filled, _EVERY_SUM), chances)
+        _count(found.dodges, (lanes[0], filled, _every_sum()), chances)
         _count(coming, (lanes[0], filled + 1, play.turns.after[:, None]), chances)
 
 
@@ -140,12 +142,12 @@ class Record:
 
     @cached_property
     def size(self) -> int:
-        return sum(int(np.prod(shape)) for shape in self.shapes.values())
+        return sum(prod(shape) for shape in self.shapes.values())
 
     def part(self, record: NDArray[Any], name: str) -> NDArray[Any]:
         start = 0
         for other, shape in self.shapes.items():
-            end = start + int(np.prod(shape))
+            end = start + prod(shape)
             if other == name:
                 return record[start:end].reshape(shape)
             start = end

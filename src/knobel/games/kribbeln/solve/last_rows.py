@@ -14,7 +14,8 @@ from knobel.games.holding.rating import Memory
 from knobel.games.kribbeln.rules.game import THROWS
 from knobel.games.kribbeln.rules.sheet import LAST_KRIBBEL, Sheet, row_points
 from knobel.games.kribbeln.solve.opponents import MARKS, Chances, mark
-from knobel.games.kribbeln.solve.turns import Ints, dice, kinds
+from knobel.games.kribbeln.solve.rolls import dice
+from knobel.games.kribbeln.solve.turns import Ints, kinds
 from knobel.solve.kernel import reference
 
 THIRD, LAST = LAST_KRIBBEL - 1, LAST_KRIBBEL

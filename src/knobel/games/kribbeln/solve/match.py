@@ -23,7 +23,8 @@ from knobel.games.kribbeln.rules.tasks import DICE
 from knobel.games.kribbeln.solve.book import best_kribbeln
 from knobel.games.kribbeln.solve.opponents import LOWEST, Chances
 from knobel.games.kribbeln.solve.rivalry import Rivalry, rivalry_of
-from knobel.games.kribbeln.solve.turns import SUMS, Ints, Turns, dice, kinds
+from knobel.games.kribbeln.solve.rolls import SUMS, dice
+from knobel.games.kribbeln.solve.turns import Ints, Turns, kinds
 from knobel.solve.kernel.cup import words
 from knobel.solve.kernel.jit import COMPILED
 from knobel.solve.match import Asked, Floats, MatchResult, Note, ignored, play_match
@@ -60,13 +61,13 @@ class Floor:
             self._classes.append(classes)
             self._class_of.append(every)
 
-    def start(self, row: int, ends: Chances) -> float:
+    def start(self, row: int, ends: Sequence[float] | Chances) -> float:
         """What a turn is worth before its first throw, from what its ends are."""
         return float(self._open(row, ends, 0)[0][-1, 0])
 
-    def _open(self, row: int, ends: Chances, room: int) -> tuple[Any, Any]:
+    def _open(self, row: int, ends: Sequence[float] | Chances, room: int) -> tuple[Any, Any]:
         """A turn laid open in one of the rooms, and its ends."""
-        found = self._rooms[room], ends.astype(np.float32)
+        found = self._rooms[room], np.asarray(ends, np.float32)
         self._fast.lay_open(found[1], self._classes[row], self._lattice, found[0])
         return found
 
@@ -100,11 +101,11 @@ class Players:
 
     @cached_property
     def _judge(self) -> KribbelnJudge:
-        return KribbelnJudge(self.rivalry.book, start=self.floor.start)
+        return KribbelnJudge(self.rivalry.book.ranks, start=self.floor.start)
 
     def points(self, state: State, seat: int) -> Chances:
         """The rank points to expect after each end of a turn."""
-        return self._judge.ends(self.game, state, seat)
+        return np.array(self._judge.ends(self.game, state, seat))
 
     def win(self, state: State, seat: int) -> Chances:
         """The chance to win after each end of a turn."""

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement
 
-import numpy as np
-from numpy.typing import NDArray
+from knobel.solve.arrays import NDArray, np
 
 Chances = NDArray[np.float64]
 

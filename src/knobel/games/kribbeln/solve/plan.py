@@ -4,14 +4,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from knobel.core.errors import BadSetup, BadTable, NotProvided
 from knobel.games.kribbeln.rules.game import THROWS, Kribbeln
 from knobel.games.kribbeln.rules.sheet import ROWS
 from knobel.games.kribbeln.solve.contest import ROUNDS, Contest
-from knobel.games.kribbeln.solve.turns import SITUATIONS, Play, Turns, dice, kinds, worths_plain
+from knobel.games.kribbeln.solve.rolls import dice
+from knobel.games.kribbeln.solve.turns import SITUATIONS, Play, Turns, kinds, worths_plain
+from knobel.solve.arrays import NDArray, np
 from knobel.solve.run import Plan
 from knobel.solve.tables import Identity, table_path
 

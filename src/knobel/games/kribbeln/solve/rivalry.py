@@ -20,7 +20,8 @@ from knobel.games.kribbeln.solve.book import KribbelnBook
 from knobel.games.kribbeln.solve.last_rows import DIFFERENCE, THIRD, hand_of, last_rows
 from knobel.games.kribbeln.solve.margins import Gains, Margins, shipped_margins
 from knobel.games.kribbeln.solve.opponents import LOWEST, MARKS, Chances, mark
-from knobel.games.kribbeln.solve.turns import SUMS, Ints, dice, fields, kinds
+from knobel.games.kribbeln.solve.rolls import SUMS, dice
+from knobel.games.kribbeln.solve.turns import Ints, fields, kinds
 from knobel.solve.kernel.endings import endings
 from knobel.solve.winning import below
 

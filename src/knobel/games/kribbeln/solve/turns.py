@@ -6,29 +6,26 @@ A situation is (filled, mark): how many Kribbel rows of the area have an entry, 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from hashlib import sha256
 from typing import Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
-from knobel.core.dice import D6
 from knobel.games.kribbeln.rules.arrangement import OURS, Square
 from knobel.games.kribbeln.rules.game import THROWS
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS
-from knobel.games.kribbeln.rules.tasks import COLOURS, DICE, Counts, Task, write_tasks
-from knobel.games.kribbeln.solve.opponents import LOWEST, MARKS, Chances
+from knobel.games.kribbeln.rules.tasks import Task, write_tasks
+from knobel.games.kribbeln.solve.opponents import MARKS, Chances
+from knobel.games.kribbeln.solve.rolls import SUMS, classes, dice
+from knobel.solve.arrays import NDArray, np
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.endings import endings
 from knobel.solve.kernel.jit import COMPILED
-from knobel.solve.kernel.lattice import Lattice, lattice
+from knobel.solve.kernel.lattice import Lattice
 
 FILLED = 3
 """No, one or two Kribbel rows of an area may have an entry."""
 
 SITUATIONS = (FILLED, MARKS)
-SUMS = MARKS - 1
 
 Lanes = Callable[[Lattice, NDArray[np.int64], Chances, int], Chances]
 
@@ -44,35 +41,9 @@ def _chances_plain(grid: Lattice, classes: NDArray[np.int64], worths: Chances, t
     return found
 
 
-@lru_cache(maxsize=64)
 def kinds(task: Task | None, square: Square = OURS) -> NDArray[np.int64]:
-    """The class of each roll of a set of dice: its sum, and the same again if it meets the task."""
-    sums = _sums(dice(task))
-    if task is None:
-        return sums
-    different, which = _colours(square)
-    return np.asarray(sums + SUMS * np.array([task.meets(counts) for counts in different])[which])
-
-
-@lru_cache(maxsize=2)
-def _sums(grid: Lattice) -> NDArray[np.int64]:
-    """The sum of each roll, counted from the lowest."""
-    return np.asarray(np.array(grid.falls).sum(axis=1) - LOWEST)
-
-
-@lru_cache(maxsize=4)
-def _colours(square: Square) -> tuple[list[Counts], NDArray[np.int64]]:
-    """All counts of colours there are, and which of them each roll has: there are a hundred times as many rolls."""
-    shown = np.array(square)[np.arange(len(DICE)), np.array(lattice(DICE).falls) - 1]
-    counts = (shown[:, :, None] == np.arange(len(COLOURS))).sum(axis=1)
-    codes, which = np.unique(counts @ (len(DICE) + 1) ** np.arange(len(COLOURS)), return_inverse=True)
-    different = codes[:, None] // (len(DICE) + 1) ** np.arange(len(COLOURS)) % (len(DICE) + 1)
-    return [tuple(row) for row in different.tolist()], which
-
-
-def dice(task: Task | None) -> Lattice:
-    """The dice of a task; where colours do not matter, they are equal."""
-    return lattice(DICE if task else (D6,) * len(DICE))
+    """The class of each roll of a set of dice, as an array."""
+    return classes(task, square).array
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from knobel.games.krisskross.rules import Grid
-from knobel.games.krisskross.solve.endings import exact_worth
+from knobel.games.krisskross.solve.endings import exact_worth, finals
 from knobel.games.krisskross.solve.lookahead import look_at_all
 from knobel.games.krisskross.solve.weights import Weights
 from knobel.solve.kernel.jit import COMPILED
@@ -18,6 +18,11 @@ class ArrayGrids:
     def exact(self, grid: Grid) -> float:
         """The mean points of perfect play from a grid in which at most two throws fit."""
         return exact_worth(grid, self.advanced)
+
+    def finals(self, grid: Grid) -> list[float]:
+        """The points in the end of one who plays for points, for every two throws that may come to such a grid."""
+        found: list[float] = finals(grid, self.advanced).ravel().tolist()
+        return found
 
     def look(self, grids: list[Grid]) -> list[float]:
         """The mean of the best placements of the next throw, for grids of one stage in which three throws fit."""

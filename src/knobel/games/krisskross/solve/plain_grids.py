@@ -7,8 +7,9 @@ and along lines. Two symbols in a pair of cells change only what touches the pai
 import sys
 from functools import cache, cached_property
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
+from knobel.games.holding.rating import Memory
 from knobel.games.krisskross import SPEC
 from knobel.games.krisskross.rules import (
     COLUMNS,
@@ -22,7 +23,7 @@ from knobel.games.krisskross.rules import (
     Grid,
     line_points,
 )
-from knobel.games.krisskross.solve.fitting import MASKS, fits, free_cells, free_pairs
+from knobel.games.krisskross.solve.fitting import MASKS, free_cells, free_pairs
 from knobel.games.krisskross.solve.shapes import BASE, CELLS, STAGES, Place, window_places
 from knobel.solve.plain_files import Archive
 
@@ -32,6 +33,11 @@ SYMBOLS = tuple(DIE.values)
 SLOW = sys.platform == "emscripten"
 LOOKED = 250 if SLOW else 1 << 30
 """With more pairs of cells in all grids of a turn, looking ahead takes too long, and grids are judged as they are."""
+
+ENDS = 512
+"""Of so many grids it is kept in mind what they may end with."""
+
+Thing = TypeVar("Thing")
 
 
 class Touch(NamedTuple):
@@ -48,6 +54,7 @@ class PlainGrids:
     def __init__(self, advanced: bool) -> None:
         self.advanced = advanced
         self._file = Archive(SPEC.data(f"{'advanced' if advanced else 'basic'}.npz"))
+        self._ended: Memory[list[int]] = Memory(ENDS)
 
     @cached_property
     def _windows(self) -> memoryview:
@@ -153,29 +160,37 @@ class PlainGrids:
 
     def exact(self, grid: Grid) -> float:
         """The mean points of perfect play from a grid in which at most two throws fit."""
+        ends = self.finals(grid)
+        return sum(ends) / len(ends)
+
+    def finals(self, grid: Grid) -> list[int]:
+        """The points in the end for every two throws to come; see `endings.finals`."""
+        return self._ended.get(grid, lambda: self._finals(grid))
+
+    def _finals(self, grid: Grid) -> list[int]:
         free, codes = free_cells(grid), [_code(grid, place, BASE) for _, place in self._counted]
         now = sum(self._points[kind][code] for (kind, _), code in zip(self._counted, codes, strict=True))
-        if not fits(free, 1):
-            return float(now)
-        best = [-1e9] * len(SYMBOLS) ** 2
+        throws = len(SYMBOLS) ** 2
+        best: list[list[int]] = []
         for pair in free_pairs(free):
-            rest = free ^ MASKS[pair]
-            worths: list[float] = [float(now + gain) for gain in self._gains(codes, pair)]
-            if fits(rest, 1):
-                filled = product(SYMBOLS, SYMBOLS)
-                worths = [
-                    points + self._last(rest, self._after(codes, pair, *symbols))
-                    for points, symbols in zip(worths, filled, strict=True)
-                ]
-            best = list(map(max, best, worths))
-        return sum(map(max, best, _turned(best))) / len(best)
+            rest = free_pairs(free ^ MASKS[pair])
+            points = [now + gain for gain in self._gains(codes, pair)]
+            ways = [
+                [sum_ + more for more in self._last(rest, self._after(codes, pair, *symbols))]
+                if rest
+                else [sum_] * throws
+                for sum_, symbols in zip(points, product(SYMBOLS, SYMBOLS), strict=True)
+            ]
+            for placed in (ways, _turned(ways)):
+                best = list(map(_more_of, best, placed)) if best else placed
+        return [points for ends in best for points in ends] if best else [now] * throws**2
 
-    def _last(self, free: int, codes: list[int]) -> float:
-        """What the last throw adds in the mean."""
-        best = self._gains(codes, *free_pairs(free)[:1])
-        for pair in free_pairs(free)[1:]:
+    def _last(self, pairs: list[int], codes: list[int]) -> list[int]:
+        """What the last throw adds, for each that may come."""
+        best = self._gains(codes, pairs[0])
+        for pair in pairs[1:]:
             best = list(map(max, best, self._gains(codes, pair)))
-        return sum(map(max, best, _turned(best))) / len(best)
+        return list(map(max, best, _turned(best)))
 
     def _after(self, codes: list[int], pair: int, one: int, other: int) -> list[int]:
         """The codes of all lines once a pair is filled."""
@@ -224,7 +239,12 @@ def _filled(total: int, changes: list[list[int]], eye_of: list[int]) -> list[int
     return found
 
 
-def _turned(worths: list[float] | list[int]) -> list[float]:
+def _more_of(one: list[int], other: list[int]) -> list[int]:
+    """What is more in all; the first of both if they are the same."""
+    return other if sum(other) > sum(one) else one
+
+
+def _turned(worths: list[Thing]) -> list[Thing]:
     """The same with the dice exchanged."""
     size = len(SYMBOLS)
     return [worth for at in range(size) for worth in worths[at::size]]

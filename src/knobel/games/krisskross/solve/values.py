@@ -28,6 +28,9 @@ class Grids(Protocol):
     def exact(self, grid: Grid) -> float:
         """The mean points of perfect play from a grid in which at most two throws fit."""
 
+    def finals(self, grid: Grid) -> Sequence[float]:
+        """The points in the end of one who plays for points, for every two throws that may come to such a grid."""
+
 
 class GridValues:
     """Judges grids; the same however they are worked out."""

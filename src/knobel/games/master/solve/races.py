@@ -15,25 +15,11 @@ from numpy.typing import NDArray
 
 from knobel.games.master.rules.board import GOAL, LAST_COIN, RACE
 from knobel.games.master.solve.boards import Boards, stars
+from knobel.games.master.solve.pace import HASTE, LEAST, NODES, ROW_RATES, SPREAD, TASK_RATES, WORTH
 from knobel.games.master.solve.positions import TASK_COUNTS, Positions, code
 from knobel.games.master.solve.rule_tables import Flags, Ints
 
 Floats = NDArray[np.float64]
-
-TASK_RATES = np.array([0.08, 0.14, 0.09, 0.09, 0.1, 0.025])
-"""How often a turn fulfils each task, in the mean over the games of a good player."""
-ROW_RATES = np.array([0.041, 0.08, 0.116, 0.146, 0.186, 0.25, 0.42, 0.42, 0.0])
-"""How often a turn finishes a row, by the fields it has."""
-WORTH = 1.0
-"""How much nearer the coins of open races bring the goal, measured by coins that lie there."""
-SPREAD, LEAST = 0.5, 0.3
-"""The deviation of the turns to come: by the root of their mean, and at the very end."""
-HASTE = 0.0007
-"""What a turn brings beyond itself, as races are won by those who try: by the square of the turns to come."""
-
-ROOTS, WEIGHTS = np.polynomial.hermite_e.hermegauss(9)
-NODES, SHARES = ROOTS, WEIGHTS / WEIGHTS.sum()
-"""Where, and how much, a normal shape is summed over."""
 
 Lookup = Callable[[Ints, Ints, Ints], Floats]
 """Values by configuration of rows, diagonal and subset."""
@@ -41,8 +27,8 @@ Lookup = Callable[[Ints, Ints, Ints], Floats]
 
 def rates(boards: Boards, done: Flags) -> Floats:
     """How often a turn does each task and row that is open: boards x races."""
-    tasks = np.broadcast_to(TASK_RATES, (*boards.tasks.shape, len(TASK_RATES)))
-    return np.where(done, 0.0, np.concatenate([tasks, ROW_RATES[boards.rows]], axis=-1))
+    tasks = np.broadcast_to(np.array(TASK_RATES), (*boards.tasks.shape, len(TASK_RATES)))
+    return np.where(done, 0.0, np.concatenate([tasks, np.array(ROW_RATES)[boards.rows]], axis=-1))
 
 
 def alone(place: Positions, lookup: Lookup, boards: Boards) -> Floats:
@@ -103,7 +89,7 @@ def chances(turns: Floats, waiting: Flags) -> Floats:
         mine = _below(gap)
         return np.stack([mine, 1 - mine], axis=-1)
     found = np.zeros_like(turns)
-    for node, share in zip(NODES, SHARES, strict=True):
+    for node, share in NODES:
         for seat in range(seats):
             at = ends[..., seat] + node * spread[..., seat]
             alive = np.full_like(at, share)

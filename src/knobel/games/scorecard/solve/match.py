@@ -1,8 +1,12 @@
 """One who plays to win against others who play for points, at many tables at once: what it is worth, with its error.
 
 Dice belong to seats and numbers of games, so that all tables with a number have the same. One who plays to win takes
-every seat in turn, the others play for points, and each share of the win is held against the one of the same seat when
-everybody plays for points: where decisions are the same, nothing is left to luck.
+every seat in turn, the others play for points, and each is held against the same seat when everybody plays for points:
+where decisions are the same, nothing is left to luck.
+
+As soon as few boxes are open, chances to win are known exactly as long as everybody goes on for points. So from there
+on no luck counts: what is gained is the chance at that moment, and in each turn after it what the turn, played to win,
+is worth above the same turn played for points.
 """
 
 from collections.abc import Mapping
@@ -17,15 +21,18 @@ from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup
 from knobel.games.scorecard.rules import Scorecard
+from knobel.games.scorecard.solve import match_compiled as fast
 from knobel.games.scorecard.solve.distribution import most_points
-from knobel.games.scorecard.solve.outlook import Walk, boxes_of
+from knobel.games.scorecard.solve.outlook import Walk
 from knobel.games.scorecard.solve.positions import Positions
 from knobel.games.scorecard.solve.selfplay import whole
 from knobel.games.scorecard.solve.shipped import book_of
+from knobel.games.scorecard.solve.writings import Writings
 from knobel.games.spec import spec
+from knobel.solve.kernel import compiled
 from knobel.solve.kernel.cup import cup, words
 from knobel.solve.kernel.jit import COMPILED
-from knobel.solve.match import Asked, MatchResult, Note, gains_of, ignored, play_match
+from knobel.solve.match import Asked, MatchResult, Note, ignored, play_match
 from knobel.solve.run import Progress
 
 Floats = NDArray[np.float64]
@@ -33,8 +40,8 @@ Ints = NDArray[np.int64]
 
 CHUNK = 4000
 """So many games are worked out and noted together."""
-CELLS = 70_000_000
-"""Distributions are worked out for as many open boxes as come to so many positions times holdings."""
+CELLS = 5_000_000_000
+"""Distributions are exact for as many open boxes as come to so many positions times holdings: about two minutes."""
 NODES = 24
 """A normal shape is stood for by so many scores, each as likely."""
 STREAMS = 8
@@ -51,41 +58,54 @@ class Tables:
     """The points to expect: rows x chips x upper situations."""
 
     @cached_property
-    def writings(self) -> tuple[Ints, Ints]:
-        """Where the writings of each box begin (and the end), and which of its worths each roll has."""
-        boxes = boxes_of(self.place, np.array([0]))
-        first = np.cumsum([0, *(len(box.gains) for box in boxes)])
-        return first, np.column_stack([box.kinds for box in boxes])
+    def writings(self) -> Writings:
+        """All that may be written."""
+        return Writings(self.place)
 
     @cached_property
-    def card(self) -> tuple[Any, ...]:
-        """What writing does."""
-        place, upper = self.place, self.place.upper
-        gain = np.where(np.isfinite(upper.gain), upper.gain, -1).transpose(2, 0, 1)
-        different = [np.unique(place.rules.worths[:, box]) for box in place.lower]
-        worths = np.full((len(different), max(map(len, different))), -1)
-        for at, some in enumerate(different):
-            worths[at, : len(some)] = some
-        after = np.ascontiguousarray(upper.after.transpose(2, 0, 1)).astype(np.int64)
-        subsets, rows = place.subsets.astype(np.int64), place.rows.astype(np.int64)
-        return self.writings[0], np.ascontiguousarray(gain, np.float64), after, worths, subsets, rows
+    def kernel(self) -> tuple[Any, ...]:
+        """How turns are worked out, and how dice fall."""
+        lattice = self.place.rules.lattice
+        dice = cup(lattice)
+        throws = dice.ways, dice.starts, dice.falls, dice.counts, dice.holds, compiled.places(np.maximum(dice.holds, 0))
+        return (compiled.steps(lattice), compiled.places(lattice.rolls), lattice.chances), throws
+
+    @cached_property
+    def few(self) -> int:
+        """Up to how many open boxes distributions are exact."""
+        place = self.place
+        counts = np.cumsum(np.bincount(self._open.ravel())) * place.shape[1] * place.rules.lattice.size
+        return max(1, int(np.searchsorted(counts, CELLS, side="right")) - 1)
+
+    @cached_property
+    def _open(self) -> NDArray[np.int8]:
+        """How many boxes are open: rows x upper situations."""
+        above = np.repeat(np.arange(len(self.place.upper.boxes) + 1), np.diff(self.place.upper.begins))
+        return np.add.outer(np.bitwise_count(self.place.subsets).astype(np.int8), above.astype(np.int8))
 
     @cached_property
     def shapes(self) -> tuple[Ints, Floats, Floats]:
         """Distributions where few boxes are open, and the spread of a normal shape elsewhere."""
-        place = self.place
-        walk = Walk(place, shapes=0)
-        counts = np.cumsum(np.bincount(walk.open)) * place.shape[1] * place.rules.lattice.size
-        few = max(1, int(np.searchsorted(counts, CELLS, side="right")) - 1)
-        found = Walk(place, shapes=few).walked(few)
+        found = Walk(self.place, self.few, np.float32).walked_fast(self.few)
+        rows, chips, states = self.place.shape
+        means = found.means.reshape(rows, states, chips)
+        for row in np.flatnonzero((self._open <= self.few).any(axis=1)).tolist():
+            some = np.flatnonzero(self._open[row] <= self.few)
+            # Compact values are off by a little; what is exact is the same for all who play.
+            self.values[row][:, some] = means[row, some].T
         turn = spec(self.game).turn_spread(self.game, "points")
-        return found.slots, found.chances, turn * np.sqrt(walk.open).reshape(place.shape[0], place.shape[2])
+        return found.slots, found.chances, turn * np.sqrt(self._open, dtype=np.float64)
 
 
 def tables_of(game: Scorecard) -> Tables:
     """All that is needed to play a game."""
     book = book_of(game.card)
-    return Tables(game, book.place, whole(book))
+    values = whole(book)
+    if book.values is None:
+        # They were put together just now, and nobody else has them.
+        values.flags.writeable = True
+        return Tables(game, book.place, values)
+    return Tables(game, book.place, np.array(values))
 
 
 @dataclass(eq=False)
@@ -102,43 +122,80 @@ class Standing:
         return self.rows, self.states, self.chips, self.points
 
 
-def play_tables(tables: Tables, to_win: tuple[bool, ...], numbers: range, seed: int) -> Ints:
-    """The final scores of the games with these numbers (games x seats), with seats that play to win or for points."""
-    from knobel.games.scorecard.solve import match_compiled as fast
-    from knobel.solve.kernel import compiled
+class Games:
+    """Games with some numbers, at as many tables, that are played turn by turn."""
 
-    game, place, count = tables.game, tables.place, len(numbers)
-    row, chips, state = place.find(range(len(game.card.boxes)), 0, game.card.chips)
-    grid = (count, len(to_win))
-    stands = Standing(*(np.full(grid, start) for start in (row, state, chips, 0)))
-    lattice, (first, kinds) = place.rules.lattice, tables.writings
-    dice = cup(lattice)
-    throws = dice.ways, dice.starts, dice.falls, dice.counts, dice.holds, compiled.places(np.maximum(dice.holds, 0))
-    rest = compiled.steps(lattice), compiled.places(lattice.rolls)
-    room = tuple(compiled.scratch(size, np.float64) for size in (int(first[-1]), *[lattice.size] * 4))
-    worths = [np.zeros((count, int(first[-1]))) for _ in range(1 + (game.card.chips > 0))]
-    played = np.zeros((count, 3), np.int64)
-    for turn in range(len(game.card.boxes)):
-        for seat, wins in enumerate(to_win):
-            for less, out in enumerate(worths):
-                if wins:
-                    known = tables.shapes, _nodes(), most_points(place) + 2
-                    fast.look_win(stands.arrays, seat, less, tables.card, tables.values, known, out)
-                else:
-                    fast.look_points(stands.arrays, seat, less, tables.card, tables.values, out)
-            fallen = words(seed, turn * STREAMS + seat, numbers.start, count)
-            own = np.ascontiguousarray(stands.chips[:, seat])
-            fast.play((worths[0], worths[-1]), own, (first, kinds), (rest, throws), fallen, room, played)
-            _write(tables, stands, seat, played)
-    return stands.points
+    def __init__(self, tables: Tables, numbers: range, seed: int) -> None:
+        game, place, count = tables.game, tables.place, len(numbers)
+        self.tables, self.numbers, self.seed = tables, numbers, seed
+        row, chips, state = place.find(range(len(game.card.boxes)), 0, game.card.chips)
+        self.stands = Standing(*(np.full((count, game.seats), start) for start in (row, state, chips, 0)))
+        self.turns = np.zeros(game.seats, np.int64)
+        """How many turns each seat has played."""
+        # Values are exact where shapes are; so these come first.
+        self.known = tables.shapes, _nodes(), most_points(place) + 2
+
+    def chances(self, seat: int) -> Floats:
+        """The chance to win of a seat, if everybody goes on for points; exact where few boxes are open."""
+        out = np.zeros(len(self.numbers))
+        fast.look_now(self.stands.arrays, seat, self.tables.values, self.known, out)
+        return out
+
+    def play(self, seat: int, *, to_win: bool) -> Floats:
+        """Play the next turn of a seat at all tables, and tell what it was worth before its first throw."""
+        tables, count = self.tables, len(self.numbers)
+        writings, lattice = tables.writings, tables.place.rules.lattice
+        worths = [np.zeros((count, int(writings.first[-1]))) for _ in range(1 + (tables.game.card.chips > 0))]
+        for less, out in enumerate(worths):
+            if to_win:
+                fast.look_win(self.stands.arrays, seat, less, writings.card, tables.values, self.known, out)
+            else:
+                fast.look_points(self.stands.arrays, seat, less, writings.card, tables.values, out)
+        fallen = words(self.seed, int(self.turns[seat]) * STREAMS + seat, self.numbers.start, count)
+        chips = np.ascontiguousarray(self.stands.chips[:, seat])
+        room = tuple(compiled.scratch(size, np.float64) for size in (int(writings.first[-1]), *[lattice.size] * 5))
+        played, starts = np.zeros((count, 3), np.int64), np.zeros(count)
+        card = writings.first, writings.kinds
+        fast.play((worths[0], worths[-1]), chips, card, tables.kernel, fallen, room, (played, starts))
+        _write(tables, self.stands, seat, played)
+        self.turns[seat] += 1
+        return starts
+
+
+def gains_of(tables: Tables, numbers: range, seed: int) -> Floats:
+    """What playing to win gains in each seat of games with these numbers: games x seats."""
+    seats = range(tables.game.seats)
+    early = len(tables.game.card.boxes) - tables.few
+
+    def begun(wins: int | None, until: int) -> Games:
+        """Games in which it is the turn of a seat with few boxes open; one seat plays to win."""
+        games = Games(tables, numbers, seed)
+        for seat in (*seats,) * early + (*range(until),):
+            games.play(seat, to_win=seat == wins)
+        return games
+
+    found = []
+    usual = begun(None, 0)
+    for own in seats:
+        games = begun(own, own)
+        gain = games.chances(own) - usual.chances(own)
+        usual.play(own, to_win=False)
+        while games.turns[own] < len(tables.game.card.boxes):
+            gain -= games.chances(own)
+            gain += games.play(own, to_win=True)
+            for seat in (*seats[own + 1 :], *seats[:own]):
+                if games.turns[seat] < len(tables.game.card.boxes):
+                    games.play(seat, to_win=False)
+        found.append(gain)
+    return np.column_stack(found)
 
 
 def _write(tables: Tables, stands: Standing, seat: int, played: Ints) -> None:
     """Enter what was written."""
-    _, gain, after, worths, subsets, row_of = tables.card
+    _, gain, after, worths, subsets, row_of = tables.writings.card
     (roll, box, bought), uppers = played.T, gain.shape[1]
-    kind = tables.writings[1][roll, box]
-    for at in range(tables.writings[1].shape[1]):
+    kind = tables.writings.kinds[roll, box]
+    for at in range(tables.writings.kinds.shape[1]):
         some = np.flatnonzero(box == at)
         rows, states = stands.rows[some, seat], stands.states[some, seat]
         if at < uppers:
@@ -176,6 +233,6 @@ def match(
     def gains(numbers: range) -> Floats:
         if not tables:
             tables.append(tables_of(game))
-        return gains_of(lambda to_win: play_tables(tables[0], to_win, numbers, seed), game.seats)
+        return gains_of(tables[0], numbers, seed)
 
     return play_match(game, Asked(games, seed, CHUNK), gains, known, note, progress)

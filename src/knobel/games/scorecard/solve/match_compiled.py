@@ -137,6 +137,18 @@ def look_win(tables: Any, seat: Any, less: Any, card: Any, values: Any, known: A
 
 
 @jit
+def look_now(tables: Any, seat: Any, values: Any, known: Any, out: Any) -> None:
+    """The chance to win of a seat as its sheet stands before its turn, at each table."""
+    shapes, nodes, size = known
+    rows, states, chips, points = tables
+    room = np.zeros((size, 2)), np.zeros((size, TIES.size)), np.zeros(size)
+    for table in range(rows.shape[0]):
+        _prize(tables, table, seat, shapes, values, room)
+        now = rows[table, seat], states[table, seat], chips[table, seat]
+        out[table] = _chance(now, points[table, seat], shapes, values, room[2], nodes)
+
+
+@jit
 def _entries(worths: Any, lanes: Any, card: Any, rolls: Any, parts: Any, held: Any) -> None:
     """The worth of writing each roll into the best box, for the tables from one to another, into `held`."""
     first, kinds = card
@@ -180,7 +192,7 @@ def _best_box(worths: Any, roll: Any, card: Any) -> Any:
 def _throw(words: Any, most: Any, lane: Any, rolls: Any, dice: Any, room: Any) -> Any:
     """The last roll of a turn, and after how many throws it lay there."""
     ways, starts, falls, counts, holds, places = dice
-    _, entry, one, two, three = room
+    _, entry, one, two, three, _ = room
     held, throws = 0, 0
     while True:
         roll = int(falls[starts[held] + ((words[throws] >> SPARE) * ways[held] >> BITS)])
@@ -196,10 +208,14 @@ def _throw(words: Any, most: Any, lane: Any, rolls: Any, dice: Any, room: Any) -
 
 @jit
 def play(worths: Any, chips: Any, card: Any, kernel: Any, words: Any, room: Any, out: Any) -> None:
-    """Throw, hold and write for one seat of every table: roll, box, and whether a throw was bought."""
+    """Throw, hold and write for one seat of every table.
+
+    Out come roll, box, and whether a throw was bought; and what the turn was worth before it.
+    """
     now, bought = worths
-    ((ups, downs), rolls), dice = kernel
-    parts, entry, one, two, three = room
+    ((ups, downs), rolls, chances), dice = kernel
+    parts, entry, one, two, three, first = room
+    played, starts = out
     for begin in range(0, now.shape[0], LANES):
         end = min(begin + LANES, now.shape[0])
         _entries(now, (begin, end), card, rolls, parts, entry)
@@ -217,8 +233,12 @@ def play(worths: Any, chips: Any, card: Any, kernel: Any, words: Any, room: Any,
         one[:] = two
         compiled.choose(one, downs)
         compiled.expect(one, ups)
+        first[:] = one
+        compiled.choose(first, downs)
         for table in range(begin, end):
+            for k in range(rolls.size):
+                starts[table] += chances[k] * first[rolls[k] + table - begin]
             most = 4 if chips[table] else 3
             roll, throws = _throw(words[table], most, table - begin, rolls, dice, room)
-            out[table, 0], out[table, 2] = roll, throws == 4
-            out[table, 1] = _best_box(bought[table] if throws == 4 else now[table], roll, card)
+            played[table, 0], played[table, 2] = roll, throws == 4
+            played[table, 1] = _best_box(bought[table] if throws == 4 else now[table], roll, card)

@@ -4,8 +4,9 @@ Positions are solved and looked at in one walk, fewest open boxes first: where a
 and how often, mixes what follows. A sheet is worked out on demand, with all that can follow it.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from knobel.games.scorecard.rules import Card
 from knobel.games.scorecard.solve.distribution import most_points
 from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.games.scorecard.solve.writings import Writings
 from knobel.solve.kernel.endings import endings_of
 
 Floats = NDArray[np.float64]
@@ -44,8 +46,12 @@ class Outlook:
 
     def of(self, open_boxes: Collection[int], upper: int, chips: int) -> Floats:
         """How likely 0, 1, 2, ... points are still to come with these boxes open, this upper sum and these chips."""
-        row, chip, state = self.place.find(open_boxes, upper, chips)
-        return np.asarray(self.chances[self.slots[row * self.place.shape[2] + state], chip])
+        return np.array(self.at(*self.place.find(open_boxes, upper, chips)))
+
+    def at(self, row: int, chips: int, state: int) -> list[float]:
+        """How likely 0, 1, 2, ... points are still to come in a position."""
+        found: list[float] = self.chances[self.slots[row * self.place.shape[2] + state], chips].tolist()
+        return found
 
 
 def outlook(card: Card, open_boxes: Collection[int], upper: int = 0, chips: int = 0) -> Outlook:
@@ -100,7 +106,7 @@ def boxes_of(place: Positions, lanes: Ints) -> list[Box]:
 class Walk:
     """The work; shapes are kept of positions with up to so many open boxes, of all unless said."""
 
-    def __init__(self, place: Positions, shapes: int | None = None) -> None:
+    def __init__(self, place: Positions, shapes: int | None = None, dtype: Any = np.float64) -> None:
         self.place = place
         rows, chips, states = place.shape
         levels = np.repeat(np.arange(len(place.upper.levels) - 1), np.diff(place.upper.levels).astype(np.int64))
@@ -111,16 +117,30 @@ class Walk:
         self.slots = np.where(kept, np.cumsum(kept) - 1, -1)
         """Where the shape of each position stands."""
         self.means, self.squares = (np.zeros((rows * states, chips)) for _ in range(2))
-        self.chances = np.zeros((int(kept.sum()), chips, most_points(place, self.shapes) + 1))
+        self.chances: Floats = np.zeros((int(kept.sum()), chips, most_points(place, self.shapes) + 1), dtype)
 
     def walked(self, most: int | None = None) -> Outlook:
         """The outlook of all positions, or of those with at most so many open boxes."""
+        return self._walked(most, self._look)
+
+    def walked_fast(self, most: int | None = None) -> Outlook:
+        """The same by compiled code: of use where positions are many, for a single sheet compiling takes longer."""
+        from knobel.games.scorecard.solve.outlook_compiled import look_at_layer
+
+        writings = Writings(self.place)
+        known = self.means, self.squares, self.chances, self.slots
+        return self._walked(most, lambda layer: look_at_layer(layer, writings, known))
+
+    def _walked(self, most: int | None, look: Callable[[Ints], None]) -> Outlook:
         self.chances[self.slots[self.open == 0], :, 0] = 1.0
         for count in range(1, int(self.open.max() if most is None else most) + 1):
-            layer = np.flatnonzero(self.open == count)
-            for first in range(0, len(layer), LANES):
-                self._turns(layer[first : first + LANES])
+            look(np.flatnonzero(self.open == count))
         return Outlook(self.place, self.slots, self.means, self.squares, self.chances)
+
+    def _look(self, layer: Ints) -> None:
+        """Look ahead from positions with equally many open boxes."""
+        for first in range(0, len(layer), LANES):
+            self._turns(layer[first : first + LANES])
 
     def _turns(self, lanes: Ints) -> None:
         """Look ahead from these positions, with each number of chips."""

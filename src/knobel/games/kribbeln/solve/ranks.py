@@ -1,0 +1,145 @@
+"""What judges of Kribbeln ask a book for: the rank points that marks and situations may expect, in plain lists."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate
+from math import fsum
+from operator import add
+
+from knobel.games.kribbeln.rules.sheet import ROWS, highest_kribbel
+from knobel.games.kribbeln.rules.sheet import Sheet as Entries
+from knobel.games.kribbeln.solve.opponents import MARKS, Seen, mark
+from knobel.games.kribbeln.solve.turns import FILLED, Turns, fields, leaves
+
+Marks = Sequence[float]
+"""A number for each mark."""
+
+TWICE = tuple(at for at, row in enumerate(ROWS) if row.task is not None and len(fields(at)) == 2)
+"""The rows in which one may dodge twice."""
+
+
+@dataclass(frozen=True, eq=False)
+class Others:
+    """What others write in a row, by what they see; see `opponents.Line`."""
+
+    seen: Seen
+    classes: Sequence[int]
+    """The class of each mark."""
+    entries: Callable[[int], Marks]
+    """The chance of each mark, by the number of a sight."""
+    ahead: Marks
+    """The chance that a player has written each mark ahead; the rest is the chance to have none yet."""
+    _later: dict[tuple[int, ...], list[float]] = field(default_factory=dict)
+
+    def with_mark(self, sight: tuple[int, ...], own: int) -> tuple[int, ...]:
+        """What is seen once this mark is there too."""
+        return tuple(sorted((*sight, self.classes[own])))
+
+    def sight(self, others: Sequence[int]) -> tuple[int, ...]:
+        """What is seen of these entries."""
+        return tuple(sorted(self.classes[mark(entry)] for entry in others))
+
+    def later(self, sight: tuple[int, ...]) -> list[float]:
+        """How many of those who have no entry yet will end below each mark."""
+        if len(sight) == self.seen.players:
+            return [0.0] * MARKS
+        if sight not in self._later:
+            entries = self.entries(self.seen.index[sight])
+            found = [0.0, *accumulate(entries)][:MARKS]
+            by_class = self._by_class(entries)
+            if len(sight) + 1 < self.seen.players:
+                for each, chance in enumerate(by_class):
+                    if chance:
+                        after = self.later(tuple(sorted((*sight, each))))
+                        found = [sum_ + chance * more for sum_, more in zip(found, after, strict=True)]
+            self._later[sight] = found
+        return self._later[sight]
+
+    def _by_class(self, marks: Marks) -> list[float]:
+        found = [0.0] * self.seen.classes
+        for each, chance in zip(self.classes, marks, strict=True):
+            found[each] += chance
+        return found
+
+    def points(self, others: Sequence[int]) -> list[float]:
+        """The points to expect for each mark written in a row in which these entries of others stand."""
+        sight = self.sight(others)
+        by_class = {each: self.later(tuple(sorted((*sight, each)))) for each in set(self.classes)}
+        return beating(others, [1.0 + by_class[each][own] for own, each in enumerate(self.classes)])
+
+    def points_ahead(self, others: Sequence[int]) -> list[float]:
+        """The points to expect for each mark written ahead by dodging, when others have written these ahead too."""
+        rivals = self.seen.players - 1
+        unknown = (rivals - len(others)) / rivals
+        return beating(others, [1.0 + more * unknown for more in self._more_ahead])
+
+    @cached_property
+    def _more_ahead(self) -> list[float]:
+        """How many others will end below each mark that is written ahead."""
+        below = [0.0, *accumulate(self.ahead)][:MARKS]
+        found = [(self.seen.players - 1) * one for one in below]
+        for sight, chance in self._before().items():
+            by_class = {each: self.later(tuple(sorted((*sight, each)))) for each in set(self.classes)}
+            more = [chance * by_class[each][own] for own, each in enumerate(self.classes)]
+            found = list(map(add, found, more))
+        return found
+
+    def _before(self) -> dict[tuple[int, ...], float]:
+        """The chance of each sight of entries ahead, before anybody throws for the row."""
+        ahead = self._by_class(self.ahead)
+        none = 1 - fsum(ahead)
+        chances: dict[tuple[int, ...], float] = {(): 1.0}
+        for _ in range(self.seen.players - 1):
+            after = {sight: chance * none for sight, chance in chances.items()}
+            for sight, chance in chances.items():
+                for each, part in enumerate(ahead):
+                    if part:
+                        more = tuple(sorted((*sight, each)))
+                        after[more] = after.get(more, 0.0) + chance * part
+            chances = after
+        return chances
+
+
+def beating(others: Sequence[int], points: list[float]) -> list[float]:
+    """Points for each mark, with one more for each of these entries below it; an X gets none."""
+    marks = list(map(mark, others))
+    return [0.0, *(points[own] + sum(other < own for other in marks) for own in range(1, MARKS))]
+
+
+@dataclass(frozen=True, eq=False)
+class RankBook:
+    """The rank points still to come, and what others do."""
+
+    turns: Turns
+    values: Sequence[Sequence[Marks]]
+    """The rank points still to come when a row begins: rows x filled x marks."""
+    again: Mapping[int, Callable[[int], Marks]]
+    """For rows with two dodges, the same after the first of them, by the number of a sight."""
+    lines: tuple[Others, ...]
+    source: str
+
+    def following(self, row: int) -> Sequence[Marks]:
+        """What is still to come after a row, by situation in it: filled x marks."""
+        if row + 1 == len(ROWS):
+            return [[0.0] * MARKS] * FILLED
+        after = self.values[row + 1]
+        return [after[0]] * FILLED if leaves(row) else after
+
+    def situation(self, sheet: Entries, row: int) -> tuple[int, int]:
+        """The situation of a sheet in a row: entries in the Kribbel rows of the area, highest Kribbel number."""
+        filled = sum(sheet[at] is not None for at in fields(row))
+        return filled, 0 if self.turns.beginner else mark(highest_kribbel(sheet))
+
+    def points(self, row: int, others: Sequence[int]) -> list[float]:
+        """The points to expect for each mark written in a row in which these entries of others stand."""
+        return self.lines[row].points(others)
+
+    def points_ahead(self, row: int, others: Sequence[int]) -> list[float]:
+        """The points to expect for each mark written ahead by dodging, when others have written these ahead too."""
+        return self.lines[row].points_ahead(others)
+
+    def after_dodge(self, row: int, others: Sequence[int]) -> Marks:
+        """What is still to come after a first dodge of two, by the number entered: marks."""
+        line = self.lines[row]
+        return self.again[row](line.seen.index[line.sight(others)])

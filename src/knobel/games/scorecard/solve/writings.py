@@ -1,0 +1,56 @@
+"""All that may be written on a sheet, as arrays of compiled code.
+
+A writing is a box and one of its worths; those of all boxes, upper ones first, are counted through.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.games.scorecard.solve.positions import Positions
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Writings:
+    """The writings of all positions."""
+
+    place: Positions
+
+    @cached_property
+    def _lower(self) -> list[tuple[Ints, Ints]]:
+        """The different worths of each lower box, and which of them each roll has."""
+        worths = self.place.rules.worths
+        return [np.unique(worths[:, box], return_inverse=True) for box in self.place.lower]
+
+    @cached_property
+    def first(self) -> Ints:
+        """Where the writings of each box begin, and the end."""
+        upper = self.place.upper
+        counts = [*[upper.kinds] * len(upper.boxes), *(len(different) for different, _ in self._lower)]
+        return np.cumsum([0, *counts])
+
+    @cached_property
+    def kinds(self) -> Ints:
+        """Which of its worths each roll has in each box."""
+        upper = self.place.upper.kind.astype(np.int64)
+        return np.column_stack([upper, *(kinds.reshape(-1) for _, kinds in self._lower)])
+
+    @cached_property
+    def card(self) -> tuple[Ints, Floats, Ints, Ints, Ints, Ints]:
+        """What writing does: first writings; gains and situations after it above, worths below; subsets and rows.
+
+        A gain or worth of -1 does not occur.
+        """
+        place, upper = self.place, self.place.upper
+        gain = np.where(np.isfinite(upper.gain), upper.gain, -1).transpose(2, 0, 1)
+        after = np.ascontiguousarray(upper.after.transpose(2, 0, 1)).astype(np.int64)
+        worths = np.full((len(self._lower), max((len(some) for some, _ in self._lower), default=0)), -1)
+        for at, (some, _) in enumerate(self._lower):
+            worths[at, : len(some)] = some
+        subsets, rows = place.subsets.astype(np.int64), place.rows.astype(np.int64)
+        return self.first, np.ascontiguousarray(gain, np.float64), after, worths, subsets, rows
