@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from knobel import games
-from knobel.core.errors import BadSetup
+from knobel.core.errors import BadSetup, NotProvided
 from knobel.core.record import Record
 from knobel.players.bot import LEVELS
 from knobel.today import day_game
@@ -28,8 +28,9 @@ def test_start_luck_and_decisions_are_what_the_review_says_and_the_owl_gives_not
     game = day_game(DAY, key)
     found = result(played(game))
     assert found.counts
-    assert found.scores[0] == found.owl
-    assert found.decisions == pytest.approx(0, abs=0.01)
+    assert found.judged
+    assert found.scores[0] == found.judged.owl
+    assert found.judged.decisions == pytest.approx(0, abs=0.01)
 
 
 def test_what_is_shared_tells_points_but_no_dice() -> None:
@@ -39,7 +40,20 @@ def test_what_is_shared_tells_points_but_no_dice() -> None:
     assert german.splitlines()[0] == "Knobel · Classic · 17.11.2026"
     assert german.splitlines()[-1] == "https://example.org/today"
     assert f"{found.scores[0]} points" in english
-    assert f"owl with the same dice: {found.owl}" in english
+    assert found.judged
+    assert f"owl with the same dice: {found.judged.owl}" in english
+
+
+def test_where_nobody_judges_a_game_its_points_are_told_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody(*_: object) -> None:
+        raise NotProvided("nobody judges it")
+
+    record = played(day_game(DAY, "classic"), LEVELS[0])
+    monkeypatch.setattr("knobel.today.result.review", nobody)
+    found = result(record)
+    assert found.plain()["owl"] is None
+    assert next(line.key for line in found.words()) == "today.points"
+    assert not any(line.key.startswith(("today.skill", "today.owl")) for line in found.words())
 
 
 def test_shares_of_beaten_games_are_per_cents_and_the_usual_level_is_among_them() -> None:

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from knobel.cli.arena import arena, work
+from knobel.cli.board import board
 from knobel.cli.games import list_games, score, show_rules
 from knobel.cli.host import Open, backup, count_dice, restore, serve, serve_home
 from knobel.cli.learn import best, distribution, hint, review
@@ -72,6 +73,7 @@ for _group, _commands in COMMANDS.items():
     for _name, _command in _commands.items():
         app.command(_name, rich_help_panel=_group)(_command)
 app.add_typer(tables, name="tables", rich_help_panel="Host")
+app.add_typer(board, name="board", rich_help_panel="Host")
 app.add_typer(plot, name="plot", rich_help_panel="Research")
 
 

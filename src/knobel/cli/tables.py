@@ -29,7 +29,7 @@ Yes = Annotated[bool, typer.Option("--yes", help="Do not ask before deleting.")]
 
 
 @asynccontextmanager
-async def _opened(database: str | None, data: Path | None) -> "AsyncIterator[Store]":
+async def opened_store(database: str | None, data: Path | None) -> "AsyncIterator[Store]":
     """The store of a server."""
     from knobel.server.storage.database import check_current
     from knobel.server.storage.store import Store
@@ -54,7 +54,7 @@ def list_all(
     from knobel.server.live.housekeeping import list_tables
 
     async def found() -> "list[TableInfo]":
-        async with _opened(database, data) as store:
+        async with opened_store(database, data) as store:
             return [info async for info in list_tables(store, limit=limit)]
 
     catalogue(language)
@@ -77,8 +77,8 @@ def show(name: Name, language: Language, database: Database = None, data: Data =
     console.print(_line(info, language), style="bold", soft_wrap=True)
     facts = text(
         "cli.tables.facts",
-        created=_day(info.created),
-        updated=_day(info.updated),
+        created=day_text(info.created),
+        updated=day_text(info.updated),
         entries=info.entries,
         people=info.people,
         keys=info.keys,
@@ -102,14 +102,14 @@ def prune(
     before = time.time_ns() // 1_000_000 - days * DAY
 
     async def pruned(really: bool) -> "list[TableInfo]":
-        async with _opened(database, data) as store:
+        async with opened_store(database, data) as store:
             return [info async for info in erase(store, before, finished=finished, really=really)]
 
     catalogue(language)
     if not yes:
         infos = asyncio.run(pruned(really=False))
         _print(infos, language)
-        if not infos or not _agreed(len(infos), language):
+        if not infos or not agreed(text("cli.tables.sure", n=len(infos)), language):
             return
     _told(len(asyncio.run(pruned(really=True))), language)
 
@@ -121,11 +121,11 @@ def delete(name: Name, language: Language, database: Database = None, data: Data
     info = asyncio.run(_info(name, database, data))
     if not yes:
         _print([info], language)
-        if not _agreed(1, language):
+        if not agreed(text("cli.tables.sure", n=1), language):
             return
 
     async def deleted() -> bool:
-        async with _opened(database, data) as store:
+        async with opened_store(database, data) as store:
             return await store.erase(name, lambda _: True)
 
     _told(asyncio.run(deleted()), language)
@@ -134,7 +134,7 @@ def delete(name: Name, language: Language, database: Database = None, data: Data
 async def _info(name: str, database: str | None, data: Path | None) -> "TableInfo":
     from knobel.server.live.housekeeping import table_info
 
-    async with _opened(database, data) as store:
+    async with opened_store(database, data) as store:
         return await table_info(store, name)
 
 
@@ -150,15 +150,15 @@ def _line(info: "TableInfo", language: str) -> str:
     line = text(
         "cli.tables.line",
         table=info.table,
-        day=_day(info.updated),
-        game=_title(info.game),
+        day=day_text(info.updated),
+        game=game_title(info.game),
         state=text(f"cli.tables.{info.state}"),
         names=", ".join(info.names),
     )
     return say(line, language)
 
 
-def _title(game: str) -> Text | str:
+def game_title(game: str) -> Text | str:
     """The title of a game, or its key if it is not installed any more."""
     from knobel.core.errors import KnobelError
     from knobel.library import find
@@ -169,15 +169,15 @@ def _title(game: str) -> Text | str:
         return game
 
 
-def _day(millis: int) -> str:
+def day_text(millis: int) -> str:
     """A day, as computers sort it."""
     return datetime.fromtimestamp(millis / 1000, UTC).date().isoformat()
 
 
-def _agreed(count: int, language: str) -> bool:
-    """Somebody wants these to be deleted."""
+def agreed(question: Text, language: str) -> bool:
+    """Somebody answers such a question with yes."""
     try:
-        answer = input(f"{say(text('cli.tables.sure', n=count), language)} ")
+        answer = input(f"{say(question, language)} ")
     except EOFError:
         return False
     # Ja, or yes.

@@ -9,12 +9,24 @@ from knobel.coach.review import review
 from knobel.core.errors import BadSetup, NotProvided, worded
 from knobel.core.game import Over
 from knobel.core.record import Record
-from knobel.games.spec import spec
 from knobel.scene.text import Text, game_text, say, text
-from knobel.solve.hindsight import Best, best
+from knobel.solve.hindsight import Best, best, offered
 from knobel.solve.scores import PERFECT, distributions
 from knobel.today.day import DayGame, counts, day_of
 from knobel.today.play import played
+
+
+@dataclass(frozen=True)
+class Judged:
+    """How well the game of a day was played, and what the best bot makes of the same dice."""
+
+    owl: int
+    """What the best bot has at the same seat with the same dice."""
+    objective: str
+    luck: float
+    decisions: float
+    """What luck brought and decisions gave away, in the unit of the objective; nothing or less."""
+    spread: float
 
 
 @dataclass(frozen=True)
@@ -26,13 +38,8 @@ class DayResult:
     """Nothing was taken back that had shown dice."""
     scores: tuple[int, ...]
     place: int
-    owl: int
-    """What the best bot has at the same seat with the same dice."""
-    objective: str
-    luck: float
-    decisions: float
-    """What luck brought and decisions gave away, in the unit of the objective; nothing or less."""
-    spread: float
+    judged: Judged | None
+    """How well it was played; None where nobody can judge the game."""
     beats: tuple[tuple[str, float], ...]
     """How many of a hundred games of others this score beats, by who plays them."""
     possible: Best | None
@@ -47,14 +54,14 @@ class DayResult:
 
     def words(self) -> Iterator[Text]:
         """It in short lines, none of which tells a throw: they may be read before one has played."""
-        scale = Scale(self.objective, self.spread)
         yield text("today.points", n=self.scores[0])
         for rival, points in zip(self.day.rivals, self.scores[1:], strict=True):
             yield text("today.rival", rival=text(f"level.{rival}"), n=points)
-        yield text(
-            f"today.skill.{self.objective}", luck=scale.change(self.luck), decisions=scale.change(self.decisions)
-        )
-        yield text("today.owl", n=self.owl)
+        if found := self.judged:
+            scale = Scale(found.objective, found.spread)
+            luck, decisions = scale.change(found.luck), scale.change(found.decisions)
+            yield text(f"today.skill.{found.objective}", luck=luck, decisions=decisions)
+            yield text("today.owl", n=found.owl)
         # The usual first; nobody needs to hear that it beats none.
         for who, beaten in reversed(self.beats):
             if round(beaten):
@@ -76,10 +83,10 @@ class DayResult:
             "counts": self.counts,
             "scores": self.scores,
             "place": self.place,
-            "owl": self.owl,
-            "objective": self.objective,
-            "luck": self.luck,
-            "decisions": self.decisions,
+            "owl": self.judged and self.judged.owl,
+            "objective": self.judged and self.judged.objective,
+            "luck": self.judged and self.judged.luck,
+            "decisions": self.judged and self.judged.decisions,
             "beats": dict(self.beats),
             "possible": self.possible and self.possible.points,
             "proven": self.possible and self.possible.proven,
@@ -94,31 +101,27 @@ def result(record: Record, seconds: float = 10.0) -> DayResult:
         raise worded(BadSetup("this record is of no day; its dice are other ones"), "today.of_no_day")
     if not isinstance(pending, Over):
         raise worded(BadSetup("this game is not over; play it to its end first"), "today.not_over")
-    seen = review(record, 0)
-    mine = seen.seats[0]
     scores = record.game.scores(record.state)
-    owl = played(day)
     return DayResult(
         day=day,
         counts=counts(record),
         scores=scores,
         place=pending.places[0],
-        owl=owl.game.scores(owl.state)[0],
-        objective=seen.objective,
-        luck=mine.fortune,
-        decisions=-mine.losses,
-        spread=seen.spread,
+        judged=_judged(record, day),
         beats=tuple((one.players.who, one.percentile(scores[0])) for one in distributions(record.game)),
-        possible=_possible(record, seconds),
+        possible=best(record, 0, seconds) if offered(record.game) else None,
     )
 
 
-def _possible(record: Record, seconds: float) -> Best | None:
-    """What was possible with these dice, if that can be said."""
+def _judged(record: Record, day: DayGame) -> Judged | None:
+    """How well a game was played, if there is a judge."""
     try:
-        return best(record, 0, seconds) if spec(record.game).has("solve", "best") else None
+        seen = review(record, 0)
     except NotProvided:
         return None
+    mine, owl = seen.seats[0], played(day)
+    points = owl.game.scores(owl.state)[0]
+    return Judged(points, seen.objective, mine.fortune, -mine.losses, seen.spread)
 
 
 def share(found: DayResult, language: str, address: str = "") -> str:

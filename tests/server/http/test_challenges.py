@@ -86,6 +86,38 @@ async def test_whoever_knows_the_dice_or_has_no_ticket_does_not_play_them(phone:
     assert hidden.json()["error"]["code"] == "denied"
 
 
+async def test_whoever_has_watched_a_game_does_not_play_its_dice(phone: Phone, app: FastAPI) -> None:
+    watcher = Phone(app)
+    opened = (await phone.post("/api/tables", {"game": "hexhex", "seats": [{"kind": "here", "name": "Anna"}]})).json()
+    table = opened["table"]
+    await phone.post(f"/api/tables/{table}/join", {})
+    await watcher.post(f"/api/tables/{table}/join", {"ticket": opened["watch"], "watch": True})
+    await played(phone, table, -1)
+    ticket = (await phone.post(f"/api/tables/{table}/challenge", {})).json()["ticket"]
+    refused = await watcher.post(f"/api/challenges/{table}/play", {"ticket": ticket})
+    assert refused.json()["error"]["code"] == "not_allowed"
+
+
+async def test_nothing_that_is_told_before_the_end_of_a_challenge_has_its_secret(phone: Phone, app: FastAPI) -> None:
+    friend = Phone(app)
+    table, ticket, first = await challenged(phone, [{"kind": "here", "name": "Anna"}])
+    secret = first.dice.split()[-1]
+    opened = (await friend.post(f"/api/challenges/{table}/play", {"ticket": ticket})).json()["table"]
+    await friend.post(f"/api/tables/{opened}/join", {})
+    view = await friend.view(opened)
+    command = {"move": "roll", "seen": view["seq"], "key": "first", "view": True}
+    told = [(await friend.post(f"/api/tables/{opened}/commands", command)).text]
+    own = [f"tables/{opened}{rest}" for rest in ("", "/record", "/told")]
+    told += [(await friend.get(f"/api/{path}")).text for path in (*own, "me/export", "me/tables", "dice")]
+    told += [(await friend.post(f"/api/challenges/{table}", {"ticket": ticket})).text]
+    told += [(await friend.post(f"/api/tables/{opened}/challenge", {})).text]
+    for path in ("record", "review", "told", "events"):
+        refused = await friend.get(f"/api/tables/{table}/{path}")
+        assert refused.json()["error"]["code"] == "denied", path
+    assert not any(secret in text for text in told)
+    assert secret in (await phone.get(f"/api/tables/{table}/record")).text
+
+
 async def test_only_a_game_that_is_over_and_whose_dice_can_fall_again_makes_a_challenge(phone: Phone) -> None:
     fresh = (await phone.open("hexhex", seats=2))["table"]
     early = await phone.post(f"/api/tables/{fresh}/challenge", {})

@@ -43,6 +43,7 @@ class Settings(BaseSettings):
     thinkers: Annotated[int, Field(ge=0, le=64)] = 1
     pace: Annotated[float, Field(ge=0, le=10)] = 0.7
     retention: Annotated[int, Field(ge=0, le=36_500)] = 90
+    boards: bool = False
 
     body_limit: Annotated[int, Field(ge=1024)] = 64 << 10
     record_limit: Annotated[int, Field(ge=1024)] = 2 << 20
@@ -65,6 +66,8 @@ class Settings(BaseSettings):
     burst_import: Annotated[int, Field(ge=1)] = 8 << 20
     rate_think: Rate = 2.0
     burst_think: Burst = 60
+    rate_board: Rate = 0.05
+    burst_board: Burst = 40
 
     @field_validator("public_url")
     @classmethod

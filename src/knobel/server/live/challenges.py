@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
+from hmac import compare_digest
 from typing import Any
 
 from knobel.answers import advice as jobs
@@ -11,6 +12,7 @@ from knobel.server.live.pool import Asker, Pool
 from knobel.server.live.table_cache import TableCache, TableWriter
 from knobel.tables import challenge
 from knobel.tables.errors import Denied, NoTable, NotAllowed, NotReady
+from knobel.tables.keys import hashed
 from knobel.tables.open import Opened, opened
 from knobel.tables.seats import seated, seats_of
 from knobel.tables.table import Table
@@ -44,7 +46,7 @@ class Challenges:
         asked, seat, mine = await self._seen(table, key, ticket)
         if mine:
             return opened(mine.setup, key, seats_of(mine, key))
-        if _own(asked, key):
+        if _knows(asked, key):
             raise NotAllowed("you know these dice; a challenge is for others")
         wanted = challenge.same_dice(asked, seat, name)
         made = await self._openings.open(wanted, key, f"dare {table}")
@@ -87,5 +89,11 @@ class Challenges:
 
 
 def _own(table: Table, key: str) -> bool:
-    """Somebody sat there, and knows the dice."""
+    """Somebody sat there."""
     return bool(seats_of(table, key))
+
+
+def _knows(table: Table, key: str) -> bool:
+    """Somebody sat there or watched, and has seen the dice."""
+    mark = hashed(key)
+    return any(compare_digest(mark, one.hashed) for one in table.seat_keys if not one.ticket)

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from knobel.core.errors import KnobelError
+from knobel.server.storage.boards import BoardStore
 from knobel.server.storage.store import Store
 from knobel.tables.errors import NoTable
 from knobel.tables.table import Table
@@ -91,10 +92,18 @@ async def _info(store: Store, table: str, created: int, updated: int) -> TableIn
 
 
 class Housekeeper:
-    """Deletes abandoned tables that are older than so many days, once a day; 0 days means never."""
+    """Deletes abandoned tables, and results on boards, that are older than so many days, once a day; 0 means never."""
 
-    def __init__(self, store: Store, days: int, clock: Callable[[], int], on_erase: Callable[[str], None]) -> None:
-        self._store, self._keep, self._clock, self._on_erase = store, days * DAY, clock, on_erase
+    def __init__(
+        self,
+        store: Store,
+        boards: BoardStore,
+        days: int,
+        clock: Callable[[], int],
+        on_erase: Callable[[str], None],
+    ) -> None:
+        self._store, self._boards, self._keep, self._clock = store, boards, days * DAY, clock
+        self._on_erase = on_erase
         self._seen: int | None = None
         """All tables at which something last happened before then were looked at."""
         self._task: asyncio.Task[None] | None = None
@@ -118,6 +127,7 @@ class Housekeeper:
         async for info in prune(self._store, until, self._seen):
             self._on_erase(info.table)
             erased += 1
+        await self._boards.prune(until)
         self._seen = until
         return erased
 

@@ -8,6 +8,7 @@ from typing import Any
 from knobel.answers.tables import exported
 from knobel.server.live.serial_executor import SerialExecutor
 from knobel.server.live.table_cache import TableCache, TableWriter
+from knobel.server.storage.boards import BoardStore
 from knobel.server.storage.store import Store
 from knobel.tables import open as opening
 from knobel.tables import seats
@@ -24,6 +25,7 @@ class PlayerData:
     def __init__(
         self,
         store: Store,
+        boards: BoardStore,
         cache: TableCache,
         writer: TableWriter,
         serial: SerialExecutor,
@@ -31,7 +33,7 @@ class PlayerData:
         on_erased: Callable[[str], None],
     ) -> None:
         self._store, self._cache, self._writer, self._serial = store, cache, writer, serial
-        self._clock, self._on_erased = clock, on_erased
+        self._boards, self._clock, self._on_erased = boards, clock, on_erased
 
     async def tables(self, key: str, limit: int = 20, before: int | None = None) -> list[dict[str, Any]]:
         """The tables of a key, the newest first; `before` is when something last happened at the last one seen."""
@@ -43,8 +45,19 @@ class PlayerData:
             # Long records take long to write; nobody else shall wait for them.
             yield await self._serial.run(exported, table, seats_of(table, key), updated)
 
+    async def handed_in(self, key: str) -> dict[str, list[dict[str, Any]]]:
+        """What a key has handed in to boards, and the circles that it has made."""
+        mark = hashed(check_key(key))
+        circles = {one.id: one.name for one in await self._boards.circles_of(mark)}
+        results = [
+            {name: value for name, value in one.told().items() if name != "id"}
+            for one in await self._boards.of_key(mark)
+        ]
+        return {"results": results, "circles": [{"circle_id": one, "name": name} for one, name in circles.items()]}
+
     async def forget(self, key: str) -> None:
-        """Leave all tables for good: nobody's name, nobody's seat; tables of nobody else are deleted."""
+        """Leave all tables for good: nobody's name, nobody's seat; tables of nobody else, and results, are deleted."""
+        await self._boards.forget(hashed(check_key(key)))
         for name, _ in await self._store.tables_of(hashed(check_key(key))):
             # Others may be forgotten at the same time, and the table with them.
             with suppress(NoTable):

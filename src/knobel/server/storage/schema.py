@@ -4,6 +4,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -63,3 +64,40 @@ LOG = Table(
     PrimaryKeyConstraint("table_id", "seq"),
     UniqueConstraint("table_id", "key"),
 )
+
+CIRCLES = Table(
+    "circles",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("ticket", String(64), nullable=False, unique=True),
+    Column("name", Text, nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("circles_by_hash", "hash"),
+)
+"""Circles of people who share a board: the hash of the ticket that lets them see it, and of the key that made it."""
+
+RESULTS = Table(
+    "results",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    # Empty for the board that everybody sees.
+    Column("circle_id", String(32), nullable=False),
+    Column("day", String(10), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("face", String(20), nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("objective", String(20)),
+    Column("luck", Double),
+    Column("decisions", Double),
+    Column("spread", Double),
+    Column("brought", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    # One try counts: of two who hand in for the same key at once, the second finds the first.
+    UniqueConstraint("circle_id", "day", "game", "hash"),
+    Index("results_by_hash", "hash"),
+    Index("results_by_time", "at"),
+)
+"""What was handed in of the games of a day, on each board that shows it."""

@@ -69,6 +69,9 @@ class ImportRecord(RequestModel):
 
     record: RecordText
     key: IdempotencyKey | None = None
+    mine: Annotated[
+        tuple[Seat, ...], Field(max_length=20, strict=False, description="The seats that were one's own.")
+    ] = ()
 
 
 class JoinTable(RequestModel):

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from knobel.server.http.models import Millis, ResponseModel, Seq
+from knobel.server.http.models.boards import ExportedCircle, ExportedResult
 from knobel.server.http.models.study import Text
 from knobel.server.http.models.view import Change, Day, Imported, View
 from knobel.tables.knock import Answer
@@ -118,3 +119,5 @@ class Export(ResponseModel):
     """Everything that is kept of a key."""
 
     tables: list[ExportedTable]
+    results: list[ExportedResult]
+    circles: list[ExportedCircle]

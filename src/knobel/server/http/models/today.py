@@ -24,6 +24,7 @@ class GamesOfDay(ResponseModel):
 
     day: str
     first: Annotated[str, Field(description="The first day that has games.")]
+    boards: Annotated[bool, Field(description="There are boards of results to hand them in to.")]
     games: list[GameOfDay]
 
 
@@ -35,10 +36,13 @@ class ResultOfDay(ResponseModel):
     counts: Annotated[bool, Field(description="Nothing was taken back that had shown dice.")]
     scores: list[int]
     place: int
-    owl: Annotated[int, Field(description="What the best bot has at the same seat with the same dice.")]
-    objective: str
-    luck: float
-    decisions: float
+    owl: Annotated[
+        int | None,
+        Field(description="What the best bot has at the same seat with the same dice; null if nobody judges the game."),
+    ]
+    objective: str | None
+    luck: float | None
+    decisions: float | None
     beats: Annotated[dict[str, float], Field(description="How many of a hundred games of others this beats.")]
     possible: Annotated[int | None, Field(description="What was possible, where dice do not depend on decisions.")]
     proven: bool | None

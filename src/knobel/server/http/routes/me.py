@@ -62,12 +62,14 @@ async def _export(tables: Service, key: str, client: Client) -> AsyncGenerator[b
         client.charge(len(encoded) / BYTES_A_SECOND)
         yield before + encoded
         before = b","
-    yield b"]}" if before == b"," else before + b"]}"
+    handed_in = json_bytes(await tables.own.handed_in(key))
+    client.charge(len(handed_in) / BYTES_A_SECOND)
+    yield (b"" if before == b"," else before) + b"]," + handed_in[1:]
 
 
 @router.delete("", status_code=204, operation_id="forgetMe", responses=error_docs("no_key", "no_space", posted=True))
 async def forget_me(key: RequiredKey, tables: Tables) -> Response:
-    """Give up all seats, blank all names, and delete the tables of nobody else."""
+    """Give up all seats, blank all names, and delete results on boards and the tables of nobody else."""
     await tables.own.forget(key)
     answer = Response(status_code=204)
     identity.delete_cookies(answer)

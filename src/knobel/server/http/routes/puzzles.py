@@ -5,12 +5,12 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
+from knobel.answers import today as told
 from knobel.library import find
 from knobel.server.http.dependencies import LanguageQuery
 from knobel.server.http.models.puzzles import PuzzleAsked, PuzzleList
 from knobel.server.http.responses import cacheable_response, error_docs, json_bytes
 from knobel.server.http.routes.study import GameKey
-from knobel.today.puzzle import puzzle, puzzles
 
 router = APIRouter(tags=["today"], prefix="/api/puzzles")
 Number = Annotated[int, Path(ge=1, le=1_000_000, description="The number of a puzzle, from 1.")]
@@ -20,9 +20,7 @@ Number = Annotated[int, Path(ge=1, le=1_000_000, description="The number of a pu
 async def read_puzzles(request: Request, game: GameKey) -> Response:
     """All puzzles of a game, and how hard they are."""
     # Only games that there are, or everything anybody types would be remembered.
-    listed = puzzles(find(game).key).listed
-    told = [{"number": one.number, "difficulty": one.difficulty} for one in listed]
-    return cacheable_response(request, json_bytes({"game": game, "puzzles": told}))
+    return cacheable_response(request, json_bytes(told.puzzle_list(find(game).key)))
 
 
 @router.get(
@@ -33,6 +31,4 @@ async def read_puzzles(request: Request, game: GameKey) -> Response:
 )
 async def read_puzzle(request: Request, game: GameKey, number: Number, language: LanguageQuery = "de") -> Response:
     """A puzzle to answer."""
-    found = puzzle(game, number)
-    following = number % len(puzzles(found.game).listed) + 1
-    return cacheable_response(request, json_bytes({**found.plain(language), "following": following}))
+    return cacheable_response(request, json_bytes(told.puzzle_asked(game, number, language)))

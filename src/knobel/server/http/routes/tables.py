@@ -88,7 +88,7 @@ async def open_table(body: OpenTable, key: KeyOrNew, tables: Tables) -> OpenedTa
 async def import_record(request: Request, body: ImportRecord, key: KeyOrNew, tables: Tables) -> OpenedTable:
     """Open a table with the game of a record: to play on, or to review it."""
     limit_import(request, key, len(body.record))
-    return opened_table(await tables.import_record(body.record, key, body.key))
+    return opened_table(await tables.import_record(body.record, key, body.key, body.mine))
 
 
 @_table.get("", operation_id="viewTable", response_model=View, responses=error_docs(*TABLE))

@@ -1,0 +1,54 @@
+"""What is told of a day: its games and puzzles, and the table at which one of its games is played."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from knobel.scene.rulebook import chosen
+from knobel.tables.open import NewSeat, NewTable
+from knobel.today import DayGame, day_game, featured, first_day, games_of, read_day
+from knobel.today.puzzle import has_puzzle, puzzle, puzzle_of, puzzles
+
+
+def games_of_day(day: str, language: str, *, boards: bool = False) -> dict[str, Any]:
+    """The games of a day, the featured one first; whether there are boards of results to hand them in to."""
+    when = read_day(day)
+    first = featured(when)
+    return {
+        "day": day,
+        "first": first_day().isoformat(),
+        "boards": boards,
+        "games": [_game(game, first, language) for game in games_of(when)],
+    }
+
+
+def _game(game: DayGame, first: str, language: str) -> dict[str, Any]:
+    return {
+        "game": game.game,
+        "featured": game.game == first,
+        "rivals": list(game.rivals),
+        "options": dict(game.options),
+        "terms": chosen(game.game, game.options, language),
+        "seal": game.dice.seal,
+        "puzzle": puzzle_of(game.day, game.game).number if has_puzzle(game.day, game.game) else None,
+    }
+
+
+def day_table(day: str, key: str, names: Sequence[str | None], *, coach: bool) -> NewTable:
+    """A table for the game of a day: the first seat is for whoever asks, and no nonce is brought."""
+    game = day_game(read_day(day), key)
+    called = (*names, *(None for _ in range(game.seats)))
+    bots = (NewSeat("bot", name, level) for name, level in zip(called[1:], game.rivals, strict=False))
+    seats = (NewSeat("here", called[0]), *bots)
+    return NewTable(game.game, seats, game.options, undo="free", coach=coach, dealt=game.dice)
+
+
+def puzzle_list(game: str) -> dict[str, Any]:
+    """All puzzles of a game, and how hard they are."""
+    told = [{"number": one.number, "difficulty": one.difficulty} for one in puzzles(game).listed]
+    return {"game": game, "puzzles": told}
+
+
+def puzzle_asked(game: str, number: int, language: str) -> dict[str, Any]:
+    """A puzzle to answer, and which comes after it."""
+    found = puzzle(game, number)
+    return {**found.plain(language), "following": number % len(puzzles(found.game).listed) + 1}

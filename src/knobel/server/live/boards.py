@@ -1,0 +1,161 @@
+"""Boards of results: what people made of the games of a day, for everybody or for a circle; names only."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import groupby
+from typing import Any
+
+from knobel.answers import advice as jobs
+from knobel.core.errors import BadSetup, worded
+from knobel.server.live.pool import Asker, Pool
+from knobel.server.live.table_cache import TableCache
+from knobel.server.storage.boards import EVERYBODY, BoardResult, BoardStore, Circle
+from knobel.tables.errors import Denied, NotAllowed, NotReady, TooLarge
+from knobel.tables.keys import check_key, derived, hashed, new_table
+from knobel.tables.seats import clean_name, seats_of
+from knobel.tables.table import Table
+from knobel.tables.view import record_text
+from knobel.today import day_game, read_day
+from knobel.today.board import BoardEntry, latest_day, practice
+
+SHOWN = 100
+"""How many results of a game a board tells."""
+MOST_RESULTS = 1000
+"""How many it takes."""
+MOST_CIRCLES = 50
+"""How many circles a key may make."""
+_NOBODY = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """A result that somebody hands in: of a table, or of a record that was played elsewhere."""
+
+    table: str | None
+    record: str | None
+    name: str
+    face: str
+    everybody: bool
+    """All who come to this server may see it."""
+    circles: Sequence[str] = field(default=(), repr=False)
+    """The tickets of the circles that may."""
+
+
+class Boards:
+    """All boards of a server."""
+
+    def __init__(self, store: BoardStore, cache: TableCache, pool: Pool, clock: Callable[[], int]) -> None:
+        self._store, self._cache, self._pool, self._clock = store, cache, pool, clock
+
+    async def look(self, day: str, ticket: str, key: str | None) -> dict[str, Any]:
+        """The board of a day, for everybody or for the circle that this ticket opens."""
+        when = read_day(day).isoformat()
+        circle = await self._circle(ticket) if ticket else None
+        found = await self._store.best(circle.id if circle else EVERYBODY, when, SHOWN)
+        mine = hashed(key) if key else ""
+        games = [
+            {"game": game, "results": list(_placed(results, mine))}
+            for game, results in groupby(found, key=lambda one: one.game)
+        ]
+        return {"day": when, "circle": circle and circle.name, "games": games}
+
+    async def make_circle(self, key: str, name: str, again: str) -> tuple[str, Circle]:
+        """A circle and the ticket to it, which is to be passed on; to ask again brings the same."""
+        ticket = derived(check_key(key), f"circle {again}")
+        there = await self._store.circle(hashed(ticket))
+        if there:
+            return ticket, there
+        if len(await self._store.circles_of(hashed(key))) >= MOST_CIRCLES:
+            raise TooLarge(f"you have made {MOST_CIRCLES} circles already; use one of them")
+        fresh = Circle(new_table(), hashed(ticket), _cleaned(name), hashed(key), self._clock())
+        await self._store.open(fresh)
+        return ticket, fresh
+
+    async def hand_in(self, key: str, given: HandedIn, asker: Asker | None = None) -> dict[str, Any]:
+        """Put a result on boards. The first that a key hands in for a game of a day counts, and stays."""
+        boards = [*([EVERYBODY] if given.everybody else []), *[(await self._circle(one)).id for one in given.circles]]
+        if not boards:
+            raise BadSetup("say who may see it: everybody, or at least one circle")
+        name = _cleaned(given.name)
+        entry = await self._entry(key, given, asker)
+        there = await self._store.of_key(hashed(key), entry.day, entry.game)
+        first = there[-1] if there else self._fresh(key, entry, brought=given.table is None)
+        missing = [board for board in dict.fromkeys(boards) if board not in {one.circle_id for one in there}]
+        for board in missing:
+            if await self._store.count(board, entry.day, entry.game) >= MOST_RESULTS:
+                raise TooLarge(f"this board has {MOST_RESULTS} results of this game already; it takes no more")
+        shown = [_named(first.on(board), name, given.face) for board in missing]
+        # Of two that are sent at once one is kept; what is told then is what stands there.
+        if shown and not await self._store.add(shown):
+            first = (await self._store.of_key(hashed(key), entry.day, entry.game))[-1]
+        return {"day": first.day, "game": first.game, "score": first.score}
+
+    async def _entry(self, key: str, given: HandedIn, asker: Asker | None) -> BoardEntry:
+        """What is handed in, if it counts."""
+        if given.table is not None:
+            return await self._played_here(key, given.table, asker)
+        if given.record is None:
+            raise BadSetup("hand in a table or a record")
+        entry = await self._pool.run(jobs.board_entry_of, given.record, latest_day(self._clock()), asker=asker)
+        dice = day_game(read_day(entry.day), entry.game).dice.hidden().text()
+        if await self._store.first_table(hashed(key), entry.game, dice):
+            raise _not_first()
+        return entry
+
+    async def _played_here(self, key: str, name: str, asker: Asker | None) -> BoardEntry:
+        """The result of a table of this server: nobody has to be believed."""
+        table = await self._cache.load(name, key)
+        if 0 not in seats_of(table, key):
+            raise Denied("you did not play this game; only your own results are handed in")
+        if table.setup.day is None:
+            raise worded(BadSetup("this table is of no day; its dice are other ones"), "today.of_no_day")
+        if not table.over:
+            raise worded(NotReady("this game is not over; play it to its end first"), "today.not_over")
+        if table.setup.coach:
+            raise practice()
+        if await self._store.first_table(hashed(key), table.setup.game, table.setup.dice) != name:
+            raise _not_first()
+        return await self._of_table(table, key, asker)
+
+    async def _of_table(self, table: Table, key: str, asker: Asker | None) -> BoardEntry:
+        """What a table came to; it is judged once, however many boards show it."""
+        assert table.setup.day
+        there = await self._store.of_key(hashed(key), table.setup.day, table.setup.game)
+        if there:
+            one = there[-1]
+            return BoardEntry(one.day, one.game, one.score, one.objective, one.luck, one.decisions, one.spread)
+        return await self._pool.run(jobs.board_entry_of, record_text(table), latest_day(self._clock()), asker=asker)
+
+    def _fresh(self, key: str, entry: BoardEntry, *, brought: bool) -> BoardResult:
+        known = {**asdict(entry), "name": "", "face": "", "brought": brought, "at": self._clock()}
+        return BoardResult(id="", circle_id="", hash=hashed(key), **known)
+
+    async def _circle(self, ticket: str) -> Circle:
+        found = await self._store.circle(hashed(ticket))
+        if found is None:
+            raise worded(Denied("no circle is known by this ticket; ask for its link again"), "board.unknown")
+        return found
+
+
+def _not_first() -> NotAllowed:
+    return worded(NotAllowed("your first try counts; what follows is practice"), "board.first")
+
+
+def _cleaned(name: str) -> str:
+    """A name as it is shown; nothing if nothing of it can be seen."""
+    shown = clean_name(name, _NOBODY)
+    return "" if shown == _NOBODY else shown
+
+
+def _named(result: BoardResult, name: str, face: str) -> BoardResult:
+    """A result under the name of whoever hands it in."""
+    return BoardResult(**{**asdict(result), "name": name, "face": face})
+
+
+def _placed(results: Iterable[BoardResult], mine: str) -> Iterable[dict[str, Any]]:
+    """Results in their order, with places: equal scores share one."""
+    place, last = 0, None
+    told = ("name", "face", "score", "objective", "luck", "decisions", "spread", "brought")
+    for number, one in enumerate(results, 1):
+        place, last = (place, last) if one.score == last else (number, one.score)
+        yield {"place": place, "you": one.hash == mine, **{name: getattr(one, name) for name in told}}
