@@ -3,12 +3,13 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
 import { shell } from './plugins/shell.ts'
 import { compress } from './plugins/compress.ts'
+import { engine } from './plugins/engine.ts'
 import { worker } from './plugins/worker.ts'
 
 export default defineConfig({
   // Parts find each other wherever the app lies; only its page knows that.
   base: './',
-  plugins: [svelte(), shell(), worker(fileURLToPath(new URL('./worker/sw.js', import.meta.url))), compress()],
+  plugins: [svelte(), shell(), worker(fileURLToPath(new URL('./worker/sw.js', import.meta.url))), engine(), compress()],
   resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     port: 5173,

@@ -1,16 +1,12 @@
 """A device answers as a server does: the same requests, the same bytes."""
 
 import json
-import re
 import secrets
-from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import httpx2
 import pytest
-import pytest_asyncio
 from tools.golden import SEED, variants
 
 from knobel import Record, games, make
@@ -18,61 +14,17 @@ from knobel.core.dice import seeded
 from knobel.core.entry import write_entry
 from knobel.core.game import Fell, Throw
 from knobel.device.device import Device
-from knobel.server.http.app import create_app
-from knobel.server.http.settings import Settings
-from knobel.server.http.static_files import StaticFiles
 from knobel.server.live.service import Service
 from knobel.tables import play
 from knobel.tables.open import NewSeat, NewTable
 from knobel.tables.play import Command
 from knobel.testing import random_record
+from tests.device.conftest import Both, still
 from tests.device.memory import Memory
-from tests.server.http.conftest import FREELY, program
 
 pytestmark = pytest.mark.asyncio
 
 KEYS = sorted(info.key for info in games())
-
-
-class Both:
-    """A device and a server, for one who has the same key at both."""
-
-    def __init__(self, device: Device, http: httpx2.AsyncClient) -> None:
-        self.device, self._http = device, http
-
-    async def ask(self, method: str, path: str, body: object = None) -> Any:
-        """Ask both; what both say, as text. They agree to the last byte, but for how they write a refusal."""
-        sent = None if body is None else json.dumps(body)
-        here = await self.device.answer(method, path, sent)
-        there = await self._http.request(method, f"/api{path}", json=body)
-        if there.status_code >= 400:
-            assert (here.status, json.loads(here.body)) == (there.status_code, there.json()), (path, body)
-        else:
-            assert (here.status, _still(here.body)) == (there.status_code, _still(there.content)), (path, body)
-        return here.body.decode()
-
-    async def values(self, method: str, path: str, body: object = None) -> Any:
-        """The same in values; how numbers and signs are written is no matter."""
-        here = await self.device.answer(method, path, None if body is None else json.dumps(body))
-        there = await self._http.request(method, f"/api{path}", json=body)
-        assert (here.status, json.loads(here.body)) == (there.status_code, there.json()), (path, body)
-        return there.json()
-
-
-def _still(body: bytes) -> bytes:
-    """An answer without what differs by its nature: the time, and that nobody follows a table of this test."""
-    quiet = re.sub(rb'"now":\d+', b'"now":0', body)
-    return quiet.replace(b'"online":false', b'"online":true')
-
-
-@pytest_asyncio.fixture
-async def both(tmp_path: Path) -> AsyncIterator[Both]:
-    """A device and a server of the same person."""
-    key = secrets.token_urlsafe(32)
-    given: dict[str, Any] = {"database_url": f"sqlite:///{tmp_path / 'knobel.db'}", "thinkers": 0, "pace": 0, **FREELY}
-    app = create_app(Settings(**given), StaticFiles(tmp_path / "no web"))
-    async with app.router.lifespan_context(app), program(app, key) as http:
-        yield Both(Device(Memory(), key, home="knobel.test", pace=0), http)
 
 
 @pytest.mark.parametrize("name", sorted(variants()))
@@ -142,7 +94,7 @@ async def test_dice_that_fall_alike_make_the_same_game_on_a_device_and_on_a_serv
         done = await device.answer("POST", f"/tables/{table}/commands", json.dumps(command))
         assert done.status == 200, done.body
         seen = (await device.answer("GET", f"/tables/{table}")).body
-        assert _still(seen).replace(b',"now":0', b"") == _still(await service.view_json(table, key))
+        assert still(seen).replace(b',"now":0', b"") == still(await service.view_json(table, key))
     assert (await device.answer("GET", f"/tables/{table}/record")).body.decode() == await service.record(table, key)
     await service.close()
 

@@ -10,16 +10,30 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.web.conftest import PATIENCE
+from tests.patience import PATIENCE
 
 PLACE = "some/where"
 
-READY = """async () => {
+KEPT = """async () => {
   const { active } = await navigator.serviceWorker.ready
-  return active.state === 'activated' && navigator.serviceWorker.controller !== null
+  const engine = document.querySelector('meta[name=knobel-engine]').content
+  const here = await caches.match(new URL(engine, document.baseURI).href)
+  return active.state === 'activated' && navigator.serviceWorker.controller !== null && here !== undefined
 }"""
-
-
+POLL = """((met) => async (patience) => {
+  const end = performance.now() + 1000 * patience
+  while (!(await met())) {
+    if (performance.now() > end) throw new Error('this does not happen')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+})"""
+PART = """async (exported) => {
+  const keys = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+  for (const { url } of keys.flat()) {
+    if (/\\/assets\\/(?:device|either)-[^/]*\\.js$/.test(url) && exported in (await import(url))) return url
+  }
+  throw new Error(`nothing here exports ${exported}`)
+}"""
 _KINDS = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm"}
 
 
@@ -46,5 +60,16 @@ def hosted(folder: Path) -> Iterator[str]:
 
 
 def kept(page: Page) -> None:
-    """Wait until the whole edition is kept for times without a connection."""
-    page.wait_for_function(READY, timeout=PATIENCE)
+    """Wait until the whole app and its engine are kept for times without a connection."""
+    poll(page, KEPT)
+
+
+def poll(page: Page, condition: str) -> None:
+    """Wait until a condition that takes its time to tell is met."""
+    page.evaluate(f"{POLL}({condition})({PATIENCE})")
+
+
+def part_of(page: Page, exported: str) -> str:
+    """The part of the app, among those that this browser keeps, that has a function of this name for others."""
+    found: str = page.evaluate(PART, exported)
+    return found

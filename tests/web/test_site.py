@@ -12,12 +12,13 @@ from playwright.sync_api import Browser, Page, expect
 from tools.golden import SEED, variants
 
 from knobel import Record, games, make
-from knobel.server.site.write import RUNTIME, write
 from knobel.testing import random_record
+from knobel.today.puzzle import puzzle_of
 from tests.patience import PATIENCE
 from tests.web.conftest import Visit
 from tests.web.server import Server
-from tests.web.site import PLACE, hosted, kept
+from tests.web.site import kept, part_of
+from tests.web.test_today import PUZZLED
 
 OWN_KEY = """() => new Promise((resolve) => {
   const opened = indexedDB.open('knobel')
@@ -70,18 +71,19 @@ HINTED = """async ([part, table]) => {
 }"""
 """Plays a game to its end as the coach says, and counts what he said."""
 
+FINISHED = """async ([part, table]) => {
+  const { askDevice } = await import(part)
+  const ask = async (path, wish) =>
+    (await askDevice(`/tables/${table}${path}`, wish ? { method: 'POST', body: JSON.stringify(wish) } : {})).json()
+  for (let view = await ask(''); !view.over; view = await ask('')) {
+    const move = view.moves[0]?.at(-1)
+    if (move) await ask('/commands', { move, seen: view.seq, key: `step${view.seq}`, seat: 0, pace: 'quick' })
+    else await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}"""
+"""Plays a game to its end: always the last move there is."""
+
 Wish = tuple[str, str, dict[str, Any] | None]
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A host of files, with the static edition somewhere on it."""
-    if not RUNTIME.is_dir():
-        pytest.fail("the Python of browsers is not there: run make site")
-    folder = tmp_path_factory.mktemp("host")
-    write(folder / PLACE)
-    with hosted(folder) as home:
-        yield f"{home}/{PLACE}/"
 
 
 @pytest.fixture(scope="module")
@@ -107,9 +109,9 @@ def test_opened_once_it_is_played_and_resumed_without_a_network(visit: Visit, ho
     page.reload()
     expect(page.get_by_text("Hier geht alles ohne Server")).to_be_visible()
     page.locator("[data-game=hexhex] .box").tap()
+    page.wait_for_url(re.compile(r"/some/where/#/t/[a-z2-7]{16}$"))
     page.get_by_role("button", name="Würfeln").tap()
     address = page.url
-    assert re.search(r"/some/where/#/t/[a-z2-7]{16}$", address)
     expect(page.get_by_role("button", name="Würfeln")).to_have_count(0)
     page.close()
 
@@ -128,7 +130,7 @@ def test_the_owl_and_the_coach_play_without_a_network(visit: Visit, host: str) -
     page = visit(host, service_workers="allow")
     kept(page)
     page.goto(f"{host}#/new/hexhex")
-    part = _part(host, page)
+    part = part_of(page, "askDevice")
     seats = [{"kind": "here", "name": "Anna"}, {"kind": "bot", "level": "owl"}]
     wish = {"game": "hexhex", "seats": seats, "dice": "checked", "coach": True, "key": "owl"}
     (opened, _) = page.evaluate(ASK, [part, [("POST", "/tables", wish), ("POST", "/tables/TABLE/join", {})]])
@@ -142,28 +144,59 @@ def test_the_owl_and_the_coach_play_without_a_network(visit: Visit, host: str) -
     expect(page.get_by_text("Alle Momente als Tabelle").first).to_be_visible()
 
 
+def test_a_day_is_played_told_and_its_puzzle_solved_without_a_network(visit: Visit, host: str) -> None:
+    page = visit(None, service_workers="allow")
+    page.clock.install(time=f"{PUZZLED}T12:00:00")
+    page.goto(host)
+    kept(page)
+    part = part_of(page, "askDevice")
+    # What its coach knows is fetched with the first table of a game.
+    wish = {"day": f"{PUZZLED}", "game": "classic", "names": ["Anna"], "key": "fetch"}
+    page.evaluate(ASK, [part, [("POST", "/today", wish)]])
+    page.context.set_offline(True)
+    page.goto(host)
+    page.locator("a.today").tap()
+    card = page.locator("article[data-game=classic]", has=page.locator(".art"))
+    card.get_by_role("button", name="Spielen").tap()
+    page.wait_for_url("**/#/t/*")
+    table = page.url.rpartition("/")[2]
+    page.evaluate(FINISHED, [part, table])
+    expect(page.locator(".result").get_by_text("Die Eule mit denselben Würfeln")).to_be_visible()
+    page.get_by_role("button", name="Teilen").tap()
+    told = page.locator("dialog .written").inner_text()
+    assert told.startswith(f"Knobel · Classic · {PUZZLED:%d.%m.%Y}\n")
+    expect(page.locator("dialog hr")).to_have_count(0)
+    page.goto(f"{host}#/today")
+    expect(card.locator(".score")).to_be_visible()
+
+    asked = puzzle_of(PUZZLED)
+    page.get_by_role("link", name="Lösen").tap()
+    for position in map(int, asked.best.split()[1:]):
+        page.locator(".dice button").nth(position - 1).tap()
+    page.get_by_role("button", name="halten").tap()
+    expect(page.get_by_text("Ja, das ist das Beste.")).to_be_visible()
+    page.get_by_role("link", name="Alle Rätsel").tap()
+    expect(page.get_by_role("link", name=f"Rätsel {asked.number}: gelöst")).to_be_visible()
+
+
 @pytest.mark.parametrize("name", sorted(variants()))
-def test_a_golden_game_has_the_record_and_the_view_of_a_server(
-    cut_off: Page, host: str, server: Server, name: str
-) -> None:
+def test_a_golden_game_has_the_record_and_the_view_of_a_server(cut_off: Page, server: Server, name: str) -> None:
     text = random_record(variants()[name], SEED).text()
     wishes: list[Wish] = [
         ("POST", "/import", {"record": text, "key": name}),
         ("GET", "/tables/TABLE/record", None),
         ("GET", "/tables/TABLE", None),
     ]
-    said = _agree(cut_off, host, server, wishes)
+    said = _agree(cut_off, server, wishes)
     assert said[1] == text
 
 
 @pytest.mark.parametrize("game", sorted(info.key for info in games()))
-def test_a_golden_game_is_played_move_by_move_as_with_a_server(
-    cut_off: Page, host: str, server: Server, game: str
-) -> None:
+def test_a_golden_game_is_played_move_by_move_as_with_a_server(cut_off: Page, server: Server, game: str) -> None:
     typed = next(info.typed for info in games() if info.key == game)
     record = random_record(make(game, None, **typed), SEED)
     wishes = [*_opened(record, game), *_played(record), ("GET", "/tables/TABLE/record", None)]
-    said = _agree(cut_off, host, server, wishes)
+    said = _agree(cut_off, server, wishes)
     entries = record.text().removeprefix(record.header())
     assert said[-1].endswith(entries)
 
@@ -186,13 +219,13 @@ def _played(record: Record) -> Iterator[Wish]:
         yield "POST", "/tables/TABLE/commands", command
 
 
-def _agree(page: Page, host: str, server: Server, wishes: list[Wish]) -> list[str]:
+def _agree(page: Page, server: Server, wishes: list[Wish]) -> list[str]:
     """Ask the engine of a page and a server the same; they say the same, and what they say is given back."""
     key = page.evaluate(OWN_KEY)
     if key is None:
-        page.evaluate(ASK, [_part(host, page), [("GET", "/me/export", None)]])
+        page.evaluate(ASK, [part_of(page, "askDevice"), [("GET", "/me/export", None)]])
         key = page.evaluate(OWN_KEY)
-    here = page.evaluate(ASK, [_part(host, page), wishes])
+    here = page.evaluate(ASK, [part_of(page, "askDevice"), wishes])
     connection = HTTPConnection(urlsplit(server.home).netloc, timeout=PATIENCE)
     headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
     table, seen = "", 0
@@ -208,19 +241,6 @@ def _agree(page: Page, host: str, server: Server, wishes: list[Wish]) -> list[st
             seen = (values.get("view") or values).get("seq", seen)
     connection.close()
     return [text for _, text in here]
-
-
-def _part(host: str, page: Page) -> str:
-    """The part of the app that talks to the engine."""
-    files: list[str] = page.evaluate(
-        "caches.keys().then(async (names) => (await Promise.all(names.map(async (name) =>"
-        " (await (await caches.open(name)).keys()).map(({ url }) => url)))).flat())"
-    )
-    return next(url for url in files if re.search(r"/assets/device-[^/]*\.js$", url) and _exports(page, url))
-
-
-def _exports(page: Page, url: str) -> bool:
-    return bool(page.evaluate("async (url) => 'askDevice' in (await import(url))", url))
 
 
 def _still(text: str) -> str:

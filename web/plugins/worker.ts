@@ -5,8 +5,8 @@ import type { Plugin } from 'vite'
 
 /** Fonts and pictures are named in styles, so the folder is read rather than the list of parts. */
 const SHELL = /\.(?:css|js|svg|png|webmanifest|woff2)$/
-/** Pictures for messengers; the app itself shows none of them. */
-const PREVIEWS = 'previews/'
+/** Pictures for messengers, and what is fetched only where it is needed. */
+const LEFT_OUT = /^(?:previews|engine)\//
 
 /** Writes the service worker beside the app, with the list of all its files and a name for exactly these. */
 export function worker(source: string): Plugin {
@@ -22,7 +22,7 @@ export function worker(source: string): Plugin {
       sequential: true,
       async handler() {
         const all = (await readdir(out, { recursive: true })).map((name) => name.replaceAll('\\', '/'))
-        const found = all.filter((name) => SHELL.test(name) && name !== 'sw.js' && !name.startsWith(PREVIEWS))
+        const found = all.filter((name) => SHELL.test(name) && name !== 'sw.js' && !LEFT_OUT.test(name))
         const files = ['', ...found.sort()]
         const digest = createHash('sha256')
         for (const name of ['index.html', ...found]) digest.update(await readFile(join(out, name)))

@@ -9,7 +9,7 @@ const VERSION = '@version@'
 const HOME = new URL('./', location.href).pathname
 /** The files of the app; the first is its page. */
 const FILES = addresses('@files@')
-/** Where no server answers, what stands in for it: told once, and an engine, which is kept as long as it is the same. */
+/** Where no server answers, the files that stand in for what it would tell. */
 const ALONE = null
 
 const SHELL = `shell ${VERSION}`
@@ -26,7 +26,9 @@ const MOST = 400
 const PATIENCE = 5000
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(Promise.all([keep(SHELL, FILES), ALONE ? settle(ALONE) : keep(TOLD, addresses(NEEDED))]))
+  event.waitUntil(
+    Promise.all([keep(SHELL, FILES), ALONE ? keep(SHELL, addresses(ALONE)) : keep(TOLD, addresses(NEEDED))]),
+  )
 })
 
 self.addEventListener('activate', (event) => {
@@ -67,15 +69,6 @@ function addresses(names) {
 async function keep(name, addresses) {
   const cache = await caches.open(name)
   await cache.addAll(addresses)
-}
-
-/** Keep all that is needed without a server; an engine that is here already is not fetched again. */
-async function settle({ told, engine, files }) {
-  await keep(SHELL, addresses(told))
-  if (!(await caches.has(engine))) await keep(engine, addresses(files))
-  const old = (await caches.keys()).filter((name) => name.startsWith('engine') && name !== engine)
-  // Windows of the version before may still want theirs.
-  await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)))
 }
 
 /** The page of the app is one for all addresses. */

@@ -10,8 +10,9 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from knobel.answers import tables as told_of
 from knobel.answers.refusals import refusal, refusal_of
 from knobel.core.errors import KnobelError
+from knobel.device.asked import Answered, Asked, server_only
 from knobel.device.bots import Bots, Fetch
-from knobel.device.routes import ROUTES, Answered, Asked, server_only
+from knobel.device.routes import ROUTES
 from knobel.device.store import Store
 from knobel.device.tables import Tables
 from knobel.scene.model import compact

@@ -1,14 +1,15 @@
 """The requests that a device answers, one function each, by method and path below `/api`."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from knobel.answers import advice, library
 from knobel.answers import tables as told_of
 from knobel.answers.advice import ExploreRequest
-from knobel.core.errors import worded
 from knobel.core.record import Record
+from knobel.device import today
+from knobel.device.asked import Answered, Asked, Handler, server_only, values
 from knobel.library import find
 from knobel.players.bot import level as level_of
 from knobel.printing import Pad, blank, filled
@@ -25,45 +26,6 @@ from knobel.tables.view import record_text
 
 if TYPE_CHECKING:
     from knobel.device.device import Device
-
-
-class Asked(NamedTuple):
-    """A request: the parts of its path, its parameters, and its body."""
-
-    path: Mapping[str, str]
-    query: Mapping[str, str]
-    body: Mapping[str, Any]
-
-    @property
-    def table(self) -> str:
-        """The table that it is about."""
-        return self.path["table"]
-
-    @property
-    def language(self) -> str:
-        """The language of the answer."""
-        return self.query.get("language", "de")
-
-    @property
-    def seat(self) -> int | None:
-        """The seat that it is about, if it says so."""
-        return int(self.query["seat"]) if "seat" in self.query else None
-
-
-class Answered(NamedTuple):
-    """An answer: plain values that are sent as JSON, or a body of another kind."""
-
-    body: Any
-    status: int = 200
-    kind: str = "application/json"
-
-
-Handler = Callable[["Device", Asked], Awaitable[Answered]]
-
-
-def server_only() -> NotAllowed:
-    """What is said of everything that a device alone cannot do."""
-    return worded(NotAllowed("this needs a server; here nobody but this device can be reached"), "device.server")
 
 
 async def _games(_: "Device", asked: Asked) -> Answered:
@@ -94,7 +56,7 @@ async def _export(device: "Device", _: Asked) -> Answered:
     for one in await device.tables.heads():
         table = await device.tables.load(one["table"])
         found.append(told_of.exported(table, seats_of(table, device.key), one["updated"]))
-    return Answered({"tables": found})
+    return Answered({"tables": found, "results": [], "circles": []})
 
 
 async def _forget(device: "Device", _: Asked) -> Answered:
@@ -129,7 +91,7 @@ def _new_seat(kind: str, name: str | None = None, level: str | None = None) -> N
 
 async def _import(device: "Device", asked: Asked) -> Answered:
     text = asked.body["record"]
-    made = opening.imported(text, device.key, asked.body.get("key"), device.clock())
+    made = opening.imported(text, device.key, asked.body.get("key"), device.clock(), asked.body.get("mine", ()))
     there = await device.tables.same_game(text)
     if there:
         return Answered(told_of.opened(opening.opened(there.setup, device.key, seats_of(there, device.key))), 201)
@@ -265,19 +227,11 @@ def _drawn(pad: Pad, asked: Asked) -> Answered:
     return Answered(told_of.printed(pad, asked.query.get("size", "A4")))
 
 
-async def _values(device: "Device", game: str) -> None:
-    """See to it that the coach knows what positions of a game are worth."""
-    if not find(game).has("judge"):
-        raise worded(NotAllowed("this game has no coach without a server yet"), "device.no_coach")
-    if not await device.around.fetch(game):
-        raise worded(NotReady("the coach of this game is fetched once, which takes a network"), "device.values")
-
-
 async def _hint(device: "Device", asked: Asked) -> Answered:
     table = await device.tables.load(asked.table)
     if not table.setup.coach:
         raise NotAllowed("at this table nobody asks the coach; a review is there when the game is over")
-    await _values(device, table.game.key)
+    await values(device, table.game.key)
     found = advice.hints_for(record_text(table), asked.seat, asked.language, asked.query.get("objective"))
     return Answered({"hints": found})
 
@@ -286,7 +240,7 @@ async def _review(device: "Device", asked: Asked) -> Answered:
     table = await device.tables.load(asked.table)
     if not table.over and not table.setup.coach:
         raise NotReady("at this table the review comes when the game is over; play it to the end first")
-    await _values(device, table.game.key)
+    await values(device, table.game.key)
     objective = asked.query.get("objective")
     return Answered(advice.review_of(record_text(table), asked.seat, asked.language, objective, device.around.progress))
 
@@ -295,20 +249,20 @@ async def _decisive(device: "Device", asked: Asked) -> Answered:
     table = await device.tables.load(asked.table)
     if not table.over:
         raise NotReady("the game is not over; what decides it is not known yet")
-    await _values(device, table.game.key)
+    await values(device, table.game.key)
     return Answered({"moment": advice.decisive_of(record_text(table), asked.seat)})
 
 
 async def _study(device: "Device", asked: Asked) -> Answered:
     body = asked.body
-    await _values(device, Record.read(body["record"]).game.key)
+    await values(device, Record.read(body["record"]).game.key)
     wanted = body.get("hint", False), body.get("review", False), body.get("objective")
     return Answered(advice.study(body["record"], body["language"], *wanted))
 
 
 async def _explore(device: "Device", asked: Asked) -> Answered:
     body = asked.body
-    await _values(device, find(body["game"]).key)
+    await values(device, find(body["game"]).key)
     sheets, dice = tuple(body["sheets"]), tuple(body.get("dice", ()))
     turn = sheets, dice, body.get("throws", 0), body.get("reach")
     return Answered(advice.explored(ExploreRequest(body["game"], body.get("options", {}), *turn, body["language"])))
@@ -370,6 +324,7 @@ ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("GET", f"{_TABLE}/decisive", _decisive),
     ("POST", "study", _study),
     ("POST", "explore", _explore),
+    *today.routes(_TABLE, _GAME),
     ("POST", "qr", _online),
     ("GET", "dice", _online),
 )

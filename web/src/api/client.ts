@@ -7,13 +7,17 @@ import { ask, reach } from './transport.ts'
 import type {
   AskScore,
   BestPossible,
+  Board,
   Challenge,
+  CircleMade,
   CompareChallenge,
   Compared,
   DecisiveMoment,
   Distributions,
   Explored,
   GamesOfDay,
+  Handed,
+  HandIn,
   OpenDay,
   PuzzleAsked,
   PuzzleList,
@@ -240,6 +244,10 @@ export const api = {
     request<Opened>('POST', `/challenges/${encodeURIComponent(table)}/play`, { ticket, name }),
   compare: (table: string, wish: CompareChallenge) =>
     request<Compared>('POST', `/challenges/${encodeURIComponent(table)}/compare`, wish, { patience: THINKING }),
+  /** The results of a day: everybody's, or those of the circle that a ticket opens. */
+  board: (day: string, circle: string) => request<Board>('POST', '/boards', { day, circle }),
+  makeCircle: (name: string, key: string) => request<CircleMade>('POST', '/boards/circles', { name, key }),
+  handIn: (wish: HandIn) => request<Handed>('POST', '/boards/results', wish, { patience: THINKING }),
   puzzles: (game: string) => request<PuzzleList>('GET', `/puzzles/${encodeURIComponent(game)}`),
   puzzle: (game: string, number: string, language: string) =>
     request<PuzzleAsked>(

@@ -61,6 +61,39 @@ export interface BestPossible {
   scene: Scene
 }
 
+/** The results of a day. */
+export interface Board {
+  day: string
+  /** The name of the circle; null for everybody's board. */
+  circle: string | null
+  games: BoardOfGame[]
+}
+
+/** The best results of a game. */
+export interface BoardOfGame {
+  game: string
+  results: BoardPlace[]
+}
+
+/** A result on a board. */
+export interface BoardPlace {
+  place: number
+  /** Whoever asks has handed it in. */
+  you: boolean
+  /** Empty for one without a name. */
+  name: string
+  face: string
+  score: number
+  /** What luck and decisions are counted in. */
+  objective: string | null
+  luck: number | null
+  decisions: number | null
+  /** How far a turn moves the result. */
+  spread: number | null
+  /** It was played elsewhere and brought along as a record. */
+  brought: boolean
+}
+
 /** What dice are worth in a box, or whether they meet a task. */
 export interface BoxWorth {
   key: string
@@ -188,6 +221,12 @@ export interface ChooseFace {
   seat?: number | null
   /** An animal, or nothing for the initial. */
   face: string
+}
+
+/** A circle, and the ticket that lets others in. */
+export interface CircleMade {
+  ticket: string
+  name: string
 }
 
 /** The colour of what can be touched in a game, on light paper and on dark. */
@@ -425,6 +464,31 @@ export interface Explored {
 /** Everything that is kept of a key. */
 export interface Export {
   tables: ExportedTable[]
+  results: ExportedResult[]
+  circles: ExportedCircle[]
+}
+
+/** A circle that somebody has made. */
+export interface ExportedCircle {
+  circle_id: string
+  name: string
+}
+
+/** A result as it is kept. */
+export interface ExportedResult {
+  /** The circle that sees it; empty for everybody. */
+  circle_id: string
+  day: string
+  game: string
+  name: string
+  face: string
+  score: number
+  objective: string | null
+  luck: number | null
+  decisions: number | null
+  spread: number | null
+  brought: boolean
+  at: number
 }
 
 /** A table with its record; null before it has one. */
@@ -518,12 +582,34 @@ export interface GamesOfDay {
   day: string
   /** The first day that has games. */
   first: string
+  /** There are boards of results to hand them in to. */
+  boards: boolean
   games: GameOfDay[]
 }
 
 /** A ticket that lets another device in, once. */
 export interface GivenTicket {
   ticket: string
+}
+
+/** A result for boards: of a table, or of a record that was played elsewhere. */
+export interface HandIn {
+  table?: string | null
+  record?: string | null
+  /** A name for people to read. */
+  name?: string
+  /** An animal, or nothing for the initial. */
+  face?: string
+  /** All who come to this server may see it. */
+  everybody?: boolean
+  circles?: string[]
+}
+
+/** A result that stands on boards. */
+export interface Handed {
+  day: string
+  game: string
+  score: number
 }
 
 /** The number of the event that tells of it. */
@@ -561,6 +647,8 @@ export interface ImportRecord {
   /** A record, as it was exported. */
   record: string
   key?: string | null
+  /** The seats that were one's own. */
+  mine?: number[]
 }
 
 /** Somebody comes in: with a ticket, unless a seat is theirs already. */
@@ -621,11 +709,27 @@ export interface Links {
   watch: string
 }
 
+/** Somebody wants to see the results of a day. */
+export interface LookAtBoard {
+  /** A day like `2026-11-17`. */
+  day: string
+  /** The ticket of a circle; empty for everybody's board. */
+  circle?: string
+}
+
 /** Somebody comes by the link of a challenge. */
 export interface LookAtChallenge {
   /** The ticket of the challenge; empty for one who has made it or taken it up. */
   ticket?: string
   language?: 'de' | 'en'
+}
+
+/** A new circle. */
+export interface MakeCircle {
+  /** A name for people to read. */
+  name: string
+  /** A name of the sender's choice; the same again is done once. */
+  key: string
 }
 
 /** Something that changed what a seat could expect: its throw, its decision, or what somebody else did. */
@@ -936,11 +1040,11 @@ export interface ResultOfDay {
   counts: boolean
   scores: number[]
   place: number
-  /** What the best bot has at the same seat with the same dice. */
-  owl: number
-  objective: string
-  luck: number
-  decisions: number
+  /** What the best bot has at the same seat with the same dice; null if nobody judges the game. */
+  owl: number | null
+  objective: string | null
+  luck: number | null
+  decisions: number | null
   /** How many of a hundred games of others this beats. */
   beats: Record<string, number>
   /** What was possible, where dice do not depend on decisions. */

@@ -75,11 +75,13 @@ export class Hub {
     const there = this.#tables.get(table)
     if (!there) {
       this.#tables.set(table, { ports: new Set([port]), after })
+      // Others know already that the connection is lost.
+      if (this.#reviving) tell(port, { state: this.#state })
       this.#regroup()
       return
     }
     there.ports.add(port)
-    if (this.#streamed.has(table)) tell(port, { state: this.#state })
+    if (this.#reviving || this.#streamed.has(table)) tell(port, { state: this.#state })
     // What was told before this tab came, after it had looked.
     if (there.after > after) tell(port, { latest: there.after })
   }

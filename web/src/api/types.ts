@@ -23,7 +23,6 @@ export type {
   Moment,
   MoveMade,
   MovesMade,
-  MyTables,
   NextTable,
   Online,
   OpenedTable as Opened,
@@ -40,13 +39,22 @@ export type {
   SeatView as Seat,
   SendCommand as Command,
   Sheet,
-  TableSummary as MyTable,
   Text,
   Tray,
   TrayDie,
   TypedThrow,
   View,
 } from './shapes.ts'
+
+/** A table among one's own. */
+export interface MyTable extends shapes.TableSummary {
+  /** It lives on this device, beside those of a server. */
+  here?: boolean
+}
+
+export interface MyTables {
+  tables: MyTable[]
+}
 
 /** A table as somebody wants it; the app leaves nothing to the server's habits. */
 export type TableWish = Required<Omit<shapes.OpenTable, 'key' | 'options'>> & {

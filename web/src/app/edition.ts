@@ -1,17 +1,23 @@
-/** Which edition this is: served by a server of ours, or files alone, with an engine beside them. */
+/** Which edition this is: served by a server of ours, or files alone; and whether an engine comes with it. */
 
-const named = document.querySelector<HTMLMetaElement>('meta[name="knobel-engine"]')?.content
-
-/** Where the engine lies, if no server answers; null where one does. */
-export const ENGINE: string | null = named ? new URL(named, document.baseURI).href : null
+function said(name: string): string | null {
+  return document.querySelector<HTMLMetaElement>(`meta[name="knobel-${name}"]`)?.content ?? null
+}
 
 /** Nobody but this device can be reached: no friends by link. */
-export const ALONE = ENGINE !== null
+export const ALONE = said('alone') !== null
 
 /** The folder that the app lies in. */
 export const HOME = ALONE ? new URL('.', document.baseURI).href : `${location.origin}/`
 
-/** The whole address of something in it. */
+/** Where the index of the engine is; null where none is offered. */
+export const ENGINE = whole(said('engine'))
+
+function whole(name: string | null): string | null {
+  return name && absolute(name)
+}
+
+/** The whole address of something in the folder of the app. */
 export function absolute(name: string): string {
   return new URL(name, HOME).href
 }

@@ -12,7 +12,7 @@ export function miss(): void {
   kept = true
 }
 
-/** Look at an answer. */
+/** Look at an answer; what this device says tells nothing of the server. */
 export function notice(response: Response): void {
-  kept = response.headers.has('Knobel-Kept')
+  if (!response.headers.has('Knobel-Here')) kept = response.headers.has('Knobel-Kept')
 }

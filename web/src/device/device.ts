@@ -1,24 +1,54 @@
 /** The engine of this device, as a page sees it: a worker that is started when it is first needed. */
 import type { Told } from '~/api/stream_hub.ts'
 import { absolute, ENGINE, HOME } from '~/app/edition.ts'
-import { note } from './progress.svelte.ts'
+import { remove } from './kept_engine.ts'
+import { forgetMemory } from './memory.ts'
+import { need, note } from './progress.svelte.ts'
 import { allHeads } from './store.ts'
 import type { Said, Wish } from './messages.ts'
 
 type Answer = Extract<Said, { type: 'answer' }>
 
 let worker: Worker | null = null
+let running = false
 let last = 0
 const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
 const following = new Map<number, (events: [string, unknown][]) => void>()
 
-function engine(): Worker {
-  if (worker) return worker
+function hire(): void {
+  if (worker) return
   worker = new Worker(new URL('./engine.ts', import.meta.url), { type: 'module', name: 'knobel-engine' })
   worker.onmessage = ({ data }: MessageEvent<Said>) => hear(data)
   worker.onerror = () => fail('the engine did not start')
+}
+
+/** See to it that the engine is on this device, for times without a network. */
+export function fetchEngine(): void {
+  hire()
+  say({ type: 'fetch', engine: ENGINE ?? '', home: HOME })
+}
+
+/** Start it before somebody waits for it. */
+export function startEngine(): void {
+  hire()
+  if (running) return
+  running = true
   say({ type: 'start', engine: ENGINE ?? '', home: HOME })
-  return worker
+}
+
+/** Send it away from this device; tables stay. */
+export async function dismissEngine(): Promise<void> {
+  worker?.terminate()
+  worker = null
+  running = false
+  note(null)
+  await remove()
+}
+
+/** Somebody waits for it from now on. */
+function engine(): void {
+  startEngine()
+  need()
 }
 
 function say(wish: Wish): void {
@@ -41,6 +71,8 @@ function hear(said: Said): void {
 function fail(why: string): void {
   worker?.terminate()
   worker = null
+  running = false
+  void forgetMemory()
   for (const { reject } of waiting.values()) reject(new Error(why))
   waiting.clear()
   note({ state: 'broken', why })

@@ -1,7 +1,9 @@
 /** The engine: the same Python that a server runs, in a worker. */
-import type { loadPyodide, PyodideAPI } from 'pyodide'
+import type { PyodideAPI } from 'pyodide'
 import type { PyAwaitable, PyProxy } from 'pyodide/ffi'
+import { type Engine, obtained } from './kept_engine.ts'
 import type { Progress, Said, Wish } from './messages.ts'
+import { started } from './start.ts'
 import * as store from './store.ts'
 import { Values } from './values.ts'
 
@@ -20,16 +22,16 @@ interface Follower {
   wanted: number
 }
 
-/** The files of the engine, for which people wait. */
-const LARGE = ['pyodide.asm.wasm', 'python_stdlib.zip', 'knobel.zip']
 /** Other windows of this browser, which may play at the same tables. */
 const others = new BroadcastChannel('knobel-tables')
 const followers = new Map<string, Map<number, Follower>>()
 
+let engine: Promise<Engine> | null = null
 let device: Promise<Device> | null = null
 
 addEventListener('message', ({ data }: MessageEvent<Wish>) => {
-  if (data.type === 'start') device = started(data.engine, data.home)
+  if (data.type === 'fetch') void fetched(data.engine, data.home).catch(() => undefined)
+  else if (data.type === 'start') device ??= ready(data.engine, data.home)
   else if (data.type === 'ask') void answer(data)
   else if (data.type === 'follow') follow(data)
   else leave(data.id)
@@ -50,16 +52,26 @@ function tell(progress: Progress): void {
   say({ type: 'progress', progress })
 }
 
-async function started(engine: string, home: string): Promise<Device> {
+/** See to it that all files of the engine are here. */
+function fetched(address: string, home: string): Promise<Engine> {
+  engine ??= obtained(address, home, (done, whole) => tell({ state: 'loading', done, whole })).then(
+    (found) => {
+      tell({ state: 'here' })
+      return found
+    },
+    (error: unknown) => {
+      engine = null
+      throw error
+    },
+  )
+  return engine
+}
+
+async function ready(address: string, home: string): Promise<Device> {
   try {
-    const [, , archive] = await Promise.all(await fetched(engine))
+    const files = await fetched(address, home)
     tell({ state: 'starting' })
-    const { loadPyodide: load } = (await import(/* @vite-ignore */ `${engine}pyodide.mjs`)) as {
-      loadPyodide: typeof loadPyodide
-    }
-    const python = await load({ indexURL: engine })
-    python.unpackArchive(archive ?? new ArrayBuffer(), 'zip', { extractDir: '/lib/knobel' })
-    const made = await deviceOf(python, engine, home)
+    const made = await deviceOf(await started(files), files, home)
     tell({ state: 'ready' })
     return made
   } catch (error) {
@@ -68,12 +80,11 @@ async function started(engine: string, home: string): Promise<Device> {
   }
 }
 
-async function deviceOf(python: PyodideAPI, engine: string, home: string): Promise<Device> {
-  python.runPython('import sys; sys.path.insert(0, "/lib/knobel")')
+async function deviceOf(python: PyodideAPI, { index }: Engine, home: string): Promise<Device> {
   const browser = python.pyimport('knobel.device.browser') as PyProxy & {
     start(kept: typeof store, told: typeof around, key: string, home: string): Device
   }
-  const values = new Values(python, engine, home)
+  const values = new Values(python, index.values, home)
   const around = {
     changed: (table: string) => changed(table),
     fetched: (game: string, folder: string) => brought(values, game, folder),
@@ -96,25 +107,6 @@ async function brought(values: Values, game: string, folder: string): Promise<bo
 function reviewed(done: number, whole: number): void {
   if (done === whole) tell({ state: 'ready' })
   else if (done % 5 === 1) tell({ state: 'reviewing', done, whole })
-}
-
-/** Fetch the large files, and tell how much is here; what is fetched again then comes from the browser's own cache. */
-async function fetched(engine: string): Promise<Promise<ArrayBuffer>[]> {
-  const sizes = (await (await fetch(`${engine}sizes.json`)).json()) as Record<string, number>
-  const whole = LARGE.reduce((sum, name) => sum + (sizes[name] ?? 0), 0)
-  let done = 0
-  return LARGE.map(async (name) => {
-    const response = await fetch(engine + name)
-    if (!response.ok || !response.body) throw new Error(`${name} is missing`)
-    const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(chunk, controller) {
-        done += chunk.length
-        tell({ state: 'loading', done, whole })
-        controller.enqueue(chunk)
-      },
-    })
-    return new Response(response.body.pipeThrough(counted)).arrayBuffer()
-  })
 }
 
 async function answer({ id, method, path, body }: Extract<Wish, { type: 'ask' }>): Promise<void> {

@@ -1,10 +1,10 @@
-/** Files that a server would serve: here the engine makes them. */
-import { askDevice } from './device.ts'
+/** Files that a server would serve: here the engine makes them, or has a share in them. */
+import { ask } from '~/api/transport.ts'
 
 /** Save the file that a link leads to, or show it where the link opens a window. */
 export async function save(link: HTMLAnchorElement): Promise<void> {
   const shown = link.target ? open('', link.target) : null
-  const answer = await askDevice(link.pathname.replace(/^\/api/, '') + link.search, {})
+  const answer = await ask(link.pathname.replace(/^\/api/, '') + link.search, {})
   const file = URL.createObjectURL(await answer.blob())
   if (shown) {
     shown.location.href = file

@@ -3,7 +3,7 @@
 /** Whether something was kept: it was, another window was first, or there is no room. */
 export type Kept = 'kept' | 'changed' | 'full'
 
-interface Head {
+export interface Head {
   table: string
   /** The last number of its log. */
   seq: number
@@ -42,8 +42,16 @@ function database(): Promise<IDBDatabase> {
   return opened
 }
 
-/** The key of whoever holds this device; made once. */
+/** The key of whoever holds this device; made once, or for this time where nothing can be kept. */
 export async function ownKey(): Promise<string> {
+  try {
+    return await keptKey()
+  } catch {
+    return newKey()
+  }
+}
+
+async function keptKey(): Promise<string> {
   const transaction = (await database()).transaction(OWN, 'readwrite')
   const store = transaction.objectStore(OWN)
   const found = (await answer(store.get('key'))) as string | undefined
@@ -71,10 +79,17 @@ export async function read(table: string): Promise<string | undefined> {
   return head === undefined ? undefined : JSON.stringify({ head, log })
 }
 
-/** All heads, those first at which something happened last. */
-export async function allHeads(): Promise<Head[]> {
+/** Whether a table is kept. */
+export async function has(table: string): Promise<boolean> {
   const store = (await database()).transaction(HEADS).objectStore(HEADS)
-  const found = (await answer(store.getAll())) as Head[]
+  return (await answer(store.getKey(table))) !== undefined
+}
+
+/** All heads, those first at which something happened last; none where the browser keeps nothing. */
+export async function allHeads(): Promise<Head[]> {
+  const there = await database().catch(() => null)
+  if (!there) return []
+  const found = (await answer(there.transaction(HEADS).objectStore(HEADS).getAll())) as Head[]
   return found.sort((one, other) => other.updated - one.updated)
 }
 
@@ -83,9 +98,16 @@ export async function heads(): Promise<string> {
   return JSON.stringify(await allHeads())
 }
 
-/** Keep all of these changes, or none. */
+/** Keep all of these changes, or none; where the browser keeps nothing there is no room either. */
 export async function write(changes: string): Promise<Kept> {
-  const made = JSON.parse(changes) as Change[]
+  try {
+    return await keep(JSON.parse(changes) as Change[])
+  } catch {
+    return 'full'
+  }
+}
+
+async function keep(made: Change[]): Promise<Kept> {
   const transaction = (await database()).transaction([HEADS, LOG], 'readwrite')
   const known = transaction.objectStore(HEADS)
   const log = transaction.objectStore(LOG)
@@ -98,12 +120,20 @@ export async function write(changes: string): Promise<Kept> {
     known.put(head)
     for (const row of rows) log.put(row, [table, row[0]])
   }
-  try {
-    await finished(transaction)
-  } catch {
-    return 'full'
-  }
+  await finished(transaction)
   return 'kept'
+}
+
+/** Forget a table, unless something has happened at it since this number. */
+export async function remove(table: string, seq: number): Promise<boolean> {
+  const transaction = (await database()).transaction([HEADS, LOG], 'readwrite')
+  const known = transaction.objectStore(HEADS)
+  const head = (await answer(known.get(table))) as Head | undefined
+  if (head?.seq !== seq) return false
+  known.delete(table)
+  transaction.objectStore(LOG).delete(rowsOf(table))
+  await finished(transaction)
+  return true
 }
 
 /** Forget all tables. */

@@ -1,7 +1,6 @@
 /** What positions of a game are worth: fetched when its coach or a bot first needs it, and kept. */
 import type { PyodideAPI } from 'pyodide'
-
-const CACHE = 'values'
+import { VALUES } from './kept_engine.ts'
 
 /** What is needed of the files of the engine. */
 interface Files {
@@ -14,14 +13,13 @@ type Index = Record<string, Record<string, string>>
 
 export class Values {
   readonly #python: PyodideAPI
-  readonly #engine: string
+  readonly #index: Index
   readonly #home: string
-  #index: Promise<Index> | null = null
   readonly #here = new Set<string>()
 
-  constructor(python: PyodideAPI, engine: string, home: string) {
+  constructor(python: PyodideAPI, index: Index, home: string) {
     this.#python = python
-    this.#engine = engine
+    this.#index = index
     this.#home = home
   }
 
@@ -34,9 +32,7 @@ export class Values {
   async fetch(game: string, folder: string): Promise<boolean> {
     if (this.has(game)) return true
     try {
-      this.#index ??= fetch(`${this.#engine}values.json`).then((answer) => answer.json() as Promise<Index>)
-      const index = await this.#index
-      const files = Object.entries(index[game] ?? {})
+      const files = Object.entries(this.#index[game] ?? {})
       const found = await Promise.all(files.map(([, place]) => kept(new URL(place, this.#home).href)))
       const there = this.#python.FS as Files
       there.mkdirTree(folder)
@@ -45,12 +41,11 @@ export class Values {
       }
       this.#here.add(game)
       void tidy(
-        Object.values(index).flatMap((known) => Object.values(known)),
+        Object.values(this.#index).flatMap((known) => Object.values(known)),
         this.#home,
       )
       return true
     } catch {
-      this.#index = null
       return false
     }
   }
@@ -58,7 +53,7 @@ export class Values {
 
 /** A file that is kept, or is kept from now on. */
 async function kept(address: string): Promise<ArrayBuffer> {
-  const cache = 'caches' in self ? await caches.open(CACHE) : null
+  const cache = 'caches' in self ? await caches.open(VALUES) : null
   const known = await cache?.match(address)
   if (known) return known.arrayBuffer()
   const fresh = await fetch(address)
@@ -73,6 +68,6 @@ async function kept(address: string): Promise<ArrayBuffer> {
 async function tidy(places: string[], home: string): Promise<void> {
   if (!('caches' in self)) return
   const wanted = new Set(places.map((place) => new URL(place, home).href))
-  const cache = await caches.open(CACHE)
+  const cache = await caches.open(VALUES)
   for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url)
 }

@@ -187,6 +187,19 @@ test('a stream that gives no sign is taken for dead, and opened again when the s
   expect(living()).toEqual(['a:5'])
 })
 
+test('who comes while the server is missed is told so at once, at a new table and at one that others follow', async () => {
+  reached = Array<boolean>(100).fill(false)
+  new Tab(hub, 'a')
+  last().open()
+  last().send('ping', { every: 2 })
+  await vi.advanceTimersByTimeAsync(4100)
+  const late = [new Tab(hub, 'a'), new Tab(hub, 'b')]
+  expect(late.map(({ heard }) => heard)).toEqual([
+    ['hub', 'lost'],
+    ['hub', 'lost'],
+  ])
+})
+
 test('a stream that never opens is given up, and the next has more time', async () => {
   new Tab(hub, 'a')
   await vi.advanceTimersByTimeAsync(5100)

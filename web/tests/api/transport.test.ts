@@ -22,18 +22,24 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  document.querySelector('meta[name="knobel-engine"]')?.remove()
+  for (const said of document.querySelectorAll('meta[name^="knobel-"]')) said.remove()
   // Whoever comes next has a server again.
   vi.resetModules()
   vi.unstubAllGlobals()
 })
 
-/** The page says that it has an engine. */
+/** The page says something of itself. */
+function says(name: string, content: string): void {
+  const said = document.createElement('meta')
+  said.name = `knobel-${name}`
+  said.content = content
+  document.head.append(said)
+}
+
+/** The page has an engine, and no server. */
 function alone(): void {
-  const named = document.createElement('meta')
-  named.name = 'knobel-engine'
-  named.content = 'engine/abc/'
-  document.head.append(named)
+  says('engine', 'engine/abc.json')
+  says('alone', 'yes')
 }
 
 test('with a server, requests go to it', async () => {

@@ -12,14 +12,17 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from knobel.server.http.previews import language_of, preview_of, with_preview
 from knobel.server.http.responses import etag_matches
+from knobel.server.site.engine import FOLDER as ENGINE
+from knobel.server.site.engine import Engine, digest, engine, page_with, tag, version_of, worker_with
 
 router = APIRouter(include_in_schema=False)
 FOLDER = Path(__file__).parent.parent / "web"
 PACKED = {".br": "br", ".gz": "gzip"}
 """Files that were packed beforehand, the better one first."""
-HASHED = "assets/"
-"""Where the names of files change with what is in them."""
+HASHED = ("assets/", ENGINE, "values/")
+"""Where the addresses of files change with what is in them."""
 _PAGE = "index.html"
+_WORKER = "sw.js"
 _FOREVER = "public, max-age=31536000, immutable"
 _ASK = "no-cache"
 _MISSING = """<!doctype html>
@@ -34,32 +37,47 @@ _MISSING = """<!doctype html>
 """
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("text/javascript", ".mjs")
 mimetypes.add_type("font/woff2", ".woff2")
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file of the web app, with what it was packed to."""
+    """A file that is on the disk or was made at the start, with what it was packed to."""
 
-    path: Path
+    content: Path | bytes
     kind: str
     keep: str
     tag: str
     packed: dict[str, Path] = field(default_factory=dict)
 
+    def text(self) -> str:
+        """What it says."""
+        return self.content.decode() if isinstance(self.content, bytes) else self.content.read_text("utf-8")
+
 
 class StaticFiles:
-    """All files of the web app, listed at the start: no path leads to any other."""
+    """All files of the web app and of its engine, listed at the start: no path leads to any other."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         found = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
         self._files = {
-            name: File(
-                path, _kind(name), _FOREVER if name.startswith(HASHED) else _ASK, _tag(path), _packed(name, found)
-            )
+            name: _file(name, path, _packed(name, found))
             for name, path in found.items()
             if not name.endswith(tuple(PACKED)) and not name.endswith((".py", ".pyc"))
         }
+        offered = engine(folder)
+        if offered and self.built:
+            self._offer(offered)
+
+    def _offer(self, offered: Engine) -> None:
+        """Offer an engine too, and let pages know of it; a new one makes a new version of the app."""
+        page = page_with(self._files[_PAGE].text(), tag(offered.place))
+        worker = self._files[_WORKER].text()
+        version = digest(f"{version_of(worker)} {offered.place}".encode())
+        made = {_PAGE: page.encode(), _WORKER: worker_with(worker, version).encode()}
+        more: dict[str, Path | bytes] = {**offered.files, **offered.values, **made}
+        self._files |= {name: _file(name, content) for name, content in more.items()}
 
     @property
     def names(self) -> Collection[str]:
@@ -69,7 +87,7 @@ class StaticFiles:
     def page(self) -> str | None:
         """The page of the app; None if it is not built."""
         file = self._files.get(_PAGE)
-        return file.path.read_text("utf-8") if file else None
+        return file.text() if file else None
 
     @property
     def built(self) -> bool:
@@ -90,7 +108,10 @@ class StaticFiles:
             return Response(status_code=304, headers=headers)
         if encoding:
             headers["Content-Encoding"] = encoding
-        return FileResponse(file.packed.get(encoding, file.path), headers=headers, media_type=file.kind)
+        content = file.packed.get(encoding, file.content)
+        if isinstance(content, bytes):
+            return Response(content, headers=headers, media_type=file.kind)
+        return FileResponse(content, headers=headers, media_type=file.kind)
 
 
 def _accepts(accepted: str, encoding: str) -> bool:
@@ -102,9 +123,14 @@ def _accepts(accepted: str, encoding: str) -> bool:
     return False
 
 
-def _tag(path: Path) -> str:
+def _file(name: str, content: Path | bytes, packed: dict[str, Path] | None = None) -> File:
+    return File(content, _kind(name), _FOREVER if name.startswith(HASHED) else _ASK, _tag(content), packed or {})
+
+
+def _tag(content: Path | bytes) -> str:
     """What is in a file, in short; when it was written says nothing after it was packed and installed."""
-    return sha256(path.read_bytes()).hexdigest()[:32]
+    data = content if isinstance(content, bytes) else content.read_bytes()
+    return sha256(data).hexdigest()[:32]
 
 
 def _kind(name: str) -> str:

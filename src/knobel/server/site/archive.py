@@ -12,6 +12,8 @@ PARTS = ("core", "games", "scene", "printing", "solve", "players", "coach", "tod
 """The packages that a device runs; beside them, the modules at the top."""
 LEFT_OUT = ("data", "__pycache__")
 """Folders that are not packed: values are fetched game by game."""
+DATA = ("distributions.json", "puzzles.json")
+"""What is packed of data all the same: it is small, and needed before anybody asks the coach."""
 ARRAYS = re.compile(r"^(import numpy|from numpy|from knobel\.\S+_compiled)", re.MULTILINE)
 """What only modules have that need arrays; no device has them."""
 KINDS = (".py", ".json", ".md")
@@ -32,6 +34,6 @@ def archive() -> bytes:
 def files() -> list[Path]:
     """The files that are packed, in order."""
     inside = [path for part in PARTS for path in (SOURCE / part).rglob("*") if path.suffix in KINDS]
-    kept = [path for path in inside if not set(path.relative_to(SOURCE).parts) & set(LEFT_OUT)]
+    kept = [path for path in inside if path.name in DATA or not set(path.relative_to(SOURCE).parts) & set(LEFT_OUT)]
     plain = [path for path in kept if path.suffix != ".py" or not ARRAYS.search(path.read_text("utf-8"))]
     return sorted([*plain, *SOURCE.glob("*.py")])

@@ -1,0 +1,81 @@
+"""How long the engine of a browser takes from its start to the first scene, from what is kept, with the network cut.
+
+Run it with `python -m bench.device_start`: processor seconds of all processes of the browser,
+with kept memory and without.
+"""
+
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Page, sync_playwright
+from tests.web.conftest import FLAGS, executable
+from tests.web.site import PLACE, hosted, kept, part_of, poll
+
+from knobel.library import games
+from knobel.server.site.write import write
+
+STARTS = 5
+MEMORY = "async () => (await (await caches.open('engine')).keys()).some(({ url }) => url.endsWith('?memory'))"
+FORGET = """async () => {
+  const cache = await caches.open('engine')
+  for (const { url } of await cache.keys()) if (url.endsWith('?memory')) await cache.delete(url)
+}"""
+SCENE = """async ([part, game, players]) => {
+  const { askDevice } = await import(part)
+  const ask = async (path, wish) =>
+    (await askDevice(path, wish ? { method: 'POST', body: JSON.stringify(wish) } : {})).json()
+  const seats = Array.from({ length: players }, (_, at) => ({ kind: 'here', name: String(at) }))
+  const { table } = await ask('/tables', { game, seats, key: crypto.randomUUID() })
+  await ask(`/tables/${table}/join`, {})
+  await ask(`/tables/${table}`)
+}"""
+
+
+def main() -> None:
+    """Start it several times, and tell each."""
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        print(write(Path(folder) / PLACE))
+        with hosted(Path(folder)) as home:
+            browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
+            page = browser.new_page()
+            page.goto(f"{home}/{PLACE}/")
+            kept(page)
+            poll(page, MEMORY)
+            page.context.set_offline(True)
+            print("from memory:", *(f"{_start(page):.2f}" for _ in range(STARTS)))
+            page.evaluate(FORGET)
+            print(f"from the beginning: {_start(page):.2f}")
+            browser.close()
+
+
+def _start(page: Page) -> float:
+    """The seconds of one start."""
+    home = page.url.partition("#")[0]
+    page.goto("about:blank")
+    page.goto(f"{home}#/settings")
+    page.get_by_role("heading", level=1).wait_for()
+    part = part_of(page, "askDevice")
+    before = _used()
+    page.evaluate(SCENE, [part, games()[0].key, games()[0].seats[0]])
+    return _used() - before
+
+
+def _used() -> float:
+    """Processor seconds of all processes that this one has started, and of theirs."""
+    parents, used = {}, {}
+    for found in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            told = found.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        number = int(found.parent.name)
+        parents[number], used[number] = int(told[1]), int(told[11]) + int(told[12])
+    mine = {os.getpid()}
+    while more := {number for number, parent in parents.items() if parent in mine} - mine:
+        mine |= more
+    return sum(used[number] for number in mine - {os.getpid()}) / os.sysconf("SC_CLK_TCK")
+
+
+if __name__ == "__main__":
+    main()

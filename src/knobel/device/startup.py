@@ -1,0 +1,50 @@
+"""Getting a device ready: all that its first request would load, so that a browser can keep the memory of it."""
+
+import importlib
+import pkgutil
+import random
+from contextlib import suppress
+from secrets import token_urlsafe
+from zipfile import ZipFile
+
+import knobel
+from knobel.library import games
+from knobel.tables import open as opening
+from knobel.tables import seats as sitting
+from knobel.tables.open import NewSeat, NewTable
+from knobel.tables.seats import seats_of
+from knobel.tables.setup import RANDOM
+from knobel.tables.table import Table
+from knobel.tables.view import summary, view_json
+
+
+def prepare() -> None:
+    """Load every module, and look at a table of each game once."""
+    for found in pkgutil.walk_packages(knobel.__path__, "knobel."):
+        # Some parts of a library need packages that a browser does not have.
+        with suppress(ImportError):
+            if not found.name.endswith("__main__"):
+                importlib.import_module(found.name)
+    for game in games():
+        _look(game.key, game.seats[0])
+
+
+def wake(archive: str, folder: str) -> None:
+    """Go on with memory that was kept: what is random begins anew, and files that modules read are laid out again.
+
+    The modules themselves are in that memory.
+    """
+    random.seed()
+    with ZipFile(archive) as packed:
+        packed.extractall(folder, [name for name in packed.namelist() if not name.endswith(".py")])
+
+
+def _look(game: str, seats: int) -> None:
+    key = token_urlsafe(32)
+    wanted = NewTable(game, tuple(NewSeat("here", str(seat)) for seat in range(seats)), dice=RANDOM)
+    made = opening.new(wanted, key, None, 0)
+    table = Table(made.setup, tuple(made.seat_keys)).read(made.entries)
+    sitting.join(table, key, "", None, None, None, 0)
+    online = [{"online": True, "offline_since": None}] * seats
+    view_json(table, key, online)
+    summary(table, seats_of(table, key), 0)

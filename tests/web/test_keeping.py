@@ -1,0 +1,78 @@
+"""What a device keeps: games before anybody is told, an engine that can be sent away, and the memory it starts from."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Visit
+from tests.web.site import kept, part_of, poll
+
+OPENED = """async (part) => {
+  const { askDevice } = await import(part)
+  const wish = { game: 'hexhex', seats: [{ kind: 'here', name: 'Anna' }], key: crypto.randomUUID() }
+  const opened = await askDevice('/tables', { method: 'POST', body: JSON.stringify(wish) })
+  return [opened.status, (await opened.json()).table]
+}"""
+MEMORY = "async () => (await (await caches.open('engine')).keys()).some(({ url }) => url.endsWith('?memory'))"
+SPOIL = """async () => {
+  const cache = await caches.open('engine')
+  const { url } = (await cache.keys()).find(({ url }) => url.endsWith('?memory'))
+  const { headers } = await cache.match(url)
+  await cache.put(url, new Response(new Uint8Array(1000), { headers }))
+}"""
+LAST = """async ([part, table]) => {
+  const { askDevice } = await import(part)
+  const { seq, scene } = await (await askDevice(`/tables/${table}`, {})).json()
+  return [seq, scene.tray]
+}"""
+ENGINE = "async () => (await (await caches.open('engine')).keys()).length"
+
+
+def _table(page: Page, host: str) -> str:
+    """A table of one, opened on the device and shown; its name."""
+    status, table = page.evaluate(OPENED, part_of(page, "askDevice"))
+    assert status == 201
+    page.goto(f"{host}#/t/{table}")
+    expect(page.get_by_role("button", name="Würfeln")).to_be_enabled()
+    return str(table)
+
+
+def test_two_windows_play_at_one_table(visit: Visit, host: str) -> None:
+    page = visit(host, service_workers="allow")
+    kept(page)
+    table = _table(page, host)
+    other = page.context.new_page()
+    other.goto(f"{host}#/t/{table}")
+    other.get_by_role("button", name="Würfeln").tap()
+    expect(page.get_by_role("button", name="Würfeln", exact=True)).to_have_count(0)
+    seen = [one.evaluate(LAST, [part_of(one, "askDevice"), table]) for one in (page, other)]
+    assert seen[0] == seen[1]
+
+
+def test_the_engine_starts_from_memory_and_without_it_where_that_is_spoilt(visit: Visit, host: str) -> None:
+    page = visit(host, service_workers="allow")
+    kept(page)
+    poll(page, MEMORY)
+    page.context.set_offline(True)
+    for spoil in (False, True):
+        if spoil:
+            page.evaluate(SPOIL)
+        page.reload()
+        assert page.evaluate(OPENED, part_of(page, "askDevice"))[0] == 201
+    poll(page, MEMORY)
+
+
+def test_the_engine_is_sent_away_and_games_stay(visit: Visit, host: str) -> None:
+    page = visit(host, service_workers="allow")
+    kept(page)
+    table = _table(page, host)
+    page.goto(f"{host}#/settings")
+    expect(page.get_by_text(re.compile(r"braucht \d+ MB"))).to_be_visible()
+    page.get_by_role("button", name="Vom Gerät nehmen").tap()
+    expect(page.get_by_text(re.compile(r"Einmal werden \d MB geladen"))).to_be_visible()
+    assert page.evaluate(ENGINE) == 0
+    page.goto(host)
+    expect(page.locator(f"a[href='#/t/{table}']")).to_be_visible()
+    page.goto(f"{host}#/settings")
+    page.get_by_role("button", name="Aufs Gerät holen").tap()
+    expect(page.get_by_role("button", name="Vom Gerät nehmen")).to_be_visible()

@@ -1,0 +1,88 @@
+"""The served app without its server: games begin on the device, stay there, and go to the server later, once."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Visit
+from tests.web.program import program
+from tests.web.server import Server
+from tests.web.site import kept, part_of
+
+PLAYED = """async ([part, seats]) => {
+  const { askEither } = await import(part)
+  const ask = async (path, wish) =>
+    (await askEither(path, wish ? { method: 'POST', body: JSON.stringify(wish) } : {})).json()
+  const { table } = await ask('/tables', { game: 'hexhex', seats, dice: 'checked', key: 'played' })
+  await ask(`/tables/${table}/join`, {})
+  for (let step = 0; ; step++) {
+    const view = await ask(`/tables/${table}`)
+    if (view.over) return table
+    const move = view.moves[0].at(-1)
+    await ask(`/tables/${table}/commands`, { move, seen: view.seq, key: `step${step}`, seat: 0 })
+  }
+}"""
+"""Opens a table and plays it to its end, always by the last move there is."""
+HERE = "auf diesem Gerät"
+
+
+def test_games_begin_on_the_device_and_go_to_the_server_once(visit: Visit, tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        page = visit("/", home=server.home, service_workers="allow")
+        kept(page)
+        server.kill()
+        page.reload()
+        page.locator("[data-game=hexhex] .box").tap()
+        page.wait_for_url("**/t/*")
+        page.get_by_role("button", name="Würfeln").tap()
+        expect(page.get_by_role("button", name="Würfeln")).to_have_count(0)
+        page.get_by_role("button", name="Tischmenü").tap()
+        expect(page.get_by_text("Dieses Spiel liegt auf diesem Gerät.")).to_be_visible()
+        expect(page.get_by_text("Einladen")).to_have_count(0)
+        address = page.url
+        page.close()
+
+        again = page.context.new_page()
+        again.goto("/")
+        expect(again.get_by_text("Neue Spiele beginnen auf diesem Gerät.")).to_be_visible()
+        going = again.locator(f"a[href='{address.removeprefix(server.home)}']")
+        expect(going).to_contain_text(HERE)
+        going.tap()
+        expect(again.get_by_role("region", name="Blatt von Du")).to_be_visible()
+        again.evaluate(PLAYED, [part_of(again, "askEither"), [{"kind": "here", "name": "Anna"}]])
+
+        server.start()
+        again.goto("/me")
+        expect(again.get_by_text(HERE)).to_have_count(3)
+        again.get_by_role("button", name="Dem Server geben").tap()
+        expect(again.get_by_text("mitgebracht")).to_have_count(1)
+        expect(again.get_by_role("button", name="Dem Server geben")).to_have_count(0)
+        expect(again.locator("a[href^='/review/']")).to_have_count(1)
+        expect(again.get_by_text("bisher ein Spiel")).to_be_visible()
+        (handed,) = _at_the_server(again)
+        assert (handed["mine"], handed["names"], handed["over"]) == ([0], ["Anna"], True)
+        again.reload()
+        expect(again.get_by_text("mitgebracht")).to_have_count(1)
+        expect(again.get_by_text("bisher ein Spiel")).to_be_visible()
+        expect(again.locator("a[href^='/t/']")).to_contain_text(HERE)
+
+
+def test_friends_by_link_need_the_server_and_are_told_so(visit: Visit, tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        page = visit("/", home=server.home, service_workers="allow")
+        kept(page)
+        page.goto("/new/hexhex")
+        page.locator("form [data-seat='1']").tap()
+        page.locator("dialog button").filter(has_text="Einladung").tap()
+        server.kill()
+        page.locator("form button.main").tap()
+        expect(page.get_by_role("alert")).to_have_text(re.compile("^Keine Verbindung"))
+
+
+def _at_the_server(page: Page) -> list[Any]:
+    """The tables that the server has of this browser."""
+    with program(page) as asking:
+        tables: list[Any] = asking.ask("/api/me/tables", None)["tables"]
+        return tables

@@ -1,0 +1,106 @@
+"""A release: wheel, source distribution and static edition of the last commit, with checksums. `make dist` runs it.
+
+All is built twice in folders that know nothing of each other, and must be the same bytes. Then each is tried where
+nothing else is: the wheel and the source distribution in an environment of their own, the static edition in a browser
+without a network.
+"""
+
+import os
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from knobel.library import games
+from knobel.version import __version__
+
+ROOT = Path(__file__).parent.parent
+OUT = ROOT / "dist"
+SITE = f"knobel-site-{__version__}.zip"
+_THEN = (1980, 1, 1, 0, 0, 0)
+
+
+def main() -> None:
+    """Build, compare, try, and leave all of it in `dist`."""
+    with TemporaryDirectory() as folder:
+        work = Path(folder)
+        built = [build(work / name) for name in ("first", "second")]
+        packages = [{path.name: path for path in one} for one in built]
+        same(*(list(one.values()) for one in packages))
+        sites = [tried(path, work / f"{path.name}.venv") for path in packages[0].values()]
+        zipped = [pack(site, site.with_suffix(".zip")) for site in sites]
+        same(*([path] for path in zipped))
+        try_site(sites[0])
+        OUT.mkdir(exist_ok=True)
+        for old in OUT.iterdir():
+            old.unlink()
+        for name, path in {**packages[0], SITE: zipped[0]}.items():
+            copyfile(path, OUT / name)
+    sums = "".join(f"{digest(path)}  {path.name}\n" for path in sorted(OUT.iterdir()))
+    (OUT / "SHA256SUMS").write_text(sums, encoding="utf-8")
+    print(sums, end="")
+
+
+def build(folder: Path) -> list[Path]:
+    """The wheel and the source distribution of the last commit, built in a folder of their own."""
+    folder.mkdir()
+    archive = run("git", "archive", "HEAD", cwd=ROOT)
+    subprocess.run(["tar", "--extract"], cwd=folder, input=archive, check=True)  # noqa: S607
+    made = {**os.environ, "SOURCE_DATE_EPOCH": run("git", "log", "-1", "--format=%ct", cwd=ROOT).decode().strip()}
+    run(sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--target", "wheel", cwd=folder, env=made)
+    return sorted((folder / "dist").iterdir())
+
+
+def same(first: list[Path], second: list[Path]) -> None:
+    """Say which files are not the same bytes, if any are not."""
+    for one, other in zip(first, second, strict=True):
+        if digest(one) != digest(other):
+            sys.exit(f"{one.name} is not the same when it is built twice: {digest(one)}, {digest(other)}")
+
+
+def tried(package: Path, venv: Path) -> Path:
+    """Install a package where nothing else is, let its command answer and bots play; the static edition it writes."""
+    run(sys.executable, "-m", "venv", venv)
+    python, knobel = venv / "bin" / "python", venv / "bin" / "knobel"
+    run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", package)
+    assert __version__ in run(knobel, "--version", cwd=venv).decode()
+    run(knobel, "arena", games()[0].key, "hare", "cat", "--games", "4", "--seed", "1", cwd=venv)
+    site = venv / "site"
+    run(knobel, "site", "--out", site, cwd=venv)
+    return site
+
+
+def try_site(site: Path) -> None:
+    """Play a game of the static edition in a browser whose network is cut."""
+    test = "tests/web/test_site.py::test_opened_once_it_is_played_and_resumed_without_a_network"
+    run(sys.executable, "-m", "pytest", "--quiet", test, cwd=ROOT, env={**os.environ, "KNOBEL_SITE": str(site)})
+
+
+def pack(folder: Path, out: Path) -> Path:
+    """A folder as one file, whose bytes depend on nothing but what is in it."""
+    with ZipFile(out, "w", ZIP_DEFLATED, compresslevel=9) as file:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                about = ZipInfo(path.relative_to(folder).as_posix(), _THEN)
+                about.compress_type = ZIP_DEFLATED
+                about.external_attr = 0o644 << 16
+                file.writestr(about, path.read_bytes())
+    return out
+
+
+def digest(path: Path) -> str:
+    """What is in a file, in short."""
+    return sha256(path.read_bytes()).hexdigest()
+
+
+def run(*command: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None) -> bytes:
+    """What a command says; whoever fails ends the release."""
+    print("·", *command, flush=True)
+    return subprocess.run(command, cwd=cwd, env=env, check=True, stdout=subprocess.PIPE).stdout  # noqa: S603
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+/** Handing games that were played on this device to a server: each is there once, and here no longer. */
+import { Refused, Unreachable } from '~/api/client.ts'
+import type { MyTable } from '~/api/types.ts'
+import { askDevice } from './device.ts'
+import { allHeads, remove } from './store.ts'
+import { moveOut } from './whereabouts.ts'
+
+/** Other windows of this browser, and engines, which may know the table. */
+const others = new BroadcastChannel('knobel-tables')
+
+/** Hand over all games that are over; how many it were. */
+export async function handOver(): Promise<number> {
+  let handed = 0
+  for (const { table, seq, summary } of await allHeads()) {
+    const { over, mine } = summary as MyTable
+    if (!over) continue
+    const record = await (await askDevice(`/tables/${table}/record`, {})).text()
+    await give({ record, mine, key: `device-${table}` })
+    if (await remove(table, seq)) {
+      moveOut(table)
+      others.postMessage(table)
+      handed += 1
+    }
+  }
+  return handed
+}
+
+/** Give a record to the server. Whoever asks twice with the same key has it there once. */
+async function give(game: { record: string; mine: number[]; key: string }): Promise<void> {
+  const wish = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(game) }
+  const answer = await fetch('/api/import', wish).catch((cause: unknown) => {
+    throw new Unreachable('the server cannot be reached', { cause })
+  })
+  if (answer.ok) return
+  const told = (await answer.json().catch(() => null)) as { error?: { code: string; message: string } } | null
+  throw new Refused(answer.status, told?.error?.code ?? 'unknown', told?.error?.message ?? answer.statusText)
+}
