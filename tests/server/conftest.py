@@ -12,10 +12,18 @@ import pytest
 import pytest_asyncio
 from tools.server.postgres import Postgres
 
+from knobel.server.live import pool
 from knobel.server.live.service import Service
 from tests.commands import Run
+from tests.patience import PATIENCE
 
 Start = Callable[..., Awaitable[Service]]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _patient_pools() -> None:
+    """Jobs of servers in this process are not ended because the machine is busy."""
+    pool.LONGEST = pool.PATIENCE = PATIENCE
 
 
 @pytest.fixture(scope="session")

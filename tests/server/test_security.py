@@ -122,6 +122,9 @@ def test_the_database_has_no_place_for_anything_personal() -> None:
         *(f"tables.{name}" for name in ("secret", "invite_hash", "watch_hash", "created", "asked")),
         *(f"holders.{name}" for name in ("table_id", "seat", "hash", "ticket")),
         *(f"log.{name}" for name in ("table_id", "seq", "kind", "text", "seat", "at", "key", "asked")),
+        *(f"circles.{name}" for name in ("id", "ticket", "name", "hash", "created")),
+        *(f"results.{name}" for name in ("id", "circle_id", "day", "game", "hash", "name", "face", "brought", "at")),
+        *(f"results.{name}" for name in ("score", "objective", "luck", "decisions", "spread")),
     }
 
 

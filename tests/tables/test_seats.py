@@ -12,6 +12,7 @@ from knobel.tables.errors import Denied, NotAllowed, SeatTaken, TooLarge
 from knobel.tables.keys import hashed, new_token
 from knobel.tables.open import NewSeat, NewTable
 from knobel.tables.play import Command
+from knobel.tables.table import Table
 from knobel.tables.view import summary
 from tests.tables.memory import MemoryTables
 from tests.tables.people import HOST, Ticket, join, moves_in, play, say, two, wish
@@ -51,6 +52,18 @@ async def test_a_token_that_is_no_seat_moves_nothing(tables: MemoryTables) -> No
     for wrong in ("", "x" * 43, "\ud800", "\x00", opened.watch, opened.invite, hashed(opened.invite)):
         with pytest.raises(Denied):
             await say(tables, Ticket(opened.table, 0, wrong), "write chance", seen=0)
+
+
+async def test_keys_of_strangers_are_not_remembered_however_many_come(tables: MemoryTables) -> None:
+    opened, anna, _ = await two(tables)
+
+    def act(table: Table) -> None:
+        assert sitting.seats_of(table, anna.token) == (anna.seat,)
+        known = len(table.opened[1])
+        assert all(sitting.seats_of(table, new_token()) == () for _ in range(100))
+        assert len(table.opened[1]) == known
+
+    tables.change(opened.table, act)
 
 
 async def test_spectators_see_everything_and_do_nothing(tables: MemoryTables) -> None:

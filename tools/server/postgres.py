@@ -15,7 +15,7 @@ import asyncpg
 
 from tools.server.child import start_child
 
-_PATIENCE = 60.0
+_PATIENCE = 600.0
 """Seconds for a database to start, also one that has to recover."""
 
 

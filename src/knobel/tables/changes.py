@@ -40,9 +40,7 @@ def _changes(table: Table, before: Shown, now: Shown) -> Iterator[str]:
             yield f'{{"at":["{name}"],"to":{compact(value)}}}'
     yield from _entries(table, before, now)
     yield from _history(before, now)
-    if before.scene is not now.scene:
-        for path, how, written in differences(before.scene, now.scene):
-            yield f'{{"at":["scene",{path}],"{how}":{written}}}'
+    yield from differences('"scene"', before.scene, now.scene)
 
 
 def _entries(table: Table, before: Shown, now: Shown) -> Iterator[str]:

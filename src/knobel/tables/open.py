@@ -91,9 +91,11 @@ def _check_dealt(wanted: NewTable) -> None:
         raise BadSetup("these dice are fixed for another table; they need their secret, and as many seats as before")
 
 
-def imported(text: str, key: str, again: str | None, at: int) -> Opening:
-    """A table with the game of a record; its seats are kept for the names it had."""
+def imported(text: str, key: str, again: str | None, at: int, mine: Sequence[int] = ()) -> Opening:
+    """A table with the game of a record; its seats are kept for the names it had, those in `mine` for who brings it."""
     record = Record.read(text)
+    if not all(0 <= seat < len(record.names) for seat in mine):
+        raise BadSetup(f"the record has {len(record.names)} seats, counted from 0")
     # Dice that others sealed, or a seed gave, cannot go on here; a game that is over keeps what proves it.
     typed = any(name in record.game.options for name in spec(record.game).typed)
     going_on = "own" if record.dice == "own" or typed else RANDOM
@@ -104,7 +106,8 @@ def imported(text: str, key: str, again: str | None, at: int) -> Opening:
         table.add("name", name, seat, at)
     for entry in record.entries:
         table.enter(entry, None, at)
-    return Opening(table.setup, at, table.added, [SeatKey(WATCHER, hashed(key))], asked=hashed(f"import {text}"))
+    keys = [SeatKey(seat, hashed(key)) for seat in (WATCHER, *sorted(set(mine)))]
+    return Opening(table.setup, at, table.added, keys, asked=hashed(f"import {text}"))
 
 
 def fingerprint(text: str) -> str:

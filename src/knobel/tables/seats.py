@@ -35,10 +35,18 @@ def clean_name(name: str | None, otherwise: str) -> str:
 
 def seats_of(table: Table, key: str) -> tuple[int, ...]:
     """The seats that a key opens."""
-    mark = hashed(key)
+    if table.opened[0] is not table.seat_keys:
+        table.opened = (table.seat_keys, {})
+    mark, opened = hashed(key), table.opened[1]
+    if mark in opened:
+        return opened[mark]
     # All are compared, so that the time tells nothing of which it was.
     found = {one.seat for one in table.seat_keys if compare_digest(mark, one.hashed) and not one.ticket}
-    return tuple(sorted(found - {WATCHER}))
+    seats = tuple(sorted(found - {WATCHER}))
+    # Strangers are not remembered: there is no end to the keys that somebody can make.
+    if seats:
+        opened[mark] = seats
+    return seats
 
 
 def seated(table: Table, key: str) -> tuple[int, ...]:
@@ -51,12 +59,16 @@ def seated(table: Table, key: str) -> tuple[int, ...]:
 
 def may_watch(table: Table, key: str) -> tuple[int, ...]:
     """The seats that a key opens; none for one who only watches, or holds an invitation."""
+    seats = seats_of(table, key)
+    return seats if seats or _watches(table, key) else seated(table, key)
+
+
+def _watches(table: Table, key: str) -> bool:
+    """A key that opens no seat lets one watch all the same."""
     mark = hashed(key)
-    watches = any(compare_digest(mark, one.hashed) for one in table.seat_keys if one.seat == WATCHER)
-    watches = watches or table.admission.public
-    if watches or compare_digest(mark, table.setup.watch) or compare_digest(mark, table.setup.invite):
-        return seats_of(table, key)
-    return seated(table, key)
+    came = any(compare_digest(mark, one.hashed) for one in table.seat_keys if one.seat == WATCHER)
+    invited = compare_digest(mark, table.setup.watch) or compare_digest(mark, table.setup.invite)
+    return came or invited or table.admission.public
 
 
 def brings(table: Table, commitment: str | None = None) -> str:

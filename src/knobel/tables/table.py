@@ -133,6 +133,10 @@ class Table:
     setup: Setup
     seat_keys: tuple[SeatKey, ...] = field(default=(), repr=False)
     """The keys and tickets that open its seats."""
+    opened: tuple[tuple[SeatKey, ...], dict[str, tuple[int, ...]]] = field(
+        default_factory=lambda: ((), {}), init=False, repr=False, compare=False
+    )
+    """Of which keys and tickets it is known what they open, and that, by their hash."""
 
     def __post_init__(self) -> None:
         self.record = Record(self.setup.rules)
@@ -207,8 +211,9 @@ class Table:
 
     def after(self, seq: int) -> tuple[LogEntry, ...] | None:
         """The entries after this number, if they are at hand; names may be forgotten, so entries with names are not."""
-        entries = tuple(entry for entry in self.tail if entry.seq > seq)
-        whole = len(entries) == self.seq - seq or seq >= self.seq
+        later = self.seq - seq
+        entries = self.tail[-later:] if later > 0 else ()
+        whole = len(entries) == later or later <= 0
         return entries if whole and not any(entry.kind in NAMING for entry in entries) else None
 
     def add(
@@ -248,7 +253,7 @@ class Table:
     def bots(self) -> tuple[int, ...]:
         """The seats whose bot has to throw or decide now; while somebody asks to undo, bots wait for the answer."""
         idle = not self.started or self.ask or (self.setup.own_dice and isinstance(self.pending, Throw))
-        return () if idle else tuple(seat for seat in self.waiting if self.seats[seat].level)
+        return () if idle or not any(self.levels) else tuple(seat for seat in self.waiting if self.levels[seat])
 
     @property
     def thrown_again(self) -> bool:
@@ -357,7 +362,7 @@ class Table:
         gone = self.record.since(entry.number)[:1] if isinstance(entry, Undo) else []
         corrections = self.corrections.during(self.record, entry, logged, number if self.setup.own_dice else None)
         # What would give a throw to another seat is refused before it is logged; long ago it was not.
-        self.record.append(entry, hands=False)
+        self.record.append(entry, hands=False, line=logged.text)
         self.corrections = corrections.settled(self.record)
         self.taken_back += tuple(TakenBack(at, number, event, before) for at, event, before in gone)
         if self.throws:
@@ -407,6 +412,10 @@ class Table:
 
     def _look_round(self) -> None:
         """What follows from who sits there."""
+        self.people = tuple([seat.person for seat in self.seats])
+        """Which seats are those of people."""
+        self.levels = tuple([seat.level for seat in self.seats])
+        """The levels of bots, by seat."""
         self.complete = all(seat.taken for seat in self.seats)
         """Every seat is taken."""
         self.unopened = tuple([number for number, seat in enumerate(self.seats) if seat.commitment and not seat.nonce])

@@ -28,7 +28,7 @@ from tests.server.conftest import database_of
 
 KNOBEL = Path(sys.executable).parent / "knobel"
 HOME = "http://knobel.test"
-FREELY = {"rate_address": 0, "rate_key": 0, "rate_open": 0, "rate_import": 0, "rate_think": 0}
+FREELY = {"rate_address": 0, "rate_key": 0, "rate_open": 0, "rate_import": 0, "rate_think": 0, "rate_board": 0}
 """No limits of rates."""
 BOTH = pytest.mark.parametrize("url", ["sqlite", "postgresql"], indirect=True)
 """For what a database might answer in its own way; all else stands above both, and is tested on SQLite alone."""

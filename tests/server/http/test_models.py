@@ -9,9 +9,8 @@ import pytest
 from fastapi import FastAPI
 from pydantic import BaseModel, ConfigDict
 
-from knobel import Record, games, make
+from knobel import games, make
 from knobel.answers.refusals import CODES
-from knobel.coach import hints, review
 from knobel.coach import model as coach_model
 from knobel.scene import model as scene_model
 from knobel.server.http.models import response_model, study, tables
@@ -42,8 +41,6 @@ async def test_a_table_has_the_shape_it_is_said_to_have_at_every_moment(phone: P
         done = await phone.post(f"{path}/commands", {**command, "view": True})
         assert tables.Done.model_validate_json(done.content).view
     tables.MovesMade.model_validate_json((await phone.get(f"{path}/told")).content)
-    # What has to be compiled is compiled here, where nobody has to be answered within a minute.
-    hints(Record.read((await phone.get(f"{path}/record")).text))
     study.Hints.model_validate_json((await phone.get(f"{path}/hint?language=en")).content)
     Review.model_validate_json((await phone.get(f"{path}/review")).content)
 
@@ -51,9 +48,7 @@ async def test_a_table_has_the_shape_it_is_said_to_have_at_every_moment(phone: P
 @pytest.mark.asyncio
 @pytest.mark.parametrize("key", KEYS)
 async def test_a_whole_game_that_was_played_elsewhere_is_studied_and_reviewed(phone: Phone, key: str) -> None:
-    game = random_record(make(key, 2), 5)
-    review(game)
-    record = game.text()
+    record = random_record(make(key, 2), 5).text()
     asked = {"record": record, "language": "de", "hint": True, "review": True}
     studied = study.Studied.model_validate_json((await phone.post("/api/study", asked)).content)
     assert studied.waiting == "over"
@@ -129,7 +124,7 @@ async def test_answers_are_told_field_by_field_with_none_left_out(app: FastAPI) 
 async def test_every_path_that_is_somebodys_own_says_which_key_it_takes(app: FastAPI) -> None:
     for path, _, operation in operations(app.openapi()):
         own = (
-            path.startswith(("/api/tables", "/api/me", "/api/import", "/api/events", "/api/challenges"))
+            path.startswith(("/api/tables", "/api/me", "/api/import", "/api/events", "/api/challenges", "/api/boards"))
             or path == "/api/today"
         )
         assert operation.get("security", []) == ([{"cookie": []}, {"bearer": []}] if own else []), path

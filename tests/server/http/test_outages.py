@@ -36,7 +36,7 @@ WISH = {"game": "classic", "seats": [{"kind": "here"}]}
 
 async def until(server: Running, status: int) -> httpx2.Response:
     """Wait until `/readyz` answers so."""
-    async with server.client() as http, asyncio.timeout(120):
+    async with server.client() as http, asyncio.timeout(PATIENCE):
         while True:
             assert server.process.poll() is None, server.log.read_text("utf-8")
             try:
@@ -51,7 +51,7 @@ async def until(server: Running, status: int) -> httpx2.Response:
 
 async def until_all(server: Running, status: int, workers: int) -> None:
     """Wait until so many connections in a row are answered so: each may reach another worker."""
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(PATIENCE):
         seen = 0
         while seen < 10 * workers:
             async with server.client() as http:
@@ -114,7 +114,7 @@ async def test_a_worker_that_is_killed_while_postgresql_is_away_takes_nobody_alo
         first = workers_of(parent)
         own_postgres.kill()
         first[0].kill()
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(PATIENCE):
             while len(workers_of(parent)) < 2 or first[0] in workers_of(parent):
                 await asyncio.sleep(0.05)
         await until_all(server, 503, 2)
@@ -154,7 +154,7 @@ async def test_while_postgresql_is_gone_everything_is_503_and_afterwards_all_is_
     await own_postgres.start()
     with serving(own_postgres.url, tmp_path, log="quiet") as server:
         await until_ready(server)
-        async with server.client() as http, asyncio.timeout(120):
+        async with server.client() as http, asyncio.timeout(PATIENCE):
             path = await open_table(http)
             before = (await http.get(path)).json()
             # Questions are under way while it goes down.
@@ -218,7 +218,7 @@ async def test_a_full_disk_is_not_ready_and_reads_go_on(tmp_path: Path) -> None:
         pytest.skip("only where a test may mount a disk of its own")
     with serving(disk.url, tmp_path, prefix=disk.prefix, log="quiet") as server:
         await until_ready(server)
-        async with server.client() as http, asyncio.timeout(120):
+        async with server.client() as http, asyncio.timeout(PATIENCE):
             path = await open_table(http)
             with disk.full(server):
                 told = await until(server, 507)

@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 from knobel.server.http import rate_limits
 from knobel.server.http.rate_limits import Client, Connections, TokenBuckets, address_of
 from knobel.server.http.settings import Settings
+from tests.patience import PATIENCE
 from tests.server.http.conftest import Phone, Start, program
 
 
@@ -209,7 +210,7 @@ async def test_advice_stops_when_its_client_has_gone(start: Start, monkeypatch: 
         "server": ("knobel.test", 80),
     }
     asking = asyncio.create_task(app(scope, receive, send))
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         await begun.wait()
         assert not stopped.is_set()
         gone.set()

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.server.http.conftest import Phone, Running, Start
 
 pytestmark = pytest.mark.asyncio
@@ -100,7 +101,7 @@ async def raw(server: Running) -> AsyncIterator[tuple[asyncio.StreamReader, asyn
 async def test_who_sends_slowly_is_told_and_cut_off(server: Running) -> None:
     head = "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n{}\r\n\r\n"
     for length in ("Content-Length: 100", "Transfer-Encoding: chunked"):
-        async with raw(server) as (reader, writer), asyncio.timeout(60):
+        async with raw(server) as (reader, writer), asyncio.timeout(PATIENCE):
             writer.write(head.format(length).encode())
             answer = await reader.read()
             assert answer.startswith(b"HTTP/1.1 408")
@@ -117,13 +118,13 @@ async def test_a_body_that_comes_slowly_is_cut_off_whatever_the_method(server: R
                 await asyncio.sleep(0.1)
 
     methods, paths = ("GET", "HEAD", "OPTIONS", "DELETE", "PUT"), ("/healthz", "/api/games", "/nowhere", "/api/me")
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         await asyncio.gather(*(trickle(method, path) for method in methods for path in paths))
 
 
 async def test_a_stream_is_no_way_to_send_slowly(server: Running) -> None:
     key = secrets.token_urlsafe(32)
-    async with server.client(key) as http, raw(server) as (reader, writer), asyncio.timeout(60):
+    async with server.client(key) as http, raw(server) as (reader, writer), asyncio.timeout(PATIENCE):
         opened = (await http.post("/api/tables", content=WISH, headers=JSON)).json()
         head = f"GET /api/tables/{opened['table']}/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {key}\r\n"
         writer.write(head.encode() + b"Content-Length: 100000\r\n\r\n")
@@ -132,10 +133,10 @@ async def test_a_stream_is_no_way_to_send_slowly(server: Running) -> None:
 
 async def test_a_lying_length_or_endless_chunks_end_with_413_and_a_closed_door(server: Running) -> None:
     head = "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n{}\r\n\r\n"
-    async with raw(server) as (reader, writer), asyncio.timeout(60):
+    async with raw(server) as (reader, writer), asyncio.timeout(PATIENCE):
         writer.write(head.format("Content-Length: 99999999").encode())
         assert (await reader.read()).startswith(b"HTTP/1.1 413")
-    async with raw(server) as (reader, writer), asyncio.timeout(60):
+    async with raw(server) as (reader, writer), asyncio.timeout(PATIENCE):
         writer.write(head.format("Transfer-Encoding: chunked").encode() + b"FFFF\r\n" + b" " * 0xFFFF + b"\r\n")
         writer.write(b"10\r\n" + b" " * 16 + b"\r\n")
         assert (await reader.read()).startswith(b"HTTP/1.1 413")

@@ -196,7 +196,7 @@ async def test_the_browser_opens_when_the_server_answers(server: Running, monkey
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
     host.open_when_ready(server.home)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while not opened:
             await asyncio.sleep(0.05)
     assert opened == [server.home]
@@ -214,7 +214,7 @@ async def counted(http: httpx2.AsyncClient) -> tuple[float, float]:
 async def test_workers_on_one_postgresql_share_tables_figures_and_the_end(postgres: str, tmp_path: Path) -> None:
     with running_server(postgres, tmp_path, "--workers", "2", heartbeat=1) as server:
         await until_ready(server)
-        async with server.client() as http, asyncio.timeout(60):
+        async with server.client() as http, asyncio.timeout(PATIENCE):
             opened = (await http.post("/api/tables", json={"game": "classic", "seats": [{"kind": "here"}]})).json()
             path = f"/api/tables/{opened['table']}"
             await http.post(f"{path}/join", json={})
@@ -240,7 +240,7 @@ async def test_workers_on_one_postgresql_share_tables_figures_and_the_end(postgr
 async def test_who_sends_headers_without_end_is_cut_off(server: Running) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(b"GET / HTTP/1.1\r\n")
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         for number in range(MOST_HEAD_BYTES // 1000 + 1):
             writer.write(b"x-%d: " % number + b"x" * 1000 + b"\r\n")
             await asyncio.sleep(0.001)
@@ -252,7 +252,7 @@ async def test_who_sends_headers_without_end_is_cut_off(server: Running) -> None
 async def test_a_connection_serves_request_after_request(server: Running) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     asked = b"GET /healthz HTTP/1.1\r\nHost: knobel\r\n\r\n"
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         # Two at once, then half of one and the rest.
         for parts in ([asked * 2], [asked[:20], asked[20:]]):
             for part in parts:
@@ -268,7 +268,7 @@ async def test_a_connection_serves_request_after_request(server: Running) -> Non
 async def test_an_address_has_so_many_connections_and_others_have_theirs(url: str, tmp_path: Path) -> None:
     with running_server(url, tmp_path, connections_address=5) as server, closing(socket.socket()) as neighbour:
         await until_ready(server)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             held = []
             while True:
                 reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
@@ -296,6 +296,6 @@ async def test_who_connects_and_says_nothing_is_cut_off(server: Running) -> None
     assert HEAD_SECONDS <= 15
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(b"GET / HT")
-    async with asyncio.timeout(HEAD_SECONDS + 10):
+    async with asyncio.timeout(PATIENCE):
         assert await reader.read() == b""
     writer.close()

@@ -11,6 +11,7 @@ import httpx2
 import pytest
 
 from knobel.server.http.models.events import AtTable
+from tests.patience import PATIENCE
 from tests.server.http.conftest import BOTH, Running, serving, until_ready
 from tests.server.http.test_streams import all_blocks, roll, table
 from tests.tables.test_changes import applied
@@ -52,7 +53,7 @@ async def tables_of(http: httpx2.AsyncClient, count: int) -> list[str]:
 
 @BOTH
 async def test_each_event_names_its_table_and_the_id_resumes_all_of_them(server: Running) -> None:
-    async with server.client() as http, asyncio.timeout(60):
+    async with server.client() as http, asyncio.timeout(PATIENCE):
         a, b, c = await tables_of(http, 3)
         async with (
             http.stream("GET", f"/api/events?tables={a}:2,{b}:1,{c}") as answer,
@@ -83,7 +84,7 @@ async def test_each_event_names_its_table_and_the_id_resumes_all_of_them(server:
 
 
 async def test_changes_of_each_table_make_the_view_that_is_asked_for(server: Running) -> None:
-    async with server.client() as http, server.client() as watcher, asyncio.timeout(60):
+    async with server.client() as http, server.client() as watcher, asyncio.timeout(PATIENCE):
         names, seen = [], {}
         for _ in range(2):
             wish = {"game": "classic", "seats": [{"kind": "here"}]}
@@ -108,7 +109,7 @@ async def test_changes_of_each_table_make_the_view_that_is_asked_for(server: Run
 
 
 async def test_a_table_that_may_not_be_read_is_refused_and_the_others_go_on(server: Running) -> None:
-    async with server.client() as http, server.client() as stranger, asyncio.timeout(60):
+    async with server.client() as http, server.client() as stranger, asyncio.timeout(PATIENCE):
         (mine,), (theirs,) = await tables_of(http, 1), await tables_of(stranger, 1)
         async with (
             http.stream("GET", f"/api/events?tables={theirs},{mine}:2,aaaaaaaaaaaaaaaa") as answer,
@@ -124,7 +125,7 @@ async def test_a_table_that_may_not_be_read_is_refused_and_the_others_go_on(serv
 
 @BOTH
 async def test_a_table_that_is_deleted_or_lost_ends_for_itself_alone(server: Running) -> None:
-    async with server.client() as phone, server.client() as tablet, asyncio.timeout(60):
+    async with server.client() as phone, server.client() as tablet, asyncio.timeout(PATIENCE):
         lost, kept = await tables_of(phone, 2)
         for name in (lost, kept):
             ticket = (await phone.post(f"/api/tables/{name}/tickets", json={})).json()["ticket"]
@@ -145,7 +146,7 @@ async def test_a_table_that_is_deleted_or_lost_ends_for_itself_alone(server: Run
 
 
 async def test_from_the_future_of_one_table_only_that_one_begins_anew(server: Running) -> None:
-    async with server.client() as http, asyncio.timeout(60):
+    async with server.client() as http, asyncio.timeout(PATIENCE):
         a, b = await tables_of(http, 2)
         async with (
             http.stream("GET", f"/api/events?tables={a}:50,{b}:1") as answer,
@@ -162,7 +163,7 @@ async def test_who_follows_several_tables_is_online_at_all_of_them_across_worker
 ) -> None:
     with serving(postgres, tmp_path) as one, serving(postgres, tmp_path) as other:
         await asyncio.gather(until_ready(one), until_ready(other))
-        async with one.client() as anna, other.client() as bert, asyncio.timeout(120):
+        async with one.client() as anna, other.client() as bert, asyncio.timeout(PATIENCE):
             names = []
             for _ in range(2):
                 wish = {"game": "classic", "seats": [{"kind": "here"}, {"kind": "link"}]}
@@ -191,7 +192,12 @@ async def test_who_follows_several_tables_is_online_at_all_of_them_across_worker
 async def test_a_key_and_an_address_follow_so_many_tables(url: str, tmp_path: Path) -> None:
     with serving(url, tmp_path, followed_key=4, followed_address=5) as server:
         await until_ready(server)
-        async with server.client() as http, server.client() as other, AsyncExitStack() as stack, asyncio.timeout(60):
+        async with (
+            server.client() as http,
+            server.client() as other,
+            AsyncExitStack() as stack,
+            asyncio.timeout(PATIENCE),
+        ):
             names, theirs = await tables_of(http, 5), await tables_of(other, 2)
             answers = []
             for client, some in ((http, names), (http, names[:3]), (http, names[3:]), (http, names[3:4])):

@@ -83,7 +83,7 @@ async def roll(http: httpx2.AsyncClient, path: str) -> int:
 
 @BOTH
 async def test_everything_that_happens_is_told_in_order_and_resumed_by_number(server: Running) -> None:
-    async with server.client() as http, asyncio.timeout(60):
+    async with server.client() as http, asyncio.timeout(PATIENCE):
         path = await table(http)
         async with http.stream("GET", f"{path}/events") as answer:
             assert answer.headers["content-type"] == "text/event-stream; charset=utf-8"
@@ -107,7 +107,7 @@ async def test_everything_that_happens_is_told_in_order_and_resumed_by_number(se
 
 @BOTH
 async def test_who_asks_for_views_is_shown_what_others_did_without_asking_again(server: Running) -> None:
-    async with server.client() as http, server.client() as watcher, asyncio.timeout(60):
+    async with server.client() as http, server.client() as watcher, asyncio.timeout(PATIENCE):
         opened = (await http.post("/api/tables", json={"game": "classic", "seats": [{"kind": "here"}]})).json()
         path = f"/api/tables/{opened['table']}"
         await http.post(f"{path}/join", json={})
@@ -125,7 +125,7 @@ async def test_who_asks_for_views_is_shown_what_others_did_without_asking_again(
 
 
 async def test_who_asks_for_changes_is_told_what_changed_and_sees_the_whole_table(server: Running) -> None:
-    async with server.client() as http, server.client() as watcher, asyncio.timeout(60):
+    async with server.client() as http, server.client() as watcher, asyncio.timeout(PATIENCE):
         opened = (await http.post("/api/tables", json={"game": "classic", "seats": [{"kind": "here"}]})).json()
         path = f"/api/tables/{opened['table']}"
         await http.post(f"{path}/join", json={})
@@ -148,7 +148,7 @@ async def test_who_asks_for_changes_is_told_what_changed_and_sees_the_whole_tabl
 
 
 async def test_a_quiet_stream_shows_that_it_is_alive(server: Running) -> None:
-    async with server.client() as http, asyncio.timeout(60):
+    async with server.client() as http, asyncio.timeout(PATIENCE):
         path = await table(http)
         began = time.monotonic()
         async with (
@@ -167,7 +167,7 @@ async def test_a_quiet_stream_shows_that_it_is_alive(server: Running) -> None:
 @BOTH
 async def test_a_stream_from_the_future_gets_a_fresh_view(server: Running) -> None:
     """Where a backup was restored, clients may know more than ever happened."""
-    async with server.client() as http, asyncio.timeout(60):
+    async with server.client() as http, asyncio.timeout(PATIENCE):
         path = await table(http)
         for query, headers in (("?after=50", {}), ("?view=true", {"Last-Event-ID": "50"})):
             async with (
@@ -196,7 +196,7 @@ async def test_who_may_not_follow_is_told_so_before_the_stream_begins(server: Ru
 
 @BOTH
 async def test_a_stream_ends_when_its_key_is_void(server: Running) -> None:
-    async with server.client() as phone, server.client() as tablet, asyncio.timeout(60):
+    async with server.client() as phone, server.client() as tablet, asyncio.timeout(PATIENCE):
         path = await table(phone)
         ticket = (await phone.post(f"{path}/tickets", json={})).json()["ticket"]
         await tablet.post(f"{path}/join", json={"ticket": ticket})
@@ -208,7 +208,7 @@ async def test_a_stream_ends_when_its_key_is_void(server: Running) -> None:
 
 
 async def test_streams_that_were_left_are_counted_out(server: Running) -> None:
-    async with server.client() as http, asyncio.timeout(60):
+    async with server.client() as http, asyncio.timeout(PATIENCE):
         path = await table(http)
         for _ in range(5):
             async with http.stream("GET", f"{path}/events") as answer:
@@ -223,7 +223,7 @@ async def test_streams_that_were_left_are_counted_out(server: Running) -> None:
 async def test_a_key_and_a_worker_follow_so_many_streams(url: str, tmp_path: Path) -> None:
     with serving(url, tmp_path, streams=3, streams_key=2) as server:
         await until_ready(server)
-        async with server.client() as http, server.client() as other, asyncio.timeout(60):
+        async with server.client() as http, server.client() as other, asyncio.timeout(PATIENCE):
             path, elsewhere = await table(http), await table(other)
             opened = []
             for client, where, expected in (
@@ -251,7 +251,7 @@ async def follow_all(clients: list[httpx2.AsyncClient], path: str, times: int) -
 async def test_a_key_gets_no_more_streams_by_asking_for_many_at_once(url: str, tmp_path: Path) -> None:
     with serving(url, tmp_path, streams_key=3) as server:
         await until_ready(server)
-        async with server.client() as http, asyncio.timeout(60):
+        async with server.client() as http, asyncio.timeout(PATIENCE):
             answers = await follow_all([http], await table(http), 30)
             assert sorted(answers) == [200] * 3 + [503] * 27
             # Those that were refused, or have ended, are counted out.
@@ -261,7 +261,7 @@ async def test_a_key_gets_no_more_streams_by_asking_for_many_at_once(url: str, t
 async def test_an_address_gets_no_more_streams_by_making_many_keys(url: str, tmp_path: Path) -> None:
     with serving(url, tmp_path, streams_address=4) as server:
         await until_ready(server)
-        async with AsyncExitStack() as stack, asyncio.timeout(60):
+        async with AsyncExitStack() as stack, asyncio.timeout(PATIENCE):
             clients = [await stack.enter_async_context(server.client()) for _ in range(8)]
             opened = {"game": "classic", "seats": [{"kind": "here"}]}
             told = (await clients[0].post("/api/tables", json=opened)).json()
@@ -276,7 +276,7 @@ async def test_an_address_gets_no_more_streams_by_making_many_keys(url: str, tmp
 async def test_a_server_that_stops_says_bye_at_once_and_finishes_what_is_under_way(url: str, tmp_path: Path) -> None:
     with serving(url, tmp_path, heartbeat=10) as server:
         await until_ready(server)
-        async with server.client() as http, asyncio.timeout(60):
+        async with server.client() as http, asyncio.timeout(PATIENCE):
             path = await table(http)
             answers = [await http.send(http.build_request("GET", f"{path}/events"), stream=True) for _ in range(3)]
             followed = [blocks(answer) for answer in answers]
@@ -342,7 +342,7 @@ async def test_a_client_that_takes_nothing_is_not_waited_for(closing: bool, monk
     assert len(followers) == 1
     if closing:
         followers.close()
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         await task
     assert len(followers) == 0
     assert sent == ["http.response.start", "http.response.body", "http.response.body"]
@@ -368,7 +368,7 @@ async def test_a_client_that_takes_nothing_any_more_is_not_waited_for(
         await asyncio.Event().wait()
 
     stream = Stream(followers, followers.enter("key", "address"), sse_bytes, Update([]), news())
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         await stream({"type": "http"}, never, send)
     assert len(taken) == 2
     assert len(followers) == 0
@@ -385,7 +385,7 @@ async def test_who_comes_while_the_server_stops_is_sent_away() -> None:
     async def send(message: Any) -> None:
         sent.append(message.get("body", b""))
 
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         await late({"type": "http"}, never, send)
     assert sent[-1] == streams.BYE
 
@@ -417,7 +417,7 @@ async def online(stream: AsyncGenerator[dict[str, str], None]) -> AsyncGenerator
 async def test_presence_is_told_across_workers_also_when_one_is_killed(postgres: str, tmp_path: Path) -> None:
     with serving(postgres, tmp_path) as one, serving(postgres, tmp_path) as other:
         await asyncio.gather(until_ready(one), until_ready(other))
-        async with one.client() as anna, other.client() as bert, asyncio.timeout(120):
+        async with one.client() as anna, other.client() as bert, asyncio.timeout(PATIENCE):
             wish = {"game": "classic", "seats": [{"kind": "here"}, {"kind": "link"}]}
             opened = (await anna.post("/api/tables", json=wish)).json()
             path = f"/api/tables/{opened['table']}"

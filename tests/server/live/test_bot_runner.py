@@ -17,6 +17,7 @@ from knobel.server.live.service import Service
 from knobel.tables.errors import SeatTaken
 from knobel.tables.pace import TEMPO
 from knobel.tables.play import Command
+from tests.patience import PATIENCE
 from tests.server.conftest import Start
 from tests.tables.people import Ticket, moves_in, play, record_of, roll, say, sit, standing, two, wish
 
@@ -35,7 +36,7 @@ async def idle(service: Service) -> None:
 
 async def wait_for(service: Service, table: str, token: str, seat: int | None) -> None:
     """Wait until it is this seat's turn, or the game is over."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         async for _ in service.follow(table, token):
             seen = await service.view(table, token)
             if seen["over"] or seat in seen["scene"]["seats"]:
@@ -159,7 +160,7 @@ async def test_bots_wait_while_people_ask_each_other(start: Start, monkeypatch: 
     _, (anna, bert) = await sit(service, wish("classic", 3, bots={2: "owl"}), "Anna", "Bert")
     await say(service, anna, "write chance")
     await say(service, bert, "write chance")
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while len(standing(await service.view(bert.table, bert.token))) < 5:
             await asyncio.sleep(0.01)
     await say(service, anna, "undo 2")

@@ -12,6 +12,7 @@ from knobel.tables.errors import Denied, NoTable
 from knobel.tables.keys import new_token
 from knobel.tables.open import NewSeat, NewTable, Opened
 from knobel.testing import random_record
+from tests.patience import PATIENCE
 from tests.server.conftest import Start
 from tests.tables.people import Ticket, join, roll, wish
 
@@ -105,7 +106,7 @@ async def test_who_follows_a_deleted_table_at_another_worker_is_told(start: Star
     for updates in following:
         await anext(updates)
     await service.own.forget(owner)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         for updates in following:
             with pytest.raises(NoTable):
                 async for _ in updates:

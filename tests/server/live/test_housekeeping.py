@@ -12,6 +12,7 @@ from knobel.server.live.service import Service
 from knobel.tables.errors import NoTable
 from knobel.tables.keys import new_token
 from knobel.testing import random_record
+from tests.patience import PATIENCE
 from tests.server.databases import give_back, new_postgres, new_sqlite
 from tests.tables.people import play, roll, sit, two, wish
 
@@ -101,7 +102,7 @@ async def test_a_server_tidies_up_by_itself(url: str) -> None:
     clock.now = NOW
     service = Service(url, clock=clock, retention=90)
     await service.start()
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while True:
             try:
                 await service.view(opened.table, opened.watch)

@@ -20,6 +20,7 @@ from knobel.server.storage import database as database_module
 from knobel.server.storage import postgres as postgres_module
 from knobel.server.storage.database import Database
 from knobel.tables.errors import Busy, NoSpace
+from tests.patience import PATIENCE
 from tests.server.storage.test_full_disk import full_disk
 from tests.tables.people import say, sit, wish
 
@@ -44,7 +45,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def until_ready(service: Service) -> None:
     """Wait until it can store something."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while True:
             try:
                 await service.ready()
@@ -66,7 +67,7 @@ async def test_a_postgresql_that_answers_nothing_is_not_waited_for_forever(own_p
     for process in frozen:
         process.suspend()
     try:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             for ask in (
                 service.ready(),
                 service.view(anna.table, anna.token),

@@ -11,6 +11,7 @@ import pytest
 from knobel.server.live import pool
 from knobel.server.live.pool import Pool, process
 from knobel.tables.errors import Busy
+from tests.patience import PATIENCE
 from tests.server.conftest import Start
 from tests.server.live.test_bot_runner import first_write, wait_for
 from tests.tables.people import say, sit, wish
@@ -39,7 +40,7 @@ def gate(tmp_path: Path) -> Path:
 
 async def until_dead(number: int) -> None:
     """Wait until a process has ended."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while True:
             try:
                 os.kill(number, 0)
@@ -52,7 +53,7 @@ async def test_bots_play_on_while_the_coach_is_asked_for_more_than_it_can_do(sta
     service = await start()
     _, (anna,) = await sit(service, wish("hexhex", 2, bots={1: "chick"}), "Anna")
     free = threading.Event()
-    rude = [asyncio.create_task(service.pool.run(free.wait, 60)) for _ in range(20)]
+    rude = [asyncio.create_task(service.pool.run(free.wait, PATIENCE)) for _ in range(20)]
     try:
         await say(service, anna, await first_write(service, anna))
         await wait_for(service, anna.table, anna.token, 0)
@@ -73,7 +74,7 @@ async def test_what_nobody_waits_for_any_more_is_ended(gate: Path) -> None:
         asked.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asked
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             await until_dead(number)
     assert len(rude.charged) == 1
     assert await workers.run(max, 1, 2) == 2
@@ -86,9 +87,9 @@ async def test_a_job_that_overruns_is_ended_and_paid_for(gate: Path, monkeypatch
     monkeypatch.setattr(pool, "LONGEST", 0.5)
     rude = Guest("rude")
     with pytest.raises(Busy, match="too long"):
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             await workers.run(Path.read_text, gate, asker=rude)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         await until_dead(number)
     assert rude.charged[0] >= 0.5
     monkeypatch.undo()
@@ -100,7 +101,7 @@ async def test_who_asks_for_much_is_in_line_with_one_thing_at_a_time() -> None:
     workers = Pool(count=1)
     done: list[str] = []
     first = threading.Event()
-    held = asyncio.create_task(workers.run(first.wait, 60, asker=Guest("rude")))
+    held = asyncio.create_task(workers.run(first.wait, PATIENCE, asker=Guest("rude")))
     rude, polite = Guest("rude"), Guest("polite")
     tasks = [asyncio.create_task(workers.run(done.append, "rude", asker=rude)) for _ in range(5)]
     await asyncio.sleep(0)
@@ -115,7 +116,7 @@ async def test_who_asks_for_much_is_in_line_with_one_thing_at_a_time() -> None:
 async def test_who_waits_for_many_answers_gets_no_further_place() -> None:
     workers = Pool(count=1)
     free = threading.Event()
-    asked = [asyncio.create_task(workers.run(free.wait, 60, asker=Guest("rude"))) for _ in range(pool.MOST_EACH)]
+    asked = [asyncio.create_task(workers.run(free.wait, PATIENCE, asker=Guest("rude"))) for _ in range(pool.MOST_EACH)]
     await asyncio.sleep(0)
     with pytest.raises(Busy, match="you wait for"):
         await workers.run(max, 1, 2, asker=Guest("rude"))
@@ -130,7 +131,7 @@ async def test_a_job_that_was_not_begun_when_its_client_went_is_not_run() -> Non
     workers = Pool(count=1)
     free = threading.Event()
     done: list[int] = []
-    held = asyncio.create_task(workers.run(free.wait, 60))
+    held = asyncio.create_task(workers.run(free.wait, PATIENCE))
     gone = [asyncio.create_task(workers.run(done.append, 1, asker=Guest(str(number)))) for number in range(5)]
     await asyncio.sleep(0)
     for one in gone:

@@ -14,6 +14,7 @@ from knobel.server.live.service import Service
 from knobel.server.storage import postgres as postgres_module
 from knobel.tables.errors import SeatTaken
 from knobel.tables.open import NewSeat, NewTable
+from tests.patience import PATIENCE
 from tests.server.conftest import Start
 from tests.tables.people import HOST, Ticket, say, sit, two, wish
 
@@ -34,14 +35,14 @@ async def seen(service: Service, ticket: Ticket) -> list[bool | None]:
 
 async def until(service: Service, ticket: Ticket, online: list[bool | None]) -> None:
     """Wait until a view tells this."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while await seen(service, ticket) != online:
             await asyncio.sleep(0.01)
 
 
 async def told(news: Followed) -> list[dict[str, Any]]:
     """What the stream tells next of who is online."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while (found := (await anext(news)).online) is None:
             pass
         seats: list[dict[str, Any]] = found["seats"]
@@ -102,11 +103,11 @@ async def test_all_are_told_how_many_watch(start: Start) -> None:
     async with aclosing(service.follow(anna.table, anna.token)) as hers:
         async with aclosing(service.follow(anna.table, opened.watch)) as theirs:
             await told(theirs)
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 while ((await anext(hers)).online or {}).get("watchers") != 1:
                     pass
             assert (await service.view(anna.table, anna.token))["watchers"] == 1
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while ((await anext(hers)).online or {}).get("watchers") != 0:
                 pass
 
@@ -230,7 +231,7 @@ async def test_who_was_at_a_worker_that_died_is_gone(start: Start, monkeypatch: 
 
 async def listening(*services: Service) -> None:
     """Wait until they hear each other."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         for service in services:
             assert service.notifier
             await service.notifier.ready.wait()

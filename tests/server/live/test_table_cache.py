@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from knobel.server.live.service import Service
+from knobel.server.live.table_cache import TableCache
 from knobel.tables.errors import Denied
 from knobel.tables.keys import new_token
-from tests.tables.people import join, wish
+from tests.tables.people import join, say, two, wish
 
 pytestmark = pytest.mark.asyncio
 
@@ -30,6 +31,21 @@ async def test_of_many_who_want_a_table_that_is_not_cached_one_reads_it(
     views = await asyncio.gather(*(service.view(opened.table, key) for _ in range(30)))
     assert len(views) == 30
     assert times == [opened.table]
+
+
+async def test_what_another_worker_told_wakes_nobody_again_when_it_is_applied(service: Service) -> None:
+    _, anna, _ = await two(service)
+    woken: list[str] = []
+    cache = TableCache(service.store, woken.append)
+    before = (await cache.load(anna.table)).seq
+    done = await say(service, anna, "write chance")
+    entries, _ = await service.store.read(anna.table, before)
+    woken.clear()
+    assert cache.extend(anna.table, entries)
+    found = cache.peek(anna.table)
+    assert found
+    assert found.seq >= done
+    assert not woken
 
 
 async def test_what_was_read_before_a_key_was_forgotten_does_not_bring_it_back(

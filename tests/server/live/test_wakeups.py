@@ -16,8 +16,9 @@ from knobel.server.storage import postgres as postgres_module
 from knobel.tables.errors import Denied
 from knobel.tables.keys import new_token
 from knobel.tables.log import LogEntry
+from tests.patience import PATIENCE
 from tests.server.conftest import Start
-from tests.tables.people import play, say, two
+from tests.tables.people import Ticket, play, say, two
 
 pytestmark = pytest.mark.asyncio
 
@@ -62,9 +63,30 @@ async def test_who_follows_hears_of_everything_from_every_worker(start: Start) -
 
     listening = asyncio.create_task(listen())
     await play(one, [anna, bert], most=6)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         await listening
     assert heard_of == list(range(1, len(heard_of) + 1))
+
+
+async def _looks(service: Service, who: Ticket) -> None:
+    """Ask for the table once those who follow it wait for news."""
+    await asyncio.sleep(0.1)
+    await service.view(who.table, who.token)
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+async def test_news_that_a_worker_comes_across_wakes_those_who_follow_there(start: Start) -> None:
+    one, other = await start(poll=3600), await start(poll=3600)
+    _, anna, bert = await two(one)
+    async with aclosing(other.follow(anna.table, bert.token)) as news, asyncio.timeout(PATIENCE):
+        await anext(news)
+        done = await say(one, anna, "write chance")
+        # Nobody tells the other worker, nor does it look by itself before long: somebody asks it for the table.
+        looking = asyncio.create_task(_looks(other, anna))
+        heard: list[int] = []
+        while done not in heard:
+            heard += [event["seq"] for event in (await anext(news)).events]
+        await looking
 
 
 @ON_POSTGRESQL
@@ -74,7 +96,7 @@ async def test_workers_on_postgresql_wake_each_other_without_looking(start: Star
     assert other.notifier
     await asyncio.gather(one.notifier.ready.wait(), other.notifier.ready.wait())
     _, anna, _ = await two(one)
-    async with aclosing(other.follow(anna.table, anna.token)) as news, asyncio.timeout(60):
+    async with aclosing(other.follow(anna.table, anna.token)) as news, asyncio.timeout(PATIENCE):
         before = len((await anext(news)).events)
         await say(one, anna, "write chance")
         after: list[dict[str, object]] = []
@@ -126,7 +148,7 @@ async def test_workers_tell_each_other_what_happened_so_that_nobody_has_to_read_
         changed(table, entries)
 
     monkeypatch.setattr(other.notifier, "_on_change", hear)
-    async with aclosing(other.follow(anna.table, anna.token)) as news, asyncio.timeout(60):
+    async with aclosing(other.follow(anna.table, anna.token)) as news, asyncio.timeout(PATIENCE):
 
         async def told() -> str:
             while not (events := (await anext(news)).events):
@@ -158,7 +180,7 @@ async def test_a_notifier_that_was_cut_off_listens_again(start: Start, monkeypat
     cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = :name"
     async with service.store.database.writer.begin() as connection:
         await connection.execute(text(cut), {"name": postgres_module.APPLICATION})
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while service.notifier.ready.is_set():
             await asyncio.sleep(0.001)
         await service.notifier.ready.wait()

@@ -140,12 +140,17 @@ async def test_a_backup_of_a_server_at_work_is_one_moment_of_it(new: New, file: 
     source = await new()
     service = await started(source)
     games = [await two(service, "extreme") for _ in range(6)]
-    playing = [asyncio.create_task(play(service, [anna, bert], seed=at)) for at, (_, anna, bert) in enumerate(games)]
-    at_work = 0
+    enough = asyncio.Event()
+
+    async def at_work(seed: int, anna: Ticket, bert: Ticket) -> None:
+        """Play this game, and others until it is enough: somebody always plays while a backup is made."""
+        while (await play(service, [anna, bert], seed=seed))["over"] and not enough.is_set():
+            _, anna, bert = await two(service, "extreme")
+
+    playing = [asyncio.create_task(at_work(seed, anna, bert)) for seed, (_, anna, bert) in enumerate(games)]
     for _ in range(3):
         told = {opened.table: (await service.view(opened.table, opened.watch))["seq"] for opened, _, _ in games}
         await backup(source, file)
-        at_work += not all(task.done() for task in playing)
         target = await new()
         await restore(file, target)
         store = (copy := Service(target)).store
@@ -155,9 +160,8 @@ async def test_a_backup_of_a_server_at_work_is_one_moment_of_it(new: New, file: 
             assert len(rows) >= seq
             assert Table(await store.setup(name)).read(rows).seq == len(rows)
         await copy.close()
-    assert at_work
-    for task in playing:
-        assert (await task)["over"]
+    enough.set()
+    await asyncio.gather(*playing)
     await service.close()
 
 

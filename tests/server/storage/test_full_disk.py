@@ -11,6 +11,7 @@ from sqlalchemy import event, text
 from knobel.server.live.service import Service
 from knobel.server.storage.sqlite_writer import SqliteWriter
 from knobel.tables.errors import NoSpace
+from tests.patience import PATIENCE
 from tests.tables.people import Ticket, moves_in, say, sit, standing, wish
 
 pytestmark = pytest.mark.asyncio
@@ -68,7 +69,7 @@ async def write_until_full(service: Service, anna: Ticket) -> None:
 
 async def test_a_full_disk_is_told_and_reading_goes_on(service: Service) -> None:
     _, (anna,) = await sit(service, wish("classic", 1), "Anna")
-    async with full_disk(service), asyncio.timeout(60):
+    async with full_disk(service), asyncio.timeout(PATIENCE):
         with pytest.raises(NoSpace, match="disk is full"):
             await write_until_full(service, anna)
         told = await service.view(anna.table, anna.token)

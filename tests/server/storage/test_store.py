@@ -113,11 +113,12 @@ async def test_an_address_that_is_none_is_refused_with_a_sentence(url: str) -> N
     [("sqlite:////nowhere/at/all.db", BadDatabase), ("postgresql://nobody@127.0.0.1:1/none", Busy)],
 )
 async def test_a_database_that_cannot_be_reached_is_told(url: str, error: type[Exception]) -> None:
+    before = set(threading.enumerate())
     service = Service(url)
     with pytest.raises(error, match="cannot be"):
         await service.start()
     await service.close()
     # A connection to SQLite that failed tells its loop that its thread ends; the loop has to be there.
-    for one in threading.enumerate():
+    for one in set(threading.enumerate()) - before:
         if "_connection_worker_thread" in one.name:
             await asyncio.to_thread(one.join)

@@ -21,7 +21,19 @@ from knobel.server.http.quick_routes import PACKED_LEVEL, PACKED_SIZE, QuickRout
 from knobel.server.http.rate_limits import Connections, RateLimiter, RateLimits
 from knobel.server.http.request_log import RequestLog
 from knobel.server.http.responses import add_error_handlers
-from knobel.server.http.routes import challenges, events, library, me, operations, pads, puzzles, study, tables, today
+from knobel.server.http.routes import (
+    boards,
+    challenges,
+    events,
+    library,
+    me,
+    operations,
+    pads,
+    puzzles,
+    study,
+    tables,
+    today,
+)
 from knobel.server.http.settings import Settings
 from knobel.server.http.static_files import StaticFiles
 from knobel.server.http.streams import RAW_SEND, Streams
@@ -59,7 +71,8 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
     app.state.streams = Streams(settings, app.state.metrics.streams)
     add_error_handlers(app)
     app.openapi = partial(_openapi, app)  # type: ignore[method-assign]
-    for part in (tables, today, puzzles, challenges, events, me, library, pads, study, operations, static_files):
+    of_days = (today, puzzles, challenges, boards)
+    for part in (tables, *of_days, events, me, library, pads, study, operations, static_files):
         app.include_router(part.router)
     # The last one added is the first to see a request.
     app.add_middleware(GZipMiddleware, minimum_size=PACKED_SIZE, compresslevel=PACKED_LEVEL)

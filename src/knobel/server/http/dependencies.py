@@ -4,10 +4,13 @@ from typing import Annotated
 
 from fastapi import Depends, Path, Query, Request
 
+from knobel.core.errors import worded
 from knobel.server.http.models import Language
-from knobel.server.http.rate_limits import Client, asking_client, limit_jobs, limit_opening
+from knobel.server.http.rate_limits import Client, asking_client, limit_boards, limit_jobs, limit_opening
 from knobel.server.http.streams import Streams
+from knobel.server.live.boards import Boards
 from knobel.server.live.service import Service
+from knobel.tables.errors import NotAllowed
 
 
 # Coroutines, though they await nothing: FastAPI would run plain functions in a thread.
@@ -22,7 +25,14 @@ async def _streams(request: Request) -> Streams:
     return streams
 
 
+async def _boards(request: Request, service: Annotated[Service, Depends(_service)]) -> Boards:
+    if not request.app.state.settings.boards:
+        raise worded(NotAllowed("this server keeps no boards of results"), "board.off")
+    return service.boards
+
+
 Tables = Annotated[Service, Depends(_service)]
+AllBoards = Annotated[Boards, Depends(_boards)]
 AllStreams = Annotated[Streams, Depends(_streams)]
 TableName = Annotated[str, Path(alias="table", description="The name of a table.", max_length=64)]
 SeatQuery = Annotated[int | None, Query(ge=0, le=99, description="A seat, counted from 0; all, unless said.")]
@@ -43,3 +53,4 @@ LanguageQuery = Annotated[Language, Query(description="The language of the words
 AskingClient = Annotated[Client, Depends(asking_client)]
 LIMIT_OPENING = [Depends(limit_opening)]
 LIMIT_JOBS = [Depends(limit_jobs)]
+LIMIT_BOARDS = [Depends(limit_boards)]

@@ -20,7 +20,7 @@ RECORDS = ("/api/import", "/api/study")
 
 CONTENT = (
     "default-src 'none'",
-    "script-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",  # the engine of a browser is WebAssembly; no text becomes a script
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",

@@ -75,6 +75,7 @@ class RateLimits:
         self.open = TokenBuckets(settings.rate_open, settings.burst_open, clock)
         self.imports = TokenBuckets(settings.rate_import, settings.burst_import, clock)
         self.jobs = TokenBuckets(settings.rate_think, settings.burst_think, clock)
+        self.boards = TokenBuckets(settings.rate_board, settings.burst_board, clock)
 
     def admit(self, request: HTTPConnection, key: str | None) -> None:
         """Count a request, by address and by key; an error says when to come again if it is one too many."""
@@ -133,6 +134,11 @@ class RateLimiter:
 async def limit_opening(request: Request) -> None:
     """Limit how often tables are opened, by address: a key is quickly made."""
     _spend(request.app.state.limits.open, address_of(request))
+
+
+async def limit_boards(request: Request) -> None:
+    """Limit how often results are handed in and circles made, by address: they stay, and strangers read their names."""
+    _spend(request.app.state.limits.boards, address_of(request))
 
 
 async def limit_jobs(request: Request) -> None:

@@ -151,6 +151,7 @@ class Streams:
         self.ping = b"event: ping\ndata: %b\n\n" % json_bytes({"every": settings.heartbeat})
         self._gauge = gauge
         self._running: dict[Stream[Any], asyncio.Task[Any]] = {}
+        """All streams; those that were told something last are the last."""
         self._pulse: asyncio.TimerHandle | None = None
         self._places: set[Place] = set()
         self._held: Counter[tuple[str, str]] = Counter()
@@ -204,6 +205,10 @@ class Streams:
             del self._running[stream]
             self.leave(place)
 
+    def told(self, stream: "Stream[Any]") -> None:
+        """A stream was just told something; it is looked at after all others."""
+        self._running[stream] = self._running.pop(stream)
+
     def _look_soon(self) -> None:
         self._pulse = asyncio.get_running_loop().call_later(self.heartbeat / _LOOKS, self._look)
 
@@ -211,7 +216,10 @@ class Streams:
         """Show that quiet streams are alive, and end those whose clients read nothing; one timer serves for all."""
         self._pulse = None
         now = asyncio.get_running_loop().time()
-        for stream, task in self._running.items():
+        for stream, task in list(self._running.items()):
+            if stream.told > now - self.heartbeat * (1 - 1 / _LOOKS):
+                # All others were told something later.
+                break
             if stream.stuck(now):
                 task.cancel()
         if self._running:
@@ -272,7 +280,7 @@ class Stream(Response, Generic[T]):
         self._first, self._updates = first, updates
         self._send: Send | None = None
         """What sends straight to the client, once it follows."""
-        self._told = 0.0
+        self.told = 0.0
         """When it was last sent something."""
         self._waits = False
         """Something is on its way that the client does not take yet."""
@@ -288,8 +296,9 @@ class Stream(Response, Generic[T]):
                     # A stream that was opened while the server was closing was not woken.
                     if not self._streams.closing:
                         await _send(send, HELLO + self._streams.ping + self._written(self._first))
-                        # What middleware adds, it adds to the beginning; the rest need not pass through it.
-                        await self._follow(receive, scope.get(RAW_SEND, send))
+                        # What middleware adds, it adds to the beginning; the rest need not pass through it,
+                        # nor wake up all of it for every event: a task of its own waits for those.
+                        await asyncio.create_task(self._follow(receive, scope.get(RAW_SEND, send)))
             except asyncio.CancelledError:
                 task = asyncio.current_task()
                 if task is None or not (self._gone or self._stuck or self._streams.closing):
@@ -306,7 +315,8 @@ class Stream(Response, Generic[T]):
     async def _follow(self, receive: Receive, send: Send) -> None:
         stream, loop = asyncio.current_task(), asyncio.get_running_loop()
         assert stream
-        self._send, self._told = send, loop.time()
+        self._send = send
+        self._tell(loop.time())
 
         def leave(_: object) -> None:
             self._gone = True
@@ -320,7 +330,8 @@ class Stream(Response, Generic[T]):
                 if body:
                     self._waits = True
                     await send(_part(body))
-                    self._told, self._waits = loop.time(), False
+                    self._waits = False
+                    self._tell(loop.time())
         finally:
             self._send = None
             gone.remove_done_callback(leave)
@@ -328,16 +339,18 @@ class Stream(Response, Generic[T]):
             await asyncio.gather(gone, return_exceptions=True)
 
     def stuck(self, now: float) -> bool:
-        """Show that the stream is alive if it was quiet for long; True once its client takes nothing any more."""
+        """Show that a stream is alive that was quiet for long; True once its client takes nothing any more."""
         if self._send is None:
             return False
-        every, quiet = self._streams.heartbeat, now - self._told
-        due = quiet >= every * (1 - 1 / _LOOKS) and not self._waits
-        if due and at_once(self._send(_part(self._streams.ping))):
-            self._told = now
+        if not self._waits and at_once(self._send(_part(self._streams.ping))):
+            self._tell(now)
             return False
-        self._stuck = quiet >= every + _SEND_TIMEOUT
+        self._stuck = now - self.told >= self._streams.heartbeat + _SEND_TIMEOUT
         return self._stuck
+
+    def _tell(self, now: float) -> None:
+        self.told = now
+        self._streams.told(self)
 
 
 def _part(body: bytes) -> Message:

@@ -41,10 +41,12 @@ class BotRunner:
 
     def wake(self, table: Table) -> None:
         """See to it that the bots of a table play, if it is their turn."""
+        if not table.bots:
+            return
         name = table.setup.table
-        if table.bots and name in self._tasks:
+        if name in self._tasks:
             self._woken.add(name)
-        elif table.bots:
+        else:
             self._tasks[name] = asyncio.create_task(self._run(name))
 
     async def close(self) -> None:

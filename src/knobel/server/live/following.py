@@ -57,7 +57,7 @@ class Followers:
     ) -> None:
         self._store, self.cache, self._wakeups, self._presence = store, cache, wakeups, presence
         self._on_look = on_look
-        self._online: dict[str, tuple[Online, list[bool], dict[str, Any]]] = {}
+        self._online: dict[str, tuple[Online, Sequence[bool], dict[str, Any]]] = {}
         """What was last told of who is online at a table, and by what it was known."""
 
     async def follow(
@@ -103,12 +103,12 @@ class Followers:
 
     def miss(self, table: Table) -> None:
         """People of whom nobody knows since when they are gone are gone from now on."""
-        self._presence.miss(table.setup.table, [seat.person for seat in table.seats])
+        self._presence.miss(table.setup.table, table.people)
 
     def online(self, table: Table) -> dict[str, Any]:
         """Who is online, seat by seat, and how many watch."""
         name = table.setup.table
-        known, people = self._presence.of(name), [seat.person for seat in table.seats]
+        known, people = self._presence.of(name), table.people
         told = self._online.get(name)
         if told is None or told[0] is not known or told[1] != people:
             if len(self._online) >= MOST_TOLD:

@@ -1,6 +1,6 @@
 """Opening tables: fresh ones, and those of records that somebody brings along."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -31,10 +31,10 @@ class Openings:
         made = opening.new(replace(wanted, seats=bots), check_key(key), again, self._clock())
         return await self._open(made, key)
 
-    async def import_record(self, text: str, key: str, again: str | None = None) -> Opened:
+    async def import_record(self, text: str, key: str, again: str | None = None, mine: Sequence[int] = ()) -> Opened:
         """Open a table with the game of a record; everybody who wants to play on takes a seat."""
         # A hostile record may take seconds to read; nobody else shall wait for it.
-        made = await self._serial.run(opening.imported, text, check_key(key), again, self._clock())
+        made = await self._serial.run(opening.imported, text, check_key(key), again, self._clock(), mine)
         if again and (asked := await self._store.asked(made.setup.table)):
             opening.check_same(asked, made)
         there = await self._same_game(text, made.setup.dice, key)

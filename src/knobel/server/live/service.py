@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from knobel.core.game import AnyGame
 from knobel.players.bot import level as level_of
 from knobel.server.live.advice import Advice
+from knobel.server.live.boards import Boards
 from knobel.server.live.bot_runner import BotRunner
 from knobel.server.live.challenges import Challenges
 from knobel.server.live.dice_report import DiceReports
@@ -25,6 +26,7 @@ from knobel.server.live.readiness import Readiness
 from knobel.server.live.serial_executor import SerialExecutor
 from knobel.server.live.table_cache import TableCache, TableWriter
 from knobel.server.live.wakeups import Refresher, Wakeups
+from knobel.server.storage.boards import BoardStore
 from knobel.server.storage.database import Database
 from knobel.server.storage.store import Store
 from knobel.tables import knock, play, reports, seats
@@ -80,20 +82,22 @@ class Service:
         retention: int = 0,
     ) -> None:
         self.store = Store(url)
+        kept = BoardStore(self.store.database)
         self.wakeups = Wakeups()
         # Whatever people ask the coach, bots play on: they have workers of their own.
         self.pool, self._bot_pool = pool(), pool()
         self._clock = clock
-        self.cache = TableCache(self.store)
+        self.cache = TableCache(self.store, self.wakeups.wake)
         self.advice = Advice(self.cache, self.pool)
-        self._writer = TableWriter(self.store, self.cache, self._changed)
-        self._dice = DiceReports(self.store, self.pool, clock)
         self._bots = BotRunner(self.cache.load, self._make, self._bot_pool, pace)
-        self.housekeeper = Housekeeper(self.store, retention, clock, self._erased)
+        self._writer = TableWriter(self.store, self.cache, self._bots.wake)
+        self._dice = DiceReports(self.store, self.pool, clock)
+        self.housekeeper = Housekeeper(self.store, kept, retention, clock, self._erased)
         self._serial = SerialExecutor()
         self._openings = Openings(self.store, self.cache, self._serial, clock)
         self.challenges = Challenges(self.cache, self._writer, self._openings, self.pool, clock)
-        self.own = PlayerData(self.store, self.cache, self._writer, self._serial, clock, self._erased)
+        self.boards = Boards(kept, self.cache, self.pool, clock)
+        self.own = PlayerData(self.store, kept, self.cache, self._writer, self._serial, clock, self._erased)
         database = self.store.database
         # With a notifier, polling is only for notifications that were lost.
         self._poll = poll or (15.0 if database.postgres else 1.0)
@@ -149,9 +153,9 @@ class Service:
         """Open a table; with the same idempotency key `again` it is the same table again."""
         return await self._openings.open(wanted, key, again)
 
-    async def import_record(self, text: str, key: str, again: str | None = None) -> Opened:
+    async def import_record(self, text: str, key: str, again: str | None = None, mine: Sequence[int] = ()) -> Opened:
         """Open a table with the game of a record; everybody who wants to play on takes a seat."""
-        return await self._openings.import_record(text, key, again)
+        return await self._openings.import_record(text, key, again, mine)
 
     async def join(
         self,
@@ -443,8 +447,3 @@ class Service:
         self.wakeups.wake(name)
         if self.notifier:
             self.notifier.erased(name)
-
-    def _changed(self, table: Table) -> None:
-        """Wake all who wait for what has just been stored; other workers were told with that."""
-        self.wakeups.wake(table.setup.table)
-        self._bots.wake(table)

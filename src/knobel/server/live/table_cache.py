@@ -29,8 +29,8 @@ ATTEMPTS = 40
 class TableCache:
     """An LRU cache of tables. A cached table is never changed: callers get copies."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, on_news: Callable[[str], None]) -> None:
+        self._store, self._on_news = store, on_news
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._told: dict[str, list[LogEntry]] = {}
         """What other workers have added to cached tables; it is applied when somebody looks."""
@@ -86,13 +86,11 @@ class TableCache:
         async with self._long:
             return await asyncio.to_thread(fork.read, entries)
 
-    def get(self, name: str, key: str = "") -> Table | None:
-        """A copy of the table as it is cached, if it is and knows the key; its log may have gone on."""
-        cached = self.peek(name, key)
-        return _copy(cached, key) if cached else None
-
     def peek(self, name: str, key: str = "") -> Table | None:
-        """The same, but the very table, for one who only looks; it has the keys of all watchers that are known."""
+        """The very table as it is cached, if it is and knows the key, for one who only looks; its log may have gone on.
+
+        It has the keys of all watchers that are known.
+        """
         cached = self._current(name)
         return cached if cached and _knows(cached, key) else None
 
@@ -119,8 +117,10 @@ class TableCache:
         name = table.setup.table
         cached = self._tables.get(name, table)
         # Watchers are read one at a time, so that those known before are added.
-        watchers = (one for one in cached.seat_keys if one.seat == WATCHER)
-        table.seat_keys = tuple(dict.fromkeys([*table.seat_keys, *watchers]))
+        if table.seat_keys is not cached.seat_keys:
+            watchers = (one for one in cached.seat_keys if one.seat == WATCHER)
+            table.seat_keys = tuple(dict.fromkeys([*table.seat_keys, *watchers]))
+        known = self.seq(name)
         if table.seq >= cached.seq:
             self._tables[name] = table
             told = self._told.pop(name, ())
@@ -129,6 +129,9 @@ class TableCache:
         self._tables.move_to_end(name)
         while len(self._tables) > MOST_TABLES:
             self._told.pop(self._tables.popitem(last=False)[0], None)
+        if table.seq > known:
+            # However it was come across, those who follow the table wait for it.
+            self._on_news(name)
 
     def evict(self, name: str | None = None) -> None:
         """Drop a table, or all of them, and what is being read of them."""
@@ -143,7 +146,7 @@ class TableCache:
     def _current(self, name: str) -> Table | None:
         """The cached table, after all that was told of it."""
         cached = self._tables.get(name)
-        if cached and (told := self._told.pop(name, None)):
+        if cached and (told := self._told.get(name)):
             self.put(cached.fork(cached.seat_keys).read(told))
         return self._tables.get(name)
 
@@ -160,13 +163,14 @@ class TableWriter:
         What is done in the game, and touches nobody's keys, may be tried `quick`ly on the cached table: if that is
         outdated, the log takes no entry after it, and what came of the try does not count.
         """
-        cached = self._cache.get(name, key) if quick else None
+        cached = self._cache.peek(name, key) if quick else None
         if cached:
+            draft = cached.fork(cached.seat_keys)
             try:
-                result = act(cached)
+                result = act(draft)
             except KnobelError:
-                cached.added.clear()
-            if cached.added and await self._append(cached):
+                draft.added.clear()
+            if draft.added and await self._append(draft):
                 return result
         for attempt in range(ATTEMPTS):
             draft = await self._cache.load(name, key, whole=True)
@@ -181,7 +185,8 @@ class TableWriter:
         changes = Changes(draft.setup.table, draft.added, draft.keys_added, draft.keys_removed, draft.opening)
         stored = await self._store.append(changes)
         if stored and draft.added:
-            draft.seat_keys = tuple(one for one in draft.seat_keys if one not in draft.keys_removed)
+            if draft.keys_removed:
+                draft.seat_keys = tuple(one for one in draft.seat_keys if one not in draft.keys_removed)
             draft.added, draft.opening, draft.keys_added, draft.keys_removed = [], None, [], []
             self._cache.put(draft)
             self._on_change(draft)

@@ -68,7 +68,7 @@ class Bell:
 
 
 class Refresher:
-    """Brings the cache of followed tables up to date when another worker changes them, and only then wakes followers.
+    """Brings the cache of followed tables up to date when another worker changes them; that wakes their followers.
 
     Another worker's notification may be lost, so all followed tables are polled as well.
     """
@@ -78,8 +78,6 @@ class Refresher:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._outdated: set[str] = set()
         """Tables that were changed by somebody else and not read again yet."""
-        self._polled: dict[str, int] = {}
-        """How far followed tables were known at the last poll."""
         self._polling: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -110,11 +108,6 @@ class Refresher:
     async def poll(self) -> None:
         """Find out which followed tables were changed by another worker."""
         followed = self._wakeups.tables
-        before, self._polled = self._polled, {table: self._cache.seq(table) for table in followed}
-        for table, seq in self._polled.items():
-            # Whoever came across news of others without being told has cached it, and its followers still wait.
-            if seq > before.get(table, 0):
-                self._wakeups.wake(table)
         with suppress(KnobelError):
             for first in range(0, len(followed), _AT_ONCE):
                 some = followed[first : first + _AT_ONCE]
@@ -134,7 +127,6 @@ class Refresher:
             while table in self._outdated:
                 self._outdated.discard(table)
                 await self._cache.load(table)
-                self._wakeups.wake(table)
         except NoTable:
             # Its followers find out when they look.
             self._outdated.discard(table)

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -143,13 +143,13 @@ class Database:
                 found: Sequence[Any] = (await connection.execute(statement, values)).all()
                 return found
 
-    async def add(self, statement: Insert, many: Sequence[Mapping[str, object]], news: News) -> None:
-        """Add these rows, all or nothing, and tell the other workers what is new."""
+    async def add(self, statement: Insert, rows: Sequence[Sequence[object]], news: News) -> None:
+        """Add rows, each with all columns in their order, all or nothing, and tell the other workers what is new."""
         with database_errors():
             if self.postgres:
-                await self._fast.add(statement, many, notices.written(self.origin, news))
+                await self._fast.add(statement, rows, notices.written(self.origin, news))
             else:
-                await self.sqlite_writer.add(statement, many)
+                await self.sqlite_writer.add(statement, rows)
 
     def tell(self, connection: Connection, news: News) -> None:
         """Tell the other workers what is new when what is written there is committed; SQLite has none."""

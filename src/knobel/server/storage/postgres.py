@@ -18,7 +18,7 @@ from knobel.server.storage.notices import CHANNEL
 from knobel.server.storage.write_queue import WriteQueue
 from knobel.tables.log import LogEntry
 
-Addition = tuple[list[list[Any]], str]
+Addition = tuple[Sequence[Sequence[Any]], str]
 """Rows that belong together, and what the other workers are told of them."""
 _MOST_CONNECTIONS = 10
 """How many connections a worker's pool for single statements has."""
@@ -55,12 +55,12 @@ class PostgresFast:
             found: Sequence[Sequence[Any]] = await connection.fetch(query, *_ordered(names, {**usual, **values}))
             return found
 
-    async def add(self, statement: Insert, many: Sequence[Mapping[str, Any]], notice: str) -> None:
-        """Add these rows, all or nothing, and tell the other workers so."""
-        adding, names = _adding(statement)
+    async def add(self, statement: Insert, rows: Sequence[Sequence[Any]], notice: str) -> None:
+        """Add rows, each with all columns in their order, all or nothing, and tell the other workers so."""
+        adding = _adding(statement)
         if adding not in self._queues:
             self._queues[adding] = WriteQueue(partial(self._commit, adding))
-        await self._queues[adding].write(([_ordered(names, values) for values in many], notice))
+        await self._queues[adding].write((rows, notice))
 
     async def close(self) -> None:
         """Close all connections."""
@@ -280,8 +280,8 @@ def _compiled(statement: Select[Any]) -> tuple[str, Sequence[str], Mapping[str, 
 
 
 @cache
-def _adding(statement: Insert) -> tuple[str, Sequence[str]]:
-    """A statement that adds columns of values and notifies, and the names of the columns in their order."""
+def _adding(statement: Insert) -> str:
+    """A statement that adds columns of values and notifies."""
     columns = list(statement.table.columns)
     kinds = ["text" if column.type.python_type is str else "bigint" for column in columns]
     names = ", ".join(f'"{column.name}"' for column in columns)
@@ -290,4 +290,4 @@ def _adding(statement: Insert) -> tuple[str, Sequence[str]]:
     adding = f'INSERT INTO "{statement.table.name}" ({names}) SELECT * FROM unnest({values})'  # noqa: S608
     channel, notices = f"${len(columns) + 1}", f"${len(columns) + 2}::text[]"
     telling = f"SELECT pg_notify({channel}, notice) FROM unnest({notices}) AS notice"  # noqa: S608
-    return f"WITH added AS ({adding}) {telling}", tuple(column.name for column in columns)
+    return f"WITH added AS ({adding}) {telling}"

@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache, partial
@@ -47,10 +47,9 @@ class SqliteWriter:
         written: T = await self._written(write)
         return written
 
-    async def add(self, statement: Insert, many: Sequence[Mapping[str, object]]) -> None:
-        """Run a statement with each of these, all or nothing."""
-        text, names = _compiled(statement)
-        await self._written(Rows(text, [[values[name] for name in names] for values in many]))
+    async def add(self, statement: Insert, rows: Sequence[Sequence[object]]) -> None:
+        """Add rows, each with all columns in their order, all or nothing."""
+        await self._written(Rows(_compiled(statement), rows))
 
     async def close(self) -> None:
         """Stop when all of the queue is written."""
@@ -161,7 +160,6 @@ def _driver_errors() -> Iterator[None]:
 
 
 @cache
-def _compiled(statement: Insert) -> tuple[str, Sequence[str]]:
-    """A statement as SQLite reads it, and the names of its parameters in their order."""
-    compiled: Any = statement.compile(dialect=dialect())
-    return str(compiled), tuple(compiled.positiontup)
+def _compiled(statement: Insert) -> str:
+    """A statement as SQLite reads it."""
+    return str(statement.compile(dialect=dialect()))

@@ -124,7 +124,7 @@ class Store:
             if changes.keys_added or changes.keys_removed or changes.opening:
                 await self.database.write(write)
             else:
-                await self.database.add(_ADD, _added(changes), news)
+                await self.database.add(_ADD, _rows(changes), news)
         except IntegrityError:
             return False
         return True
@@ -225,9 +225,9 @@ class Store:
         return tuple(SeatKey(*row) for row in await self.database.fetch(_SEAT_KEYS, table=table, hashed=hashed))
 
 
-def _added(changes: Changes) -> list[dict[str, object]]:
-    """New log entries as rows of the database."""
-    return [{"table_id": changes.table, **dict(zip(STORED, entry.stored(), strict=True))} for entry in changes.entries]
+def _rows(changes: Changes) -> list[tuple[object, ...]]:
+    """New log entries as rows of the database: all columns in their order."""
+    return [(changes.table, *entry.stored()) for entry in changes.entries]
 
 
 def _open(connection: Connection, opening: Opening) -> None:
@@ -259,7 +259,7 @@ def _open(connection: Connection, opening: Opening) -> None:
 def _append(connection: Connection, changes: Changes) -> None:
     table = changes.table
     if changes.entries:
-        connection.execute(_ADD, _added(changes))
+        connection.execute(_ADD, [dict(zip(LOG.c.keys(), row, strict=True)) for row in _rows(changes)])
     for key in changes.keys_removed:
         gone = (HOLDERS.c.table_id == table, HOLDERS.c.hash == key.hashed, HOLDERS.c.seat == key.seat)
         if not (connection.execute(delete(HOLDERS).where(*gone))).rowcount and key.ticket:
