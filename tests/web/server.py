@@ -54,6 +54,7 @@ class Server:
             "PATH": os.environ["PATH"],
             **home_in(self._folder),
             "KNOBEL_THINKERS": "0",
+            "KNOBEL_BOARDS": "1",
             **self._settings,
         }
         limits = {f"KNOBEL_{name.upper()}": str(value) for name, value in FREELY.items()}

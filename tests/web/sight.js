@@ -30,8 +30,9 @@
     return { cut, left }
   }
 
-  /** Which layer words lie in: those of different ones may cover each other. */
-  const layer = (node) => node.closest('dialog, aside, .below, .notes, .said, .signs, .worth, .begin, [popover]')
+  /** Which layer words lie in: those of different ones may cover each other, as a head that stays when its table moves. */
+  const layer = (node) =>
+    node.closest('dialog, aside, thead, .below, .notes, .said, .signs, .worth, .begin, [popover]')
 
   const root = document.querySelector('dialog[open]') ?? document.body
   const wrong = []
@@ -59,7 +60,8 @@
     const frame = node.closest(BOX)?.getBoundingClientRect()
     for (const box of range.getClientRects()) {
       const { cut, left } = through(box, node)
-      if (cut && !node.matches('.player .name')) wrong.push(`cut off: ${named(node)}`)
+      // Older lines of a log fade out at its end.
+      if (cut && !node.matches('.player .name, .log span')) wrong.push(`cut off: ${named(node)}`)
       if (empty(left)) continue
       const out = frame && (box.left < frame.left - SLACK || box.right > frame.right + SLACK)
       if (out && !cut) wrong.push(`spills out: ${named(node)}`)

@@ -81,7 +81,7 @@ def test_keys_alone_lead_from_home_into_a_game_and_out_of_everything_that_opens(
 
 
 def test_little_is_loaded_before_somebody_plays(visit: Visit) -> None:
-    page = visit("/")
+    page = visit("/", own=True)
     page.locator("[data-game=kribbeln] .box").tap()
     Player(page).wait()
     scripts = page.evaluate(SCRIPTS)

@@ -99,7 +99,7 @@ def test_however_many_connections_died_the_stream_is_opened_once(visit: Visit, a
 
 def test_a_command_that_hangs_says_so_and_arrives_once(visit: Visit, alert_server: Server) -> None:
     with Proxy(alert_server.home) as proxy:
-        page = visit("/", home=proxy.home)
+        page = visit("/", home=proxy.home, own=True)
         # The clock of a worker that tabs share cannot be set; without one the page holds its stream itself.
         page.add_init_script("delete window.SharedWorker")
         page.clock.install()

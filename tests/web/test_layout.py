@@ -73,8 +73,9 @@ def full_table(page: Page, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_phone_on_its_side_shows_five_rows_of_the_sheet_beside_the_dice(visit: Visit, game: str) -> None:
-    page = visit(None, viewport=LANDSCAPE)
+def test_a_phone_on_its_side_shows_five_rows_and_a_desk_all_sheets_whole(visit: Visit, game: str) -> None:
+    page = visit(None, viewport=LANDSCAPE, has_touch=False)
+    sight = Sight(page)
     full_table(page, game)
     page.evaluate(SETTLED)
     # A sheet moves by itself to what can be done, and then rows may be cut at both edges, or coins be seen instead.
@@ -85,30 +86,22 @@ def test_a_phone_on_its_side_shows_five_rows_of_the_sheet_beside_the_dice(visit:
     assert dock
     assert dock["x"] >= sheet["x"] + sheet["width"] - 1
     assert dock["y"] + dock["height"] <= LANDSCAPE["height"] + 1
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_desk_shows_all_sheets_whole_and_the_own_one_largest(visit: Visit, game: str) -> None:
-    page = visit(None, viewport=DESKS[0], has_touch=False)
-    full_table(page, game)
     for desk in DESKS:
         page.set_viewport_size(desk)  # type: ignore[arg-type]
+        page.wait_for_selector(".desk")
         page.evaluate(SETTLED)
         assert not page.evaluate(CUT), desk
+        assert not [wrong for wrong in sight.misfits() if "covers" in wrong], desk
         assert page.evaluate(APART), desk
         if page.locator(".lead").count() and page.locator(".desk > .rest").count():
             widths = page.evaluate(WIDTHS)
-            assert widths["mine"] > max(widths["others"])
-
-
-def test_the_own_column_of_a_shared_sheet_is_not_narrower_than_others(visit: Visit) -> None:
-    page = visit(None, viewport=DESKS[0], has_touch=False)
-    full_table(page, "kribbeln")
-    page.evaluate(SETTLED)
-    own, *others = page.locator("thead .name").evaluate_all(
-        "(all) => all.map((it) => it.getBoundingClientRect().width)"
-    )
-    assert own > max(others)
+            assert widths["mine"] > max(widths["others"]), desk
+        if game == "kribbeln":
+            # All share a sheet, and the own column is the widest.
+            own, *others = page.locator("thead .name").evaluate_all(
+                "(all) => all.map((it) => it.getBoundingClientRect().width)"
+            )
+            assert own > max(others), desk
 
 
 @pytest.mark.parametrize("game", ["classic", "extreme", "kribbeln"])

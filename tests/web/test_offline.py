@@ -22,8 +22,10 @@ def settled(page: Page) -> None:
 
 
 def test_without_a_server_the_app_opens_with_games_archive_and_reviews(visit: Visit, tmp_path: Path) -> None:
+    """Also where no games can begin, because somebody wants no engine on this device."""
     with Server(tmp_path) as server:
         page = visit("/", home=server.home, service_workers="allow")
+        page.evaluate("localStorage.setItem('knobel.engine.unwanted', 'true')")
         settled(page)
         table = open_table(page, "hexhex")
         finish(page, table)
@@ -51,7 +53,7 @@ def test_without_a_server_the_app_opens_with_games_archive_and_reviews(visit: Vi
         expect(page.get_by_text("Verbindung unterbrochen")).to_be_visible()
         page.goto("/review/never-seen")
         expect(page.get_by_role("alert")).to_have_text(re.compile("^Keine Verbindung"))
-        expect(page.get_by_text("zum Spielen braucht es den Server")).to_be_visible()
+        expect(page.get_by_text("zum Spielen brauchst du den Server")).to_be_visible()
         page.goto("/")
         page.locator("[data-game=extreme] .box").tap()
         expect(page.get_by_role("alert")).to_have_text(re.compile("^Keine Verbindung"))

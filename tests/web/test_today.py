@@ -86,7 +86,7 @@ def test_days_that_have_not_come_and_days_that_are_none_say_so(visit: Visit) -> 
 
 
 def test_the_day_changes_while_the_page_is_open(visit: Visit) -> None:
-    page = visit(None)
+    page = visit(None, own=True)
     page.clock.install(time=f"{DAY}T23:59:30")
     page.goto("/today")
     expect(page.locator("h1")).to_contain_text(f"{DAY.day}. ")
@@ -97,7 +97,7 @@ def test_the_day_changes_while_the_page_is_open(visit: Visit) -> None:
 
 def test_a_puzzle_is_answered_by_touch_told_and_kept_on_the_device(visit: Visit) -> None:
     asked = puzzle_of(PUZZLED)
-    page = visit(None)
+    page = visit(None, own=True)
     page.clock.install(time=f"{PUZZLED}T12:00:00")
     page.goto("/today")
     card = page.locator("article", has_text="Rätsel des Tages")

@@ -2,13 +2,17 @@
 
 import secrets
 from collections.abc import Callable, Iterator
+from datetime import date
 from functools import partial
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from knobel import Decide, make
 from knobel.games import SPECS
+from knobel.players.bot import LEVELS
 from knobel.scene.text import game_text, say
+from knobel.today import day_game
+from knobel.today.play import played
 from tests.web.player import TOUCHABLE, Player
 from tests.web.program import answer, program
 from tests.web.tables import CHICK, HERE, make_table, open_table, post
@@ -16,6 +20,8 @@ from tests.web.tables import CHICK, HERE, make_table, open_table, post
 Walk = Callable[[Page], Iterator[str]]
 BEN = {"kind": "here", "name": "Ben"}
 GAMES = {spec.key: spec for spec in sorted(SPECS, key=lambda spec: spec.key)}
+RESULTS_OF = date(2024, 2, 29)
+"""A day that has results on boards."""
 TITLES = {key: say(game_text(key, "title"), "de") for key in GAMES}
 PLACES = {
     "today": ("/today", "main article"),
@@ -213,6 +219,35 @@ def invited(page: Page) -> Iterator[str]:
     yield "join"
 
 
+def boards(page: Page) -> Iterator[str]:
+    """The results of a day, and what one does with them."""
+    made = post(page, "/api/boards/circles", {"name": "Die Knobelbecher-Würfler", "key": "views"})
+    for name, level in (("Anna", 4), ("Wolfeschlegelsteinhausen", 1)):
+        record = played(day_game(RESULTS_OF, "hexhex"), LEVELS[level]).text()
+        wish = {"record": record, "name": name, "face": "", "circles": [made["ticket"]]}
+        post(page, "/api/boards/results", wish)
+        page.context.clear_cookies()
+    page.goto(f"/circle#{made['ticket']}")
+    page.wait_for_selector("article .button.main")
+    yield "circle"
+    page.locator("article .button.main").click()
+    page.goto(f"/today/{RESULTS_OF}")
+    page.wait_for_selector("section[data-game=hexhex] li:nth-child(2)")
+    yield "board"
+    page.locator(".ways button", has_text="dazuholen").click()
+    page.wait_for_selector("dialog .share img")
+    yield "board-share"
+    page.keyboard.press("Escape")
+    page.locator(".ways button", has_text="gründen").click()
+    page.wait_for_selector("dialog form")
+    yield "board-make"
+    page.keyboard.press("Escape")
+    file = FilePayload(name="game.knobel", mimeType="text/plain", buffer=b"knobel 1")
+    page.locator(".ways input").set_input_files(file)
+    page.wait_for_selector("dialog fieldset")
+    yield "board-hand-in"
+
+
 def afterwards(page: Page) -> Iterator[str]:
     """What remains of a game."""
     still = open_table(page, "extreme", HERE, CHICK)
@@ -252,5 +287,6 @@ WALKS: dict[str, Walk] = {
     "own_dice": own_dice,
     "over_a_table": over_a_table,
     "invited": invited,
+    "boards": boards,
     "afterwards": afterwards,
 }

@@ -5,6 +5,7 @@ All of it takes and gives plain values only, so that it can run in another proce
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
+from datetime import date
 from typing import Any
 
 from knobel.coach import as_json, hints, review
@@ -23,6 +24,7 @@ from knobel.scene import look
 from knobel.scene.model import as_json as scene_json
 from knobel.scene.text import catalogue, say, text
 from knobel.solve.hindsight import best, offered
+from knobel.today.board import BoardEntry, board_entry
 from knobel.today.result import result
 
 WARM = 6
@@ -79,6 +81,11 @@ def result_of_day(record: str, language: str) -> dict[str, Any]:
     found = result(Record.read(record), seconds=PROOF)
     words = [say(line, language) for line in found.words()]
     return {**found.plain(), "title": say(found.title, language), "words": words}
+
+
+def board_entry_of(record: str, latest: date) -> BoardEntry:
+    """What a board of results tells of a record, if it counts."""
+    return board_entry(Record.read(record), latest)
 
 
 def compared(one: str, other: str, seat: int, language: str) -> dict[str, Any]:

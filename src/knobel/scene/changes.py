@@ -1,44 +1,56 @@
 """What differs between two scenes of a table: most of a sheet stays as it was, whatever happens."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
-from operator import attrgetter
-from typing import Any, Literal, get_type_hints
+from operator import attrgetter, is_
+from typing import Any, get_type_hints
 
 from knobel.scene.model import Cell, Scene, Sheet, pieces_of, writer_of
 
-How = Literal["to", "fields"]
-"""A value is replaced, or some of its fields are."""
-Difference = tuple[str, How, str]
-"""Where, as the inside of a JSON list, how, and what stands there now, as JSON."""
+_WALKED = ("sheets", "cells")
+"""What has too much in it to be compared as a whole before it is compared piece by piece."""
+_MOST_PAIRS = 16_384
+_PAIRS: dict[tuple[int, int], tuple[Cell, Cell, str]] = {}
+"""How pairs of cells differ, by their identity; they are kept, so that it stays theirs. Tables have the same cells."""
 
 
-def differences(before: Scene, after: Scene) -> Iterator[Difference]:
-    """The places of a scene that differ from an earlier one."""
+def differences(place: str, before: Scene, after: Scene) -> list[str]:
+    """What differs from an earlier scene, change by change, as JSON: where, as the inside of a list, and what is there.
+
+    A value is replaced (`to`), or some of its `fields` are; `place` is where the scene stands.
+    """
+    found: list[str] = []
     for name, value, write in _changed(before, after):
         if name != "sheets" or len(before.sheets) != len(after.sheets):
-            yield f'"{name}"', "to", write(value)
+            found.append(f'{{"at":[{place},"{name}"],"to":{write(value)}}}')
             continue
         for at, (old, sheet) in enumerate(zip(before.sheets, after.sheets, strict=True)):
-            for path, how, written in _sheet(old, sheet):
-                yield f'"sheets",{at},{path}', how, written
+            found += _sheet(f'{place},"sheets",{at}', old, sheet)
+    return found
 
 
-def _sheet(before: Sheet, after: Sheet) -> Iterator[Difference]:
+def _sheet(place: str, before: Sheet, after: Sheet) -> list[str]:
+    found: list[str] = []
     for name, value, write in _changed(before, after):
         if name != "cells" or len(before.cells) != len(after.cells):
-            yield f'"{name}"', "to", write(value)
+            found.append(f'{{"at":[{place},"{name}"],"to":{write(value)}}}')
             continue
-        for at, (old, cell) in enumerate(zip(before.cells, after.cells, strict=True)):
-            if cell is not old and (changed := _cell(old, cell)):
-                yield f'"cells",{at}', "fields", changed
+        for at, same in enumerate(map(is_, before.cells, after.cells)):
+            if not same and (changed := _cell(before.cells[at], after.cells[at])):
+                found.append(f'{{"at":[{place},"cells",{at}],"fields":{changed}}}')
+    return found
 
 
 def _cell(before: Cell, after: Cell) -> str:
     """The fields of a cell that differ from those before, as JSON; nothing if none do."""
-    fresh = [new for old, new in zip(pieces_of(before), pieces_of(after), strict=True) if new != old]
-    return f"{{{','.join(fresh)}}}" if fresh else ""
+    known = _PAIRS.get((id(before), id(after)))
+    if known is None:
+        if len(_PAIRS) >= _MOST_PAIRS:
+            _PAIRS.clear()
+        fresh = [new for old, new in zip(pieces_of(before), pieces_of(after), strict=True) if new != old]
+        known = _PAIRS[id(before), id(after)] = (before, after, f"{{{','.join(fresh)}}}" if fresh else "")
+    return known[2]
 
 
 def _changed(before: Any, after: Any) -> list[tuple[str, Any, Callable[[Any], str]]]:
@@ -48,7 +60,9 @@ def _changed(before: Any, after: Any) -> list[tuple[str, Any, Callable[[Any], st
     kind: Any = type(after)
     names, values = _fields(kind)
     together = zip(names, values(before), values(after), strict=True)
-    return [(name, new, write) for (name, write), old, new in together if new is not old and new != old]
+    return [
+        (name, new, write) for (name, write), old, new in together if new is not old and (name in _WALKED or new != old)
+    ]
 
 
 @cache

@@ -217,7 +217,11 @@ def _pieces(kind: Any) -> Callable[[Any], list[str]]:
     writers = [(f"{encode_basestring(name)}:", writer_of(hints[name])) for name in names]
 
     def write(part: Any) -> list[str]:
-        return [name + writer(value) for (name, writer), value in zip(writers, values(part), strict=True)]
+        # Most fields of most parts are empty.
+        return [
+            name + ("null" if value is None else writer(value))
+            for (name, writer), value in zip(writers, values(part), strict=True)
+        ]
 
     return write
 

@@ -20,6 +20,7 @@ const PAGES: Partial<Record<Place['name'], () => Promise<{ default: Component<ne
   today: () => import('~/today/TodayPage.svelte'),
   day: () => import('~/today/TodayPage.svelte'),
   challenge: () => import('~/today/ChallengePage.svelte'),
+  circle: () => import('~/today/CirclePage.svelte'),
   puzzles: () => import('~/today/PuzzlesPage.svelte'),
   puzzle: () => import('~/today/PuzzlePage.svelte'),
   explore: () => import('~/explore/ExplorePage.svelte'),

@@ -4,6 +4,7 @@
  * Where files alone are served, every address lies behind # of the one page there is.
  */
 import { absolute, ALONE, inside } from './edition.ts'
+import { keepsTables } from './keeps_tables.ts'
 
 /** All addresses. What follows # is a ticket and never reaches the server. */
 export const ROUTES = {
@@ -22,6 +23,7 @@ export const ROUTES = {
   today: '/today',
   day: '/today/:day',
   challenge: '/challenge/:table',
+  circle: '/circle',
   puzzles: '/puzzles',
   puzzle: '/puzzles/:game/:number',
   explore: '/explore',
@@ -118,13 +120,13 @@ function clicked(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest('a')
   if (link?.origin !== location.origin) return
   const ours = link.pathname.startsWith('/api/')
-  if (ours && ALONE) giveOut(event, link)
+  if (ours && (ALONE || keepsTables())) giveOut(event, link)
   if (ours || link.target || link.hasAttribute('download')) return
   event.preventDefault()
   go(link.href)
 }
 
-/** Give out a file that no server has: the engine of this device makes it. */
+/** Give out a file that a server may not have: the engine of this device makes it then. */
 function giveOut(event: MouseEvent, link: HTMLAnchorElement): void {
   event.preventDefault()
   void import('~/device/files.ts').then(({ save }) => save(link))

@@ -34,7 +34,8 @@ export interface SignProps {
 /** Something that happened on a sheet, or with null on all of them. */
 export interface Announcement {
   seat: number | null
-  words: string
+  /** In the language of the moment: what is kept follows when another one is chosen. */
+  words: () => string
 }
 
 /** What the folder of a game brings to the table: the default export of its `index.ts`. */

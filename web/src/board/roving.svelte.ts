@@ -40,10 +40,25 @@ export class Roving {
       event.preventDefault()
       to.focus()
     }
-    const focused = (event: FocusEvent) => (this.#at = spotOf(event.target)?.dataset.spot ?? this.#at)
+    /** What has the focus by keys. */
+    let last: HTMLElement | null = null
+    const focused = (event: FocusEvent) => {
+      const spot = spotOf(event.target)
+      last = spot?.matches(':focus-visible') ? spot : null
+      this.#at = spot?.dataset.spot ?? this.#at
+    }
+    // What was written may be no button any more; whoever plays by keys goes on from there, not from the top of the page.
+    const changes = new MutationObserver(() => {
+      if (!last || last.isConnected) return
+      const from = last
+      last = null
+      if (document.activeElement === document.body) heir(from, sheet)?.focus({ preventScroll: true })
+    })
+    changes.observe(sheet, { childList: true, subtree: true })
     sheet.addEventListener('keydown', pressed)
     sheet.addEventListener('focusin', focused)
     return () => {
+      changes.disconnect()
       sheet.removeEventListener('keydown', pressed)
       sheet.removeEventListener('focusin', focused)
     }
@@ -52,6 +67,16 @@ export class Roving {
 
 function spotOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-spot]') : null
+}
+
+/** What stands where a spot was, or in its line, or where the tab key arrives. */
+function heir(gone: HTMLElement, sheet: HTMLElement): HTMLElement | undefined {
+  const spots = [...sheet.querySelectorAll<HTMLElement>('[data-spot]')]
+  return (
+    spots.find(({ dataset }) => dataset.spot === gone.dataset.spot) ??
+    spots.find(({ dataset }) => dataset.row === gone.dataset.row) ??
+    spots.find(({ tabIndex }) => tabIndex === 0)
+  )
 }
 
 /** The spot a key leads to: straight ahead if there is one, else the nearest aside. */

@@ -23,7 +23,7 @@ export class Happenings {
   /** What is told for a moment, the oldest first. */
   news = $state.raw<readonly Happening[]>([])
   /** What somebody else does with the dice. */
-  following = $state<string | null>(null)
+  following = $state.raw<(() => string) | null>(null)
   /** What was done before is in the log. */
   recalled = false
   /** The number of the last entry that stood when this page began to look. */
@@ -39,7 +39,7 @@ export class Happenings {
     this.recalled = true
     const before = made
       .filter(({ number }) => until === null || number <= until)
-      .map((move) => this.#tell({ seat: move.seat, words: moveWords(move, names, board.texts) }))
+      .map((move) => this.#tell({ seat: move.seat, words: () => moveWords(move, names, board.texts) }))
     this.log = [...this.log, ...before.reverse()].slice(0, MOST)
   }
 
@@ -51,14 +51,15 @@ export class Happenings {
       // What was told before may no longer be so; what was corrected is told instead.
       this.hush()
       this.following = null
-      const words = correctionWords(corrected, names, after.you.includes(corrected.by))
+      const words = () => correctionWords(corrected, names, after.you.includes(corrected.by))
       this.log = [this.#tell({ seat: corrected.by, words }), ...this.log].slice(0, MOST)
       return
     }
     const hold = newHold(before, after)
-    if (hold) this.following = keeps(hold.dice, names[hold.seat] ?? '')
+    if (hold) this.following = () => keeps(hold.dice, names[hold.seat] ?? '')
     else if (wrote(before, after) || after.scene.seats[0] !== before.scene.seats[0]) this.following = null
-    const tell = (choice: Choice) => this.#tell({ seat: choice.seat, words: moveWords(choice, names, board.texts) })
+    const tell = (choice: Choice) =>
+      this.#tell({ seat: choice.seat, words: () => moveWords(choice, names, board.texts) })
     const came = (board.announcements?.(before.scene, after.scene, names) ?? []).map((one) => this.#tell(one))
     const moves = choicesMade(before, after).map((choice) => tell(choice))
     this.log = [...[...moves, ...came].reverse(), ...this.log].slice(0, MOST)

@@ -1,5 +1,6 @@
 /** What a view tells about the moment: who acts, what may be taken back, what somebody just did. */
 import type { Choice, Scene, TrayDie, View } from '~/api/types.ts'
+import { say, t } from '~/app/i18n.svelte.ts'
 import type { PoolDie, Thrown } from '~/dice/keypad.ts'
 
 /** How long what was written is shown before a device is passed on, in milliseconds. */
@@ -16,6 +17,16 @@ export function turnOf(view: View): readonly number[] {
 /** The seat of this client that is asked now, if any; nobody who got up is. */
 export function asked(view: View): number | null {
   return turnOf(view).find((seat) => view.you.includes(seat) && !view.seats[seat]?.away) ?? null
+}
+
+/** Steps of a turn as any other: that it is somebody's turn says all. */
+const USUAL = new Set(['prompt.throw', 'prompt.throw_again', 'prompt.keep_or_write', 'prompt.write'])
+
+/** What this device waits for, in words. */
+export function waitedFor({ scene }: View, names: readonly string[]): string {
+  const [seat, ...more] = scene.seats
+  if (seat === undefined || more.length || !USUAL.has(scene.prompt.key)) return say(scene.prompt, names)
+  return t('table.turn_of', { name: names[seat] ?? '' })
 }
 
 /** To whom this device is passed on: another of its seats is asked, alone, and somebody else holds it. */

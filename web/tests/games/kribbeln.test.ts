@@ -109,8 +109,9 @@ test('when a row is scored it is told who won it against whom', () => {
     })),
   }
   const { announcements } = boardOf('kribbeln')
-  expect(announcements?.(open, scene, namesOf(view))).toEqual([
-    { seat: null, words: '0 × blau – Anna: 35 schlägt Bert und Clara, 3 Punkte' },
+  const told = announcements?.(open, scene, namesOf(view)) ?? []
+  expect(told.map(({ seat, words }) => [seat, words()])).toEqual([
+    [null, '0 × blau – Anna: 35 schlägt Bert und Clara, 3 Punkte'],
   ])
   expect(announcements?.(scene, scene, namesOf(view))).toEqual([])
 })

@@ -135,8 +135,8 @@ test('what a move finishes is told with what being fast brought, and nothing is 
   if (!sheet) throw new Error('there is no sheet')
   const won = (cell: Cell) => (cell.key === 'row_3' ? { ...cell, value: cell.size } : cell)
   const after = { ...scene, sheets: [{ ...sheet, cells: sheet.cells.map(won) }, ...others] }
-  expect(announcements(scene, after)).toEqual([
-    { seat: 0, words: 'Reihe 3 geschafft · zuerst am Tisch: 2 Münzen dazu' },
+  expect(announcements(scene, after).map(({ seat, words }) => [seat, words()])).toEqual([
+    [0, 'Reihe 3 geschafft · zuerst am Tisch: 2 Münzen dazu'],
   ])
   expect(announcements(after, after)).toEqual([])
 })

@@ -1,8 +1,13 @@
+import { render } from '@testing-library/svelte'
+import { tick } from 'svelte'
 import { expect, test } from 'vitest'
 import type { View } from '~/api/types.ts'
+import { speak } from '~/app/i18n.svelte.ts'
 import { boardOf } from '~/games/index.ts'
 import { Happenings } from '~/table/happenings.svelte.ts'
+import Log from '~/table/Log.svelte'
 import { example, moved } from '../examples.ts'
+import { fixtureText } from '../fixtures.ts'
 
 const LATE = 900
 const NAMES = ['Anna', 'Bert']
@@ -18,10 +23,10 @@ test('what somebody writes stands in the log of everybody, and is told to those 
   const [mine, theirs] = [new Happenings(), new Happenings()]
   mine.take(view, later(view, [seat]), boardOf('classic'), NAMES)
   theirs.take(view, later(view, [1 - seat]), boardOf('classic'), NAMES)
-  expect(mine.log.map(({ words }) => words)).toEqual(theirs.log.map(({ words }) => words))
+  expect(mine.log.map(({ words }) => words())).toEqual(theirs.log.map(({ words }) => words()))
   expect(mine.log).toHaveLength(1)
   expect(mine.news).toEqual([])
-  expect(theirs.news.map(({ words }) => words)).toEqual(theirs.log.map(({ words }) => words))
+  expect(theirs.news.map(({ words }) => words())).toEqual(theirs.log.map(({ words }) => words()))
 })
 
 test('what a line brought is told to whom it belongs, and stands in the log of all', () => {
@@ -45,4 +50,22 @@ test('the log begins with what was done before the page looked, once, and tells 
   happenings.recall(made, boardOf('classic'), NAMES)
   expect(happenings.log).toHaveLength(2)
   expect(happenings.log.at(-1)?.seat).toBe(1)
+})
+
+test('the log is told in the language of the moment, what was done long ago as well', async () => {
+  localStorage.setItem('knobel.texts.en', fixtureText('texts.en'))
+  const before = example('krisskross', 'start')
+  const after = { ...example('krisskross', 'over'), history: before.history, you: [1] }
+  const happenings = new Happenings()
+  happenings.take(before, after, boardOf('krisskross'), NAMES)
+  const choice = before.scene.choices[0]
+  if (!choice) throw new Error('nothing can be done')
+  happenings.recall([{ ...choice, number: 0 }], boardOf('krisskross'), NAMES)
+  const { container } = render(Log, { view: after, names: NAMES, log: happenings.log })
+  const lines = () => [...container.querySelectorAll('li')].map((line) => line.textContent.trim())
+  const german = lines()
+  await speak('en')
+  await tick()
+  expect(lines()).toHaveLength(german.length)
+  for (const [at, line] of lines().entries()) expect(line).not.toBe(german[at])
 })

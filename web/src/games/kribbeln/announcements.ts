@@ -10,9 +10,13 @@ export function announcements(before: Scene, after: Scene, names: readonly strin
   return [...new Set(found.map(({ cell }) => cell.key))].map((key) => {
     const row = found.filter(({ cell }) => cell.key === key)
     const most = Math.max(...row.map(({ cell }) => cell.points ?? 0))
-    const best = most ? row.filter(({ cell }) => cell.points === most).map(({ reason }) => say(reason, names)) : []
-    const [first] = row
-    const label = first ? say(first.cell.label) : ''
-    return { seat: null, words: best.length ? `${label} – ${best.join(' · ')}` : t('nobody', { row: label }) }
+    const best = most ? row.filter(({ cell }) => cell.points === most) : []
+    const words = () => {
+      const [first] = row
+      const label = first ? say(first.cell.label) : ''
+      const why = best.map(({ reason }) => say(reason, names)).join(' · ')
+      return best.length ? `${label} – ${why}` : t('nobody', { row: label })
+    }
+    return { seat: null, words }
   })
 }

@@ -8,6 +8,6 @@ import { signed, t } from './words.ts'
 export function announcements(before: Scene, after: Scene): Announcement[] {
   return scored(before, after).map(({ seat, cell, reason }) => ({
     seat,
-    words: t('full', { line: say(cell.label), why: say(reason), points: signed(Number(cell.value)) }),
+    words: () => t('full', { line: say(cell.label), why: say(reason), points: signed(Number(cell.value)) }),
   }))
 }

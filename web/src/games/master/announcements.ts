@@ -8,12 +8,14 @@ const finished = ({ value, size }: Cell) => value !== null && Number(value) === 
 
 export function announcements(before: Scene, after: Scene): Announcement[] {
   return after.sheets.flatMap(({ seat, cells }, at) => {
-    const words = cells.flatMap((cell, place) => {
+    const done = cells.flatMap((cell, place) => {
       const was = before.sheets[at]?.cells[place]
-      if (!was || finished(was) || !finished(cell)) return []
-      const race = was.bonus ? [t('won.race', { n: was.bonus })] : []
-      return [t('won', { what: say(cell.label) }), ...race]
+      return was && !finished(was) && finished(cell) ? [{ label: cell.label, race: was.bonus }] : []
     })
-    return words.length ? [{ seat, words: words.join(' · ') }] : []
+    const words = () =>
+      done
+        .flatMap(({ label, race }) => [t('won', { what: say(label) }), ...(race ? [t('won.race', { n: race })] : [])])
+        .join(' · ')
+    return done.length ? [{ seat, words }] : []
   })
 }

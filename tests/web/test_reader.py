@@ -1,0 +1,106 @@
+"""The table by ear: what happened is said once, in its order and as something done, and keys go on where they were."""
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Visit
+from tests.web.player import Player
+from tests.web.program import answer
+from tests.web.tables import CHICK, HERE, make_table, open_table
+from tests.web.views import play
+
+DESK = {"viewport": {"width": 1280, "height": 800}, "has_touch": False}
+LISTEN = """(() => {
+    window.heard = []
+    const before = new WeakMap()
+    const listen = () => {
+        for (const place of document.querySelectorAll('[role=status], [role=alert], [aria-live]')) {
+            const words = place.textContent.replace(/\\s+/g, ' ').trim()
+            if (words && before.get(place) !== words) heard.push(words)
+            before.set(place, words)
+        }
+    }
+    const all = { subtree: true, childList: true, characterData: true }
+    addEventListener('DOMContentLoaded', () => new MutationObserver(listen).observe(document.body, all))
+})()"""
+"""Notes what places that are listened to say anew."""
+SPOT = "document.activeElement.dataset.spot"
+
+
+def listen(page: Page) -> None:
+    """From the next page on, note what is said."""
+    page.add_init_script(LISTEN)
+
+
+def hear(page: Page, words: str) -> list[str]:
+    """Wait until this is said; all that was said until then, which is forgotten."""
+    page.wait_for_function("(words) => heard.some((said) => said.includes(words))", arg=words)
+    said: list[str] = page.evaluate("heard.splice(0)")
+    return said
+
+
+def test_dice_entries_and_turns_are_said_once_and_in_their_order(visit: Visit) -> None:
+    page = visit(None, **DESK)
+    listen(page)
+    open_table(page, "classic", HERE, CHICK)
+    Player(page).wait()
+    hear(page, "Du bist dran")
+    page.keyboard.press("Space")
+    assert len(hear(page, "Wurf 1 von 3: ")) == 1
+    page.keyboard.press("2")
+    assert hear(page, "Gehalten: ") == [f"Gehalten: {Player(page).faces[1]}"]
+    page.keyboard.press("2")
+    assert hear(page, "Nichts gehalten") == ["Nichts gehalten"]
+    nothing = page.locator("[data-seat='0'] [data-spot]:has(.nothing)").first
+    nothing.focus()
+    box = page.evaluate(SPOT)
+    page.keyboard.press("Enter")
+    expect(nothing).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Enter")
+    assert hear(page, "Wirklich 0 Punkte?") == ["Wirklich 0 Punkte? Andere Felder bringen Punkte"]
+    page.keyboard.press("Enter")
+    said = hear(page, "Du bist dran")
+    assert [words.partition(": ")[0].split()[-1] for words in said] == ["gestrichen", "Küken"]
+    assert said[-1].endswith(". Du bist dran")
+    assert page.evaluate(SPOT) == box
+
+
+def test_the_end_is_said_with_its_totals(visit: Visit) -> None:
+    page = visit(None, **DESK)
+    listen(page)
+    name = make_table(page, "hexhex", HERE)
+    while sum(cell["value"] is None for cell in _sheet(page, name)["cells"]) > 1:
+        play(page, name, 1)
+    page.goto(f"/t/{name}")
+    Player(page).wait()
+    page.keyboard.press("Space")
+    hear(page, "Wurf 1 von 3")
+    page.keyboard.press("ArrowDown")
+    for _ in range(12):
+        if page.evaluate("document.activeElement.ariaPressed") is not None:
+            break
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    said = hear(page, "Geschafft")
+    total = page.locator(".result .sum b").inner_text()
+    assert said[-1].endswith(f". Geschafft. Anna: {total}")
+
+
+def test_whoever_writes_by_keys_goes_on_from_there(visit: Visit) -> None:
+    page = visit(None, **DESK)
+    listen(page)
+    open_table(page, "kribbeln", HERE, CHICK)
+    Player(page).wait()
+    page.keyboard.press("Space")
+    hear(page, "Wurf 1 von 3")
+    page.keyboard.press("ArrowDown")
+    row = page.evaluate("document.activeElement.dataset.row")
+    for _ in range(2):
+        page.keyboard.press("Enter")
+    hear(page, "Küken: ")
+    assert page.evaluate("document.activeElement.dataset.row") == row
+
+
+def _sheet(page: Page, name: str) -> dict[str, list[dict[str, object]]]:
+    found: dict[str, list[dict[str, object]]] = answer(page, f"/api/tables/{name}")["scene"]["sheets"][0]
+    return found

@@ -1,0 +1,70 @@
+/** What is said aloud of a table, in the order in which it happened: what was done, what that brought, whose turn it is. */
+import type { View } from '~/api/types.ts'
+import { listed, say, t } from '~/app/i18n.svelte.ts'
+import type { Board } from '~/board/board.ts'
+import { newCorrection } from './correct.ts'
+import { didWords, moveWords } from './move_words.ts'
+import { ranking } from './standings.ts'
+import { asked, choicesMade, turnOf } from './view_facts.ts'
+
+/** What happened between two views, as one announcement; empty if nothing is to be said. */
+export function spokenWords(before: View, after: View, board: Board, names: readonly string[]): string {
+  // A correction is told by a note of its own.
+  if (newCorrection(before, after)) return ''
+  const turned = turnWords(after, names)
+  const said = [
+    ...(takenBack(before, after) ? [t('table.undone')] : doneWords(before, after, board, names)),
+    ...(after.over && !before.over ? [resultWords(after, names)] : []),
+    ...(turned !== turnWords(before, names) ? [turned] : []),
+  ]
+  return said.filter(Boolean).join('. ')
+}
+
+/** Whose turn it is, if somebody has to act; bots say themselves what they did. */
+export function turnWords(view: View, names: readonly string[]): string {
+  if (asked(view) !== null) return view.you.length > 1 ? '' : t('table.your_turn')
+  const who = turnOf(view).filter((seat) => !view.seats[seat]?.bot)
+  if (!who.length) return ''
+  const name = listed(who.map((seat) => names[seat] ?? ''))
+  return t(who.length > 1 ? 'table.turn_of_several' : 'table.turn_of', { name })
+}
+
+/** Who won, and with what totals. */
+export function headlineOf(view: View, names: readonly string[]): string {
+  if (view.seats.length === 1) return t('result.solo')
+  const winners = ranking(view).flatMap(({ seat, place }) => (place === 1 ? [seat] : []))
+  if (winners.length > 1) return t('result.shared', { names: listed(winners.map((seat) => names[seat] ?? '')) })
+  const [first = 0] = winners
+  return view.you.length === 1 && view.you.includes(first)
+    ? t('result.won.you')
+    : t('result.won', { name: names[first] ?? '' })
+}
+
+function resultWords(view: View, names: readonly string[]): string {
+  const totals = ranking(view).map(({ seat, total }) =>
+    t('table.did', { name: names[seat] ?? '', what: String(total) }),
+  )
+  return `${headlineOf(view, names)}. ${totals.join(', ')}`
+}
+
+function doneWords(before: View, after: View, board: Board, names: readonly string[]): string[] {
+  // Where all decide at once, everybody follows their own sheet.
+  const together = before.scene.seats.length > 1
+  const alone = after.you.length === 1
+  const made = choicesMade(before, after).filter(({ seat }) => !together || after.you.includes(seat))
+  const moves = made.map((choice) =>
+    alone && after.you.includes(choice.seat)
+      ? [didWords(choice.label, names, board.texts), ...choice.effects.map((text) => say(text, names))].join(', ')
+      : moveWords(choice, names, board.texts),
+  )
+  const came = board.announcements?.(before.scene, after.scene, names) ?? []
+  return [...moves, ...came.filter(({ seat }) => seat === null || after.you.includes(seat)).map(({ words }) => words())]
+}
+
+/** An entry that stood no longer does. */
+function takenBack(before: View, after: View): boolean {
+  const last = after.history.at(-1)?.number ?? 0
+  const standing = new Set(after.history.map(({ number }) => number))
+  const first = after.history[0]?.number ?? 0
+  return before.history.some(({ number }) => number > last || (number >= first && !standing.has(number)))
+}
