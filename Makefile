@@ -5,6 +5,9 @@ QUIETLY := --quiet --disable-pip-version-check --no-compile
 NPM := $(BIN)/python web/tools/npm.py
 WEB := src/knobel/server/web/index.html
 WEB_SOURCES := $(shell find web/src web/public web/plugins web/worker web/index.html web/*.ts web/*.js -type f)
+# Folders too, because they change when a file goes.
+WEB_ALL := $(shell find web/. -path web/./node_modules -prune -o -print)
+CHECKED := web/node_modules/.cache/knobel
 # One more than there are processors: tests of servers and browsers wait for these now and then.
 PROCESSES := $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 PYTEST := $(BIN)/pytest --numprocesses=$(PROCESSES) --dist=worksteal
@@ -21,7 +24,7 @@ $(BIN)/python -m pip install $(QUIETLY) --require-hashes -r requirements/$(1).tx
 $(BIN)/python -m pip install $(QUIETLY) --no-deps --no-build-isolation --editable .
 endef
 
-.PHONY: setup play web site test check pytest unit web-lint-again web-test web-check web-lint web-unit lint format mutants bench adapters chaos load shots previews pictures plots reference golden strategy strategy-numbers strength distributions lock clean
+.PHONY: setup play web site dist test check pytest unit web-lint-again web-test web-check web-lint web-unit lint format mutants bench adapters torch-adapters chaos load shots previews pictures plots reference golden strategy strategy-numbers strength distributions lock clean
 
 # What `make play` needs is a part of what developers need, so each has a lock and a marker of its own.
 setup: .venv/ready
@@ -41,9 +44,12 @@ web: $(WEB)
 
 # The static edition: files that any host serves, with an engine for the browser. `make site SITE=folder`
 SITE ?= build/site
-site: setup web/node_modules/ready
-	$(MAKE) web
+site: .venv/play web
 	$(BIN)/knobel site --out $(SITE)
+
+# A release: wheel, source distribution and static edition of the last commit, built twice, compared and tried.
+dist: setup web/node_modules/ready
+	$(BIN)/python -m tools.dist
 
 $(WEB): web/package-lock.json $(WEB_SOURCES) | web/node_modules/play
 	$(NPM) run build
@@ -78,18 +84,21 @@ unit: .venv/warm
 
 web-test: web-check web-lint web-unit
 
-web-check: web/node_modules/ready
-	$(NPM) run check
+web-check: $(CHECKED)/check
 
-web-lint: web/node_modules/ready
-	$(NPM) run lint
+web-lint: $(CHECKED)/lint
 
-# What has not changed is not read again; types of other files may have, so `make test` reads everything.
-web-lint-again: web/node_modules/ready
-	$(NPM) run lint:again
+web-lint-again: $(CHECKED)/lint-again
 
-web-unit: web/node_modules/ready
-	$(NPM) test
+web-unit: $(CHECKED)/test
+
+# The web app is checked again when anything below web/ has changed since it passed.
+$(CHECKED)/%: $(WEB_ALL) | web/node_modules/ready
+	mkdir -p $(@D)
+	touch $@.begun
+	$(NPM) run $(*:lint-again=lint:again)
+	mv $@.begun $@
+	$(if $(filter lint,$*),cp -p $@ $@-again)
 
 lint: setup
 	$(BIN)/ruff check
@@ -105,17 +114,33 @@ mutants: setup
 	$(BIN)/mutmut results
 
 bench: setup .venv-bench/ready
+	.venv-bench/bin/python bench/environments.py
 	.venv-bench/bin/python bench/playouts.py
 	.venv-bench/bin/python bench/solvers.py
 	.venv-bench/bin/python bench/simulation.py
-	.venv-bench/bin/python bench/environments.py
 	$(BIN)/python bench/hints.py
 
-# Our games in OpenSpiel, with its search in the first seat.
-adapters: setup .venv-bench/ready
+# Our games in OpenSpiel, with its search in the first seat, and in SuperSuit.
+adapters: setup .venv-bench/ready .venv-adapters/ready
 	for game in $$($(BIN)/knobel games --json | $(BIN)/python -c 'import json, sys; print(*(game["key"] for game in json.load(sys.stdin)))'); do \
 		PYTHONPATH=src .venv-bench/bin/python docs/research/openspiel_game.py $$game --games 2 || exit 1; done
 	PYTHONPATH=src .venv-bench/bin/python docs/research/openspiel_game.py hexhex --simulations 20
+	PYTHONPATH=src .venv-adapters/bin/python docs/research/frameworks.py supersuit
+
+# What needs PyTorch, which has other files for every processor: versions are fixed, files are not.
+torch-adapters: .venv-torch/ready .venv-ray/ready
+	PYTHONPATH=src .venv-torch/bin/python docs/research/frameworks.py tianshou
+	PYTHONPATH=src .venv-ray/bin/python docs/research/frameworks.py rllib
+
+.venv-torch/ready .venv-ray/ready: .venv-%/ready: requirements/%.in
+	$(PYTHON) -m venv .venv-$*
+	.venv-$*/bin/python -m pip install $(QUIETLY) -r requirements/$*.in
+	touch $@
+
+.venv-adapters/ready: requirements/adapters.txt
+	$(PYTHON) -m venv .venv-adapters
+	.venv-adapters/bin/python -m pip install $(QUIETLY) --require-hashes -r requirements/adapters.txt
+	touch $@
 
 .venv-bench/ready: requirements/bench.txt requirements/bench-build.txt
 	$(PYTHON) -m venv .venv-bench
@@ -165,6 +190,7 @@ lock: setup
 	$(COMPILE) --extra postgres pyproject.toml --constraint requirements/dev.txt --output-file requirements/server.txt
 	$(COMPILE) requirements/bench-build.in --output-file requirements/bench-build.txt
 	$(COMPILE) requirements/bench.in --output-file requirements/bench.txt
+	$(COMPILE) requirements/adapters.in --output-file requirements/adapters.txt
 
 clean:
-	rm -rf .venv .venv-bench web/node_modules src/knobel/server/web mutants dist .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench .venv-adapters .venv-torch .venv-ray web/node_modules src/knobel/server/web mutants dist .mypy_cache .ruff_cache .hypothesis

@@ -12,11 +12,12 @@ from importlib import import_module
 from typing import TypedDict
 
 from knobel.cli.main import run
+from knobel.server.live import pool
 
 WARM_UP = ("games", "hint nowhere.knobel", "odds classic .", "dice --data nowhere", "serve --workers 2")
 """Between them they load what commands load when they are called: the parser, NumPy, coach, database, server."""
 PATIENCE = 600
-"""Seconds until a command that should have ended is ended."""
+"""Seconds until a command that should have ended, or a job of a server, is ended."""
 END_WITH_PARENT = 1
 """What `prctl` is asked for, so that a server does not outlive this process; only Linux has it."""
 
@@ -66,6 +67,8 @@ def main() -> None:
     exit code if that process has ended.
     """
     warm_up()
+    # To compile something takes half a minute on a busy machine.
+    pool.LONGEST = pool.PATIENCE = PATIENCE
     # Or every child would copy all of this as soon as it collects garbage.
     gc.freeze()
     ended: dict[int, int] = {}

@@ -1,14 +1,17 @@
 """Who may import whom: engines know no game, rules know nothing of the world, and imports point back only."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 import knobel
 from knobel.games import ROOMS, SPECS
+from knobel.games import spec as contract
 
 SOURCE = Path(knobel.__file__).parent
 ENGINES = (
@@ -44,7 +47,8 @@ BEHIND_ROOMS = ("server", "cli", "arena", "today", "tables", "answers", "device"
 FILES = sorted(path for path in SOURCE.rglob("*.py") if path != SOURCE / "__init__.py")
 
 
-def imports(path: Path) -> set[str]:
+@cache
+def imports(path: Path) -> frozenset[str]:
     """All modules a file imports, but for those that only its annotations need."""
     found: set[str] = set()
     for node in _running(ast.parse(path.read_text("utf-8"))):
@@ -53,7 +57,7 @@ def imports(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: write imports in full"
             found |= {f"{node.module}.{name.name}" for name in node.names}
-    return found
+    return frozenset(found)
 
 
 def _running(node: ast.AST) -> Iterator[ast.AST]:
@@ -83,38 +87,49 @@ def rules_of(path: Path) -> bool:
     return room_of(module_of(path)) is not None and len(parts) > 3 and parts[3] == "rules"
 
 
-@pytest.mark.parametrize("path", FILES, ids=module_of)
-def test_engines_import_only_engines_before_them_and_no_room(path: Path) -> None:
-    module = module_of(path)
-    if room_of(module) or module.startswith("knobel.games.holding"):
-        return
-    for other in imports(path):
-        if other.startswith("knobel."):
-            assert room_of(other) is None, f"{module} must not import {other}: ask the game's spec"
-            before = ENGINES.index(engine_of(other)) <= ENGINES.index(engine_of(module))
-            assert before, f"{module} must not import {other}"
+def ours(path: Path) -> Iterator[str]:
+    """The modules of Knobel that a file imports."""
+    return (other for other in imports(path) if other.startswith("knobel."))
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if rules_of(path)], ids=module_of)
-def test_rules_import_only_core_and_the_standard_library(path: Path) -> None:
+def test_engines_import_only_engines_before_them_and_no_room() -> None:
+    wrong = [
+        f"{module} imports {other}{': ask the spec of the game' if room_of(other) else ''}"
+        for path in FILES
+        if not room_of(module := module_of(path)) and not module.startswith("knobel.games.holding")
+        for other in ours(path)
+        if room_of(other) or ENGINES.index(engine_of(other)) > ENGINES.index(engine_of(module))
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_rules_import_only_core_and_the_standard_library() -> None:
     """And the shared words for dice that are held, and the rules of their family."""
-    for other in imports(path):
-        if other.startswith("knobel."):
-            own = ".rules" in other and room_of(other)
-            assert other.startswith(("knobel.core.", "knobel.games.holding.")) or own, f"{path} imports {other}"
-        else:
-            assert other.split(".")[0] in sys.stdlib_module_names, f"{path} imports {other}"
+
+    def allowed(other: str) -> bool:
+        if not other.startswith("knobel."):
+            return other.split(".", maxsplit=1)[0] in sys.stdlib_module_names
+        own = ".rules" in other and room_of(other) is not None
+        return own or other.startswith(("knobel.core.", "knobel.games.holding."))
+
+    files = [path for path in FILES if rules_of(path)]
+    assert files
+    wrong = [f"{path} imports {other}" for path in files for other in imports(path) if not allowed(other)]
+    assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if room_of(module_of(path))], ids=module_of)
-def test_a_room_knows_its_family_and_no_other_room(path: Path) -> None:
-    room = room_of(module_of(path))
-    family = next((spec.family for spec in SPECS if spec.key == room), None) or ""
-    for other in imports(path):
-        if other.startswith("knobel."):
-            assert engine_of(other) not in BEHIND_ROOMS, f"{path} imports {other}"
-            foreign = room_of(other) not in {None, room, family.split(".")[-1]}
-            assert not foreign or ".rules" in other, f"{path} imports {other}"
+def test_a_room_knows_its_family_and_no_other_room() -> None:
+    wrong = []
+    for path in FILES:
+        if room := room_of(module_of(path)):
+            family = next((spec.family for spec in SPECS if spec.key == room), None) or ""
+            known = {None, room, family.split(".")[-1]}
+            wrong += [
+                f"{path} imports {other}"
+                for other in ours(path)
+                if engine_of(other) in BEHIND_ROOMS or (room_of(other) not in known and ".rules" not in other)
+            ]
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("engine", ["core", "tables", "answers", "device"])
@@ -128,3 +143,17 @@ def test_core_tables_and_what_runs_on_a_device_need_nothing_but_the_standard_lib
 def test_every_folder_is_an_engine() -> None:
     folders = {path.name for path in SOURCE.iterdir() if path.is_dir() and path.name != "__pycache__"}
     assert folders <= set(ENGINES)
+
+
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "docs/architecture.md"])
+def test_every_engine_is_on_the_pages_that_list_them(page: str) -> None:
+    text = (SOURCE.parent.parent / page).read_text("utf-8")
+    files = {path.name for path in SOURCE.glob("*.py")}
+    for engine in set(ENGINES) - {"version"}:
+        named = engine if page == "CONTRIBUTING.md" else f"{engine}.py" if f"{engine}.py" in files else f"{engine}/"
+        assert re.search(rf"(?<![\w/]){re.escape(named)}", text), engine
+
+
+def test_every_facet_is_on_the_page_about_architecture() -> None:
+    text = (SOURCE.parent.parent / "docs" / "architecture.md").read_text("utf-8")
+    assert not [facet for facet in contract.FACETS if facet not in contract.FILES and f"| `{facet}` |" not in text]

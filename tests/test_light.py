@@ -31,13 +31,29 @@ from knobel.core.dice import seeded
 from knobel.core.playout import play_record
 from knobel.players.bot import LEVELS, Graded, bot
 
-for key in ("hexhex", "master", "krisskross"):
+for key in ("hexhex", "master", "krisskross", "kribbeln"):
     game = knobel.make(key, seats=2)
     players = [bot(game, LEVELS[-1], 1), bot(game, LEVELS[2], 1)]
     assert all(isinstance(player, Graded) for player in players)
     record = play_record(knobel.Record(game), players, seeded(1))
     assert review_of(record.text(), 0, "de")["seats"][0]["moments"], key
     assert explored(ExploreRequest(key, {}, ({}, {}), (), 0, None, "en"))["value"]
+"""
+
+
+DAYS = """
+from datetime import date
+from knobel.answers.today import games_of_day, puzzle_asked
+from knobel.players.bot import LEVELS
+from knobel.today import day_game
+from knobel.today.play import played
+from knobel.today.result import result
+
+assert len(games_of_day("2026-11-17", "de")["games"]) == 7
+assert puzzle_asked("kribbeln", 1, "de")["reasons"]
+for key in ("hexhex", "kribbeln"):
+    found = result(played(day_game(date(2026, 11, 17), key), LEVELS[0]))
+    assert found.beats and list(found.words()), key
 """
 
 
@@ -48,6 +64,11 @@ def test_rules_scenes_solvers_bots_reviews_and_simulation_need_numpy_alone() -> 
 
 def test_bots_hints_reviews_and_positions_do_without_numpy() -> None:
     done = alone(RATE, [*SERVER, *EXTRAS, "numpy"])
+    assert done.returncode == 0, done.stderr
+
+
+def test_games_results_and_puzzles_of_a_day_do_without_numpy() -> None:
+    done = alone(DAYS, [*SERVER, *EXTRAS, "numpy"])
     assert done.returncode == 0, done.stderr
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import expect, sync_playwright
-from tests.web.conftest import FLAGS, PATIENCE, executable
+from tests.web.conftest import FLAGS, executable
+from tests.web.contexts import PATIENCE
 
 from tools.shots import own_server
 

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
-from tests.web.conftest import FLAGS, PATIENCE, PHONE, executable
+from tests.web.conftest import FLAGS, PHONE, executable
+from tests.web.contexts import PATIENCE
 from tests.web.server import Server
 from tests.web.sight import Scheme, Sight
 from tests.web.views import WALKS
