@@ -80,7 +80,7 @@ def test_what_no_longer_fits_is_named_and_entered_again_or_everything_stays(visi
     wrong_box()
     page.get_by_role("button", name="und neu eintragen").tap()
     expect(page.locator(".toasts")).to_contain_text("kommen zurück, sobald das eingetragen ist")
-    page.locator("[data-seat='0'] [data-spot=sixes]").tap()
+    page.locator("[data-seat='0'] [data-spot=sixes].open").tap()
     page.locator(".dock .button.main").tap()
     if page.locator(".dock .button.sure").count():
         page.locator(".dock .button.sure").tap()

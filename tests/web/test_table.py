@@ -82,7 +82,7 @@ def test_own_dice_are_typed_and_corrected_later(visit: Visit) -> None:
     put_together(page, "classic", "Platz wegnehmen", "Eigene Würfel")
     for _ in range(5):
         page.locator(".pad .key").first.tap()
-    page.locator("[data-spot=ones]").tap()
+    page.locator("[data-spot=ones].open").tap()
     Player(page).button.tap()
     expect(page.locator(".player .total")).to_have_text("5")
     page.get_by_role("button", name="Tischmenü").tap()
@@ -246,11 +246,11 @@ def test_a_zero_is_asked_about_only_while_something_better_is_open(visit: Visit)
         page.wait_for_selector(".dock[aria-busy=false]")
 
     type_ones()
-    page.locator("[data-spot=sixes]").tap()
+    page.locator("[data-spot=sixes].open").tap()
     expect(button).to_have_text(re.compile("^Sechser streichen"))
     button.tap()
     expect(button).to_have_text(re.compile("^Wirklich 0 Punkte"))
-    page.locator("[data-spot=fives]").tap()
+    page.locator("[data-spot=fives].open").tap()
     expect(button).to_have_text(re.compile("^Fünfer streichen"))
     button.tap()
     assert written() == 1
@@ -258,7 +258,7 @@ def test_a_zero_is_asked_about_only_while_something_better_is_open(visit: Visit)
     expect(page.get_by_role("button", name="Zurücknehmen")).to_be_visible()
     assert written() == 2
     type_ones()
-    page.locator("[data-spot=ones]").tap()
+    page.locator("[data-spot=ones].open").tap()
     button.tap()
     expect(page.locator(".player .total")).to_have_text("5")
 

@@ -1,11 +1,11 @@
 /** What happened at a table, in words: told for a moment, and kept as a log. */
-import type { Choice, MoveMade, TrayDie, View } from '~/api/types.ts'
+import type { MoveMade, TrayDie, View } from '~/api/types.ts'
 import { t } from '~/app/i18n.svelte.ts'
 import type { Board, Announcement } from '~/board/board.ts'
 import { faceWords } from '~/dice/faces.ts'
 import { correctionWords, newCorrection } from './correct.ts'
 import { moveWords } from './move_words.ts'
-import { choicesMade, newHold, newMove, wrote } from './view_facts.ts'
+import { newHold, wrote, type Written } from './view_facts.ts'
 
 export interface Happening extends Announcement {
   /** It differs from that of all others. */
@@ -43,8 +43,8 @@ export class Happenings {
     this.log = [...this.log, ...before.reverse()].slice(0, MOST)
   }
 
-  /** Tell what happened between two views. */
-  take(before: View, after: View, board: Board, names: readonly string[]): void {
+  /** Tell what happened between two views, and what was written there. */
+  take(before: View, after: View, written: readonly Written[], board: Board, names: readonly string[]): void {
     this.#begun ??= before.history.at(-1)?.number ?? 0
     const corrected = newCorrection(before, after)
     if (corrected) {
@@ -58,15 +58,14 @@ export class Happenings {
     const hold = newHold(before, after)
     if (hold) this.following = () => keeps(hold.dice, names[hold.seat] ?? '')
     else if (wrote(before, after) || after.scene.seats[0] !== before.scene.seats[0]) this.following = null
-    const tell = (choice: Choice) =>
-      this.#tell({ seat: choice.seat, words: () => moveWords(choice, names, board.texts) })
+    const tell = (one: Written) => this.#tell({ seat: one.seat, words: () => moveWords(one, names, board.texts) })
     const came = (board.announcements?.(before.scene, after.scene, names) ?? []).map((one) => this.#tell(one))
-    const moves = choicesMade(before, after).map((choice) => tell(choice))
-    this.log = [...[...moves, ...came].reverse(), ...this.log].slice(0, MOST)
-    // What somebody else wrote is told, what a row brought to all, and to oneself.
-    const other = newMove(before, after)
+    this.log = [...[...written.map(tell), ...came].reverse(), ...this.log].slice(0, MOST)
+    // What somebody else wrote is told, unless that were a list, or all decide at once and look at their own sheets; what a
+    // row brought to all, and to oneself.
+    const [other, ...more] = written.filter(({ seat }) => !after.you.includes(seat))
     const fresh = [
-      ...(other ? [tell(other.choice)] : []),
+      ...(other && !more.length && before.scene.seats.length === 1 ? [tell(other)] : []),
       ...came.filter(({ seat }) => seat === null || after.you.includes(seat)),
     ]
     if (fresh.length) this.news = fresh

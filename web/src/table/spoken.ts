@@ -5,17 +5,27 @@ import type { Board } from '~/board/board.ts'
 import { newCorrection } from './correct.ts'
 import { didWords, moveWords } from './move_words.ts'
 import { ranking } from './standings.ts'
-import { asked, choicesMade, turnOf } from './view_facts.ts'
+import { asked, turnOf, type Written } from './view_facts.ts'
 
-/** What happened between two views, as one announcement; empty if nothing is to be said. */
-export function spokenWords(before: View, after: View, board: Board, names: readonly string[]): string {
+/** What happened between two views, and was written there, as one announcement; empty if nothing is to be said. */
+export function spokenWords(
+  before: View,
+  after: View,
+  written: readonly Written[],
+  board: Board,
+  names: readonly string[],
+): string {
   // A correction is told by a note of its own.
   if (newCorrection(before, after)) return ''
+  // Where all decide at once, everybody follows their own sheet.
+  const followed = before.scene.seats.length > 1 ? written.filter(({ seat }) => after.you.includes(seat)) : written
+  // It may have gone round meanwhile.
+  const round = followed.some(({ seat }) => !after.you.includes(seat))
   const turned = turnWords(after, names)
   const said = [
-    ...(takenBack(before, after) ? [t('table.undone')] : doneWords(before, after, board, names)),
+    ...(takenBack(before, after) ? [t('table.undone')] : doneWords(before, after, followed, board, names)),
     ...(after.over && !before.over ? [resultWords(after, names)] : []),
-    ...(turned !== turnWords(before, names) ? [turned] : []),
+    ...(round || turned !== turnWords(before, names) ? [turned] : []),
   ]
   return said.filter(Boolean).join('. ')
 }
@@ -47,15 +57,18 @@ function resultWords(view: View, names: readonly string[]): string {
   return `${headlineOf(view, names)}. ${totals.join(', ')}`
 }
 
-function doneWords(before: View, after: View, board: Board, names: readonly string[]): string[] {
-  // Where all decide at once, everybody follows their own sheet.
-  const together = before.scene.seats.length > 1
+function doneWords(
+  before: View,
+  after: View,
+  written: readonly Written[],
+  board: Board,
+  names: readonly string[],
+): string[] {
   const alone = after.you.length === 1
-  const made = choicesMade(before, after).filter(({ seat }) => !together || after.you.includes(seat))
-  const moves = made.map((choice) =>
-    alone && after.you.includes(choice.seat)
-      ? [didWords(choice.label, names, board.texts), ...choice.effects.map((text) => say(text, names))].join(', ')
-      : moveWords(choice, names, board.texts),
+  const moves = written.map((one) =>
+    alone && after.you.includes(one.seat)
+      ? [didWords(one.label, names, board.texts), ...one.effects.map((text) => say(text, names))].join(', ')
+      : moveWords(one, names, board.texts),
   )
   const came = board.announcements?.(before.scene, after.scene, names) ?? []
   return [...moves, ...came.filter(({ seat }) => seat === null || after.you.includes(seat)).map(({ words }) => words())]

@@ -76,26 +76,21 @@ export function wrote(before: View, after: View): boolean {
   return since(before, after).some(({ move, held }) => move !== null && held === null)
 }
 
-/** The choices that were made between two views, as far as they were offered in the first; none that hold dice. */
-export function choicesMade(before: View, after: View): Choice[] {
+/** What somebody wrote, as a choice is called and what else comes of it. */
+export type Written = Pick<Choice, 'seat' | 'label' | 'effects'>
+
+/** What was written between two views, as far as it was offered in the first. */
+export function writtenAsOffered(before: View, after: View): Written[] {
   return since(before, after).flatMap(({ move, held, seat }) =>
     move === null || held !== null ? [] : (choiceOf(before.scene, move, seat) ?? []),
   )
 }
 
-export interface NewMove {
-  /** The number of its entry. */
-  number: number
-  choice: Choice
-}
-
-/** What somebody else did between two views; null if that was more than one thing, or nothing to be told. */
-export function newMove(before: View, after: View): NewMove | null {
-  const [made, ...others] = since(before, after).filter(({ move }) => move !== null)
-  // Where all decide at once, everybody looks at their own sheet.
-  if (!made || others.length || before.scene.seats.length !== 1 || after.you.includes(made.seat)) return null
-  const choice = choiceOf(before.scene, made.move, made.seat)
-  return choice && { number: made.number, choice }
+/** Whether something was written that the first of two views did not offer: so much happened at once. */
+export function wroteUnoffered(before: View, after: View): boolean {
+  return since(before, after).some(
+    ({ move, held, seat }) => move !== null && held === null && !choiceOf(before.scene, move, seat),
+  )
 }
 
 export interface NewHold {

@@ -6,9 +6,11 @@ import { speak } from '~/app/i18n.svelte.ts'
 import { boardOf } from '~/games/index.ts'
 import { Happenings } from '~/table/happenings.svelte.ts'
 import Log from '~/table/Log.svelte'
+import { writtenAsOffered } from '~/table/view_facts.ts'
 import { example, moved } from '../examples.ts'
 import { fixtureText } from '../fixtures.ts'
 
+/** More than any entry of the examples has. */
 const LATE = 900
 const NAMES = ['Anna', 'Bert']
 
@@ -17,23 +19,37 @@ function later(view: View, you: number[]): View {
   return { ...view, you, history: [...view.history, moved(LATE, choice?.move ?? '', { seat: choice?.seat ?? 0 })] }
 }
 
+/** The happenings of a page after two views, as far as the first tells what was written. */
+function happened(before: View, after: View, happenings = new Happenings()): Happenings {
+  happenings.take(before, after, writtenAsOffered(before, after), boardOf(before.game), NAMES)
+  return happenings
+}
+
 test('what somebody writes stands in the log of everybody, and is told to those who did not', () => {
   const view = example('classic', 'middle')
   const seat = view.scene.seats[0] ?? 0
-  const [mine, theirs] = [new Happenings(), new Happenings()]
-  mine.take(view, later(view, [seat]), boardOf('classic'), NAMES)
-  theirs.take(view, later(view, [1 - seat]), boardOf('classic'), NAMES)
+  const [mine, theirs] = [happened(view, later(view, [seat])), happened(view, later(view, [1 - seat]))]
   expect(mine.log.map(({ words }) => words())).toEqual(theirs.log.map(({ words }) => words()))
   expect(mine.log).toHaveLength(1)
   expect(mine.news).toEqual([])
   expect(theirs.news.map(({ words }) => words())).toEqual(theirs.log.map(({ words }) => words()))
 })
 
+test('of several who wrote at once, or all together, nobody is told; the log has them all', () => {
+  const view = example('classic', 'middle')
+  const written = view.scene.choices.slice(0, 2).map((choice, at) => ({ ...choice, seat: at }))
+  const happenings = new Happenings()
+  happenings.take(view, later(view, []), written, boardOf('classic'), NAMES)
+  expect(happenings.log).toHaveLength(2)
+  expect(happenings.news).toEqual([])
+  const together = example('krisskross', 'middle')
+  expect(happened(together, later(together, [])).news).toEqual([])
+})
+
 test('what a line brought is told to whom it belongs, and stands in the log of all', () => {
   const before = example('krisskross', 'start')
   const after = { ...example('krisskross', 'over'), history: before.history }
-  const happenings = new Happenings()
-  happenings.take(before, { ...after, you: [1] }, boardOf('krisskross'), NAMES)
+  const happenings = happened(before, { ...after, you: [1] })
   expect(new Set(happenings.log.map(({ seat }) => seat))).toEqual(new Set([0, 1]))
   expect(new Set(happenings.news.map(({ seat }) => seat))).toEqual(new Set([1]))
 })
@@ -42,8 +58,7 @@ test('the log begins with what was done before the page looked, once, and tells 
   const view = example('classic', 'middle')
   const choice = view.scene.choices[0]
   if (!choice) throw new Error('nothing can be done')
-  const happenings = new Happenings(view.table)
-  happenings.take(view, later(view, []), boardOf('classic'), NAMES)
+  const happenings = happened(view, later(view, []), new Happenings(view.table))
   const last = view.history.at(-1)?.number ?? 0
   const made = [last, LATE].map((number) => ({ number, seat: 1, label: choice.label, effects: [] }))
   happenings.recall(made, boardOf('classic'), NAMES)
@@ -56,8 +71,7 @@ test('the log is told in the language of the moment, what was done long ago as w
   localStorage.setItem('knobel.texts.en', fixtureText('texts.en'))
   const before = example('krisskross', 'start')
   const after = { ...example('krisskross', 'over'), history: before.history, you: [1] }
-  const happenings = new Happenings()
-  happenings.take(before, after, boardOf('krisskross'), NAMES)
+  const happenings = happened(before, after)
   const choice = before.scene.choices[0]
   if (!choice) throw new Error('nothing can be done')
   happenings.recall([{ ...choice, number: 0 }], boardOf('krisskross'), NAMES)

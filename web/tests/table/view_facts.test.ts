@@ -5,14 +5,15 @@ import { moveWords } from '~/table/move_words.ts'
 import {
   asked,
   choiceOf,
-  newMove,
   keepMove,
   lastOwn,
   lastUndoable,
   pastThrows,
   rolls,
   wasteful,
+  writtenAsOffered,
   wrote,
+  wroteUnoffered,
 } from '~/table/view_facts.ts'
 import { boardOf } from '~/games/index.ts'
 import { example, GAMES, moved, threw } from '../examples.ts'
@@ -77,24 +78,26 @@ function later(view: View, ...entries: View['history']): View {
 /** More than any entry of the examples has. */
 const LATE = 900
 
-test('what somebody else wrote is told once, in words of the past', () => {
+test('what was written is known by its choice, and told in words of the past', () => {
   const view = example('classic', 'middle')
   const paying = view.scene.choices.find(({ worth }) => (worth ?? 0) > 0)
-  const found = newMove(view, later(view, moved(LATE, paying?.move ?? '')))
-  expect(found?.choice).toEqual(paying)
-  expect(found && moveWords(found.choice, ['Katze'], boardOf('classic').texts)).toMatch(
-    new RegExp(`^Katze: .+: ${paying?.worth} eingetragen$`),
-  )
-  const struck = newMove(view, later(view, moved(LATE, 'write five_of_a_kind')))
-  expect(struck && moveWords(struck.choice, ['Katze'], boardOf('classic').texts)).toBe('Katze: Fünf gleiche gestrichen')
+  const words = (move: string) =>
+    writtenAsOffered(view, later(view, moved(LATE, move))).map((one) =>
+      moveWords(one, ['Katze'], boardOf('classic').texts),
+    )
+  expect(words(paying?.move ?? '')).toEqual([expect.stringMatching(`^Katze: .+: ${paying?.worth} eingetragen$`)])
+  expect(words('write five_of_a_kind')).toEqual(['Katze: Fünf gleiche gestrichen'])
 })
 
-test('holding is seen and not told, own moves are known, and what was missed is skipped', () => {
+test('holding writes nothing, and what was not offered yet has to be asked for', () => {
   const view = example('classic', 'middle')
-  expect(newMove(view, later(view, moved(LATE, 'keep 1', { held: [1] }), threw(LATE + 1, [2, 3], '1 2')))).toBeNull()
-  expect(newMove(view, { ...later(view, moved(LATE, 'write chance')), you: [0] })).toBeNull()
-  expect(newMove(view, later(view, moved(LATE, 'write chance'), moved(LATE + 1, 'write ones', { seat: 1 })))).toBeNull()
-  expect(newMove(view, later(view))).toBeNull()
+  const held = later(view, moved(LATE, 'keep 1', { held: [1] }), threw(LATE + 1, [2, 3], '1 2'))
+  expect(writtenAsOffered(view, held)).toEqual([])
+  expect(wroteUnoffered(view, held)).toBe(false)
+  const both = later(view, moved(LATE, 'write five_of_a_kind'), moved(LATE + 1, 'write ones', { seat: 1 }))
+  expect(writtenAsOffered(view, both)).toHaveLength(1)
+  expect(wroteUnoffered(view, both)).toBe(true)
+  expect(wroteUnoffered(view, later(view, moved(LATE, 'write five_of_a_kind')))).toBe(false)
 })
 
 test('a pencil is heard when something is written, not when dice are held', () => {
@@ -102,12 +105,6 @@ test('a pencil is heard when something is written, not when dice are held', () =
   expect(wrote(view, later(view, moved(LATE, 'write chance')))).toBe(true)
   expect(wrote(view, later(view, moved(LATE, 'keep 1', { held: [1] }), threw(LATE + 1, [2], '1')))).toBe(false)
   expect(wrote(view, later(view))).toBe(false)
-})
-
-test('where all decide at once nobody is told what the others do', () => {
-  const view = example('krisskross', 'middle')
-  const [choice] = view.scene.choices
-  expect(newMove(view, later(view, moved(LATE, choice?.move ?? '')))).toBeNull()
 })
 
 const d6 = { name: 'd6', faces: ['1', '2', '3', '4', '5', '6'], colours: null }
