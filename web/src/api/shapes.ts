@@ -77,9 +77,6 @@ export interface BoardOfGame {
 
 /** A result on a board. */
 export interface BoardPlace {
-  place: number
-  /** Whoever asks has handed it in. */
-  you: boolean
   /** Empty for one without a name. */
   name: string
   face: string
@@ -92,6 +89,9 @@ export interface BoardPlace {
   spread: number | null
   /** It was played elsewhere and brought along as a record. */
   brought: boolean
+  place: number
+  /** Whoever asks has handed it in. */
+  you: boolean
 }
 
 /** What dice are worth in a box, or whether they meet a task. */
@@ -476,18 +476,23 @@ export interface ExportedCircle {
 
 /** A result as it is kept. */
 export interface ExportedResult {
+  /** Empty for one without a name. */
+  name: string
+  face: string
+  score: number
+  /** What luck and decisions are counted in. */
+  objective: string | null
+  luck: number | null
+  decisions: number | null
+  /** How far a turn moves the result. */
+  spread: number | null
+  /** It was played elsewhere and brought along as a record. */
+  brought: boolean
   /** The circle that sees it; empty for everybody. */
   circle_id: string
   day: string
   game: string
-  name: string
-  face: string
-  score: number
-  objective: string | null
-  luck: number | null
-  decisions: number | null
-  spread: number | null
-  brought: boolean
+  /** Milliseconds since 1970. */
   at: number
 }
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from knobel.server.http.models import IdempotencyKey, RequestModel, ResponseModel
+from knobel.server.http.models import IdempotencyKey, Millis, RequestModel, ResponseModel
 from knobel.server.http.models.requests import Name, RecordText
 
 CircleTicket = Annotated[str, Field(max_length=64, description="The ticket of a circle, from its link.")]
@@ -44,11 +44,9 @@ class CircleMade(ResponseModel):
     name: str
 
 
-class BoardPlace(ResponseModel):
-    """A result on a board."""
+class Result(ResponseModel):
+    """What somebody made of the game of a day."""
 
-    place: int
-    you: Annotated[bool, Field(description="Whoever asks has handed it in.")]
     name: Annotated[str, Field(description="Empty for one without a name.")]
     face: str
     score: int
@@ -57,6 +55,13 @@ class BoardPlace(ResponseModel):
     decisions: float | None
     spread: Annotated[float | None, Field(description="How far a turn moves the result.")]
     brought: Annotated[bool, Field(description="It was played elsewhere and brought along as a record.")]
+
+
+class BoardPlace(Result):
+    """A result on a board."""
+
+    place: int
+    you: Annotated[bool, Field(description="Whoever asks has handed it in.")]
 
 
 class BoardOfGame(ResponseModel):
@@ -82,21 +87,13 @@ class Handed(ResponseModel):
     score: int
 
 
-class ExportedResult(ResponseModel):
+class ExportedResult(Result):
     """A result as it is kept."""
 
     circle_id: Annotated[str, Field(description="The circle that sees it; empty for everybody.")]
     day: str
     game: str
-    name: str
-    face: str
-    score: int
-    objective: str | None
-    luck: float | None
-    decisions: float | None
-    spread: float | None
-    brought: bool
-    at: int
+    at: Millis
 
 
 class ExportedCircle(ResponseModel):
