@@ -10,7 +10,8 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page, sync_playwright
 from tests.web.conftest import FLAGS, executable
-from tests.web.site import PLACE, hosted, kept, part_of, poll
+from tests.web.site import PLACE, hosted, kept, part_of
+from tests.web.waiting import poll
 
 from knobel.library import games
 from knobel.server.site.write import write

@@ -8,6 +8,7 @@ from typing import Literal
 from playwright.sync_api import Page
 
 from tests.web.conftest import WEB
+from tests.web.waiting import poll
 
 Scheme = Literal["light", "dark"]
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
@@ -60,7 +61,7 @@ class Sight:
 
     def settle(self, language: str = "") -> None:
         """Wait until nothing is under way."""
-        self.page.wait_for_function(QUIET, arg=language)
+        poll(self.page, QUIET, language)
 
     def size(self, width: int, height: int) -> None:
         """Change the size of the window."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.patience import PATIENCE
+from tests.web.waiting import poll
 
 PLACE = "some/where"
 
@@ -20,13 +20,6 @@ KEPT = """async () => {
   const here = await caches.match(new URL(engine, document.baseURI).href)
   return active.state === 'activated' && navigator.serviceWorker.controller !== null && here !== undefined
 }"""
-POLL = """((met) => async (patience) => {
-  const end = performance.now() + 1000 * patience
-  while (!(await met())) {
-    if (performance.now() > end) throw new Error('this does not happen')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-})"""
 PART = """async (exported) => {
   const keys = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
   for (const { url } of keys.flat()) {
@@ -62,11 +55,6 @@ def hosted(folder: Path) -> Iterator[str]:
 def kept(page: Page) -> None:
     """Wait until the whole app and its engine are kept for times without a connection."""
     poll(page, KEPT)
-
-
-def poll(page: Page, condition: str) -> None:
-    """Wait until a condition that takes its time to tell is met."""
-    page.evaluate(f"{POLL}({condition})({PATIENCE})")
 
 
 def part_of(page: Page, exported: str) -> str:

@@ -12,6 +12,7 @@ from tests.web.player import Player
 from tests.web.program import answer
 from tests.web.server import Server
 from tests.web.tables import HERE, make_table, open_table, table_of
+from tests.web.waiting import poll
 
 BOTH_FOLLOW = "async (path) => (await (await fetch(path)).json()).seats.every((seat) => seat.online)"
 """The streams of everybody at the table are open."""
@@ -44,7 +45,7 @@ def test_a_stream_that_died_without_a_word_is_noticed_and_opened_again(visit: Vi
     with Proxy(alert_server.home) as proxy:
         host, guest = two_at_a_table(visit, alert_server.home, proxy.home)
         Player(guest).page.wait_for_selector("header:not(.own)")
-        host.wait_for_function(BOTH_FOLLOW, arg=f"/api/tables/{table_of(host)}")
+        poll(host, BOTH_FOLLOW, f"/api/tables/{table_of(host)}")
         proxy.cut()
         Player(host).roll()
         Player(host).turn()

@@ -5,7 +5,8 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visit
-from tests.web.site import kept, part_of, poll
+from tests.web.site import kept, part_of
+from tests.web.waiting import poll
 
 OPENED = """async (part) => {
   const { askDevice } = await import(part)

@@ -12,13 +12,14 @@ from tests.web.conftest import WEB, Visit
 from tests.web.server import Server
 from tests.web.sight import Sight
 from tests.web.tables import finish, open_table, seat_somebody
+from tests.web.waiting import poll
 
 READY = "async () => { await navigator.serviceWorker.ready; return navigator.serviceWorker.controller !== null }"
 
 
 def settled(page: Page) -> None:
     """Wait until the worker serves the page."""
-    page.wait_for_function(READY)
+    poll(page, READY)
 
 
 def test_without_a_server_the_app_opens_with_games_archive_and_reviews(visit: Visit, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from tests.web.player import Player
 from tests.web.program import answer
 from tests.web.server import Server
 from tests.web.tables import HERE, finish, make_table, open_table
+from tests.web.waiting import poll
 
 IMPATIENT = """
 from knobel.server.live import service
@@ -102,7 +103,7 @@ def test_a_closed_tab_is_seen_as_away_replaced_by_a_bot_and_takes_over_again_on_
     expect(keep.get_by_text("Willkommen zurück.")).to_be_visible()
     seat = answer(keep, f"/api/tables/{table}")["seats"][0]
     assert (seat["left"], seat["bot"]) == (None, None)
-    keep.wait_for_function(ONLINE, arg=f"/api/tables/{table}")
+    poll(keep, ONLINE, f"/api/tables/{table}")
 
 
 def test_who_lost_their_browser_is_let_back_in_by_one_tap_at_the_table(visit: Visit, impatient: Server) -> None:
