@@ -1,4 +1,4 @@
-"""Pictures of every view: at three widths, by day and by night, in German and in English."""
+"""Pictures of every view: in six sizes, by day and by night, in German and in English."""
 
 import argparse
 import sys
@@ -21,7 +21,8 @@ from knobel.games import SPECS
 from knobel.games.spec import LANGUAGES
 from tools.docs.games import settings
 
-SIZES = {360: 640, 768: 1024, 1440: 900}
+SIZES = {360: 640, 390: 844, 740: 360, 768: 1024, 1440: 900, 1920: 1080}
+"""Heights by widths: a small and a large phone, one on its side, a tablet and two desks."""
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 PICTURES = {
     "home": "light",
@@ -42,7 +43,9 @@ def main() -> int:
     """Take the pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=Path("build/shots"), help="where to (default: build/shots)")
-    parser.add_argument("--only", default="", help="only pictures like this, such as 360-dark-de")
+    parser.add_argument(
+        "--only", action="append", default=[], metavar="LOOK", help="only pictures like this, such as 360-dark-de"
+    )
     parser.add_argument("--home", default="", help="a server that runs already (default: one of its own)")
     parser.add_argument("--large", action="store_true", help="with letters of double size")
     parser.add_argument("--grey", action="store_true", help="as somebody sees it who sees no colours")
@@ -102,10 +105,10 @@ def shoot(browser: Browser, address: str, walk: str, wish: argparse.Namespace) -
 
 def looks(sight: Sight, name: str, wish: argparse.Namespace) -> Iterator[str]:
     """Show the page in one way after the other."""
-    only = f"360-{PICTURES.get(name, 'never')}-de" if wish.best else wish.only
+    wanted = [f"360-{PICTURES.get(name, 'never')}-de"] if wish.best else wish.only or [""]
     for language, (width, height), scheme in product(LANGUAGES, SIZES.items(), SCHEMES):
         look = f"{width}-{scheme}-{language}"
-        if only not in look:
+        if not any(words in look for words in wanted):
             continue
         sight.speak(language)
         sight.size(width, height)
