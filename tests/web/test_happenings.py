@@ -42,4 +42,4 @@ def test_a_full_line_of_the_grid_is_marked_and_told(visit: Visit) -> None:
     while not page.locator(".sum .full").count():
         play(page, table, 1)
         page.wait_for_timeout(50)
-    expect(page.locator(".log li").filter(has_text="voll").first).to_have_text(re.compile(r"→ −?\d+$"))
+    expect(page.locator(".log li").filter(has_text="voll").first).to_have_text(re.compile(r", −?\d+ Punkte$"))

@@ -8,7 +8,7 @@ from tests.web.conftest import Visit
 from tests.web.player import Player
 from tests.web.program import answer
 from tests.web.tables import CHICK, HERE, make_table, open_table
-from tests.web.views import play
+from tests.web.views import BEN, play
 
 DESK = {"viewport": {"width": 1280, "height": 800}, "has_touch": False}
 LISTEN = """(() => {
@@ -114,6 +114,65 @@ def test_whoever_writes_by_keys_goes_on_from_there(visit: Visit) -> None:
         page.keyboard.press("Enter")
     hear(page, "Küken: ")
     assert page.evaluate("document.activeElement.dataset.row") == row
+
+
+def test_what_a_row_of_master_brought_is_said_once_and_as_something_done(visit: Visit) -> None:
+    page = visit(None, **DESK)
+    listen(page)
+    open_table(page, "master", HERE, CHICK)
+    Player(page).wait()
+    hear(page, "Du bist dran")
+    page.keyboard.press("Space")
+    (thrown,) = hear(page, "Wurf 1 von 3: ")
+    assert re.fullmatch(r"Wurf 1 von 3: \d(, \d){4}", thrown)
+    page.locator("[data-seat='0'] [data-spot].lit").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("heard.length > 0")
+    page.keyboard.press("Enter")
+    said = ". ".join(hear(page, "Küken: "))
+    mine = said[: said.index(". Küken: ")].rpartition(". ")[2]
+    assert re.match(r"Eingetragen: |Aufgabe .+ erfüllt|zuerst am Tisch", mine), said
+    # Signs that are not spoken stay on paper.
+    assert not re.search("[·→–]", said), said
+    assert not re.search(r"(Reihe \d) .*\1", mine), said
+
+
+def test_two_symbols_are_laid_swapped_and_written_by_keys_and_said_as_something_done(visit: Visit) -> None:
+    page = visit(None, **DESK)
+    listen(page)
+    name = open_table(page, "krisskross", HERE, BEN)
+    Player(page).wait()
+    play(page, name, 2)
+    Player(page).wait()
+    hear(page, "begonnen")
+    lit = page.locator("[data-seat='0'] .cell.lit")
+    lit.first.focus()
+    page.keyboard.press("Space")
+    assert hear(page, "Nachbarfeld") == ["Nun ein freies Nachbarfeld"]
+    lit.first.focus()
+    page.keyboard.press("Space")
+    (laid,) = hear(page, " auf ")
+    found = re.fullmatch(r"(\w+) auf (\w\d), (\w+) auf (\w\d): −?\d+", laid)
+    assert found, laid
+    one, first, other, second = found.groups()
+    if one != other:
+        page.keyboard.press("Space")
+        assert [words.partition(":")[0] for words in hear(page, " auf ")] == [
+            f"{one} auf {second}, {other} auf {first}"
+        ]
+    page.keyboard.press("Enter")
+    said = hear(page, "eingetragen")
+    assert re.match(rf"(Anna: )?{one} auf \w\d, {other} auf \w\d eingetragen, bringt -?\d+", said[0])
+
+
+def test_whoever_begins_by_keys_goes_on_from_the_first_symbol(visit: Visit) -> None:
+    page = visit(None, **DESK)
+    open_table(page, "krisskross", HERE, CHICK)
+    Player(page).wait()
+    page.locator(".palette button").first.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-seat='0'] .cell.start")).to_be_focused()
 
 
 def _sheet(page: Page, name: str) -> dict[str, list[dict[str, object]]]:

@@ -36,6 +36,8 @@ export interface Announcement {
   seat: number | null
   /** In the language of the moment: what is kept follows when another one is chosen. */
   words: () => string
+  /** What is said aloud of it, to whoever has just heard what was done, if not all of it. */
+  aloud?: () => string
 }
 
 /** What the folder of a game brings to the table: the default export of its `index.ts`. */

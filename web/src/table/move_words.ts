@@ -2,21 +2,27 @@
 import type { Choice, Text } from '~/api/types.ts'
 import { pick, say, speaks, t, type OwnTexts, type Values } from '~/app/i18n.svelte.ts'
 
+type Told = Pick<Choice, 'label' | 'effects'>
+
+export function moveWords(move: Told & Pick<Choice, 'seat'>, names: readonly string[], texts?: OwnTexts): string {
+  return t('table.did', { name: names[move.seat] ?? '', what: toldWords(move, names, texts).join(' · ') })
+}
+
 /**
+ * What was done and what it brought, one after the other, without saying who did it.
+ *
  * Games bring words of the past as `did.NAME` for the choice whose label is `game.KEY.choice.NAME`, and `told.NAME` where
  * its effects tell the rest, or all of it.
  */
-export function moveWords(
-  { seat, label, effects }: Pick<Choice, 'seat' | 'label' | 'effects'>,
-  names: readonly string[],
-  texts?: OwnTexts,
-): string {
+export function toldWords({ label, effects }: Told, names: readonly string[], texts?: OwnTexts): string[] {
   // Stars, coins and the like come with what they are for.
-  const did = effects.length ? wordsAs('told', label, names, texts) : null
-  const what = [did ?? didWords(label, names, texts), ...effects.map((text) => say(text, names))]
-    .filter(Boolean)
-    .join(' · ')
-  return t('table.did', { name: names[seat] ?? '', what })
+  const did = tellsByEffects({ label, effects }, texts) ? wordsAs('told', label, names, texts) : null
+  return [did ?? didWords(label, names, texts), ...effects.map((text) => say(text, names))].filter(Boolean)
+}
+
+/** What a move brought tells what was done, too. */
+export function tellsByEffects({ label, effects }: Told, texts?: OwnTexts): boolean {
+  return effects.length > 0 && wordsAs('told', label, [], texts) !== null
 }
 
 /** What was done by a choice with this label, without saying who did it. */

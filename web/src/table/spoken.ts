@@ -1,9 +1,9 @@
 /** What is said aloud of a table, in the order in which it happened: what was done, what that brought, whose turn it is. */
 import type { View } from '~/api/types.ts'
-import { listed, say, t } from '~/app/i18n.svelte.ts'
+import { listed, t } from '~/app/i18n.svelte.ts'
 import type { Board } from '~/board/board.ts'
 import { newCorrection } from './correct.ts'
-import { didWords, moveWords } from './move_words.ts'
+import { tellsByEffects, toldWords } from './move_words.ts'
 import { ranking } from './standings.ts'
 import { asked, turnOf, type Written } from './view_facts.ts'
 
@@ -65,13 +65,20 @@ function doneWords(
   names: readonly string[],
 ): string[] {
   const alone = after.you.length === 1
-  const moves = written.map((one) =>
-    alone && after.you.includes(one.seat)
-      ? [didWords(one.label, names, board.texts), ...one.effects.map((text) => say(text, names))].join(', ')
-      : moveWords(one, names, board.texts),
-  )
+  const moves = written.map((one) => {
+    const what = toldWords(one, names, board.texts).join(', ')
+    if (!alone || !after.you.includes(one.seat)) return t('table.did', { name: names[one.seat] ?? '', what })
+    // What it brought was said when it was chosen.
+    return tellsByEffects(one, board.texts) ? t('table.wrote', { what }) : what
+  })
   const came = board.announcements?.(before.scene, after.scene, names) ?? []
-  return [...moves, ...came.filter(({ seat }) => seat === null || after.you.includes(seat)).map(({ words }) => words())]
+  const heard = came.filter(({ seat }) => seat === null || after.you.includes(seat))
+  return [...moves, ...heard.map(({ words, aloud }) => aloud?.() ?? breathed(words()))]
+}
+
+/** Signs between words are seen and not heard: aloud they are a breath. */
+function breathed(words: string): string {
+  return words.replaceAll(/ [·–] /g, ', ')
 }
 
 /** An entry that stood no longer does. */

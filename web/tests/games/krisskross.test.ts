@@ -201,6 +201,6 @@ test('a line that is full is marked, tells what it earned, and is told once', ()
   const before = example('krisskross', 'start').scene
   const told = boardOf('krisskross').announcements?.(before, scene, []) ?? []
   expect(told.filter(({ seat }) => seat === 0)).toHaveLength(full.length)
-  for (const { words } of told) expect(words()).toMatch(/ voll.* → −?\d+$/)
+  for (const { words } of told) expect(words()).toMatch(/ voll.*, −?\d+ Punkte$/)
   expect(boardOf('krisskross').announcements?.(scene, scene, [])).toEqual([])
 })

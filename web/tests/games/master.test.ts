@@ -140,3 +140,13 @@ test('what a move finishes is told with what being fast brought, and nothing is 
   ])
   expect(announcements(after, after)).toEqual([])
 })
+
+test('whoever has heard that a task is fulfilled hears only what being fast brought', () => {
+  const { scene } = tale('master_pairs')
+  const [sheet, ...others] = scene.sheets
+  if (!sheet) throw new Error('nobody plays')
+  const task = sheet.cells.find(({ part, bonus }) => part === 'tasks' && bonus)
+  const won = (cell: Cell) => (cell === task ? { ...cell, value: cell.size } : cell)
+  const after = { ...scene, sheets: [{ ...sheet, cells: sheet.cells.map(won) }, ...others] }
+  expect(announcements(scene, after).map(({ aloud }) => aloud?.())).toEqual(['zuerst am Tisch: 2 Münzen dazu'])
+})

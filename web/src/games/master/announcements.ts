@@ -10,12 +10,14 @@ export function announcements(before: Scene, after: Scene): Announcement[] {
   return after.sheets.flatMap(({ seat, cells }, at) => {
     const done = cells.flatMap((cell, place) => {
       const was = before.sheets[at]?.cells[place]
-      return was && !finished(was) && finished(cell) ? [{ label: cell.label, race: was.bonus }] : []
+      return was && !finished(was) && finished(cell) ? [{ cell, race: was.bonus }] : []
     })
-    const words = () =>
-      done
-        .flatMap(({ label, race }) => [t('won', { what: say(label) }), ...(race ? [t('won.race', { n: race })] : [])])
-        .join(' · ')
-    return done.length ? [{ seat, words }] : []
+    const raced = (race: number | null) => (race ? [t('won.race', { n: race })] : [])
+    const won = (cell: Cell) => t('won', { what: say(cell.label) })
+    const words = () => done.flatMap(({ cell, race }) => [won(cell), ...raced(race)]).join(' · ')
+    // That a task is fulfilled was said as what was done.
+    const aloud = () =>
+      done.flatMap(({ cell, race }) => [...(cell.part === 'tasks' ? [] : [won(cell)]), ...raced(race)]).join(', ')
+    return done.length ? [{ seat, words, aloud }] : []
   })
 }
