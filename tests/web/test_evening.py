@@ -21,7 +21,7 @@ BOTS = [
 CUT = """() => {
     const edge = document.querySelector('header .end').getBoundingClientRect().left
     return [...document.querySelectorAll('.player')].flatMap((player) => {
-        const shown = [player, ...player.querySelectorAll('.token, .total, .name:not(.sr-only)')]
+        const shown = [player, ...player.querySelectorAll('.token, :is(.total, .name):not(.sr-only)')]
         const cut = ({ scrollWidth, clientWidth }) => clientWidth && scrollWidth > clientWidth + 1
         const hidden = (part) => part.getBoundingClientRect().right > edge + 1 || cut(part)
         return shown.filter(hidden).map((part) => part.outerHTML)
