@@ -138,3 +138,8 @@ def test_a_friend_plays_the_same_dice_by_a_link_and_both_see_the_two_sheets(visi
     expect(page.locator(".sides h2")).to_have_count(2)
     expect(page.locator(".sides h2").last).to_contain_text("Ben")
     expect(page.locator("tbody tr")).to_have_count(11)
+    expect(page.locator(".sides h2").first).to_contain_text("Du")
+    # What somebody did is told as something done.
+    said = page.locator("tbody td > span:first-child").all_inner_texts()
+    assert len(said) == 2 * 11
+    assert [words for words in said if not words.endswith((" eingetragen", " gestrichen"))] == []

@@ -88,12 +88,11 @@ def board_entry_of(record: str, latest: date) -> BoardEntry:
     return board_entry(Record.read(record), latest)
 
 
-def compared(one: str, other: str, seat: int, language: str) -> dict[str, Any]:
-    """Two games with the same dice side by side, and their sheets in the end."""
-    catalogue(language)
+def compared(one: str, other: str, seat: int) -> dict[str, Any]:
+    """Two games with the same dice side by side, in no language yet, and their sheets in the end."""
     records = Record.read(one), Record.read(other)
     scenes = [scene_json(look(record.game, record.state)) for record in records]
-    return {**as_json(compare(*records, seat), language), "seat": seat, "scenes": scenes}
+    return {**as_json(compare(*records, seat), None), "seat": seat, "scenes": scenes}
 
 
 def best_of(record: str, seat: int, seconds: float, language: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal, Protocol
 
 from knobel.scene.model import TrayDie
+from knobel.scene.model import as_json as scene_json
 from knobel.scene.text import Text, say
 
 TOP = 5
@@ -145,12 +146,12 @@ class Told(Protocol):
         """Everybody at the table, by seat."""
 
 
-def as_json(told: Told, language: str) -> dict[str, Any]:
-    """A review, hint or comparison as plain lists, dictionaries and sentences of a language."""
+def as_json(told: Told, language: str | None) -> dict[str, Any]:
+    """A review, hint or comparison as plain lists, dictionaries and sentences of a language, or texts in none yet."""
 
     def plain(value: Any) -> Any:
         if isinstance(value, Text):
-            return say(value, language, told.names)
+            return scene_json(value) if language is None else say(value, language, told.names)
         if is_dataclass(value):
             return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
         return [plain(part) for part in value] if isinstance(value, tuple) else value

@@ -241,7 +241,6 @@ export interface Colour {
 export interface CompareChallenge {
   /** The ticket of the challenge; empty for one who has made it or taken it up. */
   ticket?: string
-  language?: 'de' | 'en'
   /** The table that plays the same dice. */
   other: string
 }
@@ -307,7 +306,7 @@ export interface CorrectionView {
 
 /** What somebody did. */
 export interface Decided {
-  label: string
+  label: Text
   /** The dice that it held, counted from 1; null if it held none to throw the others again. */
   held: number[] | null
   /** What it gave away against the best. */

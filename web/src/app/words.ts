@@ -16,6 +16,12 @@ export function seatWords(seat: number): string {
   return say({ key: 'seat', values: { n: seat + 1 } })
 }
 
+/** What somebody is called who may have given no name: by the number of their seat. */
+export function nameWords(name: string): string {
+  const number = /^Player (\d)$/.exec(name)?.[1]
+  return number ? seatWords(Number(number) - 1) : name
+}
+
 /** The players of a table. A free seat and who gave no name are called by number, a bot that nobody named by its level. */
 export function namesOf(view: View): string[] {
   const names = view.seats.map(({ name, bot }, at) => {

@@ -14,6 +14,8 @@ export interface Happening extends Announcement {
 
 /** How long news are told, in milliseconds. */
 const NEWS = 3000
+/** How many of them are told at once. */
+const SHOWN = 3
 /** How many lines the log has. */
 const MOST = 40
 
@@ -68,7 +70,8 @@ export class Happenings {
       ...(other && !more.length && before.scene.seats.length === 1 ? [tell(other)] : []),
       ...came.filter(({ seat }) => seat === null || after.you.includes(seat)),
     ]
-    if (fresh.length) this.news = fresh
+    // After a pause it may be many; the log has them all.
+    if (fresh.length) this.news = fresh.slice(-SHOWN)
   }
 
   #tell(told: Announcement): Happening {

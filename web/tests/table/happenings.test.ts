@@ -52,6 +52,8 @@ test('what a line brought is told to whom it belongs, and stands in the log of a
   const happenings = happened(before, { ...after, you: [1] })
   expect(new Set(happenings.log.map(({ seat }) => seat))).toEqual(new Set([0, 1]))
   expect(new Set(happenings.news.map(({ seat }) => seat))).toEqual(new Set([1]))
+  // Ten lines at once would hide the table.
+  expect(happenings.news).toHaveLength(3)
 })
 
 test('the log begins with what was done before the page looked, once, and tells nothing twice', () => {

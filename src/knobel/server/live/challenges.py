@@ -54,7 +54,7 @@ class Challenges:
         return made
 
     async def compare(
-        self, table: str, key: str, ticket: str, other: str, language: str, asker: Asker | None = None
+        self, table: str, key: str, ticket: str, other: str, asker: Asker | None = None
     ) -> dict[str, Any]:
         """Two games of a challenge side by side, for those who can learn no dice from it any more."""
         asked, seat, mine = await self._seen(table, key, ticket)
@@ -65,7 +65,7 @@ class Challenges:
         played = await self._cache.load(other)
         if not played.over:
             raise NotReady("this game is not over yet")
-        return await self._pool.run(jobs.compared, record_text(asked), record_text(played), seat, language, asker=asker)
+        return await self._pool.run(jobs.compared, record_text(asked), record_text(played), seat, asker=asker)
 
     async def _seen(self, table: str, key: str, ticket: str) -> tuple[Table, int, Table | None]:
         """The game that is played again, the seat whose dice it is about, and the own table that plays them."""

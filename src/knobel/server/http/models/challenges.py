@@ -7,7 +7,7 @@ from pydantic import Field
 from knobel.coach import compare
 from knobel.server.http.models import Language, RequestModel, ResponseModel, response_model
 from knobel.server.http.models.requests import Name
-from knobel.server.http.models.study import Scene
+from knobel.server.http.models.study import Scene, Text
 
 ChallengeTicket = Annotated[
     str, Field(max_length=64, description="The ticket of the challenge; empty for one who has made it or taken it up.")
@@ -28,9 +28,10 @@ class PlayChallenge(RequestModel):
     name: Name | None = None
 
 
-class CompareChallenge(LookAtChallenge):
+class CompareChallenge(RequestModel):
     """A game with the dice of a challenge that is to be compared with the first one."""
 
+    ticket: ChallengeTicket = ""
     other: Annotated[str, Field(max_length=64, description="The table that plays the same dice.")]
 
 
@@ -61,7 +62,7 @@ if TYPE_CHECKING:
 else:
     _Comparison = response_model(
         compare.Comparison,
-        str,
+        Text,
         name="Compared",
         seat=Annotated[int, Field(description="The seat whose dice both played.")],
         scenes=Annotated[list[Scene], Field(description="Both tables in the end.")],

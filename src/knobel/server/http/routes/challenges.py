@@ -50,5 +50,5 @@ async def compare_challenge(
     table: TableName, body: CompareChallenge, key: RequiredKey, tables: Tables, client: AskingClient
 ) -> Response:
     """Two games with the same dice side by side, for those who have played them to the end."""
-    job = tables.challenges.compare(table, key, body.ticket, body.other, body.language, client)
+    job = tables.challenges.compare(table, key, body.ticket, body.other, client)
     return json_response(await client.result(job))
