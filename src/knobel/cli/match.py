@@ -1,17 +1,23 @@
-"""The command `match`: what playing to win is worth against others who play for points."""
+"""The command `match`: what playing to win is worth against others who play for points, and what beats those who do."""
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from knobel.cli.options import Json, Key, game_options, interruptible, print_json
 from knobel.cli.terminal.view import progress_bar
 from knobel.core.errors import BadSetup, NotProvided
+from knobel.core.game import AnyGame
 from knobel.games.spec import spec
 from knobel.library import make
+
+if TYPE_CHECKING:
+    from knobel.solve.match import MatchResult
 
 
 @game_options
@@ -23,19 +29,23 @@ def match(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep results here; the same command goes on where it stopped.")
     ] = None,
+    responder: Annotated[
+        int | None,
+        typer.Option(
+            min=2,
+            metavar="LESSONS",
+            help="Instead, let one who has learned from so many games against others who play to win sit among these.",
+        ),
+    ] = None,
     as_json: Json = False,
     *,
     options: dict[str, object],
 ) -> None:
     """Let one who plays to win sit in each seat among others who play for points, all with the same dice."""
-    from knobel.players.match import match as match_by_rules
-
     game = make(key, seats, **options)
-    try:
-        play = spec(game).solve.match
-    except NotProvided:
-        play = match_by_rules
     asked = {"game": key, "seats": seats, "seed": seed, **options}
+    if responder:
+        asked["responder"] = responder
     known = _read(out, asked) if out else {}
 
     def note(first: int, sums: list[float]) -> None:
@@ -45,13 +55,27 @@ def match(
 
     rest = f"the same command goes on where it stopped ({out})" if out else "--out would have kept the games"
     with interruptible(rest), progress_bar(key) as meter:
-        found = play(game, games, seed, known, note, meter)
+        found = _player(game, responder)(game, games, seed, known, note, meter)
     if as_json:
         print_json(asdict(found))
         return
     by_seat = ", ".join(f"{100 * gain:+.2f}" for gain in found.by_seat)
     print(f"{key} for {seats}, {games:,} games in each seat (seed {seed}):")
-    print(f"to win: {100 * found.share.mean:.2f} ± {100 * found.share.error:.2f} % (by seat: {by_seat})")
+    who = "a best responder" if responder else "to win"
+    print(f"{who}: {100 * found.share.mean:.2f} ± {100 * found.share.error:.2f} % (by seat: {by_seat})")
+
+
+def _player(game: AnyGame, responder: int | None) -> Callable[..., "MatchResult"]:
+    """Who plays the match: the game's own solver if it can, or the rules."""
+    from knobel.players.match import match as match_by_rules
+
+    solver = spec(game).solve
+    try:
+        return partial(solver.respond, lessons=responder) if responder else solver.match
+    except NotProvided:
+        if responder:
+            raise
+        return match_by_rules
 
 
 def _read(path: Path, asked: dict[str, object]) -> dict[int, list[float]]:

@@ -230,5 +230,10 @@ class SolveFacet(Protocol):
     ) -> Any:
         """What one who plays to win gains against others who play for points, with its error."""
 
+    def respond(
+        self, game: Any, games: int, seed: int, known: Mapping[int, list[float]], note: Any, progress: Any, lessons: int
+    ) -> Any:
+        """What one who learned from so many games against those who play to win gains among them, with its error."""
+
     def best(self, record: "Record", seat: int, seconds: float, progress: "Watch | None") -> "Best":
         """The best that a seat could have made of the throws that fell, where these do not depend on decisions."""

@@ -19,7 +19,7 @@ from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Kribb
 from knobel.games.kribbeln.rules.sheet import ROWS
 from knobel.games.kribbeln.solve.last_rows import THIRD
 from knobel.games.kribbeln.solve.opponents import Chances, mark
-from knobel.games.kribbeln.solve.rivalry import Rivalry
+from knobel.games.kribbeln.solve.rivalry import Rivalry, shared
 from knobel.games.kribbeln.solve.rolls import dice
 from knobel.games.kribbeln.solve.turns import kinds
 from knobel.solve.kernel.turn_arrays import ArrayTurn, ends_of, lay_open
@@ -28,8 +28,6 @@ TURNS = 32
 """How many turns are kept in mind; each takes some megabytes."""
 STATES = 1024
 """How many tables are kept in mind: those of a review, seat after seat."""
-RARELY = 1e-12
-"""Less than any chance there is."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,12 +68,7 @@ class KribbelnWinJudge(rating.TurnJudge):
 
     def _played(self, row: int, ends: Chances, seat: int) -> Chances:
         """What a turn is worth to every seat before its first throw; others share the rest as after any of its ends."""
-        found = ends.mean(axis=0)
-        found[seat] = 0.0
-        own = self._laid(row, ends[:, seat]).start
-        found *= (1 - own) / max(found.sum(), RARELY)
-        found[seat] = own
-        return np.asarray(found)
+        return shared(ends, seat, self._laid(row, ends[:, seat]).start)
 
     def _thrown(
         self, turn: ArrayTurn, ends: Chances, row: int, seat: int, throws: int, lying: tuple[int | None, ...]

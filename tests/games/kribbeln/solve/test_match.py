@@ -5,8 +5,9 @@ import pytest
 
 from knobel.games.kribbeln.solve.book import shipped_kribbeln
 from knobel.games.kribbeln.solve.margins import Gains, shipped_margins
-from knobel.games.kribbeln.solve.match import Floor, match
+from knobel.games.kribbeln.solve.match import Floor, Players, match
 from knobel.games.kribbeln.solve.opponents import mark
+from knobel.games.kribbeln.solve.rivalry import rivalry_of
 from knobel.games.kribbeln.solve.rolls import SUMS
 from knobel.solve.kernel.jit import COMPILED
 from tests.games.kribbeln.solve.test_book import kribbeln
@@ -31,16 +32,31 @@ def test_a_high_kribbel_number_leaves_less_to_gain(players: int) -> None:
 
 
 @compiled
-def test_the_luck_of_a_turn_is_nothing_on_average_whatever_it_is_played_for() -> None:
+def test_what_a_turn_is_worth_to_somebody_is_the_mean_over_how_it_ends_whoever_plays_it_for_what() -> None:
+    """To the one who plays it that is what it was played for; to another one, the mean over many throws of dice."""
     floor, random = Floor(shipped_kribbeln(kribbeln(seats=2)).turns), np.random.default_rng(1)
     played, judged = random.random((2, 2 * SUMS))
-    throws = random.integers(1, 7, (1500, 3, 6))
-    # Laid open once, or it would be done anew for every throw.
-    turn, values = floor._open(0, played, 0), floor._open(0, judged, 1)
-    found = [floor._fast.play(turn, values, floor._class_of[0], faces)[1] for faces in throws]
-    assert [floor.play(0, played, judged, faces)[1] for faces in throws[:20]] == pytest.approx(found[:20])
-    assert abs(np.mean(found)) < 4 * np.std(found) / np.sqrt(len(found))
-    assert np.std(found) > 0.01
+    floor.open(0, played)
+    assert floor.start(0, played) == pytest.approx(floor.expect(0, played), abs=1e-5)
+    assert floor.start(0, played) == pytest.approx(floor.turns.worths(0, played[:, None])[0], abs=1e-5)
+    worth = floor.expect(0, judged)
+    ends = [floor.ended(0, faces) for faces in random.integers(1, 7, (4000, 3, 6))]
+    assert np.mean(played[ends]) == pytest.approx(floor.expect(0, played), abs=4 * np.std(played[ends]) / 63)
+    assert np.mean(judged[ends]) == pytest.approx(worth, abs=4 * np.std(judged[ends]) / 63)
+    assert worth < floor.start(0, judged)
+    chances = floor.chances(0, played)
+    assert chances @ judged == pytest.approx(worth, abs=1e-5)
+    assert chances == pytest.approx(floor.turns.chances(0, played[:, None])[:, 0], abs=1e-4)
+
+
+@compiled
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_luck_of_all_seats_is_nothing_together_and_moves_results(seats: int) -> None:
+    game = kribbeln(seats=seats)
+    players = Players(game, rivalry_of(shipped_kribbeln(game)))
+    _, luck = players.play([players.points] * seats, 1, 1, range(seats))
+    assert luck.sum() == pytest.approx(0, abs=1e-4)
+    assert np.abs(luck).max() > 0.1
 
 
 @compiled

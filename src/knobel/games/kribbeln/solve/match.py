@@ -6,14 +6,16 @@ much more than who plays how.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup
 from knobel.core.game import Over, Throw
+from knobel.games.holding.rating import Memory
 from knobel.games.holding.starting import FIRST
 from knobel.games.holding.tray import Tray
 from knobel.games.kribbeln.judge import KribbelnJudge
@@ -22,7 +24,7 @@ from knobel.games.kribbeln.rules.sheet import ROWS
 from knobel.games.kribbeln.rules.tasks import DICE
 from knobel.games.kribbeln.solve.book import best_kribbeln
 from knobel.games.kribbeln.solve.opponents import LOWEST, Chances
-from knobel.games.kribbeln.solve.rivalry import Rivalry, rivalry_of
+from knobel.games.kribbeln.solve.rivalry import Rivalry, rivalry_of, shared
 from knobel.games.kribbeln.solve.rolls import SUMS, dice
 from knobel.games.kribbeln.solve.turns import Ints, Turns, kinds
 from knobel.solve.kernel.cup import words
@@ -36,9 +38,15 @@ TRIES = 4
 """More than a row may have."""
 STREAMS = 8
 """Dice are counted by row, try and seat; there are no more seats."""
+DODGES = 64
+"""So many turns with a dodge are kept in mind."""
 
 Ends = Callable[[State, int], Chances]
 """Called with a table and the seat on turn: what each end of the turn is worth to it, by class of roll."""
+
+
+Watch = Callable[[State, Floats], None]
+"""Called before the first throw of each turn, with the table and the luck so far."""
 
 
 class Floor:
@@ -47,8 +55,9 @@ class Floor:
     def __init__(self, turns: Turns) -> None:
         from knobel.games.kribbeln.solve import match_compiled as fast
 
-        self._fast = fast
-        self._rooms = [np.zeros((THROWS, fast.HOLDINGS), np.float32) for _ in range(2)]
+        self._fast, self.turns = fast, turns
+        self._room = np.zeros((THROWS, fast.HOLDINGS), np.float32)
+        self._plan = np.zeros_like(self._room), np.zeros((THROWS - 1, fast.HOLDINGS), np.int32)
         lattice = dice(turns.tasks[0])
         self._lattice = lattice.rolls, tuple(walk.bases for walk in lattice.walks)
         self._classes, self._class_of = [], []
@@ -63,29 +72,37 @@ class Floor:
 
     def start(self, row: int, ends: Sequence[float] | Chances) -> float:
         """What a turn is worth before its first throw, from what its ends are."""
-        return float(self._open(row, ends, 0)[0][-1, 0])
+        worths = np.asarray(ends, np.float32)
+        return float(self._fast.worth(worths, self._classes[row], self._lattice, self._room[0]))
 
-    def _open(self, row: int, ends: Sequence[float] | Chances, room: int) -> tuple[Any, Any]:
-        """A turn laid open in one of the rooms, and its ends."""
-        found = self._rooms[room], np.asarray(ends, np.float32)
-        self._fast.lay_open(found[1], self._classes[row], self._lattice, found[0])
-        return found
+    def open(self, row: int, ends: Chances) -> None:
+        """Lay open a turn that is played as well as can be."""
+        self._fast.lay_open(ends.astype(np.float32), self._classes[row], self._lattice, self._plan)
 
     def played(self, row: int, ends: Chances, seat: int) -> Chances:
-        """What a turn is worth to whoever plays it; nobody asks for the others."""
-        found = np.zeros(ends.shape[1])
-        found[seat] = self.start(row, ends[:, seat])
+        """What a turn is worth to every seat; others share the rest as after any of its ends."""
+        return shared(ends, seat, self.start(row, ends[:, seat]))
+
+    def play(self, row: int, ends: Chances, faces: Ints) -> int:
+        """The class of the roll with which a turn ends that is played as well as can be."""
+        self.open(row, ends)
+        return self.ended(row, faces)
+
+    def ended(self, row: int, faces: Ints) -> int:
+        """The same for the turn that was laid open last, with other dice."""
+        return int(self._class_of[row][self._fast.play(self._plan[1], faces)])
+
+    def expect(self, row: int, judged: Chances) -> float:
+        """What the turn that was laid open last is worth before its first throw to one for whom ends are worth this."""
+        worths = judged.astype(np.float32)
+        return float(self._fast.follow(self._plan[1], worths, self._classes[row], self._lattice, self._room))
+
+    def chances(self, row: int, ends: Chances) -> Chances:
+        """The chance that a turn ends in each class if it is played as well as can be."""
+        self.open(row, ends)
+        found = np.zeros(len(ends))
+        self._fast.endings(self._plan[1], self._classes[row], self._lattice, self._room[0], found)
         return found
-
-    def play(self, row: int, ends: Chances, judged: Chances | None, faces: Ints) -> tuple[int, float]:
-        """The class of the roll with which a turn ends that is played as well as can be, and its luck.
-
-        `judged` is what the ends are worth to a judge of luck; None if that is what is played for.
-        """
-        turn = self._open(row, ends, 0)
-        values = turn if judged is None else self._open(row, judged, 1)
-        end, luck = self._fast.play(turn, values, self._class_of[row], faces)
-        return int(end), float(luck)
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,6 +111,7 @@ class Players:
 
     game: Kribbeln
     rivalry: Rivalry
+    _dodged: Memory[tuple[Chances | None]] = field(default_factory=lambda: Memory(DODGES))
 
     @cached_property
     def floor(self) -> Floor:
@@ -109,12 +127,24 @@ class Players:
 
     def win(self, state: State, seat: int) -> Chances:
         """The chance to win after each end of a turn."""
-        dodged = self.rivalry.dodged(state.sheets, state.row, seat, self.floor.played)
-        return self.rivalry.ends(state.sheets, state.row, seat, dodged)[:, seat]
+        return self.rivalry.ends(state.sheets, state.row, seat, self.dodged(state, seat))[:, seat]
 
-    def roughly(self, state: State, seat: int) -> Chances:
-        """The chance to win after each end of a turn, if nobody dodged."""
-        return self.rivalry.ends(state.sheets, state.row, seat, None)[:, seat]
+    def dodged(self, state: State, seat: int) -> Chances | None:
+        """The chances of all seats after a dodge with each sum, if one may dodge."""
+        sheets, row = state.sheets, state.row
+        key = sheets, row, seat
+        return self._dodged.get(key, lambda: (self.rivalry.dodged(sheets, row, seat, self.floor.played),))[0]
+
+    def judged(self, state: State, seat: int, ends: Chances) -> Chances:
+        """The chances of all seats after each end of a turn that is played for these worths: classes x seats."""
+        written = self.rivalry.written(state.sheets, state.row, seat)
+        if ROWS[state.row].task is None:
+            _, highest = self.rivalry.book.situation(state.sheets[seat], state.row)
+            return np.where(self.rivalry.book.turns.rises[:, [highest]], written[1:], written[0])
+        unmet, dodged = np.broadcast_to(written[0], written[1:].shape), self.dodged(state, seat)
+        if dodged is not None:
+            unmet = np.where(dodging(ends)[:, None], dodged, unmet)
+        return np.concatenate([unmet, written[1:]])
 
     def play(
         self,
@@ -122,11 +152,11 @@ class Players:
         seed: int,
         number: int,
         lucky: Sequence[int] = (),
-        watch: Callable[[State], None] | None = None,
+        watch: Watch | None = None,
     ) -> tuple[State, Floats]:
-        """The table at the end of a game, and the luck that each of these seats had, in chances to win.
+        """The table at the end of a game, and the luck of throws for each of these seats, in chances to win.
 
-        Each turn is told to `watch` before its first throw.
+        Whoever throws: luck is what the chance was after a turn less what was to expect of it, played like this.
         """
         game, state, tries, throws = self.game, self.game.start(), 0, 0
         luck = np.zeros(game.seats)
@@ -138,14 +168,16 @@ class Players:
                 state = game.land(state, (1 + int(fallen[0, 0] % 6),))
                 continue
             if watch:
-                watch(state)
+                watch(state, luck)
             row, seat = state.row, state.seat
             fallen = words(seed, STREAMS * (TRIES * row + tries) + seat, number, 1)[0, :THROWS]
             faces = 1 + (fallen[:, None] // 6 ** np.arange(len(DICE), dtype=np.uint64) % 6).astype(np.int64)
             ends = who[seat](state, seat)
-            judged = self.roughly(state, seat) if seat in lucky and who[seat] != self.win else None
-            end, more = self.floor.play(row, ends, judged, faces)
-            luck[seat] += more * (seat in lucky)
+            judged = self.judged(state, seat, ends) if lucky else None
+            end = self.floor.play(row, ends, faces)
+            if judged is not None:
+                for at in lucky:
+                    luck[at] += judged[end, at] - self.floor.expect(row, judged[:, at])
             move, total = self._move(state, seat, end, ends)
             tries = tries + 1 if move == DODGE else 0
             # How the dice lie makes no difference any more, only what they sum up to.
@@ -162,8 +194,12 @@ class Players:
             return (WRITE if self.rivalry.book.turns.rises[end, highest] else STRIKE), total
         if met:
             return WRITE, total
-        # Sums with which one may not dodge, and those with which one does not want to, are worth what an X is.
-        return (DODGE if ends[end] > ends[:SUMS].min() + 1e-9 else STRIKE), total
+        return (DODGE if dodging(ends)[end] else STRIKE), total
+
+
+def dodging(ends: Chances) -> NDArray[np.bool_]:
+    """With which sums one dodges; those with which one may not, or does not want to, are worth what an X is."""
+    return np.asarray(ends[:SUMS] > ends[:SUMS].min() + 1e-9)
 
 
 @lru_cache(maxsize=64)
@@ -190,31 +226,34 @@ def match(
     progress: Progress | None = None,
 ) -> MatchResult:
     """Play so many games; `known` are chunks that were played before, and each new one is told to `note`."""
-    if not COMPILED:
-        raise BadSetup("so many games need compiled code: pip install 'knobel[fast]'")
-    if game.arrangement or game.begins != FIRST:
-        raise BadSetup("a match has our dice, and the first seat begins")
     made: list[Players] = []
 
     def gains(numbers: range) -> Floats:
         if not made:
-            made.append(Players(game, rivalry_of(best_kribbeln(game))))
-        return np.array([_gains(made[0], seed, number) for number in numbers])
+            made.append(best_players(game))
+        usual, other = made[0].points, made[0].win
+        return np.array([gains_of(made[0], usual, other, seed, number) for number in numbers])
 
     return play_match(game, Asked(games, seed, CHUNK), gains, known, note, progress)
 
 
-def _gains(players: Players, seed: int, number: int) -> list[float]:
-    """What playing to win gains in each seat, without the luck of throws."""
+def best_players(game: Kribbeln) -> Players:
+    """Those who play as the best bot does."""
+    if not COMPILED:
+        raise BadSetup("so many games need compiled code: pip install 'knobel[fast]'")
+    if game.arrangement or game.begins != FIRST:
+        raise BadSetup("a match has our dice, and the first seat begins")
+    return Players(game, rivalry_of(best_kribbeln(game)))
+
+
+def gains_of(players: Players, usual: Ends, other: Ends, seed: int, number: int) -> list[float]:
+    """What is gained in each seat by one who plays in another than the usual way, without the luck of throws."""
     game, seats = players.game, range(players.game.seats)
-    end, _ = players.play([players.points] * len(seats), seed, number)
-    usual = shares(game, end)
+    end, luck = players.play([usual] * len(seats), seed, number, seats)
+    before = shares(game, end) - luck
     found = []
     for seat in seats:
-        who = [players.win if at == seat else players.points for at in seats]
-        # Between two, what is luck for one is bad luck for the other. Among more, only one's own is judged.
-        lucky = (0, 1) if len(seats) == 2 else (seat,)
-        end, luck = players.play(who, seed, number, lucky)
-        fortune = luck[seat] - (luck[1 - seat] if len(seats) == 2 else 0.0)
-        found.append(float(shares(game, end)[seat] - fortune - usual[seat]))
+        who = [other if at == seat else usual for at in seats]
+        end, luck = players.play(who, seed, number, (seat,))
+        found.append(float(shares(game, end)[seat] - luck[seat] - before[seat]))
     return found

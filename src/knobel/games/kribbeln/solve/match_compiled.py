@@ -19,7 +19,7 @@ COUNT = len(DICE)
 LAST = COUNT - 1
 STEPS = SIDES ** np.arange(COUNT)[::-1]
 HOLDINGS = SIDES**COUNT
-SLACK = 1e-6
+SLACK = np.float32(1e-6)
 """Choices that differ by no more are equal: worths are in single precision."""
 
 
@@ -58,9 +58,49 @@ def _raise(best: Any, walks: Any) -> None:
 
 
 @jit
-def lay_open(ends: Any, classes: Any, lattice: Any, room: Any) -> None:
-    """Fill `room` (throws to come x holdings) with what holdings are worth, from what ends are, by class."""
+def worth(ends: Any, classes: Any, lattice: Any, held: Any) -> Any:
+    """What a turn is worth before its first throw, from what ends are worth, by class."""
     rolls, walks = lattice
+    for k in range(rolls.size):
+        held[rolls[k]] = ends[classes[k]]
+    _expect(held, walks)
+    for _ in range(THROWS - 1):
+        _raise(held, walks)
+        _expect(held, walks)
+    return held[0]
+
+
+@jit
+def _choose(best: Any, choice: Any, walks: Any) -> None:
+    """Die by die: any face may be taken up, where all later dice lie; what is held then goes along."""
+    # Without branches, neighbours are worked out together.
+    for base in walks[LAST]:
+        for face in range(1, SIDES):
+            row = base + face
+            less = best[base] > best[row] + SLACK
+            best[row] = best[base] if less else best[row]
+            choice[row] = choice[base] if less else choice[row]
+    for axis in range(LAST - 1, -1, -1):
+        step = STEPS[axis]
+        for at in range(0, walks[axis].size, FACES):
+            base = walks[axis][at]
+            for face in range(1, SIDES):
+                row = base + face * step
+                for near in range(FACES):
+                    less = best[base + near] > best[row + near] + SLACK
+                    best[row + near] = best[base + near] if less else best[row + near]
+                    choice[row + near] = choice[base + near] if less else choice[row + near]
+
+
+@jit
+def lay_open(ends: Any, classes: Any, lattice: Any, plan: Any) -> None:
+    """Fill a plan from what ends are worth, by class.
+
+    A plan is what holdings are worth (throws to come x holdings), and what is best held of them before the last throw
+    and before the one before it; all dice, if the turn ends.
+    """
+    rolls, walks = lattice
+    room, choices = plan
     for left in range(THROWS):
         held = room[left]
         if left == 0:
@@ -68,54 +108,62 @@ def lay_open(ends: Any, classes: Any, lattice: Any, room: Any) -> None:
                 held[rolls[k]] = ends[classes[k]]
         else:
             held[:] = room[left - 1]
-            _raise(held, walks)
+            choices[left - 1] = np.arange(HOLDINGS)
+            _choose(held, choices[left - 1], walks)
         _expect(held, walks)
 
 
 @jit
-def _best(held: Any, dice: Any) -> Any:
-    """The best way to hold dice of a roll, as bits, and its worth; throwing none again is no way."""
-    most, best = held[0], 0
-    for way in range(1, (1 << COUNT) - 1):
-        row = _row(dice, way)
-        if held[row] > most:
-            most, best = held[row], way
-    return best, most
+def follow(choices: Any, ends: Any, classes: Any, lattice: Any, room: Any) -> Any:
+    """What a turn is worth before its first throw if it is played like this and its ends are worth that, by class."""
+    rolls, walks = lattice
+    for left in range(THROWS):
+        held = room[left]
+        for k in range(rolls.size):
+            held[rolls[k]] = ends[classes[k]] if left == 0 else room[left - 1, choices[left - 1, rolls[k]]]
+        _expect(held, walks)
+    return room[THROWS - 1, 0]
 
 
 @jit
-def _row(dice: Any, way: Any) -> Any:
-    """The number of what lies when these dice of a roll are held."""
+def _fall(chances: Any, walks: Any) -> None:
+    """Die by die, the last one first: the chance of a holding with it in the cup is spread over its faces."""
+    share = np.float32(1 / FACES)
+    for axis in range(LAST, -1, -1):
+        step = STEPS[axis]
+        for base in walks[axis]:
+            part = chances[base] * share
+            chances[base] = 0
+            for face in range(1, SIDES):
+                chances[base + face * step] += part
+
+
+@jit
+def endings(choices: Any, classes: Any, lattice: Any, chances: Any, found: Any) -> None:
+    """Add up the chance that a turn played like this ends in each class."""
+    rolls, walks = lattice
+    chances[:] = 0
+    chances[0] = 1
+    _fall(chances, walks)
+    for left in range(THROWS - 2, -1, -1):
+        for roll in rolls:
+            chance = chances[roll]
+            chances[roll] = 0
+            chances[choices[left, roll]] += chance
+        _fall(chances, walks)
+    for k in range(rolls.size):
+        found[classes[k]] += chances[rolls[k]]
+
+
+@jit
+def play(choices: Any, faces: Any) -> Any:
+    """Play a turn with dice that fall like this (throws x dice): what lies in the end."""
     row = 0
-    for die in range(COUNT):
-        if way >> die & 1:
-            row += dice[die] * STEPS[die]
-    return row
-
-
-EVERY = (1 << COUNT) - 1
-
-
-@jit
-def play(turn: Any, judged: Any, class_of: Any, faces: Any) -> Any:
-    """Play a turn with dice that fall like this (throws x dice): the class of its last roll, and how lucky it was.
-
-    `turn` and `judged` are rooms and ends: what the turn is played for, and what it is judged by.
-    """
-    (room, ends), (values, last) = turn, judged
-    dice = np.zeros(COUNT, np.int64)
-    keep, found, luck, before = 0, 0, 0.0, values[THROWS - 1, 0]
     for throw in range(THROWS):
         for die in range(COUNT):
-            if not keep >> die & 1:
-                dice[die] = faces[throw, die]
-        found = class_of[_row(dice, EVERY)]
-        if throw == THROWS - 1:
-            return found, luck + last[found] - before
-        left = THROWS - 2 - throw
-        luck += max(last[found], _best(values[left], dice)[1]) - before
-        keep, most = _best(room[left], dice)
-        if most <= ends[found] + SLACK:
-            return found, luck
-        before = values[left, _row(dice, keep)]
-    return found, luck
+            if row // STEPS[die] % SIDES == 0:
+                row += faces[throw, die] * STEPS[die]
+        if throw == THROWS - 1 or choices[THROWS - 2 - throw, row] == row:
+            return row
+        row = choices[THROWS - 2 - throw, row]
+    return row

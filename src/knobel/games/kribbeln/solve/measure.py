@@ -45,6 +45,6 @@ def deviations(players: Players, games: int, seed: int) -> Floats:
     return np.asarray(np.sqrt(squares / np.maximum(counts, 1)))
 
 
-def _first(seen: dict[int, State], state: State) -> None:
+def _first(seen: dict[int, State], state: State, _luck: Floats) -> None:
     """Remember the table when a row begins."""
     seen.setdefault(state.row, state)

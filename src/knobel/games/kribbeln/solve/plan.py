@@ -116,3 +116,10 @@ def match(game: Kribbeln, *asked: Any, **more: Any) -> Any:
     from knobel.games.kribbeln.solve.match import match as play_match
 
     return play_match(game, *asked, **more)
+
+
+def respond(game: Kribbeln, *asked: Any, **more: Any) -> Any:
+    """Learn to respond to those who play to win, and play against them; see `solve.responder`."""
+    from knobel.games.kribbeln.solve.responder import respond as play_match
+
+    return play_match(game, *asked, **more)

@@ -40,6 +40,8 @@ FEW = 8
 """Where three or more are still to throw, so many marks stand for all that each may write."""
 SOME, NESTED = 4, 2
 """For so many sums a dodge is worked out, and so many after a first dodge."""
+RARELY = 1e-12
+"""Less than any chance there is."""
 NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(15)
 
 
@@ -61,6 +63,18 @@ def firsts(means: Chances, deviation: float) -> Chances:
     ahead[..., every, every, :] = 1.0
     found = ahead.prod(axis=-2) @ (WEIGHTS / sqrt(2 * pi))
     return np.asarray(found / found.sum(axis=-1, keepdims=True))
+
+
+def shared(ends: Chances, seat: int, own: float) -> Chances:
+    """What a turn is worth to every seat, if so much to the one who plays it; others share the rest as after any end.
+
+    `ends` are the chances of all seats after each end of the turn.
+    """
+    found = ends.mean(axis=0)
+    found[seat] = 0.0
+    found *= (1 - own) / max(found.sum(), RARELY)
+    found[seat] = own
+    return np.asarray(found)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,0 +1,196 @@
+"""A best responder to those who play Kribbeln for two to win, in the real order of play: how much is there to gain?
+
+It learns from games against them, round after round: what they write by what they see, and what rows still to come are
+worth, is corrected by what happened. It then plays for the chance to win as they do, but knows better. What it gains is
+a lower bound of what anybody could.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from math import pi, sqrt
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from knobel.core.errors import BadSetup
+from knobel.games.kribbeln.rules.game import Kribbeln, State
+from knobel.games.kribbeln.rules.sheet import ROWS
+from knobel.games.kribbeln.solve.last_rows import THIRD
+from knobel.games.kribbeln.solve.margins import Margins
+from knobel.games.kribbeln.solve.match import CHUNK, Ends, Players, best_players, dodging, gains_of, shares
+from knobel.games.kribbeln.solve.opponents import MARKS, Chances, mark
+from knobel.games.kribbeln.solve.rivalry import Rivalry
+from knobel.games.kribbeln.solve.rolls import SUMS
+from knobel.games.kribbeln.solve.turns import SITUATIONS
+from knobel.solve.match import Asked, Floats, MatchResult, Note, ignored, play_match
+from knobel.solve.run import Progress
+from knobel.solve.winning import below
+
+ROUNDS = 2
+"""So often the responder learns from games that it plays as well as it can so far."""
+KNOTS = (0, mark(17), mark(21), mark(25), mark(30))
+"""Corrections of what situations are worth are straight between these highest Kribbel numbers."""
+SURE = 12.0
+"""What others were taken to write weighs as so many of their turns."""
+LESSONS = 1_000_000
+"""Games to learn from have numbers from here on: no dice fall twice."""
+NOISE = 0.1
+"""How far the chances of a game without luck are from what they are worth."""
+LIKELY = 0.15, 0.1
+"""How large corrections are likely to be: of points, and of the share by which rows move differences."""
+
+HATS = len(KNOTS)
+FILLED = SITUATIONS[0] - 1
+PARTS = HATS + FILLED + 2
+"""Corrections of a row: by highest Kribbel number, by Kribbel rows filled, for the order, and for how far it moves."""
+
+
+@dataclass(frozen=True, eq=False)
+class Lesson:
+    """What games teach: what others wrote, by row and what they saw, and sums from which corrections follow."""
+
+    wrote: Chances = field(default_factory=lambda: np.zeros((len(ROWS), 1 + MARKS, MARKS)))
+    squares: Chances = field(default_factory=lambda: np.zeros((len(ROWS), PARTS, PARTS)))
+    missed: Chances = field(default_factory=lambda: np.zeros((len(ROWS), PARTS)))
+
+    def saw(self, players: Players, state: State, seat: int) -> Chances:
+        """A turn of one of the others: what its ends are worth to them. How often it ends in which is learned."""
+        ends = players.win(state, seat)
+        book, row = players.rivalry.book, state.row
+        chances = players.floor.chances(row, ends)
+        seen = state.sheets[1 - seat][row]
+        wrote = self.wrote[row, 0 if seen is None else 1 + mark(seen)]
+        if ROWS[row].task is None:
+            rises = book.turns.rises[:, book.situation(state.sheets[seat], row)[1]]
+            wrote[1:] += np.where(rises, chances, 0.0)
+            wrote[0] += chances[~rises].sum()
+        else:
+            # Whoever dodges throws again: that is another turn.
+            wrote[1:] += chances[SUMS:]
+            wrote[0] += chances[:SUMS][~dodging(ends)].sum()
+        return ends
+
+    def ended(self, rivalry: Rivalry, begun: Mapping[int, tuple[State, float]], seat: int, chance: float) -> None:
+        """A game: the tables with which rows began, each with the luck so far, and what it was worth without luck."""
+        for row, (state, before) in begun.items():
+            if 0 < row < THIRD:
+                said, parts = corrections(rivalry, state, seat)
+                self.squares[row] += np.outer(parts, parts)
+                self.missed[row] += parts * (chance + before - said)
+
+
+def _described(rivalry: Rivalry, state: State, seat: int) -> Floats:
+    """The situation of a seat when a row begins, as far as corrections tell situations apart."""
+    filled, highest = rivalry.book.situation(state.sheets[seat], state.row)
+    hats = [np.interp(highest, KNOTS, hat) for hat in np.eye(HATS)]
+    return np.array([*hats, *(filled == count for count in range(1, 1 + FILLED))], float)
+
+
+def corrections(rivalry: Rivalry, state: State, seat: int) -> tuple[float, Floats]:
+    """The chance of a seat when a row begins, and how it moves with each correction."""
+    row, margins = state.row, rivalry.margins
+    means, deviation = rivalry.means(state.sheets, row), margins.deviations[row]
+    both = state.sheets[0][row] is None and state.sheets[1][row] is None
+    begins = (1 if state.seat == seat else -1) if both else 0
+    ahead = means[seat] - means[1 - seat] - begins * (margins.order[row, 1] - margins.order[row, 0])
+    away = float(ahead) / deviation
+    steep = np.exp(-(away**2) / 2) / sqrt(2 * pi)
+    situations = _described(rivalry, state, seat) - _described(rivalry, state, 1 - seat)
+    parts = [*(situations / deviation), begins / deviation, away]
+    return float(below(np.array(away))), np.asarray(steep * np.array(parts))
+
+
+def learned(rivalry: Rivalry, lesson: Lesson) -> Rivalry:
+    """The same with what a lesson taught."""
+    lines = []
+    for line, wrote in zip(rivalry.book.lines, lesson.wrote, strict=True):
+        entries = (SURE * line.entries + wrote) / (SURE + wrote.sum(axis=1, keepdims=True))
+        lines.append(replace(line, entries=entries))
+    values, order, deviations = (part.copy() for part in vars(rivalry.margins).values())
+    doubt = NOISE**2 / np.array([LIKELY[0]] * (PARTS - 1) + [LIKELY[1]]) ** 2
+    for row in range(1, THIRD):
+        found = np.linalg.solve(lesson.squares[row] + np.diag(doubt), lesson.missed[row])
+        hats, filled, (begins, moves) = np.split(found, [HATS, HATS + FILLED])
+        by_mark = np.interp(np.arange(MARKS), KNOTS, hats)
+        values[row] += by_mark + np.array([0.0, *filled])[:, None]
+        order[row] += np.array([begins, -begins]) / 2
+        deviations[row] /= 1 + moves
+    margins = replace(rivalry.margins, values=values, order=order, deviations=deviations)
+    return Rivalry(replace(rivalry.book, lines=tuple(lines)), margins)
+
+
+def _begun(rows: dict[int, tuple[State, float]], seat: int, state: State, luck: Floats) -> None:
+    """Remember the table when a row begins, and the luck so far."""
+    rows.setdefault(state.row, (state, float(luck[seat])))
+
+
+def study(others: Players, responder: Players, seed: int, numbers: range, progress: Progress | None = None) -> Lesson:
+    """What the games with these numbers teach a responder, who takes both seats in turn."""
+    lesson, start = Lesson(), perf_counter()
+    for done, number in enumerate(numbers, 1):
+        for seat in range(2):
+            rows: dict[int, tuple[State, float]] = {}
+            who: list[Ends] = [partial(lesson.saw, others)] * 2
+            who[seat] = responder.win
+            end, luck = others.play(who, seed, number, (seat,), partial(_begun, rows, seat))
+            chance = shares(others.game, end)[seat] - luck[seat]
+            lesson.ended(responder.rivalry, rows, seat, float(chance))
+        if progress:
+            progress(done, len(numbers), perf_counter() - start)
+    return lesson
+
+
+def _parts(rivalry: Rivalry) -> list[NDArray[np.float64]]:
+    """What is learned of a rivalry."""
+    margins = rivalry.margins
+    return [np.stack([line.entries for line in rivalry.book.lines]), margins.values, margins.order, margins.deviations]
+
+
+def noted(rivalry: Rivalry) -> list[float]:
+    """What is learned of a rivalry, in a line of numbers."""
+    return [float(number) for part in _parts(rivalry) for number in part.ravel()]
+
+
+def read_noted(usual: Rivalry, numbers: list[float]) -> Rivalry:
+    """A rivalry from what was noted of it."""
+    shapes = [part.shape for part in _parts(usual)]
+    ends = np.cumsum([int(np.prod(shape)) for shape in shapes])
+    if len(numbers) != ends[-1]:
+        raise BadSetup("what is noted of the responder was learned by another version; choose another --out")
+    found = [part.reshape(shape) for part, shape in zip(np.split(np.array(numbers), ends[:-1]), shapes, strict=True)]
+    lines = [replace(line, entries=entries) for line, entries in zip(usual.book.lines, found[0], strict=True)]
+    return Rivalry(replace(usual.book, lines=tuple(lines)), Margins(*found[1:]))
+
+
+def respond(
+    game: Kribbeln,
+    games: int,
+    seed: int = 0,
+    known: Mapping[int, list[float]] | None = None,
+    note: Note = ignored,
+    progress: Progress | None = None,
+    lessons: int = 200,
+) -> MatchResult:
+    """Train a responder with so many games a round, then play others; `known` is what was noted before.
+
+    Rounds are noted with numbers below zero.
+    """
+    if game.seats != 2:
+        raise BadSetup("a responder is trained for two seats")
+    others = best_players(game)
+    played, rivalry = dict(known or {}), others.rivalry
+    for turn in range(ROUNDS):
+        if -1 - turn in played:
+            rivalry = read_noted(rivalry, played.pop(-1 - turn))
+            continue
+        numbers = range(LESSONS + turn * lessons, LESSONS + (turn + 1) * lessons)
+        rivalry = learned(rivalry, study(others, Players(game, rivalry), seed, numbers, progress))
+        note(-1 - turn, noted(rivalry))
+    responder = Players(game, rivalry)
+
+    def gains(numbers: range) -> Floats:
+        return np.array([gains_of(others, others.win, responder.win, seed, number) for number in numbers])
+
+    return play_match(game, Asked(games, seed, CHUNK), gains, played, note, progress)
