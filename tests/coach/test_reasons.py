@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from knobel import AnyGame, make
-from knobel.coach.why import Case, reasons
+from knobel.coach.why import Case, prospects, reasons
 from knobel.core.game import Decide
 from knobel.games.holding.starting import Begins
 from knobel.games.holding.tray import Keep
@@ -83,14 +83,40 @@ def _compares(reason: Text, one: str, other: str) -> bool:
     return all(_said(dict(reason.values)[side]) in words for side in (one, other))
 
 
+PLAIN = [game for game in GAMES if game.key != "krisskross"]
+"""A placement is told by the points it brings."""
+
+
+@pytest.mark.parametrize("game", PLAIN, ids=name)
+def test_dice_that_are_held_are_explained_in_plain_words_first_and_in_numbers_then(game: AnyGame) -> None:
+    """Names of boxes and rows may hold numbers, such as 33 or more; odds and means are for later."""
+    found = 0
+    for case, _, best in cases(game, 8):
+        if isinstance(best, Keep) and (words := prospects(case, best)):
+            found += 1
+            assert len(words) <= 2
+            assert not {"odds", "sum", "aims"} & set(dict(words[0].values)), say(words[0], "en")
+    assert found > 5
+
+
+def test_the_largest_difference_of_two_boxes_is_the_reason() -> None:
+    """Three pay 3 in Ones, which is more than nothing; but a full house that may still come is worth far more."""
+    record = nearly_full("classic", ["ones", "full_house", "chance"], [1, 1, 2, 3, 6])
+    record.fell(1, 1, 1, 2, 3)
+    case = Case(judge(record.game), record.game, record.state, 0)
+    (first, *_) = reasons(case, Write("full_house"), Write("ones"))
+    assert say(first, "en") == "Full house is worth more left open than Ones."
+    assert say(first, "de") == "Full House ist offen mehr wert als Einser."
+
+
 def test_a_strike_is_called_one_and_a_box_that_pays_is_used_up() -> None:
     record = nearly_full("classic", ["ones", "chance", "full_house"], [1, 1, 2, 3, 6])
     record.fell(2, 2, 3, 3, 3)
     game, state = record.game, record.state
     case = Case(judge(game), game, state, 0)
     best = Write("full_house")
-    assert say(reasons(case, Write("ones"), best)[0], "en").startswith("Strikes Ones: left open it is worth")
-    assert say(reasons(case, Write("chance"), best)[0], "en").startswith("Uses up Chance for 13: left open")
+    assert say(reasons(case, Write("ones"), best)[1], "en").startswith("Strikes Ones: left open it is worth")
+    assert say(reasons(case, Write("chance"), best)[1], "en").startswith("Uses up Chance for 13: left open")
 
 
 def test_what_hardly_differs_is_not_explained() -> None:

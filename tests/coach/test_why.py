@@ -38,10 +38,12 @@ def test_a_box_given_up_is_worth_what_it_brings_when_played_for_alone() -> None:
     assert decision.best is not None
     assert say(decision.best.label, "en") == "Write Chance: 29"
     assert told(decision) == [
+        "Chance brings more now than Five of a kind.",
         "Gives up Five of a kind for 0: left open it is worth 2.3, and a turn just for it gets there 5% of the time.",
         "Chance scores 29 now; left open it is worth 23.3.",
     ]
     assert told(decision, "de") == [
+        "Chance bringt jetzt mehr als Fünf gleiche.",
         "Gibt Fünf gleiche für 0 auf: offen ist das Feld noch 2,3 wert, ein Zug nur dafür schafft es zu 5\u00a0%.",
         "Chance bringt jetzt 29; offen ist es noch 23,3 wert.",
     ]
@@ -56,7 +58,8 @@ def test_four_alike_become_five_in_two_throws_in_11_of_36_games() -> None:
     assert say(hint.choices[0].label, "en") == "Hold 6 6 6 6"
     assert hint.choices[0].value == pytest.approx(points + 50 * 11 / 36, abs=1e-4)
     assert [say(words, "en") for words in hint.words] == [
-        "Throwing on leads to: Five of a kind 31%, nothing that fits 69%."
+        "The aim is Five of a kind.",
+        "Throwing on leads to: Five of a kind 31%, nothing that fits 69%.",
     ]
 
 
@@ -75,7 +78,8 @@ def test_throwing_on_is_advised_where_a_box_was_struck_too_early() -> None:
     record.fell(6, 6, 6, 6, 1)
     record.moved(0, "write five_of_a_kind")
     assert told(last(record), "de")[0] == "Streicht Fünf gleiche, obwohl noch Würfe übrig sind."
-    assert told(last(record), "de")[1].startswith("Weiterwürfeln führt zu: ")
+    assert told(last(record), "de")[1] == "Das Ziel ist Fünf gleiche."
+    assert told(last(record), "de")[2].startswith("Weiterwürfeln führt zu: ")
 
 
 def test_two_holdings_are_compared_by_what_they_become() -> None:

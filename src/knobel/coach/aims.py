@@ -13,6 +13,9 @@ TOLD = 3
 WORTH_TELLING = 0.04
 """Aims that are reached less often are left out."""
 
+SURE = 0.995
+"""Aims that are reached more often are as good as reached."""
+
 CLEAR = 0.02
 """Chances that differ by less are as good as equal."""
 
@@ -30,6 +33,16 @@ class Aim:
 
 Aims = Mapping[str, Aim]
 """Aims by a key of their own."""
+
+
+def hoped(aims: Aims, *, held: bool) -> tuple[Text, ...]:
+    """What dice are held for above all, in plain words, or that none are worth it; nothing if there is no aim."""
+    if not held:
+        return (text("coach.why.fresh"),)
+    # What is there already is an aim only if nothing better is.
+    found = [aim for aim in aims.values() if not aim.fails and aim.chance]
+    best = max(found, key=lambda aim: (aim.chance < SURE, aim.chance * aim.weight), default=None)
+    return (text("coach.why.aim", what=best.label),) if best else ()
 
 
 def likely(aims: Aims) -> Text | None:

@@ -27,6 +27,12 @@ CLEAR = 0.02
 STEP = 0.5
 """Sums that differ by less are as good as equal."""
 
+SURE = 0.98
+"""What works out more often is as good as sure."""
+
+HOPES = ((SURE, "row_sure"), (0.75, "row_easy"), (0.5, "row_probable"), (0.0, "row_hard"))
+"""From which chance on which words say that a row works out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
@@ -50,9 +56,11 @@ def prospects(case: Case, move: Any) -> tuple[Text, ...]:
         case Keep() | Dodge():
             (found,) = _outlooks(case, move)
             if found.made < NOISE:
-                return (own_text("why.only_dodge", odds=odds(found.dodges)),)
-            key = "why.row_made" if isinstance(move, Keep) else "why.second_try"
-            return (own_text(key, odds=odds(found.made), sum=number(found.mean)),)
+                return _told("only_dodge", {"odds": odds(found.dodges)})
+            numbers = {"odds": odds(found.made), "sum": number(found.mean)}
+            if isinstance(move, Dodge):
+                return (own_text("why.again"), own_text("why.second_try", **numbers))
+            return (own_text(_hope(found.made)), own_text("why.row_made", **numbers))
         case Write():
             return (own_text("why.sum_now", sum=sum(case.state.tray.faces)),)
     return ()
@@ -65,12 +73,32 @@ def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
             case, chosen, best = _plain(case, chosen, best)
             return _compared(*_outlooks(case, chosen, best), kribbel=ROWS[case.state.row].task is None)
         case Keep(), Write():
-            return (*prospects(case, best), *prospects(case, chosen))
+            return (*prospects(case, best), *_thrown_on(case, chosen))
         case Write(), Keep():
-            return (own_text("why.sum_only", sum=sum(case.state.tray.faces)), *prospects(case, best))
+            return (own_text("why.sum_only", sum=sum(case.state.tray.faces)), *prospects(case, best)[-1:])
+        case ((Strike() | Dodge()), Keep()):
+            return (own_text("why.throws_left"), *prospects(case, best)[-1:])
         case Dodge(), Strike():
             return (own_text("why.keep_field"),)
     return prospects(case, best)
+
+
+def _hope(made: float) -> str:
+    """How likely a row is to work out, in plain words."""
+    return next(f"why.{words}" for least, words in HOPES if made >= least)
+
+
+def _thrown_on(case: Case, chosen: Keep) -> tuple[Text, ...]:
+    """What throwing on would have risked, or at least not brought."""
+    written = sum(case.state.tray.faces)
+    case, chosen = _plain(case, chosen)
+    (found,) = _outlooks(case, chosen)
+    if found.made < NOISE:
+        return _told("only_dodge", {"odds": odds(found.dodges)})
+    numbers = {"odds": odds(found.made), "sum": number(found.mean)}
+    if found.made < SURE:
+        return (own_text("why.row_risked", **numbers),)
+    return (own_text("why.no_more" if found.mean < written + STEP else "why.may_be_less", **numbers),)
 
 
 def _plain(case: Case, *moves: Any) -> tuple[Any, ...]:
@@ -84,22 +112,27 @@ def _plain(case: Case, *moves: Any) -> tuple[Any, ...]:
 
 def _compared(chosen: Outlook, best: Outlook, *, kribbel: bool) -> tuple[Text, ...]:
     if best.made < NOISE:
-        return (own_text("why.only_dodge", odds=odds(best.dodges)),)
+        return _told("only_dodge", {"odds": odds(best.dodges)})
     sums = {"sum": number(best.mean), "lower": number(chosen.mean)}
     if kribbel and best.mean <= chosen.mean - STEP and best.made > chosen.made - CLEAR:
-        return (own_text("why.low_kribbel", **sums),)
+        return _told("low_kribbel", sums)
     chances = {"odds": percent(best.made), "less": percent(chosen.made)}
     # What never works out has no sum.
     likelier, higher = best.made - chosen.made, best.mean - chosen.mean if chosen.made > NOISE else 0.0
     words: tuple[Text, ...] = ()
     if likelier >= CLEAR:
-        words = (own_text("why.row_better" if higher >= STEP else "why.row_likelier", **chances, **sums),)
+        words = _told("row_better" if higher >= STEP else "row_likelier", chances | sums)
     elif higher >= STEP:
-        words = (own_text("why.row_higher_though" if likelier <= -CLEAR else "why.row_higher", **chances, **sums),)
+        words = _told("row_higher_though" if likelier <= -CLEAR else "row_higher", chances | sums)
     if abs(best.dodges - chosen.dodges) < CLEAR:
         return words
     key = "why.dodges_more" if best.dodges > chosen.dodges else "why.dodges_less"
     return (*words, own_text(key, odds=percent(best.dodges), less=percent(chosen.dodges)))
+
+
+def _told(key: str, numbers: dict[str, Text]) -> tuple[Text, ...]:
+    """A reason in plain words, then its numbers."""
+    return own_text(f"why.{key}"), own_text(f"why.{key}_numbers", **numbers)
 
 
 def _outlooks(case: Case, *moves: Keep | Dodge) -> list[Outlook]:

@@ -4,17 +4,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from knobel.coach.choices import listed
-from knobel.coach.numbers import Scale, number
+from knobel.coach.numbers import number
 from knobel.coach.why import Case, lead
 from knobel.games.krisskross.rules import Place, fill
 from knobel.games.krisskross.scene import own_text
-from knobel.games.spec import spec
 from knobel.players.judge import judge_of
 from knobel.scene import label
 from knobel.scene.text import Text
 
 LEVEL = 1.0
 """Who is ahead by fewer points than this is level."""
+
+DIGITS = 1
+"""Two that are compared may differ by less than a point; nobody feels a hundredth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +38,10 @@ def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
     if not isinstance(chosen, Place):
         return ()
     mine, better = _told(case, chosen), _told(case, best)
-    plain = _led(case, chosen) or _balance(case, mine, better)
+    plain = _led(case, chosen) or _balance(mine, better)
     if not plain or not (mine.lines or better.lines):
         return plain
-    # Two that are compared may differ by less than a point.
-    digits = _digits(case)
-    return (*plain, _said(mine, "why.your_lines", digits), _said(better, "why.better_lines", digits))
+    return (*plain, _said(mine, "why.your_lines", DIGITS), _said(better, "why.better_lines", DIGITS))
 
 
 def _led(case: Case, chosen: Place) -> tuple[Text, ...]:
@@ -52,13 +52,12 @@ def _led(case: Case, chosen: Place) -> tuple[Text, ...]:
     return (own_text("why.level" if abs(ahead) < LEVEL else "why.ahead" if ahead > 0 else "why.behind"),)
 
 
-def _balance(case: Case, mine: Told, better: Told) -> tuple[Text, ...]:
+def _balance(mine: Told, better: Told) -> tuple[Text, ...]:
     """What the better placement brings more now, or leaves for later; nothing if points do not speak for it."""
-    digits = _digits(case)
-    now, later = better.now - mine.now, round(better.later - mine.later, digits)
+    now, later = better.now - mine.now, round(better.later - mine.later, DIGITS)
     if now + later <= 0:
         return ()
-    words: dict[str, int | Text] = {"now": abs(now), "later": number(abs(later), digits)}
+    words: dict[str, int | Text] = {"now": abs(now), "later": number(abs(later), DIGITS)}
     if now <= 0:
         return (own_text("why.less_now" if now else "why.same_now", **words),)
     return (own_text("why.less_later" if later < 0 else "why.more_later" if later else "why.more_now", **words),)
@@ -84,8 +83,3 @@ def _said(told: Told, key: str, digits: int) -> Text:
     if not round(told.later, digits):
         return own_text(f"{key}_last", lines=said)
     return own_text(key, lines=said, later=number(told.later, digits))
-
-
-def _digits(case: Case) -> int:
-    """How many digits points have here."""
-    return Scale("points", spec(case.game).turn_spread(case.game, "points")).digits

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from knobel.coach.aims import Aim, Aims, compared, likely
+from knobel.coach.aims import Aim, Aims, compared, hoped, likely
 from knobel.coach.choices import listed, scene_of
 from knobel.coach.why import Case
 from knobel.core.dice import Faces
@@ -23,8 +23,9 @@ def prospects(case: Case, move: Any) -> tuple[Text, ...]:
     """What an action brings, or what the dice that are held may become, each played for alone."""
     if not isinstance(move, Keep):
         return _effects(case, move, "why.gets")
-    found = likely(_aims(case, move))
-    return (own_text("why.played_for", aims=found),) if found else ()
+    aims = _aims(case, move)
+    found = likely(aims)
+    return (*hoped(aims, held=bool(move.positions)), own_text("why.played_for", aims=found)) if found else ()
 
 
 def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
@@ -52,7 +53,7 @@ def _aims(case: Case, move: Keep) -> Aims:
         if not done
     }
     wishes |= {
-        f"row_{number}": (own_text("why.row_dice", number=number, count=ROW), _ROWS[number], 1.0)
+        f"row_{number}": (own_text("why.row_dice", number=number), _ROWS[number], 1.0)
         for number in NUMBERS
         if may_use(board, number)
     }

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from knobel.coach.aims import Aim, Aims, compared, likely
+from knobel.coach.aims import Aim, Aims, compared, hoped, likely
 from knobel.coach.numbers import number, odds
 from knobel.coach.why import Case, by_how_much, lead
 from knobel.games.holding.tray import Keep, fresh
@@ -43,8 +43,9 @@ def prospects(case: Case, move: Any) -> tuple[Text, ...]:
         return ()
     if isinstance(move, Write):
         return (_taking(case, move.box),)
-    found = likely(*_aims(case, move))
-    return (game_text(case.game, "why.leads_to", aims=found),) if found else ()
+    (aims,) = _aims(case, move)
+    found = likely(aims)
+    return (*hoped(aims, held=bool(move.positions)), game_text(case.game, "why.leads_to", aims=found)) if found else ()
 
 
 def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
@@ -116,20 +117,26 @@ def _given_up(case: Case, taken: str, better: str) -> tuple[Text, ...]:
     """
     counted = _counted(case, taken, better)
     if not counted:
-        return (_taking(case, taken, "why.closes", "why.struck"), by_how_much(case, Write(taken), Write(better)))
+        return (by_how_much(case, Write(taken), Write(better)),)
     chance = _chances(case.game.card)[taken]
     one, other = _points(case, taken), _points(case, better)
     after = {box: _value(counted, box) for box in (taken, better)}
     both = {box: _value(counted, box, closed) for box, closed in ((taken, better), (better, taken))}
     digits = counted.scale.digits
-    worth = number(after[better] - both[better], digits)
+    open_taken, open_better = after[better] - both[better], after[taken] - both[taken]
+    bonus = (both[better] - other) - (both[taken] - one)
     gives = "why.uses_up" if one else "why.strikes_worth" if chance >= LIKELY else "why.gives_up_worth"
     instead = "why.instead" if other else "why.instead_struck"
-    open_worth = number(after[taken] - both[taken], digits)
+    # The three make up what the better box is ahead by; the largest of them is the reason.
+    parts = {"scores_more": other - one, "keeps_open": open_taken - open_better, "for_bonus": bonus}
+    plain = max(parts, key=lambda part: parts[part])
+    names = {"box": label(case.game, better), "other": label(case.game, taken)}
+    worth, open_worth = number(open_taken, digits), number(open_better, digits)
     return (
-        game_text(case.game, gives, box=label(case.game, taken), points=one, worth=worth, odds=odds(chance)),
-        game_text(case.game, instead, box=label(case.game, better), points=other, worth=open_worth),
-        *_bonus(case.game, (both[better] - other) - (both[taken] - one), digits),
+        game_text(case.game, f"why.{plain}", **names),
+        game_text(case.game, gives, box=names["other"], points=one, worth=worth, odds=odds(chance)),
+        game_text(case.game, instead, box=names["box"], points=other, worth=open_worth),
+        *_bonus(case.game, bonus, digits),
     )
 
 

@@ -32,7 +32,7 @@ from knobel.solve.kernel.jit import COMPILED
 from knobel.solve.match import Asked, Floats, MatchResult, Note, ignored, play_match
 from knobel.solve.run import Progress
 
-CHUNK = 50
+CHUNK = 10
 """So many games are worked out and noted together."""
 TRIES = 4
 """More than a row may have."""
