@@ -148,12 +148,12 @@ def _parts(rivalry: Rivalry) -> list[NDArray[np.float64]]:
     return [np.stack([line.entries for line in rivalry.book.lines]), margins.values, margins.order, margins.deviations]
 
 
-def noted(rivalry: Rivalry) -> list[float]:
+def flat(rivalry: Rivalry) -> list[float]:
     """What is learned of a rivalry, in a line of numbers."""
     return [float(number) for part in _parts(rivalry) for number in part.ravel()]
 
 
-def read_noted(usual: Rivalry, numbers: list[float]) -> Rivalry:
+def read_flat(usual: Rivalry, numbers: list[float]) -> Rivalry:
     """A rivalry from what was noted of it."""
     shapes = [part.shape for part in _parts(usual)]
     ends = np.cumsum([int(np.prod(shape)) for shape in shapes])
@@ -183,11 +183,11 @@ def respond(
     played, rivalry = dict(known or {}), others.rivalry
     for turn in range(ROUNDS):
         if -1 - turn in played:
-            rivalry = read_noted(rivalry, played.pop(-1 - turn))
+            rivalry = read_flat(rivalry, played.pop(-1 - turn))
             continue
         numbers = range(LESSONS + turn * lessons, LESSONS + (turn + 1) * lessons)
         rivalry = learned(rivalry, study(others, Players(game, rivalry), seed, numbers, progress))
-        note(-1 - turn, noted(rivalry))
+        note(-1 - turn, flat(rivalry))
     responder = Players(game, rivalry)
 
     def gains(numbers: range) -> Floats:
