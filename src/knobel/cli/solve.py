@@ -147,10 +147,12 @@ def odds(
     if as_json:
         print_json({one.key: {k: v for k, v in asdict(one).items() if k != "key" and v is not None} for one in found})
         return
-    table = table_of("", say(text("odds.chance"), language), say(text("odds.points"), language))
+    heads = ["odds.chance", *(["odds.points"] if any(one.points is not None for one in found) else [])]
+    table = table_of("", *(say(text(head), language) for head in heads))
     for one in found:
-        expected = "" if one.points is None else decimal(one.points, language)
-        table.add_row(Styled(say(label(game, one.key), language)), f"{decimal(100 * one.chance, language)} %", expected)
+        expected = () if one.points is None else (decimal(one.points, language),)
+        chance = f"{decimal(100 * one.chance, language)} %"
+        table.add_row(Styled(say(label(game, one.key), language)), chance, *expected)
     screen().print(table)
 
 
@@ -161,7 +163,7 @@ def _known_chips(game: AnyGame, chips: int) -> int:
     except NotProvided:
         most = 0
     if chips > most:
-        wrong = BadSetup(f"{game.key} has {most or 'no'} chips, not {chips}")
+        wrong = BadSetup(f"{game.key} has {most} chips, not {chips}" if most else f"{game.key} has no chips")
         raise noted(wrong, "chips" if most else "no_chips", game=game.key, most=most, count=chips)
     return chips
 

@@ -17,7 +17,7 @@ from knobel.games.master.rules.game import Master
 from knobel.games.master.solve.positions import TASK_COUNTS, Positions, check, positions, positions_after
 from knobel.games.master.solve.rule_tables import NONE, Ints, Rules, mirrored
 from knobel.games.master.solve.turns import fill, identity
-from knobel.solve.compact.values import Recipe, read_rows
+from knobel.solve.compact.values import Recipe, read_compact, read_rows
 from knobel.solve.tables import read_table, table_path, values_at
 
 
@@ -137,6 +137,12 @@ def shipped_master() -> MasterBook:
     """The compact book of solo Master."""
     place = positions()
     return MasterBook(place, read_rows(FILE, place.digest, tidy=recipe(place).tidy), exact=False, source=str(FILE))
+
+
+def shipped_error() -> float:
+    """How far the compact values are from the exact ones: the root of the mean square."""
+    place = positions()
+    return read_compact(FILE, place.digest, recipe(place).tidy).errors.rms
 
 
 def recipe(place: Positions) -> Recipe:

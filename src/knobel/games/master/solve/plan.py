@@ -12,9 +12,9 @@ from knobel.core.errors import BadSetup, NotProvided, noted
 from knobel.games.master.rules.board import NUMBERS, ROW_LENGTH, TASKS, Board
 from knobel.games.master.rules.game import Master
 from knobel.games.master.solve import turns
-from knobel.games.master.solve.book import FILE, following_cells, recipe, value_of_board
+from knobel.games.master.solve.book import FILE, best_master, following_cells, recipe, shipped_error, value_of_board
 from knobel.games.master.solve.match import match
-from knobel.games.master.solve.positions import Positions, positions
+from knobel.games.master.solve.positions import Positions, TooFar, positions
 from knobel.games.master.solve.rule_tables import NONE, Ints
 from knobel.games.master.solve.turns import FAR
 from knobel.solve.compact.compress import Subject
@@ -119,7 +119,12 @@ def value(game: Master, asked: Mapping[str, Any]) -> tuple[float, dict[str, obje
         raise NotProvided(f"{game.key} cannot be played for at least so many points")
     keys = [task.key for task in TASKS] if asked["open"] is None else asked["open"]
     board = _board(keys, asked["rows"], asked["coins"])
-    return value_of_board(board), {"open": keys, "rows": board.rows, "coins": board.coins}
+    position: dict[str, object] = {"open": keys, "rows": board.rows, "coins": board.coins}
+    try:
+        return value_of_board(board), position
+    except TooFar:
+        book = best_master()
+        return book.of(board), position if book.exact else {**position, "error": shipped_error()}
 
 
 def _board(open_tasks: Sequence[str], rows: str, coins: int) -> Board:

@@ -207,6 +207,10 @@ def positions() -> Positions:
     return Positions(known, fields[code(fields) <= code(fields[:, ::-1])], halved=True)
 
 
+class TooFar(BadSetup):
+    """A board from which too much can follow to be solved on demand."""
+
+
 def positions_after(board: Board, most: int) -> Positions:
     """The positions that may follow a board; raises an error if there are more than this."""
     check(board)
@@ -215,7 +219,7 @@ def positions_after(board: Board, most: int) -> Positions:
     place = Positions(known, fields, halved=False, subset=subset_of(board), coins=board.coins)
     if place.count > most:
         raise noted(
-            BadSetup("this board is too far from the goal to be solved on demand; solve master once, to a table"),
+            TooFar("this board is too far from the goal to be solved on demand; solve master once, to a table"),
             "far_from_goal",
         )
     return place
