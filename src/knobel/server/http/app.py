@@ -98,7 +98,9 @@ class App(FastAPI):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or whatever else uvicorn wants."""
         if scope["type"] == "http":
-            scope[RAW_SEND] = send
+            if scope["path"].endswith("/events"):
+                # A scope that holds it is a cycle, which only the garbage collector would free.
+                scope[RAW_SEND] = send
             await self.entry(scope, receive, send)
         else:
             await super().__call__(scope, receive, send)

@@ -1,5 +1,6 @@
 """Metrics for Prometheus: of one worker, or added up over all of them."""
 
+import asyncio
 import os
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,12 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 """The folder through which several workers add up their metrics; `knobel serve --workers` makes it."""
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
+
+
+GONE = "499"
+"""The status of a request whose client disconnected before it was answered."""
+_TOGETHER = 0.5
+"""Seconds in which requests are noted before they are counted: one after the other that takes a third of the time."""
 
 
 class Metrics:
@@ -42,8 +49,9 @@ class Metrics:
             "knobel_streams", "Clients that follow a table now.", registry=own, multiprocess_mode="livesum"
         )
         # To find the figure for some labels takes longer than to count; there are as many as there are routes.
-        self.answered = cache(self.requests.labels)
-        self.took = cache(self.seconds.labels)
+        self._answered = cache(self.requests.labels)
+        self._took = cache(self.seconds.labels)
+        self._noted: list[tuple[str, str, str, float | None]] = []
         self._folder = Path(os.environ[SHARED]) if os.environ.get(SHARED) else None
         if self._folder is None:
             ProcessCollector(registry=own)
@@ -51,8 +59,24 @@ class Metrics:
             GCCollector(registry=own)
         self._own = own
 
+    def note(self, method: str, route: str, status: str, seconds: float | None) -> None:
+        """Note a request that was answered, and how long that took unless it was a stream; it is counted soon."""
+        if not self._noted:
+            asyncio.get_running_loop().call_later(_TOGETHER, self._count)
+        self._noted.append((method, route, status, seconds))
+
+    def _count(self) -> None:
+        noted, self._noted = self._noted, []
+        for method, route, status, seconds in noted:
+            self._answered(method, route, status).inc()
+            if status >= "400" and status != GONE:
+                self.refused.labels(status).inc()
+            if seconds is not None:
+                self._took(route).observe(seconds)
+
     def page(self) -> bytes:
         """All metrics as Prometheus reads them."""
+        self._count()
         if self._folder is None:
             return generate_latest(self._own)
         self._mark_dead()
@@ -62,6 +86,7 @@ class Metrics:
 
     def close(self) -> None:
         """Take the gauges of this worker out of the sum; what was counted stays."""
+        self._count()
         if self._folder:
             mark_process_dead(os.getpid())
 

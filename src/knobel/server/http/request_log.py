@@ -11,7 +11,7 @@ from typing import Any
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from knobel.server.http.metrics import Metrics
+from knobel.server.http.metrics import GONE, Metrics
 from knobel.server.http.responses import error_response
 
 LOG = logging.getLogger("knobel.server")
@@ -128,14 +128,9 @@ class RequestLog:
         """Count and log a request that was answered, or whose client has gone."""
         route = route_of(scope)
         method = scope["method"] if scope["method"] in _METHODS else "other"
-        # 499: the client disconnected before it was answered.
-        shown = str(status or 499)
-        self._metrics.answered(method, route, shown).inc()
-        if status >= 400:
-            self._metrics.refused.labels(shown).inc()
-        if route not in STREAMS:
-            self._metrics.took(route).observe(seconds)
-        if route not in _QUIET:
+        shown = str(status) if status else GONE
+        self._metrics.note(method, route, shown, None if route in STREAMS else seconds)
+        if route not in _QUIET and LOG.isEnabledFor(logging.INFO):
             log_event("request", method=method, route=route, status=int(shown), ms=round(seconds * 1000, 1))
 
 

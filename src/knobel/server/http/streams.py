@@ -298,7 +298,7 @@ class Stream(Response, Generic[T]):
                         await _send(send, HELLO + self._streams.ping + self._written(self._first))
                         # What middleware adds, it adds to the beginning; the rest need not pass through it,
                         # nor wake up all of it for every event: a task of its own waits for those.
-                        await asyncio.create_task(self._follow(receive, scope.get(RAW_SEND, send)))
+                        await asyncio.create_task(self._follow(receive, scope.pop(RAW_SEND, send)))
             except asyncio.CancelledError:
                 task = asyncio.current_task()
                 if task is None or not (self._gone or self._stuck or self._streams.closing):
