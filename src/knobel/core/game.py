@@ -148,14 +148,7 @@ def check(game: AnyGame, state: Any, event: Event) -> None:
     """Raise a clear error unless the event may happen now."""
     pending = game.pending(state)
     match event, pending:
-        case _, Over():
-            raise noted(BadMove("the game is over; nothing can follow"), "over")
-        case Fell(), Decide(seats):
-            error = BadMove(f"no dice may fall now; {seats_text(seats)} must move first")
-            raise noted(error, "move_first" if len(seats) == 1 else "all_move_first", places=_listed(seats))
-        case Moved(), Throw(seat, dice):
-            error = BadMove(f"no move is possible now; {dice_text(len(dice))} of {seats_text((seat,))} must fall first")
-            raise noted(error, "throw_first", n=len(dice), place=seat)
+        # What happens most is asked first.
         case Fell(faces), Throw(_, dice):
             if len(faces) != len(dice):
                 wrong = BadDice(f"the cup holds {dice_text(len(dice))}, not {len(faces)}")
@@ -176,6 +169,14 @@ def check(game: AnyGame, state: Any, event: Event) -> None:
                 more = len(allowed) > 6
                 error = BadMove(f"'{move}' is not allowed now; allowed are {some}{' and others' * more}")
                 raise noted(error, "not_allowed_more" if more else "not_allowed", move=f"'{move}'", known=some)
+        case _, Over():
+            raise noted(BadMove("the game is over; nothing can follow"), "over")
+        case Fell(), Decide(seats):
+            error = BadMove(f"no dice may fall now; {seats_text(seats)} must move first")
+            raise noted(error, "move_first" if len(seats) == 1 else "all_move_first", places=_listed(seats))
+        case Moved(), Throw(seat, dice):
+            error = BadMove(f"no move is possible now; {dice_text(len(dice))} of {seats_text((seat,))} must fall first")
+            raise noted(error, "throw_first", n=len(dice), place=seat)
 
 
 def apply(game: Game[State, Move], state: State, event: Event) -> State:

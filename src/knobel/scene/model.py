@@ -3,7 +3,7 @@
 import json
 from _json import make_encoder
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from functools import cache
 from json.encoder import encode_basestring
 from operator import attrgetter
@@ -212,18 +212,25 @@ def _part(kind: type) -> Writer:
 def _pieces(kind: Any) -> Callable[[Any], list[str]]:
     """What writes a part of a scene as a list of its fields."""
     hints = get_type_hints(kind)
-    names = tuple(one.name for one in fields(kind))
-    values = attrgetter(*names)
-    writers = [(f"{encode_basestring(name)}:", writer_of(hints[name])) for name in names]
+    values = attrgetter(*[one.name for one in fields(kind)])
+    writers = [_field(one, writer_of(hints[one.name])) for one in fields(kind)]
 
     def write(part: Any) -> list[str]:
-        # Most fields of most parts are empty.
+        # Most fields of most parts are as they usually are.
         return [
-            name + ("null" if value is None else writer(value))
-            for (name, writer), value in zip(writers, values(part), strict=True)
+            known if value is usual else begun + ("null" if value is None else writer(value))
+            for (begun, writer, usual, known), value in zip(writers, values(part), strict=True)
         ]
 
     return write
+
+
+def _field(one: Field[Any], writer: Writer) -> tuple[str, Writer, object, str]:
+    """What writes a field: its name, what writes its value, the value it usually has, and both then."""
+    begun = f"{encode_basestring(one.name)}:"
+    if one.default is MISSING:
+        return begun, writer, MISSING, ""
+    return begun, writer, one.default, begun + ("null" if one.default is None else writer(one.default))
 
 
 def pieces_of(part: Part) -> list[str]:

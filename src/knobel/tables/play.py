@@ -207,7 +207,7 @@ def _settled(table: Table, mine: Collection[int]) -> int:
         number, event = standing[at]
         seat = seat_of(table.game, states[at], event)
         # A bot that plays for a person stands for them.
-        person = table.seats[seat].person
+        person = table.people[seat]
         if isinstance(event, Fell):
             thrown = True
             if person or moved:

@@ -137,6 +137,10 @@ class Table:
         default_factory=lambda: ((), {}), init=False, repr=False, compare=False
     )
     """Of which keys and tickets it is known what they open, and that, by their hash."""
+    hands: tuple[tuple[SeatKey, ...], dict[int, frozenset[int]]] = field(
+        default_factory=lambda: ((), {}), init=False, repr=False, compare=False
+    )
+    """Of which keys it is known who has the same seats, and these, by seat; copies of a table share them."""
 
     def __post_init__(self) -> None:
         self.record = Record(self.setup.rules)
@@ -279,8 +283,13 @@ class Table:
 
     def same_hands(self, seat: int) -> frozenset[int]:
         """The seats that a key to this seat opens too."""
-        hands = {key.hashed for key in self.seat_keys if key.seat == seat and not key.ticket}
-        return frozenset(key.seat for key in self.seat_keys if key.hashed in hands) | {seat}
+        if self.hands[0] is not self.seat_keys:
+            self.hands = (self.seat_keys, {})
+        found = self.hands[1].get(seat)
+        if found is None:
+            hands = {key.hashed for key in self.seat_keys if key.seat == seat and not key.ticket}
+            found = self.hands[1][seat] = frozenset(key.seat for key in self.seat_keys if key.hashed in hands) | {seat}
+        return found
 
     def lines(self) -> list[tuple[int, str]]:
         """The entries that stand, with their numbers, as a record has them."""
