@@ -14,7 +14,7 @@ from knobel.core.throws import Throws
 
 def follow(throws: Throws, record: Record, entry: Entry, number: int) -> None:
     """Tell the names of throws that this entry was added to the record; `number` is its own."""
-    first = entry.number if isinstance(entry, Undo | Fix) else number
+    first = entry.number if isinstance(entry, (Undo, Fix)) else number
     later = record.since(first)
     throws.follow(first, [(at, event, seat_of(record.game, before, event)) for at, event, before in later])
 

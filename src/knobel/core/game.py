@@ -125,8 +125,10 @@ def rank(results: Sequence[Any]) -> tuple[int, ...]:
 
 def seat_of(game: AnyGame, before: Any, event: Event) -> int:
     """Whose event it is that followed on this state: who moved, or whose dice were in the cup."""
-    pending = game.pending(before) if isinstance(event, Fell) else event
-    assert isinstance(pending, Throw | Moved)
+    if isinstance(event, Moved):
+        return event.seat
+    pending = game.pending(before)
+    assert isinstance(pending, Throw)
     return pending.seat
 
 

@@ -139,15 +139,16 @@ class Record:
         if len(self._entries) >= MOST_ENTRIES:
             raise noted(BadRecord(f"a record holds {MOST_ENTRIES} entries at most"), "entries", most=MOST_ENTRIES)
         match entry:
-            case Undo(number):
-                index, events = self._amended(number, None)
-                told = 0
-            case Fix(told, event):
-                index, events = self._amended(told, event)
             case Fell() | Moved():
                 told = len(self._entries) + 1
-                index, events = len(self._standing), [(told, entry)]
-        replayed = self._replayed + len(events) - isinstance(entry, Fell | Moved)
+                index, events, again = len(self._standing), [(told, entry)], 0
+            case Undo(number):
+                index, events = self._amended(number, None)
+                told, again = 0, len(events)
+            case Fix(told, event):
+                index, events = self._amended(told, event)
+                again = len(events)
+        replayed = self._replayed + again
         if replayed > MOST_REPLAYED:
             raise noted(BadRecord("this record amends itself too often to be played again"), "amended_often")
         states = self._played(index, events, told, self._throwers(index) if hands else {})
@@ -179,8 +180,7 @@ class Record:
         """A record with the same entries; what is added to one is not added to the other."""
         other = Record.__new__(Record)
         other.__dict__.update(self.__dict__)
-        for name in ("_entries", "_standing", "_states"):
-            setattr(other, name, getattr(self, name)[:])
+        other.__dict__.update(_entries=self._entries[:], _standing=self._standing[:], _states=self._states[:])
         return other
 
     def _amended(self, number: int, event: Event | None) -> tuple[int, list[tuple[int, Event]]]:

@@ -74,9 +74,9 @@ class Throws:
 
     def copy(self) -> "Throws":
         """The same names; what is told to one is not told to the other."""
-        other = Throws(0)
-        other._points, other._numbers = self._points[:], self._numbers[:]
-        other._again, other._fallen = dict(self._again), dict(self._fallen)
+        other = Throws.__new__(Throws)
+        lists = {"_points": self._points[:], "_numbers": self._numbers[:]}
+        other.__dict__.update(lists, _again=dict(self._again), _fallen=dict(self._fallen))
         return other
 
     def name(self, seat: int) -> ThrowName:

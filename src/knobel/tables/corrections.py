@@ -67,7 +67,7 @@ class Corrections:
     def during(self, record: Record, entry: Entry, logged: LogEntry, number: int | None) -> "Corrections":
         """The same with an entry that is about to be added to the record; with its number, who entered it is kept."""
         known = self._doing(self.open, record, entry) if self.open else self
-        if isinstance(entry, Undo | Fix):
+        if isinstance(entry, (Undo, Fix)):
             return replace(known, amended=logged.seq)
         if self.waiting and not self.open:
             known = replace(known, waiting=self._without(record, entry))

@@ -1,7 +1,7 @@
 """Commands in the game: move, throw, type dice, correct them, take back. Each adds to a table's log or raises."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from random import SystemRandom
 from typing import Any, Literal
@@ -232,10 +232,7 @@ def undoable(table: Table, seats: Sequence[int]) -> dict[str, list[int]]:
         return found
     # Where people type the dice, anybody takes back anything.
     any_seat = rights[present[0]] if table.setup.own_dice else None
-    standing: Iterable[tuple[int, Event]] = table.record.standing
-    if not any_seat:
-        standing = [one for one in standing if isinstance(one[1], Moved) and one[1].seat in rights]
-    for number, event in standing:
+    for number, event in table.record.standing:
         right = rights.get(event.seat, any_seat) if isinstance(event, Moved) else any_seat
         if right and (way := right.way(number, event)):
             found[way].append(number)

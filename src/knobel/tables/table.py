@@ -383,13 +383,13 @@ class Table:
         match entry:
             case Moved(seat, _):
                 self.moved[seat] = logged.seq
+                self._lines[number] = (entry, logged.text)
             case Fell():
                 self.fell = logged.seq
+                self._lines[number] = (entry, logged.text)
             case Undo() | Fix():
                 self.fell = logged.seq
                 self.amendments += 1
-        if isinstance(entry, Moved | Fell):
-            self._lines[number] = (entry, logged.text)
 
     def _sit(self, logged: LogEntry) -> None:
         assert logged.seat is not None

@@ -218,15 +218,17 @@ def record_text(table: Table) -> str:
 
 def _explained(game: AnyGame, number: int, event: Event, before: Any, by: int | None = None) -> dict[str, Any]:
     """An entry as values; the state before it says whose dice were in the cup, `by` who typed them."""
-    told: dict[str, Any] = {"number": number, "seat": None, "move": None, "held": None, "dice": None, "faces": None}
-    told["witnessed"] = isinstance(event, Fell) and event.witnessed
-    match event, game.pending(before):
-        case Fell(faces), Throw(seat, dice):
-            shown = [face_text(game.pool, face) for face in faces]
-            told |= {"seat": seat, "dice": [die + 1 for die in dice], "faces": shown}
-        case Moved(seat, move), _:
-            told |= {"seat": seat, "move": str(move), "held": _kept(event)}
-    return told | {"by": told["seat"] if by is None else by}
+    move = held = dice = faces = None
+    witnessed = False
+    if isinstance(event, Moved):
+        seat, move, held = event.seat, str(event.move), _kept(event)
+    else:
+        pending = game.pending(before)
+        assert isinstance(pending, Throw)
+        seat, dice = pending.seat, [die + 1 for die in pending.dice]
+        faces, witnessed = [face_text(game.pool, face) for face in event.faces], event.witnessed
+    told = {"number": number, "seat": seat, "move": move, "held": held, "dice": dice, "faces": faces}
+    return {**told, "witnessed": witnessed, "by": seat if by is None else by}
 
 
 def _kept(event: Event | None) -> list[int] | None:

@@ -6,7 +6,7 @@ import os
 import socket
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
 import uvicorn
@@ -39,10 +39,9 @@ _GRACE = 10
 _PATIENCE = 60
 """Seconds for a worker to show that it lives, which it cannot while it loads: on a busy or small machine uvicorn's 5
 are over before, and every worker is killed and started again for ever."""
-_GC_THRESHOLDS = (10_000, 4, 200)
+_GC_THRESHOLDS = (10_000, 4, 1_000)
 """Python's default is 700 new objects; what serves a request is freed by reference counts when it is answered. What is
-left is looked at once, and then set aside until a collection of all, which is due after some ten million objects more:
-half a million of them keep everybody waiting for a third of a second.
+left is looked at again before it is much: half a million objects would keep everybody waiting for a third of a second.
 """
 
 _SWITCH_SECONDS = 0.0005
@@ -226,14 +225,4 @@ def tune_python() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_GC_THRESHOLDS)
-    if _set_aside not in gc.callbacks:
-        gc.callbacks.append(_set_aside)
     sys.setswitchinterval(_SWITCH_SECONDS)
-
-
-def _set_aside(phase: str, info: Mapping[str, int]) -> None:
-    """Keep the collector from looking a second time at what it has left; most of it are tables, which stay."""
-    if phase == "stop":
-        gc.freeze()
-    elif info["generation"] == 2:
-        gc.unfreeze()
