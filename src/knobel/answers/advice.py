@@ -3,7 +3,7 @@
 All of it takes and gives plain values only, so that it can run in another process, or on a device.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
@@ -16,10 +16,10 @@ from knobel.coach.headline import objective_text
 from knobel.coach.review import hint_in
 from knobel.core.entry import write_entry
 from knobel.core.errors import BadSetup
-from knobel.core.game import Decide, Over, Throw
+from knobel.core.game import AnyGame, Decide, Over, Throw
 from knobel.core.record import Record
 from knobel.library import make
-from knobel.players.judge import ENDGAMES, judge_of
+from knobel.players.judge import ENDGAMES, judge_of, objectives
 from knobel.scene import look
 from knobel.scene.model import as_json as scene_json
 from knobel.scene.text import catalogue, say, text
@@ -36,17 +36,30 @@ MOST_SEATS = 6
 
 
 def warm(key: str, seats: int, options: Mapping[str, str]) -> None:
-    """Load and compile what the coach needs for a game, by asking it how one may begin."""
-    game = make(key, seats, **options)
+    """Load and compile what the coach needs for a game."""
+    for _ in warming(make(key, seats, **options)):
+        pass
+
+
+def warming(game: AnyGame) -> Iterator[None]:
+    """Make coach and bots ready for a game, by asking them how one may begin; one step after the other."""
     judge = judge_of(game, None, ENDGAMES)
-    names = tuple(str(seat) for seat in range(seats))
+    yield
+    # Most bots play for something else than the coach.
+    usual = judge_of(game, objectives(game)[-1])
+    yield
+    names = tuple(str(seat) for seat in range(game.seats))
     state = game.start()
     for _ in range(WARM):
         match game.pending(state):
             case Throw(_, dice):
                 state = game.land(state, tuple(game.pool[at].first for at in dice))
             case Decide((seat, *_)):
+                for one in (judge, usual):
+                    one.rate(game, state, seat)
+                    yield
                 hint_in(game, state, seat, judge, names)
+                yield
                 state = game.play(state, seat, game.moves(state, seat)[0])
             case _:
                 return

@@ -1,6 +1,7 @@
 """What a coach has to say, as frozen values: reviews, their moments, and hints."""
 
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from typing import Any, Literal, Protocol
 
 from knobel.scene.model import TrayDie
@@ -146,15 +147,21 @@ class Told(Protocol):
         """Everybody at the table, by seat."""
 
 
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    """The names of what a dataclass has; none of anything else."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+
+
 def as_json(told: Told, language: str | None) -> dict[str, Any]:
     """A review, hint or comparison as plain lists, dictionaries and sentences of a language, or texts in none yet."""
 
     def plain(value: Any) -> Any:
         if isinstance(value, Text):
             return scene_json(value) if language is None else say(value, language, told.names)
-        if is_dataclass(value):
-            return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
-        return [plain(part) for part in value] if isinstance(value, tuple) else value
+        if isinstance(value, tuple):
+            return [plain(part) for part in value]
+        return {name: plain(getattr(value, name)) for name in names} if (names := _names(type(value))) else value
 
     found: dict[str, Any] = plain(told)
     return found

@@ -1,6 +1,6 @@
 """Reviews and hints: what every throw brought, what every decision gave away, and what every choice is worth now."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, pairwise
 from typing import Any, Literal
@@ -37,10 +37,10 @@ class _Step:
 
 def moments(
     record: Record, judge: Judge, seat: int, spread: float, done: Callable[[], None] = lambda: None
-) -> Iterator[Moment]:
-    """All that changed what a seat could expect, in order; each begins where the one before ended.
+) -> Iterator[Moment | None]:
+    """What each entry of the record changed for a seat, if it did; each moment begins where the one before ended.
 
-    `done` is called with each entry of the record that was looked at.
+    `done` is called with each entry that was looked at.
     """
     game = record.game
     value = judged = judge.value(game, record.states[0], seat)
@@ -68,6 +68,7 @@ def moments(
         elif abs(now - before) > NOISE:
             moment = _fall(game, step, "other", value, now - before)
         else:
+            yield None
             continue
         value = moment.after
         yield moment
@@ -101,8 +102,7 @@ def _asked(game: AnyGame, state: Any) -> tuple[int, ...]:
 
 def _decision(case: Case, step: _Step, move: Any, value: float, spread: float) -> Moment:
     """A decision of the seat, held against all that it could have decided."""
-    ratings = case.judge.rate(case.game, case.state, case.seat)
-    choices = menu(case.game, case.state, case.seat, ratings, move)
+    choices = menu(case.game, case.state, case.seat, case.ratings, move)
     taken = choices.rated[choices.moves.index(move)]
     best, loss = choices.rated[0], choices.rated[0].value - taken.value
     verdict = classify(loss, spread) if len(choices.rated) > 1 else None
@@ -177,7 +177,12 @@ def review(
         if progress:
             progress(next(steps), whole)
 
-    reviews = tuple(_review(record, judge, each, yardstick, done) for each in seats)
+    looked = (moments(record, judge, each, yardstick, done) for each in seats)
+    # All seats look at an entry before anybody goes on: most of what a table is worth to one is known to the others then.
+    found = list(zip(*looked, strict=True))
+    reviews = tuple(
+        _review(record, judge, each, yardstick, [step[at] for step in found]) for at, each in enumerate(seats)
+    )
     over = isinstance(record.pending, Over)
     words = (*caveats(game), *_left_out(record))
     names, goals, hindsight = record.names, objectives(game), over and offered(game)
@@ -204,9 +209,9 @@ def check_seat(record: Record, seat: int | None) -> None:
         )
 
 
-def _review(record: Record, judge: Judge, seat: int, spread: float, done: Callable[[], None]) -> SeatReview:
+def _review(record: Record, judge: Judge, seat: int, spread: float, steps: Sequence[Moment | None]) -> SeatReview:
     start = judge.value(record.game, record.states[0], seat)
-    found = tuple(moments(record, judge, seat, spread, done))
+    found = tuple(moment for moment in steps if moment)
     decisions = [moment for moment in found if moment.verdict]
     # What a judge sees anew before a decision is what others would do; it is no dice that fell.
     kinds = {"other", "decision"} if judge.objective in TOGETHER else {"other"}
@@ -241,7 +246,7 @@ def hints(
 def hint_in(game: AnyGame, state: Any, seat: int, judge: Judge, names: tuple[str, ...]) -> Hint:
     """The hint for a seat that has to decide in a state."""
     case = Case(judge, game, state, seat)
-    choices = menu(game, state, seat, judge.rate(game, state, seat))
+    choices = menu(game, state, seat, case.ratings)
     return Hint(
         game=game.key,
         names=names,

@@ -1,6 +1,8 @@
 """Why: what a choice is for, and why another is better, in words. Each game's room has a `why` that explains it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from knobel.coach.numbers import CHANCES, Scale, spread
@@ -23,6 +25,11 @@ class Case:
     """Which game it is, the room that explains it knows."""
     state: Any
     seat: int
+
+    @cached_property
+    def ratings(self) -> Mapping[Any, float]:
+        """What every move is worth."""
+        return self.judge.rate(self.game, self.state, self.seat)
 
     @property
     def scale(self) -> Scale:
@@ -52,7 +59,7 @@ def prospects(case: Case, move: Any) -> tuple[Text, ...]:
 
 def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
     """Why the best move is better than the chosen one."""
-    ratings = case.judge.rate(case.game, case.state, case.seat)
+    ratings = case.ratings
     if case.scale.bare(ratings[best]) == case.scale.bare(ratings[chosen]):
         return (text("coach.why.hardly"),)
     try:
@@ -64,7 +71,7 @@ def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
 
 def by_how_much(case: Case, chosen: Any, best: Any) -> Text:
     """By how much the best move is better, where nobody can say what for."""
-    ratings, scale = case.judge.rate(case.game, case.state, case.seat), case.scale
+    ratings, scale = case.ratings, case.scale
     less = scale.bare(ratings[chosen])
     if case.judge.objective in CHANCES:
         return text("coach.why.wins_more", odds=scale.bare(ratings[best]), less=less)

@@ -4,6 +4,7 @@ from typing import Any
 
 from knobel.core.errors import worded
 from knobel.device.device import Around, Device
+from knobel.device.warm_up import WarmUp
 from knobel.library import find
 from knobel.tables.errors import NoSpace
 
@@ -49,4 +50,5 @@ def start(kept: Any, told: Any, key: str, home: str) -> Device:
     async def fetch(game: str) -> bool:
         return not find(game).has("judge") or bool(await told.fetched(game, str(find(game).data(""))))
 
-    return Device(BrowserStore(kept), key, home=home, around=Around(told.changed, fetch, told.reviewed))
+    around = Around(told.changed, fetch, WarmUp(fetch).expect, told.reviewed)
+    return Device(BrowserStore(kept), key, home=home, around=around)

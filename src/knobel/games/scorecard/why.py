@@ -16,7 +16,7 @@ from knobel.players.judge import ENDGAMES, judge_of
 from knobel.scene import label
 from knobel.scene.text import Text, game_text
 from knobel.solve.kernel.turn import prospects as best_prospects
-from knobel.solve.kernel.ways import Ends, Way, best_ways
+from knobel.solve.kernel.ways import Ends, best_ways
 
 LIKELY = 0.9
 """A box that is made more often than this needs no word about its odds."""
@@ -170,9 +170,10 @@ def _aims(case: Case, *moves: Keep) -> list[Aims]:
     """The boxes in which the turn may end once these dice are held, met or not, for each of these moves."""
     card, tray, sheet = case.game.card, case.state.tray, case.state.sheets[case.seat]
     judge: Any = case.judge
-    ends = [_ends(card, judge.ways(case.state, case.seat, sheet))] * (THROWS - tray.throws)
+    before = replace(case.state, tray=fresh(len(card.pool)))
+    ends = [_ends(card, judge, before, case.seat, sheet)] * (THROWS - tray.throws)
     if sheet.chips:
-        ends.append(_ends(card, judge.ways(case.state, case.seat, spend(sheet))))
+        ends.append(_ends(card, judge, before, case.seat, spend(sheet)))
     turn = judge.turn(case.game, case.state, case.seat)
     held = [tray.keep(move.positions).dice for move in moves]
     return [_named(case.game, chances) for chances in turn.ends(ends, tray.throws, held)]
@@ -186,9 +187,10 @@ def _named(game: Any, chances: Sequence[float]) -> Aims:
     return found | {key: Aim(game_text(game, f"why.{key}"), chance, fails=True) for key, chance in failing}
 
 
-def _ends(card: Card, ways: Sequence[Way]) -> Ends:
-    """In which box each roll ends; the last labels say that it brings little there, or nothing."""
-    little = len(card.boxes)
+@lru_cache(maxsize=16)
+def _ends(card: Card, judge: Any, state: Any, seat: int, sheet: Sheet) -> Ends:
+    """In which box of a sheet each roll of a turn ends; the last labels say that it brings little there, or nothing."""
+    little, ways = len(card.boxes), judge.ways(state, seat, sheet)
     labels = [
         box if made[box] else little if met[box] else little + 1
         for box, made, met in zip(best_ways(ways), _made(card), _meets(card), strict=True)

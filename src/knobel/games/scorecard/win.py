@@ -177,6 +177,11 @@ class WinJudge(rating.TurnJudge):
     """Whether last boxes are solved; plain Python is too slow for that."""
     _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
     _shares: rating.Memory[list[float]] = field(default_factory=rating.Memory)
+    _rated: rating.Memory[Mapping[Any, float]] = field(default_factory=rating.Memory)
+    _prizes: rating.Memory[Prize] = field(default_factory=rating.Memory)
+    _ways: rating.Memory[list[Way]] = field(default_factory=rating.Memory)
+    _before: rating.Memory[list[float]] = field(default_factory=rating.Memory)
+    """The chances of all seats before a turn, as far as sheets tell them."""
     _ended: rating.Memory[Ends] = field(default_factory=rating.Memory)
     _lasts: list["LastBoxes"] = field(default_factory=list)
     _standing: rating.Memory[tuple[Last | None]] = field(default_factory=rating.Memory)
@@ -185,6 +190,9 @@ class WinJudge(rating.TurnJudge):
         """Between two the last boxes are; with more seats, a turn in which the others are done."""
         assert isinstance(game, Scorecard)
         return game.usual and (_over(state) or self._last(state) is not None or _alone(state))
+
+    def rate(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
+        return self._rated.get((game, state, seat), lambda: super(WinJudge, self).rate(game, state, seat))
 
     def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
         return self._turns.get((state.sheets, seat), lambda: self._lay_open(state, seat))
@@ -199,6 +207,9 @@ class WinJudge(rating.TurnJudge):
         last = self._last(state)
         if last:
             return last.boxes.ways(last.pair, last.lead, sheet.chips)
+        return self._ways.get((state.sheets, seat, sheet), lambda: self._worths(state, seat, sheet))
+
+    def _worths(self, state: State, seat: int, sheet: Sheet) -> list[Way]:
         prize = self._prize(state, seat)
         return [
             Way(one.box, one.kinds, [prize.of(scores) for scores in one.scores]) for one in self.sheets.prospects(sheet)
@@ -219,7 +230,7 @@ class WinJudge(rating.TurnJudge):
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
         if state.starting or _over(state):
-            return chances_to_win([self.sheets.scores(sheet) for sheet in state.sheets])[seat]
+            return self._as_they_are(state.sheets)[seat]
         last = self._last(state)
         if last:
             return last.chance(seat)
@@ -243,7 +254,7 @@ class WinJudge(rating.TurnJudge):
             best = max(ratings, key=lambda move: ratings[move])
             after = game.play(state, seat, best)
             if isinstance(best, Write):
-                return chances_to_win([self.sheets.scores(sheet) for sheet in after.sheets])
+                return self._as_they_are(after.sheets)
             return self._others(game, after)
         if not self.solves and self.sheets.rules.lattice.size > FOLLOWED:
             return self._in_proportion(game, state)
@@ -256,9 +267,13 @@ class WinJudge(rating.TurnJudge):
     def _in_proportion(self, game: AnyGame, state: State) -> list[float]:
         """The chances of all seats, where others share what the one on turn leaves as before the turn."""
         seat, own = state.seat, super().value(game, state, state.seat)
-        shares = chances_to_win([self.sheets.scores(sheet) for sheet in state.sheets])
+        shares = self._before.get(state.sheets, lambda: self._as_they_are(state.sheets))
         rest = 1 - shares[seat]
         return [own if at == seat else share * (1 - own) / rest if rest else 0.0 for at, share in enumerate(shares)]
+
+    def _as_they_are(self, sheets: Sequence[Sheet]) -> list[float]:
+        """The chances of all seats with these sheets, whoever is on turn."""
+        return chances_to_win([self.sheets.scores(sheet) for sheet in sheets])
 
     def _ends(self, state: State, sheet: Sheet) -> Ends:
         """The chances of all seats once each roll is written into the best box."""
@@ -280,7 +295,8 @@ class WinJudge(rating.TurnJudge):
 
     def _prize(self, state: State, seat: int) -> Prize:
         """What each final score of a seat is worth against the others."""
-        return Prize([self.sheets.scores(sheet) for at, sheet in enumerate(state.sheets) if at != seat])
+        others = *state.sheets[:seat], *state.sheets[seat + 1 :]
+        return self._prizes.get(others, lambda: Prize([self.sheets.scores(sheet) for sheet in others]))
 
     def _last(self, state: State) -> Last | None:
         """Where two players stand in the game of their last boxes, if these are few."""

@@ -42,7 +42,7 @@ class Axis:
     down: tuple[tuple[int, ...], ...]
     """For each holding, those with one die taken up, each once."""
 
-    @property
+    @cached_property
     def size(self) -> int:
         """How many holdings there are."""
         return len(self.index)

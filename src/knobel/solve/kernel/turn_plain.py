@@ -6,8 +6,9 @@ Nothing is worked out before it is asked for: of most turns only the last throws
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import count
-from operator import add
+from operator import add, mul
 from typing import Any, TypeVar
 
 from knobel.solve.kernel.lattice import Axis, Lattice
@@ -191,11 +192,18 @@ class PlainTurn:
         """The worth of the best holding of these rolls after so many throws, and minus its row: fewest dice first."""
         worths = self.holding(throws)
         if throws not in self._bests and len(rolls) <= self.lattice.size // APART:
-            return [max((worths[row], -row) for row in holdings(self.lattice, at)) for at in rolls]
+            return [_first_best(worths, holdings(self.lattice, at)) for at in rolls]
         if throws not in self._bests:
             self._bests[throws] = choose(self.lattice, list(zip(worths, count(0, -1), strict=False)))
         best = self._bests[throws]
         return [best[at] for at in rolls]
+
+
+def _first_best(worths: Worths, rows: list[int]) -> tuple[float, int]:
+    """The most of these rows, and minus the first that has it."""
+    found = [worths[row] for row in rows]
+    most = max(found)
+    return most, -rows[found.index(most)]
 
 
 def holdings(lattice: Lattice, roll: int) -> list[int]:
@@ -231,5 +239,13 @@ def prospect(lattice: Lattice, worths: Rolls, throws: int, dice: Sequence[int | 
     rolls, lying = _in_order(lattice, worths), None not in dice
     for _ in range(throws - (not lying)):
         rolls = choose(lattice, expect(lattice, rolls))
-    # Holdings with every die lying hold what the roll is worth.
-    return expect(lattice, rolls)[lattice.row(dice)]
+    if any(face is not None for face in dice):
+        # Holdings with every die lying hold what the roll is worth.
+        return expect(lattice, rolls)[lattice.row(dice)]
+    return sum(map(mul, rolls, _shares(lattice)))
+
+
+@lru_cache(maxsize=16)
+def _shares(lattice: Lattice) -> Worths:
+    """How often each roll falls when all dice are thrown, in the order of the holdings."""
+    return fall(lattice, [1.0, *[0.0] * (lattice.size - 1)])

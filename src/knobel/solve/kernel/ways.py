@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 from knobel.solve.arrays import ARRAYS, NDArray, np
 
@@ -22,6 +23,15 @@ class Kinds:
         """The same as an array."""
         return np.asarray(self.of_roll, np.int64)
 
+    def column(self, worths: Sequence[float]) -> list[float]:
+        """What each roll is worth, from what each kind is."""
+        return list(self._gather(worths))
+
+    @cached_property
+    def _gather(self) -> "itemgetter[Any]":
+        # Twice as quick as a loop, and asked for all the time.
+        return itemgetter(*self.of_roll)
+
 
 class Way(NamedTuple):
     """A way to use a roll."""
@@ -39,7 +49,7 @@ class Way(NamedTuple):
     @property
     def column(self) -> list[float]:
         """What it is worth with each roll."""
-        return [self.worths[kind] for kind in self.kinds.of_roll]
+        return self.kinds.column(self.worths)
 
 
 class Ends(NamedTuple):
@@ -53,7 +63,12 @@ def best(ways: Sequence[Way], *, plain: bool = not ARRAYS) -> Rolls:
     """What each roll is worth, used in the best way."""
     if not plain:
         return np.asarray(np.maximum.reduce([np.array(way.worths)[way.kinds.array] for way in ways]))
-    first, *others = [way.column for way in ways]
+    return _most([way.column for way in ways])
+
+
+def _most(columns: Sequence[list[float]]) -> list[float]:
+    """The most of each row."""
+    first, *others = columns
     return list(map(max, first, *others)) if others else first
 
 
@@ -63,5 +78,6 @@ def best_ways(ways: Sequence[Way], *, plain: bool = not ARRAYS) -> list[int]:
     if not plain:
         found = np.array([np.array(way.worths)[way.kinds.array] for way in ways]).argmax(axis=0)
         return [numbers[at] for at in found.tolist()]
-    columns, most = [way.column for way in ways], best(ways, plain=True)
-    return [numbers[row.index(highest)] for row, highest in zip(zip(*columns, strict=True), most, strict=True)]
+    columns = [way.column for way in ways]
+    rows = zip(zip(*columns, strict=True), _most(columns), strict=True)
+    return [numbers[row.index(highest)] for row, highest in rows]

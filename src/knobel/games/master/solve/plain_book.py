@@ -22,11 +22,16 @@ def configurations() -> list[Rows]:
 
     Nothing moves a row by one, and only some may be under way.
     """
-    found: list[Rows] = [()]
+    still, moving = (0, ROW_LENGTH), range(2, ROW_LENGTH)
+    # By how many are under way, so that nobody has to count them.
+    found: list[list[Rows]] = [[()], *[[] for _ in range(ROWS_UNDER_WAY)]]
     for _ in NUMBERS:
-        found = [(*rows, field) for rows in found for field in (0, *range(2, ROW_LENGTH + 1))]
-        found = [rows for rows in found if sum(0 < field < ROW_LENGTH for field in rows) <= ROWS_UNDER_WAY]
-    return sorted((rows for rows in found if rows <= rows[::-1]), key=lambda rows: (-sum(rows), rows))
+        stays = [[(*rows, field) for rows in some for field in still] for some in found]
+        moves = [[(*rows, field) for rows in some for field in moving] for some in found]
+        found = [same + more for same, more in zip(stays, [[], *moves], strict=False)]
+    firsts = [rows for some in found for rows in some if rows <= rows[::-1]]
+    firsts.sort()
+    return sorted(firsts, key=sum, reverse=True)
 
 
 class PlainMaster:

@@ -36,8 +36,15 @@ class Upper:
         """The sum that stands for this one."""
         if total >= self.rules.needed:
             return self.rules.needed
-        most = sum(worths[-1] for at, worths in enumerate(self.worths) if mask >> at & 1)
-        return total if total + most >= self.rules.needed else 0
+        return total if total + self._most[mask] >= self.rules.needed else 0
+
+    @cached_property
+    def _most(self) -> list[int]:
+        """The most that open boxes may add, by which are open."""
+        most = [0]
+        for worths in self.worths:
+            most += [before + worths[-1] for before in most]
+        return most
 
     @cached_property
     def states(self) -> tuple[tuple[int, int], ...]:
