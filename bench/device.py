@@ -9,6 +9,9 @@ asked: Sequence[str] = globals().get("asked", ())
 processor: Callable[[], float] = globals().get("processor", lambda: 0.0)
 """The processor time so far, in seconds."""
 
+kernel: Any = globals().get("kernel")
+"""What walks along lattices."""
+
 EVERY = 4
 """Of so many decisions one is asked a hint for."""
 
@@ -28,6 +31,9 @@ def measure(key: str, seats: int, options: dict[str, str]) -> None:
     from knobel.core.game import Decide
     from knobel.core.playout import play_record
     from knobel.players.bot import bot, level
+    from knobel.solve.kernel import quick
+
+    quick.use(kernel)
 
     game, moves, hints = knobel.make(key, seats, **options), [], []
 

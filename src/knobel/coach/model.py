@@ -1,7 +1,6 @@
 """What a coach has to say, as frozen values: reviews, their moments, and hints."""
 
-from dataclasses import dataclass, fields, is_dataclass
-from functools import cache
+from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from knobel.scene.model import TrayDie
@@ -147,12 +146,6 @@ class Told(Protocol):
         """Everybody at the table, by seat."""
 
 
-@cache
-def _names(kind: type) -> tuple[str, ...]:
-    """The names of what a dataclass has; none of anything else."""
-    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
-
-
 def as_json(told: Told, language: str | None) -> dict[str, Any]:
     """A review, hint or comparison as plain lists, dictionaries and sentences of a language, or texts in none yet."""
 
@@ -161,7 +154,9 @@ def as_json(told: Told, language: str | None) -> dict[str, Any]:
             return scene_json(value) if language is None else say(value, language, told.names)
         if isinstance(value, tuple):
             return [plain(part) for part in value]
-        return {name: plain(getattr(value, name)) for name in names} if (names := _names(type(value))) else value
+        # To ask `fields` for each of thousands takes as long as all the rest.
+        names = getattr(value, "__dataclass_fields__", None)
+        return {name: plain(getattr(value, name)) for name in names} if names else value
 
     found: dict[str, Any] = plain(told)
     return found

@@ -178,7 +178,7 @@ def review(
             progress(next(steps), whole)
 
     looked = (moments(record, judge, each, yardstick, done) for each in seats)
-    # All seats look at an entry before anybody goes on: most of what a table is worth to one is known to the others then.
+    # All seats look at an entry before anybody goes on: most of what they ask has been worked out for another then.
     found = list(zip(*looked, strict=True))
     reviews = tuple(
         _review(record, judge, each, yardstick, [step[at] for step in found]) for at, each in enumerate(seats)

@@ -6,6 +6,7 @@ from knobel.core.errors import worded
 from knobel.device.device import Around, Device
 from knobel.device.warm_up import WarmUp
 from knobel.library import find
+from knobel.solve.kernel import quick
 from knobel.tables.errors import NoSpace
 
 
@@ -44,11 +45,12 @@ def start(kept: Any, told: Any, key: str, home: str) -> Device:
     """The device of whoever holds this key; `told` has the functions of `web/src/device/engine.ts`.
 
     `changed` is called with every table at which something happens, `fetched` with a game whose values are needed,
-    `reviewed` with how far a review is.
+    `reviewed` with how far a review is; `kernel` walks along lattices.
     """
 
     async def fetch(game: str) -> bool:
         return not find(game).has("judge") or bool(await told.fetched(game, str(find(game).data(""))))
 
+    quick.use(told.kernel)
     around = Around(told.changed, fetch, WarmUp(fetch).expect, told.reviewed)
     return Device(BrowserStore(kept), key, home=home, around=around)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from knobel.core.dice import Faces
 from knobel.core.game import AnyGame
 from knobel.games.holding.roll import pattern, run
 from knobel.games.holding.tray import Keep
@@ -75,7 +76,7 @@ def has_straights(game: AnyGame) -> bool:
     return all(text.isdigit() for text in game.pool[0].faces)
 
 
-def roll_kind(faces: Sequence[int], *, straights: bool) -> str:
+def roll_kind(faces: Faces, *, straights: bool) -> str:
     """What a roll is: its longest straight if straights count, else its groups of equal dice."""
     if straights and run(faces) >= STRAIGHT:
         return f"run{run(faces)}"

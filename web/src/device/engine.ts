@@ -1,6 +1,7 @@
 /** The engine: the same Python that a server runs, in a worker. */
 import type { PyodideAPI } from 'pyodide'
 import type { PyAwaitable, PyProxy } from 'pyodide/ffi'
+import * as kernel from './kernel.ts'
 import { type Engine, obtained } from './kept_engine.ts'
 import type { Progress, Said, Wish } from './messages.ts'
 import { started } from './start.ts'
@@ -89,6 +90,7 @@ async function deviceOf(python: PyodideAPI, { index }: Engine, home: string): Pr
     changed: (table: string) => changed(table),
     fetched: (game: string, folder: string) => brought(values, game, folder),
     reviewed,
+    kernel: { ...kernel },
   }
   const key = await store.ownKey()
   return browser.start({ ...store }, around, key, home.replace(/^\w+:\/\/|\/$/g, ''))

@@ -2,19 +2,22 @@
 
 Worths are lists. The axis that is walked stands slowest, so that all rows of a holding lie together; when it is done it
 is woven in as the fastest, and the next one has become the slowest. After all axes everything is in its place again.
-Nothing is worked out before it is asked for: of most turns only the last throws are.
+Nothing is worked out before it is asked for: of most turns only the last throws are. Where there is a quicker way to
+walk (`quick`), that is taken.
 """
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import count
 from operator import add, mul
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from knobel.solve.kernel.lattice import Axis, Lattice
+from knobel.solve.kernel.quick import Numbers, walker
 from knobel.solve.kernel.ways import Ends, Rolls
 
-Worths = list[float]
+Worths: TypeAlias = "list[float] | Numbers"
 Thing = TypeVar("Thing", float, tuple[float, int])
 
 CUBE = 6
@@ -28,8 +31,13 @@ FEW = 4096
 """How many parts of a large lattice are kept in mind."""
 
 
-def expect(lattice: Lattice, grid: Worths) -> Worths:
+def expect(lattice: Lattice, rolls: Iterable[float]) -> Worths:
     """The mean worth of every holding when all other dice are thrown; rolls are in the order of the holdings."""
+    quick = walker()
+    return quick.expect(lattice, rolls) if quick else _expect(lattice, list(rolls))
+
+
+def _expect(lattice: Lattice, grid: list[float]) -> list[float]:
     for axis in lattice.axes:
         first = axis.full.start
         parts: list[Any] = [None] * first + _parted(grid, len(axis.full))
@@ -46,7 +54,7 @@ def expect(lattice: Lattice, grid: Worths) -> Worths:
     return grid
 
 
-def _means(faces: list[Worths]) -> Worths:
+def _means(faces: list[list[float]]) -> list[float]:
     """The mean over the faces of a die, row by row."""
     if len(faces) == CUBE:
         # Spelled out for the usual die: it takes two thirds of the time.
@@ -55,11 +63,14 @@ def _means(faces: list[Worths]) -> Worths:
     return [total / sides for total in map(sum, zip(*faces, strict=True))]
 
 
-def choose(lattice: Lattice, held: list[Thing]) -> list[Thing]:
-    """The worth of every roll when any dice may be held, in the order of the holdings.
+def choose(lattice: Lattice, held: Worths, ending: Worths) -> Worths:
+    """The worth of every roll when any dice may be held, or it may end there, in the order of the holdings."""
+    quick = walker()
+    return quick.choose(lattice, held, ending) if quick else list(map(max, ending, _choose(lattice, list(held))))
 
-    Worths may be pairs, such as with the holding they come of.
-    """
+
+def _choose(lattice: Lattice, held: list[Thing]) -> list[Thing]:
+    """The worth of every roll when dice are held; worths may be pairs, such as with the holding they come of."""
     for axis in lattice.axes:
         if len(held) == axis.size:
             best = list(held)
@@ -76,6 +87,11 @@ def choose(lattice: Lattice, held: list[Thing]) -> list[Thing]:
 
 def fall(lattice: Lattice, held: Worths) -> Worths:
     """The chance of every roll, in the order of the holdings, once the dice in the cup of every holding are thrown."""
+    quick = walker()
+    return quick.fall(lattice, held) if quick else _fall(lattice, list(held))
+
+
+def _fall(lattice: Lattice, held: list[float]) -> list[float]:
     for axis in lattice.axes:
         parts: list[Any] = _parted(held, axis.size)
         parts = [part if any(part) else None for part in parts]
@@ -119,7 +135,7 @@ class PlainTurn:
 
     def held(self, throws: int, dice: Sequence[int | None]) -> float:
         """The worth of throwing the dice in the cup (None) while the others lie, after so many throws."""
-        if self.lattice.size > LARGE and throws not in self._holdings:
+        if self.lattice.size > LARGE and throws not in self._holdings and not walker():
             return self._mean(throws, dice)
         return self.holding(throws)[self.lattice.row(dice)]
 
@@ -147,7 +163,7 @@ class PlainTurn:
             return self._ending
         if throws not in self._rolls:
             # A roll lies among the holdings too, as it is: to hold everything is to stop.
-            self._rolls[throws] = list(map(max, self._ending, choose(self.lattice, self.holding(throws))))
+            self._rolls[throws] = choose(self.lattice, self.holding(throws), self._ending)
         return self._rolls[throws]
 
     def _mean(self, throws: int, dice: Sequence[int | None]) -> float:
@@ -171,10 +187,10 @@ class PlainTurn:
         """What ends bring once these dice are held: chances go to rolls, and on to what is held of them."""
         lattice, last = self.lattice, throws + len(ends)
         found = [0.0] * len(ends[0].brings[0])
-        held = [0.0] * lattice.size
+        held: Worths = _nothing(lattice.size)
         held[lattice.row(dice)] = 1.0
         for fallen, end in enumerate(ends, throws + 1):
-            rolls, held = fall(lattice, held), [0.0] * lattice.size
+            rolls, held = fall(lattice, held), _nothing(lattice.size)
             fell = [(at, chance) for at, chance in enumerate(rolls) if chance]
             best = self._best(fallen, [at for at, _ in fell]) if fallen < last else None
             shares = [0.0] * len(end.brings)
@@ -190,13 +206,19 @@ class PlainTurn:
 
     def _best(self, throws: int, rolls: Sequence[int]) -> list[tuple[float, int]]:
         """The worth of the best holding of these rolls after so many throws, and minus its row: fewest dice first."""
-        worths = self.holding(throws)
-        if throws not in self._bests and len(rolls) <= self.lattice.size // APART:
+        worths, quick = self.holding(throws), walker()
+        if throws not in self._bests and not quick and len(rolls) <= self.lattice.size // APART:
             return [_first_best(worths, holdings(self.lattice, at)) for at in rolls]
         if throws not in self._bests:
-            self._bests[throws] = choose(self.lattice, list(zip(worths, count(0, -1), strict=False)))
-        best = self._bests[throws]
-        return [best[at] for at in rolls]
+            rows = quick.best(self.lattice, worths) if quick else None
+            self._bests[throws] = [(worths[row], -row) for row in rows] if rows else best(self.lattice, worths)
+        found = self._bests[throws]
+        return [found[at] for at in rolls]
+
+
+def best(lattice: Lattice, worths: Worths) -> list[tuple[float, int]]:
+    """The worth of the best holding of every roll, and minus its row."""
+    return _choose(lattice, list(zip(worths, count(0, -1), strict=False)))
 
 
 def _first_best(worths: Worths, rows: list[int]) -> tuple[float, int]:
@@ -220,29 +242,34 @@ def holdings(lattice: Lattice, roll: int) -> list[int]:
 
 def _fixed(axis: Axis, grid: Worths, face: int | None) -> Worths:
     """Rows of the slowest axis, a single die that lies or is thrown."""
-    parts = _parted(grid, len(axis.full))
+    parts = _parted(list(grid), len(axis.full))
     if face is not None:
         return parts[axis.index[face,] - 1]
     return [total / len(parts) for total in map(sum, zip(*parts, strict=True))]
 
 
+def _nothing(count: int) -> Worths:
+    """So many zeros."""
+    return array("d", bytes(8 * count)) if walker() else [0.0] * count
+
+
 def _in_order(lattice: Lattice, rolls: Rolls) -> Worths:
     """The worths of rolls in the order in which these stand among the holdings."""
-    if len(lattice.parts) == len(lattice.pool):
-        # Dice that are all different stand there in their order.
-        return list(rolls)
-    return [rolls[number] for number in lattice.order]
+    # Dice that are all different stand there in their order.
+    apart = len(lattice.parts) == len(lattice.pool)
+    found = list(rolls) if apart else [rolls[number] for number in lattice.order]
+    return array("d", found) if walker() else found
 
 
 def prospect(lattice: Lattice, worths: Rolls, throws: int, dice: Sequence[int | None]) -> float:
     """The best expectation of these worths of rolls; see `turn.prospects`."""
     rolls, lying = _in_order(lattice, worths), None not in dice
     for _ in range(throws - (not lying)):
-        rolls = choose(lattice, expect(lattice, rolls))
+        rolls = choose(lattice, expect(lattice, rolls), rolls)
     if any(face is not None for face in dice):
         # Holdings with every die lying hold what the roll is worth.
         return expect(lattice, rolls)[lattice.row(dice)]
-    return sum(map(mul, rolls, _shares(lattice)))
+    return float(sum(map(mul, rolls, _shares(lattice))))
 
 
 @lru_cache(maxsize=16)
