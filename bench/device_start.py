@@ -4,10 +4,10 @@ Run it with `python -m bench.device_start`: processor seconds of all processes o
 with kept memory and without.
 """
 
-import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bench.processes import used
 from playwright.sync_api import Page, sync_playwright
 from tests.web.conftest import FLAGS, executable
 from tests.web.site import PLACE, hosted, kept, part_of
@@ -57,25 +57,9 @@ def _start(page: Page) -> float:
     page.goto(f"{home}#/settings")
     page.get_by_role("heading", level=1).wait_for()
     part = part_of(page, "askDevice")
-    before = _used()
+    before = used()
     page.evaluate(SCENE, [part, games()[0].key, games()[0].seats[0]])
-    return _used() - before
-
-
-def _used() -> float:
-    """Processor seconds of all processes that this one has started, and of theirs."""
-    parents, used = {}, {}
-    for found in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            told = found.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        number = int(found.parent.name)
-        parents[number], used[number] = int(told[1]), int(told[11]) + int(told[12])
-    mine = {os.getpid()}
-    while more := {number for number, parent in parents.items() if parent in mine} - mine:
-        mine |= more
-    return sum(used[number] for number in mine - {os.getpid()}) / os.sysconf("SC_CLK_TCK")
+    return used() - before
 
 
 if __name__ == "__main__":

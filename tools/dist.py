@@ -20,6 +20,17 @@ from knobel.version import __version__
 ROOT = Path(__file__).parent.parent
 OUT = ROOT / "dist"
 SITE = f"knobel-site-{__version__}.zip"
+PLAYED = """
+import sys
+from knobel import Record, make
+from knobel.core.dice import seeded
+from knobel.core.playout import play_record
+from knobel.players.bot import bot, level
+
+game = make(sys.argv[1], 2)
+players = [bot(game, level("hare"), 1), bot(game, level("owl"), 2)]
+print(play_record(Record(game), players, seeded(1)).text(), end="")
+"""
 _THEN = (1980, 1, 1, 0, 0, 0)
 
 
@@ -62,12 +73,14 @@ def same(first: list[Path], second: list[Path]) -> None:
 
 
 def tried(package: Path, venv: Path) -> Path:
-    """Install a package where nothing else is, let its command answer and bots play; the static edition it writes."""
+    """Install a package where nothing else is, let bots play and its command review that; the static edition it writes."""
     run(sys.executable, "-m", "venv", venv)
     python, knobel = venv / "bin" / "python", venv / "bin" / "knobel"
     run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", package)
     assert __version__ in run(knobel, "--version", cwd=venv).decode()
-    run(knobel, "arena", games()[0].key, "hare", "cat", "--games", "4", "--seed", "1", cwd=venv)
+    played = venv / "played.txt"
+    played.write_bytes(run(python, "-c", PLAYED, games()[0].key, cwd=venv))
+    run(knobel, "review", played, cwd=venv)
     site = venv / "site"
     run(knobel, "site", "--out", site, cwd=venv)
     return site

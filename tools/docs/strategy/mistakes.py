@@ -1,6 +1,6 @@
 """Kinds of mistakes: in what family a decision belongs, what was done, and what would have been better."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -84,7 +84,7 @@ def roll_kind(faces: Faces, *, straights: bool) -> str:
     return GROUPS[groups] if groups else "different"
 
 
-def holding_kind(faces: Sequence[int], *, straights: bool) -> str:
+def holding_kind(faces: Faces, *, straights: bool) -> str:
     """What is held: groups alone, part of a straight, dice that are all different, or groups with other dice."""
     if not faces:
         return "none"
@@ -100,5 +100,5 @@ def holding_kind(faces: Sequence[int], *, straights: bool) -> str:
 
 def keep_kind(game: AnyGame, state: Any, move: Keep) -> str:
     """The kind of a move that holds dice."""
-    faces = [state.tray.dice[position] for position in move.positions]
+    faces = tuple(state.tray.dice[position] for position in move.positions)
     return f"hold.{holding_kind(faces, straights=has_straights(game))}"
