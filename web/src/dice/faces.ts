@@ -59,6 +59,17 @@ export function faceWords(die: TrayDie): string {
   return die.colour ? `${face} ${say({ key: `colour.${die.colour}`, values: {} })}` : face
 }
 
+/** What several dice show, as short as it can be said: “5 5”, but “2 × frog, mash”. */
+export function diceWords(dice: readonly TrayDie[]): string {
+  const words = dice.map(faceWords)
+  if (dice.every(({ face, colour }) => face?.length === 1 && !colour)) return words.join(' ')
+  const counted = [...new Set(words)].map((what) => {
+    const count = words.filter((word) => word === what).length
+    return count > 1 ? say({ key: 'coach.times', values: { count, what } }) : what
+  })
+  return counted.join(', ')
+}
+
 /** What a die is called out loud. */
 export function dieWords(die: TrayDie): string {
   return t('die.label', { position: die.position, face: faceWords(die) })

@@ -2,7 +2,7 @@
 import type { MoveMade, TrayDie, View } from '~/api/types.ts'
 import { t } from '~/app/i18n.svelte.ts'
 import type { Board, Announcement } from '~/board/board.ts'
-import { faceWords } from '~/dice/faces.ts'
+import { diceWords } from '~/dice/faces.ts'
 import { correctionWords, newCorrection } from './correct.ts'
 import { moveWords } from './move_words.ts'
 import { newHold, wrote, type Written } from './view_facts.ts'
@@ -97,6 +97,5 @@ export class Happenings {
 }
 
 function keeps(dice: readonly TrayDie[], name: string): string {
-  const held = dice.map((die) => faceWords(die)).join(dice.some(({ face }) => (face?.length ?? 0) > 1) ? ', ' : ' ')
-  return held ? t('table.keeps', { name, dice: held }) : t('table.keeps_none', { name })
+  return dice.length ? t('table.keeps', { name, dice: diceWords(dice) }) : t('table.keeps_none', { name })
 }
