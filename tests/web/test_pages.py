@@ -7,7 +7,10 @@ from playwright.sync_api import expect
 from knobel.games.krisskross.solve.best import compile_search
 from knobel.server.http.middleware import REFUSED
 from tests.web.conftest import Visit
+from tests.web.sight import Sight
 from tests.web.tables import CHICK, HERE, finish, make_table
+
+DESK = {"width": 1440, "height": 900}
 
 
 def test_the_review_shows_the_line_of_the_game_and_a_lesson(visit: Visit) -> None:
@@ -25,6 +28,42 @@ def test_the_review_shows_the_line_of_the_game_and_a_lesson(visit: Visit) -> Non
     expect(page.locator(".answer")).to_be_visible()
     page.get_by_role("button", name="Weiter").tap()
     expect(page.locator(".board")).to_be_visible()
+
+
+def test_in_another_language_a_lesson_is_told_anew_and_its_position_asked_for_once(visit: Visit) -> None:
+    page = visit(None)
+    sight = Sight(page)
+    table = make_table(page, "classic", HERE, CHICK)
+    finish(page, table)
+    page.goto(f"/review/{table}")
+    lesson = page.locator("article article").first
+    lesson.get_by_role("button", name="Stellung ansehen").tap()
+    expect(lesson.locator(".board")).to_be_visible()
+    sight.settle()
+    german = lesson.locator("> p").all_inner_texts()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    sight.speak("en")
+    assert german
+    assert not set(german) & set(lesson.locator("> p").all_inner_texts())
+    assert len([url for url in asked if url.endswith("/study")]) == 1
+
+
+def test_on_a_desk_slips_fill_their_columns_and_no_button_is_stretched(visit: Visit) -> None:
+    page = visit("/settings", viewport=DESK)
+    expect(page.locator("#settings-offline")).to_be_visible()
+    slips = page.locator("section")
+    assert len(set(slips.evaluate_all("(all) => all.map((slip) => slip.offsetLeft)"))) == 2
+    expect(slips.locator(".button").first).to_be_visible()
+    assert max(slips.locator(".button").evaluate_all("(all) => all.map((it) => it.offsetHeight)")) < 64
+    finish(page, make_table(page, "classic", HERE))
+    page.goto("/me")
+    expect(page.locator(".kinds svg").first).to_be_visible()
+    # One game alone leaves no half of the page empty.
+    slips = page.locator(".kinds section, main > section.paper")
+    widths = slips.evaluate_all("(all) => all.map((slip) => slip.offsetWidth)")
+    assert len(widths) == 2
+    assert len(set(widths)) == 1
 
 
 def test_the_review_finds_the_best_that_was_possible_with_the_throws(visit: Visit) -> None:

@@ -65,7 +65,8 @@ export function diceWords(dice: readonly TrayDie[]): string {
   if (dice.every(({ face, colour }) => face?.length === 1 && !colour)) return words.join(' ')
   const counted = [...new Set(words)].map((what) => {
     const count = words.filter((word) => word === what).length
-    return count > 1 ? say({ key: 'coach.times', values: { count, what } }) : what
+    // How many stays in a line with the sign behind it.
+    return count > 1 ? say({ key: 'coach.times', values: { count, what } }).replace(' ', '\u00a0') : what
   })
   return counted.join(', ')
 }

@@ -5,6 +5,6 @@ const dice = (...faces: string[]) => faces.map((face, at) => ({ position: at + 1
 
 test('dice are said as short as they can be', () => {
   expect(diceWords(dice('5', '5', '2'))).toBe('5 5 2')
-  expect(diceWords(dice('frog', 'mash', 'frog'))).toBe('2 × Frosch, Kartoffelbrei')
-  expect(diceWords(dice('5', '5').map((die) => ({ ...die, colour: 'red' })))).toBe('2 × 5 rot')
+  expect(diceWords(dice('frog', 'mash', 'frog'))).toBe('2\u00a0× Frosch, Kartoffelbrei')
+  expect(diceWords(dice('5', '5').map((die) => ({ ...die, colour: 'red' })))).toBe('2\u00a0× 5 rot')
 })
