@@ -40,12 +40,13 @@ def judge_of(game: AnyGame, objective: str | None = None, endgames: int = 0) -> 
     """
     judge = _judge(game, objective, endgames)
     if objective not in {None, judge.objective}:
+        known = ", ".join(objectives(game))
         raise noted(
-            BadSetup(f"{game.key} is not judged by {str(objective)[:60]!r} here, but by {judge.objective}"),
+            BadSetup(f"{game.key} is not judged by {str(objective)[:60]!r} here, but by {known}"),
             "objective",
             game=game.key,
             objective=repr(str(objective)[:60]),
-            known=judge.objective,
+            known=known,
         )
     return judge
 
