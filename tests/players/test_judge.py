@@ -67,7 +67,16 @@ def test_an_exact_value_before_a_throw_is_the_mean_of_those_after_it(game: AnyGa
 
 @pytest.mark.parametrize(
     ("key", "seats"),
-    [("kribbeln", 2), ("kribbeln", 3), ("master", 2), ("master", 4), ("extreme", 2), ("classic", 3), ("yatzy", 2)],
+    [
+        ("kribbeln", 2),
+        ("kribbeln", 3),
+        ("master", 2),
+        ("master", 4),
+        ("extreme", 2),
+        ("classic", 3),
+        ("yatzy", 2),
+        ("hexhex", 3),
+    ],
 )
 def test_no_throw_of_a_turn_is_lucky_on_average(key: str, seats: int) -> None:
     """With one die in the cup, in turns from first to last: what reviews call luck has the mean of nothing."""
