@@ -48,9 +48,14 @@ function mine({ you, seats }: View, seat: number): boolean {
 /** What the server refused, in the language of the moment where it has words for it. */
 export function refusalWords({ code, details }: Refused): string {
   const { text, line } = (details ?? {}) as { text?: Text; line?: number }
-  if (text) return say(text)
+  if (text) return capitalised(say(text))
   if (code === 'bad_record' && line) return t('error.bad_record.line', { line })
   return t(CODES.has(code) ? (`error.${code}` as Key) : (OTHERS[code] ?? 'error.broken'))
+}
+
+/** Programs print such sentences after a colon; on a page they stand alone. */
+function capitalised(words: string): string {
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1)
 }
 
 /** What is called otherwise than its code; whatever else is refused is no fault of whoever plays. */

@@ -36,3 +36,8 @@ test.each(['rate_limited', 'stale', 'conflict', 'key_used', 'not_found', 'bad_mo
     expect(told).not.toContain('English')
   },
 )
+
+test('what a program would print after a colon is a sentence on a page', () => {
+  const text = { key: 'cli.keeps_none', values: {} }
+  expect(errorWords(new Refused(422, 'bad_setup', '', { text }))).toBe('Alle Würfel neu')
+})
