@@ -10,11 +10,10 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from bench.device_start import MEMORY
-from bench.processes import slowed, used
 from playwright.sync_api import Page, sync_playwright
 from tests.web.conftest import FLAGS, executable
-from tests.web.site import PLACE, hosted, kept, part_of, poll
+from tests.web.site import MEMORY, PLACE, hosted, kept, part_of, poll
+from tools.processes import slowed, used
 
 from knobel import Record, make
 from knobel.core.dice import seeded

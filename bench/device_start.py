@@ -7,17 +7,16 @@ with kept memory and without.
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.processes import used
 from playwright.sync_api import Page, sync_playwright
 from tests.web.conftest import FLAGS, executable
-from tests.web.site import PLACE, hosted, kept, part_of
+from tests.web.site import MEMORY, PLACE, hosted, kept, part_of
 from tests.web.waiting import poll
+from tools.processes import used
 
 from knobel.library import games
 from knobel.server.site.write import write
 
 STARTS = 5
-MEMORY = "async () => (await (await caches.open('engine')).keys()).some(({ url }) => url.endsWith('?memory'))"
 FORGET = """async () => {
   const cache = await caches.open('engine')
   for (const { url } of await cache.keys()) if (url.endsWith('?memory')) await cache.delete(url)

@@ -73,7 +73,7 @@ def same(first: list[Path], second: list[Path]) -> None:
 
 
 def tried(package: Path, venv: Path) -> Path:
-    """Install a package where nothing else is, let bots play and its command review that; the static edition it writes."""
+    """Install a package where nothing else is, let bots play, and have it reviewed; the static edition it writes."""
     run(sys.executable, "-m", "venv", venv)
     python, knobel = venv / "bin" / "python", venv / "bin" / "knobel"
     run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", package)

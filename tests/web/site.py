@@ -20,6 +20,8 @@ KEPT = """async () => {
   const here = await caches.match(new URL(engine, document.baseURI).href)
   return active.state === 'activated' && navigator.serviceWorker.controller !== null && here !== undefined
 }"""
+MEMORY = "async () => (await (await caches.open('engine')).keys()).some(({ url }) => url.endsWith('?memory'))"
+"""Whether the memory of the engine is kept."""
 PART = """async (exported) => {
   const keys = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
   for (const { url } of keys.flat()) {

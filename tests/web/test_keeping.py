@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visit
-from tests.web.site import kept, part_of
+from tests.web.site import MEMORY, kept, part_of
 from tests.web.waiting import poll
 
 OPENED = """async (part) => {
@@ -14,7 +14,6 @@ OPENED = """async (part) => {
   const opened = await askDevice('/tables', { method: 'POST', body: JSON.stringify(wish) })
   return [opened.status, (await opened.json()).table]
 }"""
-MEMORY = "async () => (await (await caches.open('engine')).keys()).some(({ url }) => url.endsWith('?memory'))"
 SPOIL = """async () => {
   const cache = await caches.open('engine')
   const { url } = (await cache.keys()).find(({ url }) => url.endsWith('?memory'))

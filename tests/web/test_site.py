@@ -179,6 +179,56 @@ def test_a_day_is_played_told_and_its_puzzle_solved_without_a_network(visit: Vis
     expect(page.get_by_role("link", name=f"Rätsel {asked.number}: gelöst")).to_be_visible()
 
 
+def test_a_pad_goes_round_and_is_taken_back_corrected_and_printed_without_a_network(cut_off: Page, host: str) -> None:
+    page = cut_off
+    seats = [{"kind": "here", "name": name} for name in ("Anna", "Ben")]
+    wish = {"game": "classic", "seats": seats, "dice": "own", "key": "pad"}
+    asked = [part_of(page, "askDevice"), [("POST", "/tables", wish), ("POST", "/tables/TABLE/join", {})]]
+    table = json.loads(page.evaluate(ASK, asked)[0][1])["table"]
+    page.goto(f"{host}#/t/{table}")
+    page.get_by_role("button", name="Punkte eingeben").tap()
+    open_box = "[data-spot=full_house][data-enter=open]"
+    for taken_back in (True, False):
+        page.locator(f"[data-seat='0'] {open_box}").tap()
+        page.locator(".scores .value").get_by_text("25", exact=True).tap()
+        # The phone goes to Ben.
+        expect(page.locator(f"[data-seat='1'] {open_box}")).to_be_visible()
+        if taken_back:
+            page.get_by_role("button", name="Zurücknehmen").tap()
+            expect(page.locator(f"[data-seat='0'] {open_box}")).to_be_visible()
+    page.locator("[data-seat='0'] [data-written=full_house]").tap()
+    page.locator(".correct .value").first.tap()
+    page.locator(".correct .acts .main").tap()
+    expect(page.locator(".toasts")).to_contain_text("Full House 25 → 0")
+    page.goto(f"{host}#/sheets/{table}")
+    expect(page.locator("img.a4")).to_have_count(1)
+    page.goto(f"{host}#/check/{table}")
+    expect(page.get_by_text("nicht mit versiegelten Würfeln")).to_be_visible()
+
+
+def test_games_are_brought_and_all_of_them_taken_along_without_a_network(cut_off: Page, host: str) -> None:
+    page = cut_off
+    record = random_record(make("yatzy", 1), SEED).text()
+    page.goto(f"{host}#/me")
+    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": record.encode()}
+    page.locator("input[type=file]").set_input_files(file)
+    page.wait_for_url("**/#/t/*")
+    page.goto(f"{host}#/me")
+    page.locator("summary", has_text="Deine Daten").tap()
+    with page.expect_download() as kept_file:
+        page.get_by_text("Alles mitnehmen").tap()
+    taken = json.loads(kept_file.value.path().read_text("utf-8"))
+    assert record in [table["record"] for table in taken["tables"]]
+
+
+def test_rules_new_tables_and_printed_pads_of_every_game_are_there_without_a_network(cut_off: Page, host: str) -> None:
+    for key in sorted(info.key for info in games()):
+        for place in ("rules", "new", "pad"):
+            cut_off.goto(f"{host}#/{place}/{key}")
+            expect(cut_off.get_by_role("heading", level=1)).to_be_visible()
+        expect(cut_off.locator("img.a4").first).to_be_visible()
+
+
 @pytest.mark.parametrize("name", sorted(variants()))
 def test_a_golden_game_has_the_record_and_the_view_of_a_server(cut_off: Page, server: Server, name: str) -> None:
     text = random_record(variants()[name], SEED).text()

@@ -22,6 +22,9 @@ interface Walk extends Axis {
 
 const lattices: Axis[][] = []
 
+/** Where numbers are worked on, one place after the other: to ask for new ones each time takes longer than the work. */
+const places = [new Float64Array(0), new Float64Array(0)]
+
 /** Get to know the holdings of a set of dice; returns the number they are called by from now on. */
 export function learn(axes: string): number {
   lattices.push(JSON.parse(axes) as Axis[])
@@ -45,8 +48,11 @@ export function choose(lattice: number, held: PyBuffer, rolls: PyBuffer): void {
 /** Which holding of every roll is worth most, of several the first. */
 export function best(lattice: number, held: PyBuffer, rolls: PyBuffer): void {
   work(held, rolls, (worths) => {
-    const every = Float64Array.from(worths.keys())
-    return walks(lattice, 'full', 'size').reduce((rows, walk) => full(firstMost(rows, worths, walk), walk), every)
+    const every = room(worths.length, worths)
+    for (let row = 0; row < every.length; row += 1) every[row] = row
+    // Worths are asked for to the end; the places are for the rows.
+    const worth = worths.slice()
+    return walks(lattice, 'full', 'size').reduce((rows, walk) => full(firstMost(rows, worth, walk), walk), every)
   })
 }
 
@@ -60,7 +66,7 @@ export function fall(lattice: number, held: PyBuffer, rolls: PyBuffer): void {
 /** Add the holdings with dice in the cup to those with every die: each is the mean of what a die more makes of it. */
 function widened(grid: Float64Array, { size, ups, first, outer, inner }: Walk): Float64Array {
   const lying = (size - first) * inner
-  const found = new Float64Array(outer * size * inner)
+  const found = room(outer * size * inner, grid)
   for (let at = 0; at < outer; at += 1) {
     const base = at * size * inner
     for (let row = 0; row < lying; row += 1) found[base + first * inner + row] = grid[at * lying + row]!
@@ -131,7 +137,7 @@ function thrown(grid: Float64Array, { size, ups, first, outer, inner }: Walk): F
 /** Only the holdings with every die. */
 function full(grid: Float64Array, { size, first, outer, inner }: Walk): Float64Array {
   const lying = (size - first) * inner
-  const found = new Float64Array(outer * lying)
+  const found = room(outer * lying, grid)
   for (let at = 0; at < outer; at += 1) {
     const start = (at * size + first) * inner
     for (let row = 0; row < lying; row += 1) found[at * lying + row] = grid[start + row]!
@@ -150,12 +156,22 @@ function walks(lattice: number, done: 'size' | 'full', rest: 'size' | 'full'): W
   }))
 }
 
+/** Room for so many numbers, elsewhere than these. */
+function room(count: number, taken: Float64Array): Float64Array {
+  const at = places.findIndex(({ buffer }) => buffer !== taken.buffer)
+  if (places[at]!.length < count) places[at] = new Float64Array(count)
+  return places[at]!.subarray(0, count)
+}
+
 /** Read numbers from the memory of the engine, and write there what was made of them. */
 function work(from: PyBuffer, to: PyBuffer, make: (grid: Float64Array, there: Float64Array) => Float64Array): void {
   const [source, target] = [from.getBuffer('f64'), to.getBuffer('f64')]
   try {
     const written = target.data as Float64Array
-    written.set(make((source.data as Float64Array).slice(), written))
+    const given = source.data as Float64Array
+    const grid = room(given.length, given)
+    grid.set(given)
+    written.set(make(grid, written))
   } finally {
     source.release()
     target.release()

@@ -24,8 +24,8 @@ from knobel.solve.arrays import ARRAYS
 from knobel.solve.kernel.turn import Turn, lay_open
 from knobel.solve.kernel.ways import Way, best
 
-TURNS = 32
-"""How many turns are kept in mind; each takes some megabytes."""
+TURNS = 32 if ARRAYS else 8
+"""How many turns are kept in mind; each takes some megabytes, and a phone has few."""
 
 
 class DiceJudge(rating.TurnJudge, Protocol):

@@ -142,7 +142,7 @@ class PlainTurn:
     @property
     def start(self) -> float:
         """The worth of the whole turn before its first throw."""
-        return self.held(0, (None,) * len(self.lattice.pool))
+        return _mean_of(self.lattice, self._after(1))
 
     def thrown(self, dice: Sequence[int | None]) -> float:
         """The worth of throwing the dice in the cup when the turn ends with that."""
@@ -269,6 +269,11 @@ def prospect(lattice: Lattice, worths: Rolls, throws: int, dice: Sequence[int | 
     if any(face is not None for face in dice):
         # Holdings with every die lying hold what the roll is worth.
         return expect(lattice, rolls)[lattice.row(dice)]
+    return _mean_of(lattice, rolls)
+
+
+def _mean_of(lattice: Lattice, rolls: Worths) -> float:
+    """What throwing all dice is worth, from what rolls are."""
     return float(sum(map(mul, rolls, _shares(lattice))))
 
 
