@@ -12,7 +12,8 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page, sync_playwright
 from tests.web.conftest import FLAGS, executable
-from tests.web.site import MEMORY, PLACE, hosted, kept, part_of, poll
+from tests.web.site import MEMORY, PLACE, hosted, kept, part_of
+from tests.web.waiting import poll
 from tools.processes import slowed, used
 
 from knobel import Record, make

@@ -10,7 +10,6 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from bench.common import print_table
 from playwright.sync_api import Browser, sync_playwright
 from tests.web.conftest import FLAGS, PHONE, executable
 from tests.web.contexts import PATIENCE
@@ -44,9 +43,9 @@ def main() -> None:
         visit(browser, server.home, wish.delay)
         found = [visit(browser, server.home, wish.delay) for _ in range(wish.visits)]
         browser.close()
-    lines = [[name, *(f"{time / 1000:.2f}" for time in (median(times), *times))] for name, times in rows(found)]
-    heads = ["", "median", *(str(number + 1) for number in range(wish.visits))]
-    print_table(f"Seconds, {SLOWER} times slower, {KBITS} kbit/s, {wish.delay} ms", [heads, *lines])
+    print(f"Seconds, {SLOWER} times slower, {KBITS} kbit/s, {wish.delay} ms:")
+    for name, times in rows(found):
+        print(f"{name}: median {median(times) / 1000:.2f} of {', '.join(f'{time / 1000:.2f}' for time in times)}")
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
 
 

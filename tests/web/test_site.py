@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, expect
 from tools.golden import SEED, variants
 
 from knobel import Record, games, make
@@ -210,7 +210,7 @@ def test_games_are_brought_and_all_of_them_taken_along_without_a_network(cut_off
     page = cut_off
     record = random_record(make("yatzy", 1), SEED).text()
     page.goto(f"{host}#/me")
-    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": record.encode()}
+    file = FilePayload(name="game.knobel", mimeType="text/plain", buffer=record.encode())
     page.locator("input[type=file]").set_input_files(file)
     page.wait_for_url("**/#/t/*")
     page.goto(f"{host}#/me")
