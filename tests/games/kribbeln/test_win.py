@@ -1,6 +1,8 @@
 """Kribbeln to win: chances add up, are exact at the end, and count the tie-break."""
 
+from dataclasses import replace
 from itertools import product
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -9,12 +11,13 @@ import pytest
 from knobel import Record, make
 from knobel.coach import review
 from knobel.core.dice import D6, outcomes, seeded
-from knobel.core.game import Over, Throw
+from knobel.core.game import Decide, Over, Throw
 from knobel.core.playout import play_record
 from knobel.games.holding.tray import Tray, fresh
 from knobel.games.kribbeln.judge import KribbelnJudge
-from knobel.games.kribbeln.rules.game import THROWS, WRITE, Kribbeln, State
-from knobel.games.kribbeln.rules.sheet import BLANK, Sheet
+from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Kribbeln, State
+from knobel.games.kribbeln.rules.sheet import BLANK, ROWS, Sheet
+from knobel.games.kribbeln.solve.rolls import SUMS
 from knobel.games.kribbeln.win import KribbelnWinJudge
 from knobel.players.bot import bot, level
 from tests.coach.judges import judge
@@ -140,3 +143,24 @@ def test_rank_points_may_still_be_asked_for() -> None:
     game = kribbeln(2)
     assert isinstance(judge(game, "rank_points"), KribbelnJudge)
     assert judge(game, "rank_points").value(game, game.start(), 0) == pytest.approx(13.24, abs=0.1)
+
+
+def test_an_end_of_a_turn_is_worth_in_the_turn_what_it_is_worth_after_it() -> None:
+    """Or throws would be lucky on average: dodges with any sum, struck rows, numbers that do not rise."""
+    game, random = kribbeln(2), Random(5)
+    known, record = win_judge(game), Record(game, ["Anna", "Ben"])
+    play_record(record, [bot(game, level("cat"), seat) for seat in range(2)], seeded(9))
+    found = set()
+    for state in record.states:
+        if not isinstance(game.pending(state), Decide):
+            continue
+        _, ends = known._open(state, state.seat)
+        for _ in range(10):
+            faces = tuple(random.randint(1, 6) for _ in range(6))
+            after = replace(state, tray=Tray(faces, THROWS))
+            rates = known.rate(game, after, state.seat)
+            met = ROWS[state.row].task is not None and WRITE in rates
+            worth = ends[sum(faces) - 6 + (SUMS if met else 0), state.seat]
+            assert max(rates.values()) == pytest.approx(worth, abs=1e-9)
+            found |= set(rates)
+    assert found == {WRITE, STRIKE, DODGE}
