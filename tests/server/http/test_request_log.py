@@ -8,8 +8,12 @@ from io import StringIO
 
 import pytest
 from fastapi import FastAPI
+from starlette.types import Receive, Scope, Send
 
+from knobel.server.http.app import App
+from knobel.server.http.metrics import GONE, Metrics
 from knobel.server.http.request_log import LOG, JsonFormatter, PlainFormatter, trace, write_logs
+from knobel.server.http.streams import RAW_SEND
 from knobel.tables.errors import Busy
 from tests.server.http.conftest import BOTH, Phone, Start, program
 
@@ -142,6 +146,31 @@ async def test_figures_count_requests_by_route_and_never_by_table(app: FastAPI, 
     assert "knobel_streams 0.0" in figures
     assert "process_resident_memory_bytes" in figures
     assert table not in figures
+
+
+async def test_requests_are_counted_when_somebody_asks_and_those_whose_client_has_gone_are_not_refused() -> None:
+    metrics = Metrics()
+    for status in ("200", "404", GONE):
+        metrics.note("GET", "/here", status, None)
+    for figures in (metrics.page().decode(), metrics.page().decode()):
+        assert figures.count('knobel_requests_total{method="GET",route="/here"') == 3
+        assert 'knobel_refused_total{status="404"} 1.0' in figures
+        assert f'knobel_refused_total{{status="{GONE}"}}' not in figures
+
+
+async def test_nothing_of_a_request_holds_itself(app: App, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = (await phone.open())["table"]
+    scopes: list[Scope] = []
+    entry = app.entry
+
+    async def noted(scope: Scope, receive: Receive, send: Send) -> None:
+        scopes.append(dict(scope))
+        await entry(scope, receive, send)
+
+    monkeypatch.setattr(app, "entry", noted)
+    await phone.view(table)
+    await phone.get("/healthz")
+    assert [RAW_SEND in scope for scope in scopes] == [False, False]
 
 
 async def test_figures_are_for_this_machine_or_for_who_has_the_token(start: Start) -> None:
