@@ -212,11 +212,11 @@ def test_games_are_brought_and_all_of_them_taken_along_without_a_network(cut_off
     page.goto(f"{host}#/me")
     file = FilePayload(name="game.knobel", mimeType="text/plain", buffer=record.encode())
     page.locator("input[type=file]").set_input_files(file)
-    page.wait_for_url("**/#/t/*")
+    page.wait_for_url("**/#/review/*")
     page.goto(f"{host}#/me")
     page.locator("summary", has_text="Deine Daten").tap()
     with page.expect_download() as kept_file:
-        page.get_by_text("Alles mitnehmen").tap()
+        page.get_by_role("link", name="Alles mitnehmen").tap()
     taken = json.loads(kept_file.value.path().read_text("utf-8"))
     assert record in [table["record"] for table in taken["tables"]]
 
