@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { loadPyodide, type PyodideAPI } from 'pyodide'
+import type { PyProxy } from 'pyodide/ffi'
 import { expect as law, test } from 'vitest'
 import * as kernel from '~/device/kernel.ts'
 
@@ -49,7 +50,7 @@ test('the engine reckons turns as plain Python does, whatever the dice', async (
   const files = python.FS as Files
   files.mkdirTree('/src')
   files.mount(files.filesystems.NODEFS, { root: SOURCES }, '/src')
-  const names = python.globals as { set(name: string, value: unknown): void }
+  const names = python.globals as PyProxy & { set(name: string, value: unknown): void }
   names.set('kernel', { ...kernel })
   law(python.runPython(COMPARED)).toBeLessThan(1e-12)
 })
