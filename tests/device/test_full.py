@@ -2,11 +2,13 @@
 
 import json
 import secrets
+from collections.abc import Iterator
 from types import SimpleNamespace
 
 import pytest
 
 from knobel.device.browser import start
+from knobel.solve.kernel import quick
 from tests.device.memory import Memory
 
 pytestmark = pytest.mark.asyncio
@@ -26,10 +28,23 @@ class Disk(Memory):
         return "kept" if await self.write(changes) else "changed"
 
 
+@pytest.fixture
+def no_kernel() -> Iterator[None]:
+    """The kernel that a device brings is gone after the test."""
+    yield
+    quick.stop()
+
+
+async def _nothing(_game: str, _folder: str) -> bool:
+    """No values can be fetched."""
+    return False
+
+
+@pytest.mark.usefixtures("no_kernel")
 async def test_a_move_for_which_there_is_no_room_is_refused_in_words_and_can_be_made_later() -> None:
     disk = Disk()
     kept = SimpleNamespace(read=disk.read, heads=disk.heads, write=disk.keep, erase=disk.erase)
-    around = SimpleNamespace(changed=lambda _: None, fetched=None, reviewed=None)
+    around = SimpleNamespace(changed=lambda _: None, fetched=_nothing, reviewed=None, kernel=None)
     device = start(kept, around, secrets.token_urlsafe(32), "knobel.test")
     wish = {"game": "hexhex", "seats": [{"kind": "here", "name": "Anna"}], "key": "full"}
     table = json.loads((await device.answer("POST", "/tables", json.dumps(wish))).body)["table"]

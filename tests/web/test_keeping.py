@@ -69,7 +69,7 @@ def test_the_engine_is_sent_away_and_games_stay(visit: Visit, host: str) -> None
     page.goto(f"{host}#/settings")
     expect(page.get_by_text(re.compile(r"braucht \d+ MB"))).to_be_visible()
     page.get_by_role("button", name="Vom Gerät nehmen").tap()
-    expect(page.get_by_text(re.compile(r"Einmal werden \d MB geladen"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"einmal \d MB geladen"))).to_be_visible()
     assert page.evaluate(ENGINE) == 0
     page.goto(host)
     expect(page.locator(f"a[href='#/t/{table}']")).to_be_visible()
