@@ -35,6 +35,8 @@ class Phases:
         """A line for each phase there was."""
         lines = []
         for phase, waits in self._answers.items():
+            if not waits:
+                continue
             line = f"{phase}: {len(waits)} answers, p50 {_share(waits, 50) * 1000:.0f} ms, "
             line += f"p99 {_share(waits, 99) * 1000:.0f} ms, slowest {max(waits) * 1000:.0f} ms"
             if bots := self._bots[phase]:

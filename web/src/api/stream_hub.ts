@@ -91,7 +91,7 @@ export class Hub {
     if (!there?.ports.delete(port) || there.ports.size) return
     this.#tables.delete(table)
     if (this.#tables.size) this.#regroup()
-    else this.#end()
+    else this.#rest()
   }
 
   /** Tabs want other tables than the stream has. */
@@ -159,7 +159,7 @@ export class Hub {
     if (type === 'refused') {
       this.#tables.delete(table)
       this.#streamed.delete(table)
-      if (!this.#tables.size) this.#end()
+      if (!this.#tables.size) this.#rest()
     }
   }
 
@@ -185,12 +185,17 @@ export class Hub {
     if (this.#tables.size) this.#open()
   }
 
+  /** Nobody follows anything. Whoever comes while the server is missed is told so all the same. */
+  #rest(): void {
+    this.#end()
+    if (!this.#reviving) this.#state = 'connecting'
+  }
+
   #end(): void {
     clearTimeout(this.#watch)
     this.#source?.close()
     this.#source = null
     this.#streamed.clear()
-    this.#state = 'connecting'
   }
 
   #be(state: State): void {

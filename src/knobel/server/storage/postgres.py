@@ -200,7 +200,8 @@ class PostgresNotifier:
         while True:
             try:
                 await self._serve()
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError):
+                # Whatever was under way when the connection was lost: the last is raised if that was a question.
                 self.ready.clear()
                 await asyncio.sleep(_RECONNECT)
 
