@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 from knobel import make
 from knobel.server.live.service import Service
 from knobel.server.storage.schema import HOLDERS, LOG, TABLES
+from knobel.server.storage.store import Changes
 from knobel.tables.errors import Denied, NoTable
 from knobel.tables.keys import new_token
 from knobel.tables.open import NewSeat, NewTable, Opened
@@ -51,6 +52,37 @@ async def test_one_who_watches_deletes_nothing(start: Start) -> None:
         assert [one["table"] for one in await worker.own.tables(owner)] == [opened.table]
         with pytest.raises(Denied):
             await worker.view(opened.table, watcher)
+
+
+@pytest.mark.parametrize("looked", [False, True])
+async def test_one_who_is_forgotten_while_others_play_sees_nothing_of_it(
+    service: Service, monkeypatch: pytest.MonkeyPatch, looked: bool
+) -> None:
+    opened, (anna, _) = await together(service)
+    watcher = new_token()
+    await service.join(opened.table, watcher, ticket=opened.watch)
+    await service.view(opened.table, watcher)
+    begun, gate, append = asyncio.Event(), asyncio.Event(), service.store.append
+
+    async def slowly(changes: Changes) -> bool:
+        """Write as ever, but tell of it only when the gate is open."""
+        stored = await append(changes)
+        begun.set()
+        await gate.wait()
+        return stored
+
+    monkeypatch.setattr(service.store, "append", slowly)
+    playing = asyncio.create_task(roll(service, anna))
+    async with asyncio.timeout(PATIENCE):
+        await begun.wait()
+        monkeypatch.setattr(service.store, "append", append)
+        await service.own.forget(watcher)
+        if looked:
+            await service.view(opened.table, anna.token)
+        gate.set()
+        await playing
+    with pytest.raises(Denied):
+        await service.view(opened.table, watcher)
 
 
 async def test_whose_table_it_is_deletes_it_whoever_watches(service: Service) -> None:

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 from knobel.core.errors import KnobelError
 from knobel.server.storage.store import Changes, Store
 from knobel.tables.errors import Busy
-from knobel.tables.keys import WATCHER, hashed
+from knobel.tables.keys import WATCHER, SeatKey, hashed
 from knobel.tables.log import LogEntry
 from knobel.tables.seats import may_watch
 from knobel.tables.table import Table
@@ -133,6 +133,11 @@ class TableCache:
             # However it was come across, those who follow the table wait for it.
             self._on_news(name)
 
+    def seat_keys(self, table: Table) -> tuple[SeatKey, ...]:
+        """The keys of a table that are known now; of one that was evicted those of its seats: watchers are read again."""
+        cached = self._tables.get(table.setup.table)
+        return cached.seat_keys if cached else tuple(one for one in table.seat_keys if one.seat != WATCHER)
+
     def evict(self, name: str | None = None) -> None:
         """Drop a table, or all of them, and what is being read of them."""
         self._evictions += 1
@@ -170,7 +175,7 @@ class TableWriter:
                 result = act(draft)
             except KnobelError:
                 draft.added.clear()
-            if draft.added and await self._append(draft):
+            if draft.added and await self._append(draft, quick=True):
                 return result
         for attempt in range(ATTEMPTS):
             draft = await self._cache.load(name, key, whole=True)
@@ -180,7 +185,7 @@ class TableWriter:
             await asyncio.sleep(random.random() * 0.002 * (attempt + 1))
         raise Busy("too many write at this table at once; send the same command again")
 
-    async def _append(self, draft: Table) -> bool:
+    async def _append(self, draft: Table, *, quick: bool = False) -> bool:
         """Store what has happened, and tell of it; False if somebody else was first."""
         changes = Changes(draft.setup.table, draft.added, draft.keys_added, draft.keys_removed, draft.opening)
         stored = await self._store.append(changes)
@@ -188,6 +193,9 @@ class TableWriter:
             if draft.keys_removed:
                 draft.seat_keys = tuple(one for one in draft.seat_keys if one not in draft.keys_removed)
             draft.added, draft.opening, draft.keys_added, draft.keys_removed = [], None, [], []
+            if quick:
+                # It touched nobody's keys, but while it was written somebody who watched may have lost theirs.
+                draft.seat_keys = self._cache.seat_keys(draft)
             self._cache.put(draft)
             self._on_change(draft)
         return stored
