@@ -134,7 +134,7 @@ class TableCache:
             self._on_news(name)
 
     def seat_keys(self, table: Table) -> tuple[SeatKey, ...]:
-        """The keys of a table that are known now; of one that was evicted those of its seats: watchers are read again."""
+        """The keys of a table that are known now; of an evicted one those of its seats, as watchers are read again."""
         cached = self._tables.get(table.setup.table)
         return cached.seat_keys if cached else tuple(one for one in table.seat_keys if one.seat != WATCHER)
 
