@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, type Api, Refused, Unreachable } from '~/api/client.ts'
 import type { State, Told } from '~/api/stream_hub.ts'
 import type { Change, Command, Done, View } from '~/api/types.ts'
+import { miss, notice } from '~/app/offline.svelte.ts'
 import { commit, pinOf } from '~/check/pins.ts'
 import { Table } from '~/table/table.svelte.ts'
 import { example } from '../examples.ts'
@@ -64,6 +65,7 @@ const fake: Api = {
 }
 
 beforeEach(() => {
+  notice(new Response())
   vi.useFakeTimers()
   now = 5
   looks = 0
@@ -80,6 +82,14 @@ async function opened(): Promise<Table> {
   await table.open()
   return table
 }
+
+test('what was told before is shown as such, before the stream has noticed anything', async () => {
+  miss()
+  const table = await opened()
+  expect(table.connection).toBe('lost')
+  Stream.last.be('live')
+  expect(table.connection).toBe('live')
+})
 
 test('it follows the events after what it has seen, and says how the connection is', async () => {
   const table = await opened()
