@@ -84,7 +84,7 @@ test('a tap on what does not fit starts anew', () => {
 test('every choice leads to the cells it changes before it is made', async () => {
   const { tap, says, spot, container } = board(tale('master_star'))
   await tap('row_3')
-  expect(says()).toBe('Reihe 3 auf Feld 8 von 8 · 4 Münzen · 1 Stern')
+  expect(says()).toBe('Reihe 3 auf Feld 8 von 8, 4 Münzen, 1 Stern')
   expect(spot('row_3').querySelector('.sr-only')?.textContent).toBe('Reihe 3, Feld 7 von 8, käme auf Feld 8')
   expect(spot('row_3').querySelectorAll('.will')).toHaveLength(1)
   expect(container.querySelectorAll('.coins .will')).toHaveLength(4)
