@@ -116,27 +116,6 @@ def test_whoever_writes_by_keys_goes_on_from_there(visit: Visit) -> None:
     assert page.evaluate("document.activeElement.dataset.row") == row
 
 
-def test_what_a_row_of_master_brought_is_said_once_and_as_something_done(visit: Visit) -> None:
-    page = visit(None, **DESK)
-    listen(page)
-    open_table(page, "master", HERE, CHICK)
-    Player(page).wait()
-    hear(page, "Du bist dran")
-    page.keyboard.press("Space")
-    (thrown,) = hear(page, "Wurf 1 von 3: ")
-    assert re.fullmatch(r"Wurf 1 von 3: \d(, \d){4}", thrown)
-    page.locator("[data-seat='0'] [data-spot].lit").first.focus()
-    page.keyboard.press("Enter")
-    page.wait_for_function("heard.length > 0")
-    page.keyboard.press("Enter")
-    said = ". ".join(hear(page, "Küken: "))
-    mine = said[: said.index(". Küken: ")].rpartition(". ")[2]
-    assert re.match(r"Eingetragen: |Aufgabe .+ erfüllt|zuerst am Tisch", mine), said
-    # Signs that are not spoken stay on paper.
-    assert not re.search("[·→–]", said), said
-    assert not re.search(r"(Reihe \d) .*\1", mine), said
-
-
 def test_two_symbols_are_laid_swapped_and_written_by_keys_and_said_as_something_done(visit: Visit) -> None:
     page = visit(None, **DESK)
     listen(page)
