@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 from tests.web.conftest import FLAGS, PHONE, executable
 from tests.web.contexts import PATIENCE
 from tests.web.server import Server
@@ -56,7 +56,8 @@ def rows(found: list[tuple[float, float]]) -> list[tuple[str, list[float]]]:
 
 def visit(browser: Browser, home: str, delay: int) -> tuple[float, float]:
     """Milliseconds until something is painted, and until games are shown, to somebody who was never here."""
-    context = browser.new_context(base_url=home, viewport=PHONE, has_touch=True, locale="de-DE")  # type: ignore[arg-type]
+    size = ViewportSize(width=PHONE["width"], height=PHONE["height"])
+    context = browser.new_context(base_url=home, viewport=size, has_touch=True, locale="de-DE")
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
     chrome = context.new_cdp_session(page)
