@@ -116,6 +116,21 @@ def test_whoever_writes_by_keys_goes_on_from_there(visit: Visit) -> None:
     assert page.evaluate("document.activeElement.dataset.row") == row
 
 
+def test_what_a_full_house_of_master_brings_is_said_before_and_after_without_signs(visit: Visit) -> None:
+    page = visit(None, **DESK)
+    listen(page)
+    open_table(page, "master", HERE, BEN, dice="own")
+    for face in (2, 2, 2, 3, 3):
+        page.locator(".pad .key").nth(face - 1).click()
+    hear(page, "Wurf 1 von 3: 2, 2, 2, 3, 3")
+    page.locator("[data-seat='0'] [data-spot].lit").first.focus()
+    page.keyboard.press("Enter")
+    assert hear(page, "Münzen") == ["2 Münzen, 1 Stern"]
+    page.keyboard.press("Enter")
+    said = ". ".join(hear(page, "zuerst am Tisch"))
+    assert said == "Anna: Aufgabe Full House erfüllt, 2 Münzen, 1 Stern. zuerst am Tisch: 2 Münzen dazu"
+
+
 def test_two_symbols_are_laid_swapped_and_written_by_keys_and_said_as_something_done(visit: Visit) -> None:
     page = visit(None, **DESK)
     listen(page)
