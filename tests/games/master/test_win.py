@@ -1,5 +1,8 @@
 """Master with rivals: the chance to win counts races, is exact in the last turn, and adds up at every table."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -115,6 +118,24 @@ def test_a_review_adds_up_to_the_result_of_every_seat(seats: int) -> None:
     for seat, found in enumerate(review(record, judge=judge(game)).seats):
         won = (over.places[seat] == 1) / over.places.count(1)
         assert found.start + found.luck + found.others - found.losses == pytest.approx(won, abs=1e-9)
+
+
+def test_a_review_of_all_seats_rates_each_decision_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All look at it, one after the other; a long game of four would take a server too long otherwise."""
+    game = master(3)
+    record = play_record(Record(game), [bot(game, level("owl"), seat) for seat in range(3)], seeded(4))
+    rated: list[State] = []
+    endings = MasterWinJudge.endings
+
+    def counted(self: MasterWinJudge, game: Master, state: State, seat: int) -> Mapping[Any, float]:
+        rated.append(state)
+        return endings(self, game, state, seat)
+
+    monkeypatch.setattr(MasterWinJudge, "endings", counted)
+    known = win_judge(game)
+    review(record, judge=MasterWinJudge(known.tables))
+    assert rated
+    assert len(rated) == len(set(rated))
 
 
 def test_turns_may_still_be_asked_for() -> None:

@@ -43,6 +43,7 @@ class MasterWinJudge(rating.TurnJudge):
     objective = "win"
     _turns: rating.Memory[tuple[Turn, Ends]] = field(default_factory=rating.Memory)
     _shares: rating.Memory[list[float]] = field(default_factory=rating.Memory)
+    _ratings: rating.Memory[Mapping[Any, float]] = field(default_factory=rating.Memory)
 
     def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
         """In the last turn of all, when only stars count."""
@@ -76,6 +77,10 @@ class MasterWinJudge(rating.TurnJudge):
         assert isinstance(game, Master)
         last = (state.seat + 1 - state.first) % game.seats == 0
         return game.once_more and last and not state.again and max(game.scores(state)) < GOAL
+
+    def rate(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
+        """The value of each move this seat may make now; all at a table ask for it, one after the other."""
+        return self._ratings.get((state, seat, game), lambda: super(MasterWinJudge, self).rate(game, state, seat))
 
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
         assert isinstance(game, Master)

@@ -70,13 +70,18 @@ class Positions:
         return (*np.flatnonzero(np.diff(sums, prepend=-1)).tolist(), len(sums))
 
     @cached_property
+    def codes(self) -> Ints:
+        """The number of each configuration."""
+        return code(self.fields)
+
+    @cached_property
     def row(self) -> NDArray[np.int32]:
         """The row of each configuration by its number, or NONE; mirrored ones stand for each other if halved."""
         found = np.full(_FIELDS ** len(NUMBERS), NONE, np.int32)
         rows = np.arange(len(self.fields), dtype=np.int32)
         if self.halved:
             found[code(self.fields[:, ::-1])] = rows
-        found[code(self.fields)] = rows
+        found[self.codes] = rows
         return found
 
     @cached_property
@@ -100,7 +105,7 @@ class Positions:
     def counts(self) -> Ints:
         """How many positions each row stands for."""
         cells = self.todo.sum(axis=(1, 2))[self.finished]
-        twice = code(self.fields) != code(self.fields[:, ::-1]) if self.halved else np.zeros(len(cells), np.bool_)
+        twice = self.codes != code(self.fields[:, ::-1]) if self.halved else np.zeros(len(cells), np.bool_)
         return np.asarray(cells * (1 + twice))
 
     @property
@@ -112,7 +117,7 @@ class Positions:
         """For each configuration and row move: the row it leads to or NONE, its coins, whether that row is mirrored."""
         codes, coins = moves(self.rules, self.fields)
         rows = np.where(codes == NONE, np.int32(NONE), self.row[codes])
-        turned = (rows != NONE) & (code(self.fields)[rows] != codes)
+        turned = (rows != NONE) & (self.codes[rows] != codes)
         return rows, coins, turned
 
     def find(self, board: Board) -> tuple[int, int, int]:
@@ -129,7 +134,7 @@ class Positions:
     def turned(self, board: Board) -> bool:
         """The cell of this board is that of the board with all dice turned upside down."""
         number = int(code(np.array(board.rows)))
-        return bool(code(self.fields[self.row[number]]) != number)
+        return bool(self.codes[self.row[number]] != number)
 
 
 def moves(rules: Rules, fields: Ints) -> Moves:

@@ -35,7 +35,7 @@ def alone(place: Positions, lookup: Lookup, boards: Boards) -> Floats:
     """The turns to come on each board, alone; none at the goal."""
     number = code(boards.rows)
     row = place.row[number].astype(np.int64)
-    turned = code(place.fields)[row] != number
+    turned = place.codes[row] != number
     subset = np.where(turned, place.rules.mirror[boards.tasks], boards.tasks)
     coins = np.minimum(boards.coins, LAST_COIN)
     return np.where(stars(place.rules, boards) >= GOAL, 0.0, lookup(row, TASK_COUNTS[subset] + coins, subset))
@@ -90,13 +90,11 @@ def chances(turns: Floats, waiting: Flags) -> Floats:
         return np.stack([mine, 1 - mine], axis=-1)
     found = np.zeros_like(turns)
     for node, share in NODES:
-        for seat in range(seats):
-            at = ends[..., seat] + node * spread[..., seat]
-            alive = np.full_like(at, share)
-            for rival in range(seats):
-                if rival != seat:
-                    alive *= 1 - _below((at - ends[..., rival]) / spread[..., rival])
-            found[..., seat] += alive
+        at = ends + node * spread
+        # Every seat against every rival at once: many small arrays would take far longer.
+        later = 1 - _below((at[..., :, None] - ends[..., None, :]) / spread[..., None, :])
+        later[..., range(seats), range(seats)] = share
+        found += later.prod(axis=-1)
     return np.asarray(found / found.sum(axis=-1, keepdims=True))
 
 
