@@ -3,6 +3,8 @@
 import asyncio
 import os
 import threading
+from concurrent.futures import Executor, ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
@@ -77,6 +79,43 @@ async def test_what_nobody_waits_for_any_more_is_ended(gate: Path) -> None:
         async with asyncio.timeout(PATIENCE):
             await until_dead(number)
     assert len(rude.charged) == 1
+    assert await workers.run(max, 1, 2) == 2
+    await workers.close()
+
+
+async def test_who_hangs_up_while_a_process_starts_leaves_it_to_the_next() -> None:
+    """One who hung up on 40 studies had 40 processes started, and took 1.2 GB of memory."""
+    made = []
+
+    def counted() -> Executor:
+        made.append(process())
+        return made[-1]
+
+    workers = Pool(counted, 1)
+    rude = Guest("rude")
+    for _ in range(5):
+        asked = asyncio.create_task(workers.run(max, 1, 2, asker=rude))
+        await asyncio.sleep(0)
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+    assert await workers.run(max, 1, 2, asker=Guest("polite")) == 2
+    assert len(made) == 1
+    assert len(rude.charged) == 5
+    await workers.close()
+
+
+async def test_a_process_that_dies_while_it_starts_is_made_anew() -> None:
+    made = []
+
+    def first_dies() -> Executor:
+        dying = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=os._exit, initargs=(1,))
+        made.append(process() if made else dying)
+        return made[-1]
+
+    workers = Pool(first_dies, 1)
+    with pytest.raises(Busy, match="try again"):
+        await workers.run(max, 1, 2)
     assert await workers.run(max, 1, 2) == 2
     await workers.close()
 

@@ -74,20 +74,35 @@ class Worker:
     def __init__(self, make: Callable[[], Executor]) -> None:
         self._make = make
         self._executor: Executor | None = None
+        self._begun: Future[int] = Future()
+        """The process that the executor has started, once it has."""
         self._process = 0
 
     async def run(self, work: Callable[..., T], *args: Any) -> tuple[T, float]:
         """The result of a job, and the processor time that it took; who is cancelled ends the job."""
+        executor = await self._start()
         try:
-            if self._executor is None:
-                self._executor = self._make()
-                self._process = await asyncio.wrap_future(self._executor.submit(os.getpid))
-            job: Future[tuple[T, float]] = self._executor.submit(_timed, work, *args)
+            job: Future[tuple[T, float]] = executor.submit(_timed, work, *args)
             async with asyncio.timeout(LONGEST):
                 return await asyncio.wrap_future(job)
         except (CancelledError, TimeoutError, BrokenExecutor):
             self._end()
             raise
+
+    async def _start(self) -> Executor:
+        """The executor with its process; whoever is cancelled meanwhile leaves it to the next.
+
+        Otherwise whoever hangs up again and again would have one process after the other started, all at once.
+        """
+        if self._executor is None:
+            self._executor = self._make()
+            self._begun = self._executor.submit(os.getpid)
+        try:
+            self._process = await asyncio.shield(asyncio.wrap_future(self._begun))
+        except BrokenExecutor:
+            self._end()
+            raise
+        return self._executor
 
     async def close(self) -> None:
         """Stop when the job that runs is done."""
