@@ -7,7 +7,7 @@ import pytest
 from fastapi import FastAPI
 
 from knobel.server.http.static_files import StaticFiles
-from tests.server.http.conftest import Phone
+from tests.server.http.conftest import Phone, Start
 
 pytestmark = pytest.mark.asyncio
 HEAD = re.compile(r'<meta (?:property|name)="([^"]*)" content="([^"]*)" />')
@@ -42,6 +42,16 @@ async def test_an_invitation_tells_the_game_in_the_language_of_the_reader(phone:
     assert re.fullmatch(r"https?://[^/]+/previews/classic.png", german["og:image"])
     assert (await told(phone, f"/join/{table}", "fr, en-GB;q=0.8"))["og:title"] == "Come and play Classic"
     assert (await told(phone, f"/watch/{table}"))["og:title"] == "Schau zu: Classic"
+
+
+async def test_who_asks_for_pages_without_end_gets_them_without_asking_the_database(start: Start) -> None:
+    app = await start(rate_address=0.01, burst_address=4)
+    phone, neighbour = Phone(app), Phone(app, address="198.51.100.2")
+    table = (await phone.open())["table"]
+    titles = [(await told(phone, f"/join/{table}"))["og:title"] for _ in range(4)]
+    assert titles == ["Spiel mit: Classic"] * 2 + [titles[-1]] * 2
+    assert titles[-1] == (await told(phone, "/"))["og:title"]
+    assert (await told(neighbour, f"/join/{table}"))["og:title"] == "Spiel mit: Classic"
 
 
 async def test_home_and_the_pages_of_games_have_title_sentence_and_picture(phone: Phone) -> None:

@@ -4,7 +4,7 @@ A ticket stands behind `#` and never reaches the server, so nothing of it can be
 tells which game is played there, and no name.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from html import escape
 
@@ -33,8 +33,8 @@ class Preview:
 HOME = Preview(text("preview.home"), text("preview.home.more"))
 
 
-async def preview_of(path: str, tables: Service) -> Preview:
-    """What is told of the page at a path."""
+async def preview_of(path: str, tables: Service, admit: Callable[[], None]) -> Preview:
+    """What is told of the page at a path; nothing of a table if `admit` lets nobody ask for one now."""
     kind, _, name = path.strip("/").partition("/")
     try:
         if kind in OF_A_GAME:
@@ -42,6 +42,7 @@ async def preview_of(path: str, tables: Service) -> Preview:
             return Preview(game_text(game, "title"), game_text(game, "tagline"), game)
         if kind not in {*INVITING, "replay"}:
             return HOME
+        admit()
         game, public = await tables.told_to_all(name)
     except KnobelError:
         return HOME

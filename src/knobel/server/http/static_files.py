@@ -156,8 +156,10 @@ async def page(request: Request, path: str) -> Response:
     if bare is None:
         return HTMLResponse(_MISSING, headers={"Cache-Control": _ASK})
     language = language_of(request.headers.get("accept-language", ""))
-    address = request.app.state.settings.public_url or str(request.base_url)
-    preview = await preview_of(path, request.app.state.service)
+    state = request.app.state
+    address = state.settings.public_url or str(request.base_url)
+    # A page is there however often it is asked for; the database is not asked more often than by the API.
+    preview = await preview_of(path, state.service, lambda: state.limits.admit(request, None))
     told = with_preview(bare, preview, language, address.rstrip("/"), files.names)
     tag = sha256(told.encode()).hexdigest()[:32]
     headers = {"Cache-Control": _ASK, "ETag": f'"{tag}"', "Vary": "Accept-Language"}
