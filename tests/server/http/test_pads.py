@@ -1,11 +1,15 @@
 """Pads over HTTP: blank ones, and the sheets of a table."""
 
+import asyncio
+from threading import Event
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from fastapi import FastAPI
 
-from knobel.printing import blank
+from knobel.printing import Pad, blank
+from tests.patience import PATIENCE
 from tests.server.http.conftest import Phone, program
 
 pytestmark = pytest.mark.asyncio
@@ -26,6 +30,29 @@ async def test_a_blank_pad_is_a_file(phone: Phone) -> None:
     page = await phone.get("/api/games/classic/pad.svg?page=2")
     assert page.headers["content-type"] == "image/svg+xml"
     assert ElementTree.fromstring(page.text).get("width") == "297mm"
+
+
+@pytest.mark.parametrize(("path", "written"), [("pad", "svg"), ("pad.svg", "svg"), ("pad.pdf", "pdf")])
+async def test_while_pads_are_written_everybody_else_is_served(
+    app: FastAPI, monkeypatch: pytest.MonkeyPatch, path: str, written: str
+) -> None:
+    writing, free = Event(), Event()
+    write = getattr(Pad, written)
+
+    def slow(*args: Any) -> Any:
+        writing.set()
+        free.wait(PATIENCE)
+        return write(*args)
+
+    monkeypatch.setattr(Pad, written, slow)
+    rude = [asyncio.create_task(Phone(app).get(f"/api/games/hexhex/{path}")) for _ in range(5)]
+    try:
+        assert await asyncio.to_thread(writing.wait, PATIENCE)
+        assert (await Phone(app).get("/healthz")).status_code == 200
+        assert not any(one.done() for one in rude)
+    finally:
+        free.set()
+    assert {one.status_code for one in await asyncio.gather(*rude)} == {200}
 
 
 async def test_the_sheets_of_a_table_are_printed_as_they_stand(phone: Phone) -> None:

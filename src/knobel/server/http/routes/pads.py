@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
@@ -15,6 +15,8 @@ from knobel.server.http.dependencies import LIMIT_JOBS, LanguageQuery, TableName
 from knobel.server.http.identity import RequiredKey
 from knobel.server.http.models.library import PrintedPad
 from knobel.server.http.responses import TABLE, error_docs, json_response
+
+T = TypeVar("T")
 
 router = APIRouter(tags=["pads"], prefix="/api", dependencies=LIMIT_JOBS)
 _drawing = ThreadPoolExecutor(1, thread_name_prefix="knobel-pad")
@@ -77,19 +79,19 @@ FilledPad = Annotated[Pad, Depends(_filled)]
 @router.get("/games/{game}/pad", operation_id="drawPad", response_model=PrintedPad, responses=_BLANK)
 async def draw_pad(pad: BlankPad, paper: OnPaper) -> Response:
     """A blank pad of a game; every other parameter is an option of the game."""
-    return json_response(printed(pad, paper.size))
+    return await _drawn(lambda: json_response(printed(pad, paper.size)))
 
 
 @router.get("/games/{game}/pad.{kind}", operation_id="readPad", response_class=Response, responses={**_FILES, **_BLANK})
 async def read_pad(pad: BlankPad, game: str, kind: Kind, page: Page = 1) -> Response:
     """A blank pad of a game as a file: a page as SVG, or all of it as PDF."""
-    return _file(pad, kind, page, find(game).key)
+    return await _drawn(lambda: _file(pad, kind, page, find(game).key))
 
 
 @router.get("/tables/{table}/pad", operation_id="drawTable", response_model=PrintedPad, responses=_FILLED)
 async def draw_table(pad: FilledPad, paper: OnPaper) -> Response:
     """The sheets of a table as they stand, to print."""
-    return json_response(printed(pad, paper.size))
+    return await _drawn(lambda: json_response(printed(pad, paper.size)))
 
 
 @router.get(
@@ -97,10 +99,10 @@ async def draw_table(pad: FilledPad, paper: OnPaper) -> Response:
 )
 async def read_table_pad(pad: FilledPad, kind: Kind, page: Page = 1) -> Response:
     """The sheets of a table as they stand, as a file: a page as SVG, or all of them as PDF."""
-    return _file(pad, kind, page, "knobel")
+    return await _drawn(lambda: _file(pad, kind, page, "knobel"))
 
 
-async def _drawn(draw: Callable[[], Pad]) -> Pad:
+async def _drawn(draw: Callable[[], T]) -> T:
     return await asyncio.get_running_loop().run_in_executor(_drawing, draw)
 
 
