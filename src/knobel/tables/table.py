@@ -119,6 +119,8 @@ class Written:
     """The same as JSON."""
     changes: dict[int, bytes] = field(default_factory=dict)
     """What differs from earlier states, as JSON, by their number."""
+    record: str = ""
+    """The record; nothing until somebody asks for it."""
 
     def next(self) -> "Written":
         """What is known for the state that follows on this one."""

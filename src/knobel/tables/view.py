@@ -209,11 +209,14 @@ def summary(table: Table, seats: Sequence[int], updated: int) -> dict[str, Any]:
 
 
 def record_text(table: Table) -> str:
-    """The record so far."""
+    """The record so far; written once for every state of the table."""
     if table.setup.secret and not table.started:
         raise NotReady("there is no record yet; it begins when the game starts")
-    entries = table.record.text().removeprefix(table.record.header())
-    return Record(table.game, table.names, table.dice_line()).header(table.record.version) + entries
+    written = table.written
+    if not written.record:
+        entries = table.record.text().removeprefix(table.record.header())
+        written.record = Record(table.game, table.names, table.dice_line()).header(table.record.version) + entries
+    return written.record
 
 
 def _explained(game: AnyGame, number: int, event: Event, before: Any, by: int | None = None) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import pytest
 from fastapi import FastAPI
 
 from knobel.answers.tables import exported
+from knobel.core.record import Record
 from knobel.server.live import player_data
 from knobel.tables.errors import Busy
 from tests.patience import PATIENCE
@@ -21,6 +22,11 @@ RECORD = "knobel 1\ngame classic\nseat 0 Anna\ndice own\n\n- 5 5 5 6 6\n"
 async def imported(phone: Phone, record: str = RECORD) -> int:
     """Import a record; how that was answered."""
     return (await phone.post("/api/import", {"record": record})).status_code
+
+
+def long_record(undos: int) -> str:
+    """The record of one who has taken back the same throw so often."""
+    return RECORD + "".join(f"undo {2 * number + 1}\n- 5 5 5 6 6\n" for number in range(undos))
 
 
 async def test_an_address_and_a_key_import_so_many_bytes(start: Start) -> None:
@@ -60,6 +66,42 @@ async def test_while_records_are_written_for_one_everybody_else_is_served(
         free.set()
     for answer in await asyncio.gather(*rude):
         assert {one["record"] for one in answer.json()["tables"]} == records
+
+
+async def test_a_long_record_is_written_once_and_not_while_others_wait(
+    app: FastAPI, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A record of 19,000 entries, asked for again and again, kept the event loop busy for 54 ms each time."""
+    long = long_record(150)
+    table = (await phone.post("/api/import", {"record": long})).json()["table"]
+    text, writing, free, written = Record.text, Event(), Event(), []
+
+    def slow(record: Record) -> str:
+        written.append(record)
+        writing.set()
+        free.wait(PATIENCE)
+        return text(record)
+
+    monkeypatch.setattr(Record, "text", slow)
+    rude = [asyncio.create_task(phone.get(f"/api/tables/{table}/record")) for _ in range(5)]
+    try:
+        assert await asyncio.to_thread(writing.wait, PATIENCE)
+        assert (await phone.get("/healthz")).status_code == 200
+        assert not any(one.done() for one in rude)
+    finally:
+        free.set()
+    assert {one.text for one in await asyncio.gather(*rude)} == {long}
+    assert len(written) == 1
+
+
+async def test_a_long_record_counts_as_many_requests(start: Start) -> None:
+    app = await start(rate_address=0.01, burst_address=20)
+    phone, neighbour = Phone(app), Phone(app, address="198.51.100.2")
+    long = long_record(4000)
+    table = (await phone.post("/api/import", {"record": long})).json()["table"]
+    answers = [(await phone.get(f"/api/tables/{table}/record")).status_code for _ in range(5)]
+    assert answers == [200, 200, 200, 429, 429]
+    assert (await neighbour.get("/api/games")).status_code == 200
 
 
 async def test_exports_are_paid_for(start: Start) -> None:

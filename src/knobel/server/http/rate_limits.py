@@ -22,6 +22,8 @@ T = TypeVar("T")
 
 TOKENS_A_SECOND = 4.0
 """A second of a worker's time costs as much as so many questions."""
+BYTES_A_REQUEST = 16 << 10
+"""An answer of so many bytes, which are written and packed for one alone, counts as one more request."""
 ADMITTED = "knobel.admitted"
 """What a scope has if its request was counted already."""
 MOST_BUCKETS = 50_000
@@ -82,6 +84,12 @@ class RateLimits:
         _spend(self.address, address_of(request))
         if key:
             _spend(self.key, _short(key))
+
+    def charge(self, request: HTTPConnection, key: str, size: int) -> None:
+        """Count an answer of so many bytes as more requests than one, if it is long."""
+        more = size / BYTES_A_REQUEST
+        self.address.charge(address_of(request), more)
+        self.key.charge(_short(key), more)
 
 
 class Connections:

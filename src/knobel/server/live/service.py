@@ -24,7 +24,7 @@ from knobel.server.live.pool import Pool
 from knobel.server.live.presence import LINGER, Presence
 from knobel.server.live.readiness import Readiness
 from knobel.server.live.serial_executor import SerialExecutor
-from knobel.server.live.table_cache import TableCache, TableWriter
+from knobel.server.live.table_cache import MANY_ENTRIES, TableCache, TableWriter
 from knobel.server.live.wakeups import Refresher, Wakeups
 from knobel.server.storage.boards import BoardStore
 from knobel.server.storage.database import Database
@@ -373,7 +373,11 @@ class Service:
 
     async def record(self, table: str, key: str) -> str:
         """The record of the game so far."""
-        return record_text(await self.cache.watched(table, key))
+        found = await self.cache.watched(table, key)
+        if found.seq <= MANY_ENTRIES:
+            return record_text(found)
+        # Long records take long to write; nobody else shall wait for them.
+        return await self._serial.run(record_text, found)
 
     async def standing(self, table: str, key: str) -> tuple[AnyGame, Any, tuple[str, ...]]:
         """The game of a table, how it stands, and the names of the seats."""

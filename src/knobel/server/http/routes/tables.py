@@ -241,9 +241,11 @@ async def send_emote(table: TableName, body: SendEmote, key: RequiredKey, tables
     response_class=PlainTextResponse,
     responses=error_docs(*TABLE, "not_ready"),
 )
-async def read_record(table: TableName, key: RequiredKey, tables: Tables) -> PlainTextResponse:
+async def read_record(request: Request, table: TableName, key: RequiredKey, tables: Tables) -> PlainTextResponse:
     """The record of the game so far."""
-    return PlainTextResponse(await tables.record(table, key))
+    record = await tables.record(table, key)
+    request.app.state.limits.charge(request, key, len(record))
+    return PlainTextResponse(record)
 
 
 @_table.get(
