@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from fastapi import FastAPI
@@ -20,7 +20,7 @@ from knobel.server.http.models.view import Change
 from knobel.server.http.quick_routes import PACKED_LEVEL, PACKED_SIZE, QuickRoutes
 from knobel.server.http.rate_limits import Connections, RateLimiter, RateLimits
 from knobel.server.http.request_log import RequestLog
-from knobel.server.http.responses import add_error_handlers
+from knobel.server.http.responses import add_error_handlers, json_bytes
 from knobel.server.http.routes import (
     boards,
     challenges,
@@ -51,7 +51,7 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
         title="Knobel",
         version=__version__,
         summary="Tables of roll-and-write dice games, for people, programs and bots.",
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         lifespan=_lifespan,
@@ -71,6 +71,8 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
     app.state.streams = Streams(settings, app.state.metrics.streams)
     add_error_handlers(app)
     app.openapi = partial(_openapi, app)  # type: ignore[method-assign]
+    # FastAPI would write it again for everybody who asks, and keep all others waiting.
+    app.state.description = cache(lambda: json_bytes(app.openapi()))
     of_days = (today, puzzles, challenges, boards)
     for part in (tables, *of_days, events, me, library, pads, study, operations, static_files):
         app.include_router(part.router)

@@ -27,6 +27,12 @@ _drawing = ThreadPoolExecutor(1, thread_name_prefix="knobel-qr")
 """One code is drawn at a time: it takes some milliseconds, in which the event loop serves others."""
 
 
+@router.get("/openapi.json", include_in_schema=False)
+async def describe(request: Request) -> Response:
+    """What every path takes and answers, as OpenAPI has it."""
+    return cacheable_response(request, request.app.state.description())
+
+
 @router.get("/games", operation_id="listGames", response_model=Library, responses=error_docs())
 async def list_games(request: Request, language: LanguageQuery = "de") -> Response:
     """All games with their seats, options and dice."""
