@@ -87,8 +87,9 @@ export function opened(table: string): void {
 
 /** What is wrong with the dice of a table as far as it can be known by now. */
 export function findings(view: View): Finding[] {
-  const pin = view.imported ? null : pinOf(view.table)
-  if (!pin) return []
+  const pin = pinOf(view.table)
+  // Where this device sat down, no game was imported, whatever the server says of it by now.
+  if (!pin || (view.imported && !pin.committed)) return []
   if (view.seal !== pin.seal) return ['seal']
   const dice = readSealed(view.dice)
   return dice ? compare(dice, pin) : []

@@ -117,6 +117,14 @@ test('an imported game is not compared with a table of the same name', () => {
   expect(findings(waiting([free, free], { seal: null, imported: 'holds' }))).toEqual([])
 })
 
+test('nobody excuses exchanged dice by calling a game imported that this device has sat down to', () => {
+  const view = complete()
+  see(view)
+  for (const seal of ['ef'.repeat(32), null]) {
+    expect(findings({ ...view, seal, imported: 'holds' })).toEqual(['seal'])
+  }
+})
+
 test('only so many tables are kept, and the oldest go first', () => {
   for (let at = 0; at < 300; at++) {
     localStorage.setItem(`knobel.pin.old${at}`, JSON.stringify({ seal: SEAL, at }))
