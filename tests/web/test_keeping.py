@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import Visit
 from tests.web.site import MEMORY, kept, part_of
@@ -25,6 +25,7 @@ LAST = """async ([part, table]) => {
   const { seq, scene } = await (await askDevice(`/tables/${table}`, {})).json()
   return [seq, scene.tray]
 }"""
+FORBIDDEN = "IDBFactory.prototype.open = () => { throw new DOMException('forbidden', 'SecurityError') };\n"
 ENGINE = "async () => (await (await caches.open('engine')).keys()).length"
 
 
@@ -76,3 +77,18 @@ def test_the_engine_is_sent_away_and_games_stay(visit: Visit, host: str) -> None
     page.goto(f"{host}#/settings")
     page.get_by_role("button", name="Aufs Gerät holen").tap()
     expect(page.get_by_role("button", name="Vom Gerät nehmen")).to_be_visible()
+
+
+def test_where_nothing_may_be_kept_whoever_begins_a_game_sees_that_said(visit: Visit, host: str) -> None:
+    page = visit(None, own=True)
+    page.add_init_script(FORBIDDEN)
+
+    def forbid(route: Route) -> None:
+        found = route.fetch()
+        route.fulfill(response=found, body=FORBIDDEN + found.text())
+
+    page.route("**/assets/engine-*.js", forbid)
+    page.goto(host)
+    page.locator("[data-game=hexhex] .box").tap()
+    said = page.get_by_role("alert").filter(has_text="Auf diesem Gerät ist kein Platz")
+    expect(said).to_be_in_viewport()

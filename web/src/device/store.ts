@@ -35,7 +35,11 @@ function database(): Promise<IDBDatabase> {
       asked.result.createObjectStore(LOG)
       asked.result.createObjectStore(OWN)
     }
-    asked.onsuccess = () => resolve(asked.result)
+    asked.onsuccess = () => {
+      // Browsers close it in the background, or when somebody tidies up; whoever asks next opens it again.
+      asked.result.onclose = () => (opened = null)
+      resolve(asked.result)
+    }
     asked.onerror = () => reject(asked.error ?? new Error('the storage of this device cannot be opened'))
   })
   opened.catch(() => (opened = null))
