@@ -79,10 +79,11 @@ async function bothLists(path: string, wish: Wish): Promise<Response> {
 
 /** Everything that the server knows, and everything that is here, in one file. */
 async function bothExports(wish: Wish): Promise<Response> {
-  const listed = async (answer: Response) => ((await answer.json()) as { tables: unknown[] }).tables
+  type Export = Record<string, unknown> & { tables: unknown[] }
   const there = await fetch('/api/me/export', wish).catch(() => null)
-  const tables = await listed(await askDevice('/me/export', wish))
-  return Response.json({ tables: [...(there?.ok ? await listed(there) : []), ...tables] })
+  const kept = (await (await askDevice('/me/export', wish)).json()) as Export
+  const told = there?.ok ? ((await there.json()) as Export) : kept
+  return Response.json({ ...told, tables: told === kept ? kept.tables : [...told.tables, ...kept.tables] })
 }
 
 /** A stream of a table that lives here. */
