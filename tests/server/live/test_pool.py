@@ -85,7 +85,7 @@ async def test_what_nobody_waits_for_any_more_is_ended(gate: Path) -> None:
 
 async def test_who_hangs_up_while_a_process_starts_leaves_it_to_the_next() -> None:
     """One who hung up on 40 studies had 40 processes started, and took 1.2 GB of memory."""
-    made = []
+    made: list[Executor] = []
 
     def counted() -> Executor:
         made.append(process())
@@ -106,7 +106,7 @@ async def test_who_hangs_up_while_a_process_starts_leaves_it_to_the_next() -> No
 
 
 async def test_a_process_that_dies_while_it_starts_is_made_anew() -> None:
-    made = []
+    made: list[Executor] = []
 
     def first_dies() -> Executor:
         dying = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=os._exit, initargs=(1,))

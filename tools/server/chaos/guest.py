@@ -94,6 +94,7 @@ class Guest:
             self._import_and_export,
             self._delete_as_spectator,
             self._use_keys_again,
+            self._read_without_end,
         ]
         async with asyncio.TaskGroup() as group:
             for number, deed in enumerate(deeds):
@@ -165,8 +166,17 @@ class Guest:
         """Long records, and then all of them, again and again at once."""
         port, key = self._port(), self._keys[1]
         bodies = [{"record": record, "key": f"long-{number}"} for number, record in enumerate(self._long)]
-        await self._all("imports", [("POST", "/api/import", body, key) for body in bodies], port, address)
+        answers = await self._all("imports", [("POST", "/api/import", body, key) for body in bodies], port, address)
+        paths = [f"/api/tables/{answer.value['table']}/record" for answer in answers if answer.status == 201]
+        await self._all("long records", [("GET", path, None, key) for path in paths[:1] * _EXPORTS], port, address)
         await self._all("exports", [("GET", "/api/me/export", None, key)] * _EXPORTS, port, address)
+
+    async def _read_without_end(self, address: str) -> None:
+        """What is long to write, or asks the database, and needs no key."""
+        port = self._port()
+        table = next(iter(self.watch), "nowhere")
+        for path in ("/api/openapi.json", f"/join/{table}"):
+            await self._all("reading", [("GET", path, None, "")] * _AT_ONCE, port, address)
 
     async def _delete_as_spectator(self, address: str) -> None:
         """Watch tables of others, try to play there, and ask to be forgotten; they stay."""
