@@ -9,7 +9,7 @@ test('where the browser keeps nothing there is no room for a game, and that is s
 })
 
 test('a storage that the browser has closed is opened again', async () => {
-  const databases: { onclose?: () => void }[] = []
+  const databases: { onclose?: () => void; transaction: () => unknown }[] = []
   const later = <T>(request: T & { onsuccess?: () => void }): T => {
     queueMicrotask(() => request.onsuccess?.())
     return request
