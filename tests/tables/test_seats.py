@@ -114,6 +114,9 @@ async def test_nobody_comes_in_uninvited_or_to_a_full_table(tables: MemoryTables
         ("\u202eevil\u200b", "evil"),
         ("Jo\u0308rg", "J\u00f6rg"),
         ("\x00\ud800", "Player 1"),
+        ("\u3164\u2800\u115f", "Player 1"),
+        ("\ufe0f\ufe0f", "Player 1"),
+        ("\u2764\ufe0f Mia", "\u2764\ufe0f Mia"),
         ("", "Player 1"),
     ],
 )

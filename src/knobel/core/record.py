@@ -27,6 +27,10 @@ LONGEST_NAME = 24
 """In code points, once it is normalized."""
 JOINER = "\u200d"
 """Makes one emoji of two."""
+VARIATIONS = "".join(map(chr, range(0xFE00, 0xFE10)))
+"""Each says how the sign before it looks."""
+BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Letters, marks and signs that show nothing."""
 _DICE = re.compile(r"own|random|seed (0|-?[1-9][0-9]{0,18})")
 
 
@@ -35,7 +39,9 @@ def is_seen(name: str, at: int) -> bool:
     if name[at] == JOINER:
         around = (*name[at - 1 : at], *name[at + 1 : at + 2])
         return len(around) == 2 and all(unicodedata.category(mark)[0] in "MS" for mark in around)
-    return unicodedata.category(name[at])[0] in "LMNPS"
+    if name[at] in VARIATIONS:
+        return at > 0 and unicodedata.category(name[at - 1])[0] in "LNPS"
+    return name[at] not in BLANK and unicodedata.category(name[at])[0] in "LMNPS"
 
 
 def check_name(name: str) -> str:
