@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from knobel.arena.tournament import Tournament
 
 Dask = Annotated[
-    str, typer.Option("--dask", metavar="ADDRESS", help="Let a Dask cluster work, as tcp://10.0.0.5:8786.")
+    str, typer.Option("--dask", metavar="ADDRESS", help="Run on a Dask cluster, for example tcp://10.0.0.5:8786.")
 ]
 Workers = Callable[[], AbstractContextManager[Executor]]
 MOST_PORT = 65535
@@ -64,12 +64,12 @@ def _given_out(host: str, port: int) -> Iterator[Executor]:
 
 def work(
     address: Annotated[str, typer.Argument(metavar="ADDRESS", help="What `knobel arena … --give-out` has printed.")],
-    jobs: Annotated[int, typer.Option(min=1, help="How many processes work.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, help="How many processes to use.")] = 1,
     trust: Annotated[
-        bool, typer.Option("--trust", help="Run players that are programs or modules, if they are in this folder.")
+        bool, typer.Option("--trust", help="Also run players that are programs or modules found in this folder.")
     ] = False,
 ) -> None:
-    """Play games for an arena on another computer until it is over; Ctrl+C stops, and others play what was begun."""
+    """Play games for an arena on another computer until it is finished; others take over what Ctrl+C interrupts."""
     from concurrent.futures import ThreadPoolExecutor
 
     from knobel.arena.series import Series
@@ -96,13 +96,13 @@ def arena(
         typer.Argument(
             metavar="[PLAYER]…",
             help="A level (chick, hare, cat, fox, owl), greedy, random, the name of an installed player, "
-            "MODULE:ATTRIBUTE, or 'exec:COMMAND'; each also as NAME=PLAYER. Nobody named: all levels climb the ladder.",
+            "MODULE:ATTRIBUTE, or 'exec:COMMAND'; each also as NAME=PLAYER. Without players: the ladder of all levels.",
             show_default=False,
         ),
     ] = None,
     games: Annotated[
         int,
-        typer.Option(help="How many games each pairing plays, or each table of more; all sit in each seat as often."),
+        typer.Option(help="How many games each pairing (or larger table) plays; players take all seats equally often."),
     ] = 200,
     dice: Annotated[
         str,
@@ -111,44 +111,44 @@ def arena(
             help="common: all pairings get the same dice, so luck cancels out. fresh: every game has its own.",
         ),
     ] = "common",
-    seats: Annotated[int, typer.Option(min=2, help="How many sit at a table.")] = 2,
-    seed: Annotated[int, typer.Option(help="Let the dice fall the same every time.")] = 0,
+    seats: Annotated[int, typer.Option(min=2, help="How many players sit at a table.")] = 2,
+    seed: Annotated[int, typer.Option(help="Seed of the dice: the same seed gives the same dice.")] = 0,
     out: Annotated[
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="Keep games, report and plots here; what was played is not played again. For the ladder, a file.",
+            help="Write games, report and plots here; run again, it continues. For the ladder, a file.",
         ),
     ] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="How many processes work.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, help="How many processes to use.")] = 1,
     dask: Dask = "",
     give_out: Annotated[
         str,
-        typer.Option(metavar="[HOST:]PORT", help="Let computers work that ask for it here with `knobel work`."),
+        typer.Option(metavar="[HOST:]PORT", help="Serve work at this address to computers that run `knobel work`."),
     ] = "",
     until: Annotated[
         float | None,
         typer.Option(
             metavar="PER CENT",
-            help="Stop as soon as it is clear whether the first of two players wins so much, as 52, or only half.",
+            help="Stop as soon as it is clear whether the first of two players wins this share, say 52, or only half.",
         ),
     ] = None,
-    move_time: Annotated[float, typer.Option(metavar="SECONDS", help="How long a program may take for a move.")] = 10,
-    memory: Annotated[int, typer.Option(metavar="MB", help="How much memory a program may take; 0: any.")] = 4096,
+    move_time: Annotated[float, typer.Option(metavar="SECONDS", help="Time limit of a program for a move.")] = 10,
+    memory: Annotated[int, typer.Option(metavar="MB", help="Memory limit of a program; 0 for none.")] = 4096,
     cpu_time: Annotated[
-        int, typer.Option(metavar="SECONDS", help="How much processor time a program may take; 0: any.")
+        int, typer.Option(metavar="SECONDS", help="Processor time limit of a program; 0 for none.")
     ] = 600,
-    levels: Annotated[str, typer.Option(metavar="LEVEL,LEVEL,…", help="The ladder: which levels climb it.")] = "",
+    levels: Annotated[str, typer.Option(metavar="LEVEL,LEVEL,…", help="Ladder: only these levels.")] = "",
     neighbours: Annotated[
-        int, typer.Option(metavar="N", help="The ladder: how many games neighbours play, if more than others.")
+        int, typer.Option(metavar="N", help="Ladder: games between neighbouring levels, if more than between others.")
     ] = 0,
     as_json: Json = False,
     *,
     options: dict[str, object],
 ) -> None:
-    """Let players play each other: bots, Python objects or programs; games won, points and ratings, with errors.
+    """Run a tournament of bots, Python objects or programs: games won, points and ratings, with standard errors.
 
-    One who crashes, cheats or takes too long loses that game, and the tournament goes on.
+    A player that crashes, cheats or takes too long loses that game, and the tournament goes on.
     """
     from knobel.arena.sequential import check_share
 

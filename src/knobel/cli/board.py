@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 board = typer.Typer(
-    help="List the results and circles on the boards of a server, take names away, and delete, also while it runs.",
+    help="List, blank and delete results and circles on the boards of a server, even while it runs.",
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -36,7 +36,7 @@ def list_results(
     day: Annotated[str | None, typer.Option(metavar="DAY", help="Only results of this day.")] = None,
     as_json: Json = False,
 ) -> None:
-    """List results, those first that were handed in last."""
+    """List results, the latest first."""
     catalogue(language)
     found = _done(lambda store: store.listed(limit, day), database, data)
     _print(found, language, as_json=as_json)
@@ -46,14 +46,14 @@ def list_results(
 def circles(
     language: Language, database: Database = None, data: Data = None, limit: Limit = 20, as_json: Json = False
 ) -> None:
-    """List circles, the newest first; nothing of their tickets."""
+    """List circles, the newest first, without their tickets."""
     catalogue(language)
     _print(_done(lambda store: store.circles(limit), database, data), language, as_json=as_json)
 
 
 @board.command()
 def blank(name: Name, language: Language, database: Database = None, data: Data = None) -> None:
-    """Take away the name of a circle, or of a result and of all others that the same key has handed in."""
+    """Remove the name of a circle, or the name of a result and of all others that the same key handed in."""
     catalogue(language)
     count = _done(lambda store: store.blank(name), database, data)
     screen().print(say(text("cli.board.blanked", n=count), language), soft_wrap=True)
@@ -61,7 +61,7 @@ def blank(name: Name, language: Language, database: Database = None, data: Data 
 
 @board.command()
 def delete(name: Name, language: Language, database: Database = None, data: Data = None, yes: Yes = False) -> None:
-    """Delete a result from all boards that show it, or a circle with all that was handed in to it; asks before."""
+    """Delete a result from all boards that show it, or a circle with all its results; asks first."""
     catalogue(language)
     if not yes:
         found = _done(lambda store: store.named(name), database, data)

@@ -87,14 +87,15 @@ def show_rules(key: Key, language: Language) -> None:
 def score(
     key: Key,
     dice: Annotated[
-        list[str], typer.Argument(metavar="DICE…", help="The faces; or - for one roll per line of standard input.")
+        list[str],
+        typer.Argument(metavar="DICE…", help="The faces; or - to read one roll per line from standard input."),
     ],
     language: Language,
     as_json: Json = False,
     *,
     options: dict[str, object],
 ) -> None:
-    """Tell what a roll (or a grid) is worth in every box, or which tasks it meets."""
+    """Show what a roll (or a grid) scores in every box, or which tasks it meets."""
     catalogue(language)
     game = appraiser(key, options)
     if dice == ["-"]:

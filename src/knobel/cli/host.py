@@ -99,17 +99,19 @@ NEIGHBOURS = 10
 
 Host = Annotated[str | None, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 for the whole network.")]
 Port = Annotated[
-    int | None, typer.Option(metavar="PORT", min=0, max=65_535, help="The port; 8000, or the next free one.")
+    int | None, typer.Option(metavar="PORT", min=0, max=65_535, help="The port; by default 8000, or the next free one.")
 ]
-Workers = Annotated[int | None, typer.Option(min=1, max=256, help="Processes; more than one need PostgreSQL.")]
+Workers = Annotated[
+    int | None, typer.Option(min=1, max=256, help="How many processes; more than one needs PostgreSQL.")
+]
 Database = Annotated[
     str | None,
-    typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME; a file in --data, unless said."),
+    typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME; by default a file in --data."),
 ]
-Data = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where the file of the tables is kept.")]
+Data = Annotated[Path | None, typer.Option(metavar="FOLDER", help="The folder of the SQLite file with the tables.")]
 AllowedHost = Annotated[
     list[str] | None,
-    typer.Option(metavar="NAME", help="Answer only requests for this name; may be given several times."),
+    typer.Option(metavar="NAME", help="Answer only requests for this host name; may be repeated."),
 ]
 Open = Annotated[bool | None, typer.Option("--open/--no-open", help="Open the browser.", show_default=False)]
 
@@ -200,7 +202,7 @@ def listen(host: str, port: int, neighbours: int) -> socket.socket:
     raise BadSetup(f"{tried} taken by other programs; choose another with --port")
 
 
-Backup = Annotated[Path, typer.Argument(metavar="FILE", help="The file of the backup, as knobel.backup.")]
+Backup = Annotated[Path, typer.Argument(metavar="FILE", help="The backup file, for example knobel.backup.")]
 
 
 def database_at(database: str | None, data: Path | None) -> str:
@@ -212,7 +214,7 @@ def database_at(database: str | None, data: Path | None) -> str:
 
 
 def backup(path: Backup, language: Language, database: Database = None, data: Data = None) -> None:
-    """Write all tables of a server to one file, also while it runs. Keep the file safe: it holds the dice to come."""
+    """Write all tables of a server to one file, even while it runs. Keep it secret: future dice follow from it."""
     from knobel.server.storage.backup import backup as write
 
     catalogue(language)
@@ -221,7 +223,7 @@ def backup(path: Backup, language: Language, database: Database = None, data: Da
 
 
 def restore(path: Backup, language: Language, database: Database = None, data: Data = None) -> None:
-    """Fill an empty database, SQLite or PostgreSQL, with what a backup holds: all of it or nothing."""
+    """Restore a backup into an empty database, SQLite or PostgreSQL: all of it or nothing."""
     from knobel.server.storage.backup import restore as read
 
     catalogue(language)
@@ -230,7 +232,7 @@ def restore(path: Backup, language: Language, database: Database = None, data: D
 
 
 def count_dice(language: Language, database: Database = None, data: Data = None, as_json: Json = False) -> None:
-    """Count all dice of a server's tables and tell whether they are fair; exit code 1 if they are not."""
+    """Count all dice that a server has thrown and test whether they are fair; exit code 1 if they are not."""
     from knobel.cli.terminal.dice_report import count, show
 
     catalogue(language)

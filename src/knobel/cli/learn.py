@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 SECONDS = 10.0
 """How long is searched for a proof, unless said."""
 
-Seat = Annotated[int | None, typer.Option("--seat", metavar="N", help="Only this seat, counted as in the record.")]
+Seat = Annotated[int | None, typer.Option("--seat", metavar="N", help="Only this seat, numbered as in the record.")]
 
 
 Score = Annotated[
     int | None,
-    typer.Option("--reach", metavar="N", help="Play for at least N points, and nothing else."),
+    typer.Option("--reach", metavar="N", help="Play for the best chance of at least N points."),
 ]
 
 
@@ -39,7 +39,7 @@ Objective = Annotated[
     typer.Option(
         "--objective",
         metavar="win|points",
-        help="What counts; unless said, among several to win, and alone what the game is played for.",
+        help="What to play for; by default the win against others, and the game's own goal alone.",
     ),
 ]
 
@@ -52,7 +52,7 @@ def hint(
     reach: Score = None,
     as_json: Json = False,
 ) -> None:
-    """Tell the best choice of whoever has to decide, and what every other choice is worth."""
+    """Show the best choice in the position a record ends with, and what every other choice is worth."""
     from knobel.cli.terminal.lesson import Lesson
     from knobel.coach import as_json as plain
     from knobel.coach import hints
@@ -88,11 +88,11 @@ def review(
     seat: Seat = None,
     objective: Objective = None,
     html: Annotated[
-        Path | None, typer.Option(metavar="OUT", help="Write the review here, as one page for any browser.")
+        Path | None, typer.Option(metavar="OUT", help="Write the review to this file, as one HTML page.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Tell what luck brought and what decisions gave away, and explain the costliest."""
+    """Review a game: what luck brought, what decisions gave away, and why the costliest were wrong."""
     from knobel.cli.terminal.lesson import Lesson
     from knobel.coach import as_json as plain
     from knobel.coach import review as review_of
@@ -130,7 +130,7 @@ def best(
     seconds: Annotated[float, typer.Option(min=0.1, help="How long to search for a proof, for each seat.")] = SECONDS,
     as_json: Json = False,
 ) -> None:
-    """Tell the best that was possible with the dice that fell, proven, where these do not depend on decisions."""
+    """Find the best possible result with the dice that fell, and prove it, in games whose dice no decision changes."""
     catalogue(language)
     record = load(path)
     seats = range(record.game.seats) if seat is None else (seat,)
@@ -179,14 +179,14 @@ def distribution(
     key: Key,
     language: Language,
     score: Annotated[
-        int | None, typer.Option(metavar="N", help="How many of a hundred games this score beats.")
+        int | None, typer.Option(metavar="N", help="Also show what share of games this score beats.")
     ] = None,
-    seats: Annotated[int | None, typer.Option(min=1, help="How many play, where that makes a difference.")] = None,
+    seats: Annotated[int | None, typer.Option(min=1, help="How many players, where it matters.")] = None,
     as_json: Json = False,
     *,
     options: dict[str, object],
 ) -> None:
-    """How likely final scores are: of perfect play or the best bots, and of bots of the usual level."""
+    """Show how likely final scores are, for perfect play (or the best bots) and for bots of the usual level."""
     from knobel.solve.scores import distribution as best
     from knobel.solve.scores import distributions, usual_seats
 

@@ -23,25 +23,28 @@ if TYPE_CHECKING:
 @game_options
 def match(
     key: Key,
-    seats: Annotated[int, typer.Option(min=2, max=6, help="How many sit at a table.")] = 2,
-    games: Annotated[int, typer.Option(min=2, help="How many games are played with one to win in each seat.")] = 20_000,
-    seed: Annotated[int, typer.Option(min=0, help="Let the dice fall the same every time.")] = 0,
+    seats: Annotated[int, typer.Option(min=2, max=6, help="How many players sit at a table.")] = 2,
+    games: Annotated[
+        int, typer.Option(min=2, help="How many games to play for each seat of the one who plays to win.")
+    ] = 20_000,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the dice: the same seed gives the same dice.")] = 0,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep results here; the same command goes on where it stopped.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Write results here; the same command continues an interrupted run."),
     ] = None,
     responder: Annotated[
         int | None,
         typer.Option(
             min=2,
             metavar="LESSONS",
-            help="Instead, let one who has learned from so many games against others who play to win sit among these.",
+            help="Instead, seat a player trained on this many games against players who play to win among those.",
         ),
     ] = None,
     as_json: Json = False,
     *,
     options: dict[str, object],
 ) -> None:
-    """Let one who plays to win sit in each seat among others who play for points, all with the same dice."""
+    """Measure what playing to win gains: one seat plays to win, the others for points, with the same dice."""
     game = make(key, seats, **options)
     asked = {"game": key, "seats": seats, "seed": seed, **options}
     if responder:

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
-from knobel.games.spec import LANGUAGES
+from knobel.games.spec import LANGUAGES, GameSpec
 from knobel.library import games
 from knobel.scene.text import game_text, say, text
 
@@ -43,7 +43,7 @@ Language = Annotated[
     typer.Option(
         "--lang",
         metavar="de|en",
-        help="German or English; unless said, what your computer speaks.",
+        help="German or English; by default the language of your computer.",
         show_default=False,
         default_factory=preferred_language,
     ),
@@ -75,17 +75,26 @@ def game_options(command: Callable[..., None]) -> Callable[..., None]:
 def _offered() -> dict[str, tuple[Any, bool | str]]:
     """The options of all games: what the command line makes of each, and its default."""
     found: dict[str, tuple[Any, bool | str]] = {}
+    for key, specs in _games_by_option().items():
+        option = next(option for option in specs[0].options if option.key == key)
+        titles = ", ".join(say(game_text(spec, "title"), "en") for spec in specs)
+        told = say(text("cli.option", game=titles, help=game_text(specs[0], f"option.{key}.help")), "en")
+        if option.flag:
+            found[key] = Annotated[bool, typer.Option(f"--{key}", help=told)], False
+        else:
+            values = [choice for choice in option.choices if choice]
+            numbers = values and all(map(str.isdigit, values))
+            metavar = f"{values[0]}-{values[-1]}" if numbers else "|".join(values) or key.upper()
+            found[key] = Annotated[str, typer.Option(f"--{key}", metavar=metavar, help=told)], ""
+    return found
+
+
+def _games_by_option() -> dict[str, list[GameSpec]]:
+    """The keys of all options, and which games have each."""
+    found: dict[str, list[GameSpec]] = {}
     for spec in games():
         for option in spec.options:
-            words = text("cli.option", game=game_text(spec, "title"), help=game_text(spec, f"option.{option.key}.help"))
-            told = say(words, "en")
-            if option.flag:
-                found[option.key] = Annotated[bool, typer.Option(f"--{option.key}", help=told)], False
-            else:
-                values = [choice for choice in option.choices if choice]
-                numbers = values and all(map(str.isdigit, values))
-                metavar = f"{values[0]}-{values[-1]}" if numbers else "|".join(values) or option.key.upper()
-                found[option.key] = Annotated[str, typer.Option(f"--{option.key}", metavar=metavar, help=told)], ""
+            found.setdefault(option.key, []).append(spec)
     return found
 
 

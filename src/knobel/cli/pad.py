@@ -24,13 +24,13 @@ def pad(
     ],
     out: Annotated[Path, typer.Option(help="The file to write: .pdf, or .svg with a file for each page.")],
     language: Language,
-    seats: Annotated[int | None, typer.Option(help="How many players; four unless said.", show_default=False)] = None,
+    seats: Annotated[int | None, typer.Option(help="How many players; four by default.", show_default=False)] = None,
     rounds: Annotated[
         int | None,
         typer.Option(
             min=ROUNDS[0],
             max=ROUNDS[-1],
-            help="How many games; as many as the sheet has columns unless said.",
+            help="How many games; by default as many as the sheet has columns.",
             show_default=False,
         ),
     ] = None,

@@ -52,14 +52,14 @@ def play(
         str,
         typer.Option(
             metavar="NAMES",
-            help="Who plays, as 'you,bot owl': a name that begins with bot is a bot, of a level if it names one.",
+            help="Who plays, for example 'you,bot owl'. A name that begins with bot is a bot; a level may follow.",
         ),
     ] = "",
     own_dice: Annotated[bool, typer.Option("--own-dice", help="Type in how your real dice fell.")] = False,
-    seed: Annotated[int | None, typer.Option(help="Let the dice fall the same every time.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of the dice: the same seed gives the same dice.")] = None,
     save: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Keep the record here after every entry; continue it if it is there."),
+        typer.Option(metavar="FILE", help="Save the record here after every entry, or continue it if the file exists."),
     ] = None,
     *,
     options: dict[str, object],
@@ -125,7 +125,7 @@ def play_with(
 
 
 def replay(path: File, language: Language, as_json: Json = False) -> None:
-    """Show what is in a record, checked from the first entry to the last."""
+    """Check a record from the first entry to the last, and show the game it holds."""
     record = load(path)
     catalogue(language)
     pending = record.pending
@@ -156,7 +156,7 @@ def replay(path: File, language: Language, as_json: Json = False) -> None:
 
 
 def menu(language: Language) -> None:
-    """Choose a game, and play it in this terminal."""
+    """Choose a game from a menu, and play it in the terminal."""
     catalogue(language)
     console = screen()
     try:
@@ -221,14 +221,15 @@ def verify(
     path: File,
     language: Language,
     seal: Annotated[
-        str | None, typer.Option(metavar="HASH", help="The seal that you kept since before the game, to compare it.")
+        str | None, typer.Option(metavar="HASH", help="The seal you noted before the game, to compare with.")
     ] = None,
     nonce: Annotated[
-        list[str] | None, typer.Option(metavar="NUMBER", help="The number that your device brought; may be repeated.")
+        list[str] | None,
+        typer.Option(metavar="NUMBER", help="The nonce your device contributed, to compare with; may be repeated."),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Prove that every die of a record is the one that was sealed before the game; exit code 1 if not."""
+    """Check that every die of a record follows from what was sealed before the game; exit code 1 if not."""
     catalogue(language)
     record = load(path)
     proof = prove(record, Kept(seal and seal.strip().lower(), tuple(one.strip().lower() for one in nonce or ())))

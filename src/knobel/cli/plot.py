@@ -21,7 +21,7 @@ plot = typer.Typer(
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to: a name that ends in .svg or .png.")]
+Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="The file to write; its name ends in .svg or .png.")]
 Theme = Annotated[str, typer.Option("--theme", metavar="light|dark", help="The paper it is drawn on.")]
 
 
@@ -31,11 +31,11 @@ def scores(
     key: Key,
     out: Out = Path("scores.svg"),
     theme: Theme = "light",
-    seats: Annotated[int | None, typer.Option(min=1, help="How many play, where that makes a difference.")] = None,
+    seats: Annotated[int | None, typer.Option(min=1, help="How many players, where it matters.")] = None,
     *,
     options: dict[str, object],
 ) -> None:
-    """How likely it is to reach so many points: perfect play or the best bots, and bots of the usual level."""
+    """Draw the chance to reach a score, for perfect play (or the best bots) and for bots of the usual level."""
     _check()
     from knobel.plot import chances
     from knobel.solve.scores import distributions, usual_seats
@@ -51,11 +51,11 @@ def scores(
 
 @plot.command()
 def ladder(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What knobel arena --json printed.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The output of knobel arena --json.")],
     out: Out = Path("ladder.svg"),
     theme: Theme = "light",
 ) -> None:
-    """Who wins how often against whom."""
+    """Draw how often each player beats each other one."""
     _check()
     from knobel.plot import ladder as draw
 
@@ -76,7 +76,7 @@ def ladder(
 
 @plot.command()
 def trajectory(file: File, out: Out = Path("trajectory.svg"), theme: Theme = "light") -> None:
-    """What each seat of a game could expect, entry by entry, and where it gave most away."""
+    """Draw what each seat of a game could expect, entry by entry, and where it gave away most."""
     _check()
     from knobel.coach import review
     from knobel.plot import trajectory as draw
@@ -87,7 +87,7 @@ def trajectory(file: File, out: Out = Path("trajectory.svg"), theme: Theme = "li
 
 @plot.command()
 def chips(out: Out = Path("chips.svg"), theme: Theme = "light") -> None:
-    """What a chip is worth, over the game."""
+    """Draw what a chip is worth over the course of a game."""
     _check()
     from knobel.plot import chips as draw
 

@@ -20,16 +20,19 @@ SINCE = date(2024, 1, 1)
 def puzzles(
     key: Key,
     out: Annotated[Path, typer.Option(metavar="FILE", help="Write the puzzles here.")],
-    games: Annotated[int, typer.Option(min=1, help="How many games hares and cats play.")] = 300,
-    seed: Annotated[int, typer.Option(min=0, help="Let the dice fall the same every time.")] = 1,
-    seats: Annotated[int | None, typer.Option(min=1, help="How many play; unless said, as few as can.")] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games to search.")] = 300,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the dice: the same seed gives the same dice.")] = 1,
+    seats: Annotated[
+        int | None, typer.Option(min=1, help="How many players; by default as few as the game allows.")
+    ] = None,
     retell: Annotated[
-        bool, typer.Option("--retell", help="Find none: write those of the game with what the coach says of them now.")
+        bool,
+        typer.Option("--retell", help="Search for none; only update what the coach says about those that are shipped."),
     ] = False,
     *,
     options: dict[str, object],
 ) -> None:
-    """Find puzzles in games of bots: the natural move is a blunder, one choice is clearly best, and why can be said."""
+    """Find puzzles in games of bots: the natural move is a blunder, and the coach can say why another is best."""
     from time import monotonic
 
     from knobel.today.find_puzzles import find_puzzles, retold

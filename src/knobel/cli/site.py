@@ -7,9 +7,9 @@ import typer
 
 
 def site(
-    out: Annotated[Path, typer.Option(help="The folder to write; any host of files can serve it, at any path.")],
+    out: Annotated[Path, typer.Option(help="The folder to write; any static file host can serve it, at any path.")],
 ) -> None:
-    """Write Knobel as files that need no server: games are played and kept on the device."""
+    """Write the static edition: files that need no server; games are played and kept on the device."""
     from knobel.server.site.write import write
 
     written = write(out)

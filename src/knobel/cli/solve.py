@@ -28,16 +28,16 @@ BATCH = 25_000
 def solve(
     key: Key,
     as_json: Json = False,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the table goes.")] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="How many threads work.")] = 1,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="The table file to write.")] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="How many threads to use.")] = 1,
     players: Annotated[
-        int | None, typer.Option(min=1, max=5, help="For how many players; unless said, as few as the game allows.")
+        int | None, typer.Option(min=1, max=5, help="How many players; by default as few as the game allows.")
     ] = None,
     dask: Dask = "",
     *,
     options: dict[str, object],
 ) -> None:
-    """Solve a game and keep the table; an interrupted run goes on where it stopped."""
+    """Solve a game and write the table of its values; an interrupted run continues where it stopped."""
     from knobel.solve import solve as solve_game
     from knobel.solve import table_file
 
@@ -61,12 +61,12 @@ def solve(
 
 def selfplay(
     key: Key,
-    games: Annotated[int, typer.Option(min=1, help="How many games are played.")] = 10_000,
-    seed: Annotated[int, typer.Option(help="Let the dice fall the same every time.")] = 0,
-    jobs: Annotated[int, typer.Option(min=1, help="How many threads work.")] = 1,
+    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 10_000,
+    seed: Annotated[int, typer.Option(help="Seed of the dice: the same seed gives the same dice.")] = 0,
+    jobs: Annotated[int, typer.Option(min=1, help="How many threads to use.")] = 1,
     as_json: Json = False,
 ) -> None:
-    """Let perfect play, from a solved table, play many games: mean points of each box, with standard errors."""
+    """Play many games perfectly from a solved table: mean points of each box, with standard errors."""
     game = make(key)
     with progress_bar(key) as meter:
         means, chips = spec(game).solve.selfplay(game, games, seed, batch=BATCH, progress=meter, jobs=jobs)
@@ -83,25 +83,24 @@ def selfplay(
 def value(
     key: Key,
     boxes: Annotated[
-        str | None, typer.Option("--open", metavar="BOX,BOX,…", help="The boxes or tasks still open; unless said, all.")
+        str | None, typer.Option("--open", metavar="BOX,BOX,…", help="The boxes or tasks still open; by default all.")
     ] = None,
-    upper: Annotated[int, typer.Option(help="The sum that counts for the bonus so far.")] = 0,
-    chips: Annotated[
-        int | None, typer.Option(help="The chips left; unless said, none, or all of a blank sheet.")
-    ] = None,
+    upper: Annotated[int, typer.Option(help="The points so far that count for the bonus.")] = 0,
+    chips: Annotated[int | None, typer.Option(help="The chips left; by default none, or all on a blank sheet.")] = None,
     rows: Annotated[
-        str, typer.Option(metavar="FIELDS", help="Where a board has rows: the field of each, as 8,8,0,3,8,8.")
+        str,
+        typer.Option(metavar="FIELDS", help="On boards with rows: the field reached in each, for example 8,8,0,3,8,8."),
     ] = "",
-    coins: Annotated[int, typer.Option(help="Where coins count: the coin steps made.")] = 0,
+    coins: Annotated[int, typer.Option(help="On boards with coins: how many coin steps are made.")] = 0,
     reach: Annotated[
         int | None,
-        typer.Option(metavar="N", help="The best chance of at least N points more, instead."),
+        typer.Option(metavar="N", help="Show the best chance of at least N more points instead."),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """What is still to come with perfect play: points, or the turns to the goal of a race.
+    """Show what perfect play still brings: points, or the turns left in a race.
 
-    It is exact where the rest can be solved on demand; else it comes from the values that are there, with their error.
+    It is exact where the rest can be solved on demand; otherwise it comes from shipped values, with their error.
     """
     from knobel.players.judge import not_reached
 
@@ -128,15 +127,16 @@ def odds(
     key: Key,
     language: Language,
     dice: Annotated[
-        list[str], typer.Argument(metavar="DICE…", help="The dice that lie, by position; . is in the cup.")
+        list[str],
+        typer.Argument(metavar="DICE…", help="The dice on the table, by position; . for a die still in the cup."),
     ],
     throws: Annotated[int, typer.Option(help="How many throws are left.")] = 2,
-    chips: Annotated[int, typer.Option(min=0, help="Where chips buy a throw: how many are left.")] = 0,
+    chips: Annotated[int, typer.Option(min=0, help="In games where chips buy a throw: how many are left.")] = 0,
     as_json: Json = False,
     *,
     options: dict[str, object],
 ) -> None:
-    """The exact chance of each box or task, each played for alone, from the dice that lie."""
+    """Show the exact chance of each box or task from the dice on the table, if the turn is played for it alone."""
     from knobel.coach.explore import odds_of, read_dice
 
     catalogue(language)
@@ -171,22 +171,23 @@ def _known_chips(game: AnyGame, chips: int) -> int:
 GAMES = 1_000_000
 """After so many games more of them hardly help."""
 
-Seed = Annotated[int, typer.Option(min=0, help="Let the dice fall the same every time.")]
+Seed = Annotated[int, typer.Option(min=0, help="Seed of the dice: the same seed gives the same dice.")]
 
 
 @game_options
 def train(
     key: Key,
-    games: Annotated[int, typer.Option(min=1, help="How many games are learned from.")] = GAMES,
+    games: Annotated[int, typer.Option(min=1, help="How many games to learn from.")] = GAMES,
     seed: Seed = 0,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where the weights go; unless said, where Knobel reads them.")
+        Path | None,
+        typer.Option(metavar="FILE", help="The file to write the weights to; by default the one Knobel reads."),
     ] = None,
     as_json: Json = False,
     *,
     options: dict[str, object],
 ) -> None:
-    """Train the player of a game that is too large to solve; an interrupted run goes on where it stopped."""
+    """Train the player of a game that is too large to solve; an interrupted run continues where it stopped."""
     game = _trained(key, options)
     solver = spec(game).solve
     part = f"{out or solver.weights_file(game)}.part"
@@ -214,15 +215,19 @@ def measure(
     player: Annotated[
         str, typer.Option(metavar="NAME", help="random, greedy, montecarlo, hasty, learned (ours) or clairvoyant.")
     ] = "learned",
-    games: Annotated[int, typer.Option(min=1, help="How many games are played, each alone.")] = 2000,
+    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 2000,
     seed: Seed = 0,
-    weights: Annotated[Path | None, typer.Option(metavar="FILE", help="Other weights than Knobel's own.")] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Judge without compiled code, as without Numba.")] = False,
+    weights: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Use these weights instead of Knobel's own.")
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Judge without compiled code, as if Numba were not installed.")
+    ] = False,
     as_json: Json = False,
     *,
     options: dict[str, object],
 ) -> None:
-    """How strong a player of such a game is alone: mean points with standard error, and processor time."""
+    """Measure how strong a trained player is alone: mean points with standard error, and processor time."""
     game = _trained(key, options)
     with progress_bar(player) as meter:
         found = spec(game).solve.measure(game, player, games, seed, weights, meter, plain=plain)
@@ -235,19 +240,21 @@ def measure(
 
 def distil(
     key: Key,
-    players: Annotated[int, typer.Option(min=1, max=2, help="For two: the chance to win.")] = 1,
+    players: Annotated[int, typer.Option(min=1, max=2, help="With 2, compress the chance to win.")] = 1,
     rank: Annotated[
-        int | None, typer.Option(min=1, max=256, help="Columns kept along each axis; more are nearer and larger.")
+        int | None, typer.Option(min=1, max=256, help="Columns kept along each axis; more are more exact, and larger.")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where it goes; unless said, where Knobel reads it.")
+        Path | None, typer.Option(metavar="FILE", help="The file to write; by default the one Knobel reads.")
     ] = None,
-    games: Annotated[int, typer.Option("--measure", min=0, metavar="GAMES", help="Then play so many games by it.")] = 0,
-    compared: Annotated[int, typer.Option(min=1, help="Compare so many of them with perfect play.")] = 1000,
-    seed: Annotated[int, typer.Option(help="Let the dice of these games fall the same every time.")] = 0,
+    games: Annotated[
+        int, typer.Option("--measure", min=0, metavar="GAMES", help="Then play this many games by the result.")
+    ] = 0,
+    compared: Annotated[int, typer.Option(min=1, help="Compare this many of them with perfect play.")] = 1000,
+    seed: Annotated[int, typer.Option(help="Seed of the dice of these games.")] = 0,
     as_json: Json = False,
 ) -> None:
-    """Distil the exact table of a game to compact values, and measure what deciding by them costs."""
+    """Compress the exact table of a game to compact values, and measure what deciding by them costs."""
     from knobel.solve.compact.compress import distil_to, measure
 
     solver = find(key).solve

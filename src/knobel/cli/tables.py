@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from knobel.server.storage.store import Store
 
 tables = typer.Typer(
-    help="List, show, prune and delete the tables of a server, also while it runs.",
+    help="List, show, prune and delete the tables of a server, even while it runs.",
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -50,7 +50,7 @@ def list_all(
     limit: Annotated[int, typer.Option(min=1, help="How many, the newest first.")] = 20,
     as_json: Json = False,
 ) -> None:
-    """List tables, those first at which something happened last."""
+    """List tables, the most recently active first."""
     from knobel.server.live.housekeeping import list_tables
 
     async def found() -> "list[TableInfo]":
@@ -67,7 +67,7 @@ def list_all(
 
 @tables.command()
 def show(name: Name, language: Language, database: Database = None, data: Data = None, as_json: Json = False) -> None:
-    """Show a table: who sits there, how far it is, when something last happened; nothing of its dice and keys."""
+    """Show who sits at a table, how far the game is and when it was last active; not its dice or keys."""
     catalogue(language)
     info = asyncio.run(_info(name, database, data))
     if as_json:
@@ -91,11 +91,11 @@ def prune(
     language: Language,
     database: Database = None,
     data: Data = None,
-    days: Annotated[int, typer.Option(min=1, help="Only tables at which nothing has happened for so long.")] = 90,
+    days: Annotated[int, typer.Option(min=1, help="Only tables that have been idle for so many days.")] = 90,
     finished: Annotated[bool, typer.Option("--finished", help="Also games that are over.")] = False,
     yes: Yes = False,
 ) -> None:
-    """Delete unfinished tables without people, and finished ones too if you say so; asks before it does."""
+    """Delete idle tables that are unfinished and empty, with --finished also finished ones; asks first."""
     from knobel.server.live.housekeeping import DAY
     from knobel.server.live.housekeeping import prune as erase
 
@@ -116,7 +116,7 @@ def prune(
 
 @tables.command()
 def delete(name: Name, language: Language, database: Database = None, data: Data = None, yes: Yes = False) -> None:
-    """Delete a table with all that belongs to it, whoever sits there; asks before it does."""
+    """Delete a table with everything that belongs to it, even if people sit there; asks first."""
     catalogue(language)
     info = asyncio.run(_info(name, database, data))
     if not yes:

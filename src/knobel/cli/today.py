@@ -22,14 +22,16 @@ from knobel.today.puzzle import puzzle_of
 
 def today(
     language: Language,
-    day: Annotated[str | None, typer.Argument(metavar="DAY", help="A day like 2026-11-17; unless said, today.")] = None,
-    game: Annotated[str | None, typer.Option(metavar="GAME", help="This game; unless said, the featured one.")] = None,
+    day: Annotated[
+        str | None, typer.Argument(metavar="DAY", help="A day such as 2026-11-17; by default today.")
+    ] = None,
+    game: Annotated[str | None, typer.Option(metavar="GAME", help="Which game; by default the featured one.")] = None,
     play: Annotated[bool, typer.Option("--play", help="Play it here.")] = False,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the record here, and go on with it if it is there.")
+        Path | None, typer.Option(metavar="FILE", help="Save the record here, or continue it if the file exists.")
     ] = None,
     result: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Tell what became of the game in this record.")
+        Path | None, typer.Option(metavar="FILE", help="Show the result of the game in this record.")
     ] = None,
     puzzle: Annotated[bool, typer.Option("--puzzle", help="Show the puzzle of the day.")] = False,
     answer: Annotated[
@@ -37,7 +39,7 @@ def today(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """The games of a day, with the same dice for everybody: list them, play one, or tell what became of it."""
+    """List the games of a day, which have the same dice for everybody; play one, or show its result."""
     catalogue(language)
     if result:
         _tell(load(result), language, as_json=as_json)

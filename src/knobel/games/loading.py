@@ -52,8 +52,9 @@ class FacetModules:
         """What brings this facet; raises NotProvided if nothing does."""
         found = tuple(import_module(part) if isinstance(part, str) else part for part in self.found())
         if not found:
-            wanted = self._spec.absent.get(self._name) or f"it would be {' or '.join(self._names()) or 'in its facets'}"
-            raise NotProvided(f"{self._spec.key} brings no {self._name}; {wanted}")
+            places = " or ".join(f"{name.replace('.', '/')}.py" for name in self._names()) or "the spec's `facets`"
+            reason = self._spec.absent.get(self._name) or f"it would go in {places}"
+            raise NotProvided(f"{self._spec.key} has no facet `{self._name}`: {reason}")
         return found
 
     def __getattr__(self, name: str) -> Any:
@@ -64,4 +65,4 @@ class FacetModules:
                 found = getattr(module, name)
                 setattr(self, name, found)
                 return found
-        raise NotProvided(f"{self._spec.key} brings no {name} in its {self._name}")
+        raise NotProvided(f"{self._spec.key} has no function `{name}` in its facet `{self._name}`")

@@ -215,7 +215,7 @@ class GameSpec:
         for path in paths:
             if path.is_file():
                 return path.read_text("utf-8")
-        raise NotProvided(f"{self.key} has no rules page; it would be rules.{language}.md in its room")
+        raise NotProvided(f"{self.key} has no rules page: it would go in rules.{language}.md of its room")
 
     def data(self, name: str) -> Path:
         """A data file that is shipped with the game, whether it is there or not."""
