@@ -86,6 +86,13 @@ def test_every_game_has_a_page_that_names_its_options(key: str) -> None:
         assert f"`{option.key}`" in text, f"docs/games/{key}.md does not name the option {option.key}"
 
 
+def test_the_page_of_the_record_lists_the_options_of_every_game_in_their_order() -> None:
+    page = (ROOT / "docs" / "record.md").read_text("utf-8")
+    rows = {row[1].strip(" `"): row[3] for line in page.splitlines() if len(row := line.split("|")) == 7}
+    for info in games():
+        assert re.findall(r"`(\w+)`", rows[info.key]) == [option.key for option in info.options]
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_is_documented(command: str) -> None:
     texts = "".join(page.read_text("utf-8") for page in PAGES)
