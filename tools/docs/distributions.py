@@ -158,7 +158,7 @@ def plots() -> str:
     games = perfect_games()
     *names, last = map(title, games)
     where = f"in {', '.join(names)} and {last} (`knobel plot scores GAME`, by `make plots`)"
-    lines = [f"How likely it is to reach at least so many points, {where}:"]
+    lines = [f"The chance to reach at least a given score, {where}:"]
     for game in games:
         path = f"images/plots/scores-{game.key}"
         position = _position(*map(read, known(game)[:2]))
