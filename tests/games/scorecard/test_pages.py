@@ -8,6 +8,7 @@ from knobel.games.scorecard.scene import UPPER
 from knobel.games.scorecard.solve.rule_tables import card_of
 from knobel.games.spec import LANGUAGES
 from knobel.scene.text import game_text, say
+from tests.games.pages import table_rows
 
 FAMILY = [spec for spec in games() if spec.family == "knobel.games.scorecard"]
 PAGES = [(spec.key, language) for spec in FAMILY for language in LANGUAGES]
@@ -15,11 +16,7 @@ PAGES = [(spec.key, language) for spec in FAMILY for language in LANGUAGES]
 
 def rows(key: str, language: str) -> dict[str, list[str]]:
     """The rows of the tables of a rules page, by their first cell."""
-    page = next(spec for spec in FAMILY if spec.key == key).page(language)
-    cells = [
-        [cell.strip() for cell in line.strip("|").split("|")] for line in page.splitlines() if line.startswith("|")
-    ]
-    return {first: rest for first, *rest in cells}
+    return {first: rest for first, *rest in table_rows(key, language)}
 
 
 def worths(card: Card) -> list[set[int]]:
