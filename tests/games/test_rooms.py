@@ -5,9 +5,23 @@ from pathlib import Path
 import pytest
 
 from knobel import GameSpec, games
+from knobel.games import facets
 from knobel.games.spec import FACETS, LANGUAGES
 
 ROOT = Path(__file__).parents[2]
+PROTOCOLS = {
+    "rules": facets.Rules,
+    "scene": facets.SceneFacet,
+    "judge": facets.JudgeFacet,
+    "child": facets.ChildFacet,
+    "why": facets.WhyFacet,
+    "setup": facets.SetupFacet,
+    "pad": facets.PadFacet,
+    "observe": facets.ObserveFacet,
+    "batch": facets.BatchFacet,
+    "printed": facets.PrintedFacet,
+}
+"""The functions of every facet that has some which are not optional; all those of `solve` are."""
 
 
 @pytest.mark.parametrize("spec", games(), ids=lambda spec: spec.key)
@@ -15,6 +29,20 @@ ROOT = Path(__file__).parents[2]
 def test_a_game_brings_every_facet_or_says_that_it_does_without(spec: GameSpec, facet: str) -> None:
     missing = spec.missing()
     assert facet not in missing, f"{spec.key} lacks {facet}: put it in {missing[facet]}, or declare it absent"
+
+
+@pytest.mark.parametrize("spec", games(), ids=lambda spec: spec.key)
+@pytest.mark.parametrize("facet", PROTOCOLS)
+def test_a_facet_has_every_function_that_is_not_optional(spec: GameSpec, facet: str) -> None:
+    if facet in spec.absent:
+        return
+    wanted = [
+        name
+        for name, function in vars(PROTOCOLS[facet]).items()
+        if not name.startswith("_") and not (function.__doc__ or "").startswith("Optional")
+    ]
+    missing = [name for name in wanted if not spec.has(facet, name)]
+    assert not missing, f"{spec.key} lacks {missing} of {facet}: see {PROTOCOLS[facet].__name__} in games/facets.py"
 
 
 @pytest.mark.parametrize("spec", games(), ids=lambda spec: spec.key)
