@@ -1,4 +1,4 @@
-"""`make load`: how much the server bears, command by command and stream by stream."""
+"""`make load`: a load test of the server with commands and streams."""
 
 import argparse
 import asyncio

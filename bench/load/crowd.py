@@ -1,4 +1,4 @@
-"""The crowd: at every table two people with a web app each, who do what that does, command by command."""
+"""The crowd: two people at every table, each sending the requests of a web app, command by command."""
 
 import asyncio
 import json

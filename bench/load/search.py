@@ -1,4 +1,4 @@
-"""Searches: the highest rate that a server bears, and how the cost of a command grows."""
+"""Searches: the highest rate that a server sustains, and how the cost of a command grows."""
 
 import math
 from collections.abc import Iterator, Sequence

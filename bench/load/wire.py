@@ -1,4 +1,4 @@
-"""Connections with as little work as can be: the load comes from the machine that bears it."""
+"""Connections with minimal overhead: the load is generated on the machine that it tests."""
 
 import asyncio
 import re

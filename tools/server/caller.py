@@ -1,4 +1,4 @@
-"""A caller: HTTP 1.1 over a kept connection, with little work: clients share a machine with the server."""
+"""A minimal HTTP/1.1 client over a persistent connection: clients share a machine with the server."""
 
 import asyncio
 import json

@@ -1,1 +1,1 @@
-"""What requests are answered with, in plain values: the same from a server and from a device of its own."""
+"""Bodies of API responses as plain values, built in the same way by a server and by a device."""

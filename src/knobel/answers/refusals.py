@@ -1,4 +1,4 @@
-"""Refusals: what is answered to a request that was not done, in one shape, a code and a sentence."""
+"""Refusals: error responses, all of one shape, a code and a sentence."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is told of tables: how they stand, and what came of a command."""
+"""Response bodies about tables: their state, and the result of a command."""
 
 from collections.abc import Sequence
 from typing import Any

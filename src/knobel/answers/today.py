@@ -1,4 +1,4 @@
-"""What is told of a day: its games and puzzles, and the table at which one of its games is played."""
+"""Response bodies about a day: its games and puzzles, and the table at which one of its games is played."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Work for computers that come and ask for it: an arena gives out series over HTTP, and takes the games back.
+"""A work queue over HTTP: an arena hands out series to other computers, and collects the games.
 
 Whoever has the address with its secret may help. A series that is not heard of for a while is given out again.
 """

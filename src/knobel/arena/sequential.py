@@ -1,4 +1,4 @@
-"""Stopping as soon as the games suffice: the sequential test that programs of chess are developed with (SPRT)."""
+"""Early stopping of a tournament: the sequential probability ratio test (SPRT) known from chess programs."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A worker that asks an arena for series over HTTP, plays them here, and sends back the games."""
+"""A worker that fetches series from an arena over HTTP, plays them here, and sends back the games."""
 
 import json
 import threading

@@ -1,1 +1,1 @@
-"""The `knobel` command: a thin skin over the library."""
+"""The `knobel` command: a thin layer over the library."""

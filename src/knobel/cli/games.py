@@ -1,4 +1,4 @@
-"""The commands that tell: which games there are, their rules, and what dice are worth."""
+"""The commands games, rules and score."""
 
 import json
 import sys

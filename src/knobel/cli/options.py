@@ -1,4 +1,4 @@
-"""The words that several commands understand, and how programs are answered."""
+"""Options that several commands share, and JSON output."""
 
 import inspect
 import json

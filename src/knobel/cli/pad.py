@@ -1,4 +1,4 @@
-"""The command that makes pads to print."""
+"""The command `pad`, which makes pads to print."""
 
 from pathlib import Path
 from typing import Annotated

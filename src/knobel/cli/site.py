@@ -1,4 +1,4 @@
-"""The command that writes the static edition."""
+"""The command `site`, which writes the static edition."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""What a part of Knobel needs beside the package: a clear word where it is missing."""
+"""Optional packages that a part of Knobel needs: a clear error where one is missing."""
 
 from importlib.util import find_spec
 

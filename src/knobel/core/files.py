@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and records in files, read with care."""
+"""Atomic file writes, and records read from files with care."""
 
 import os
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Values that are made in every step of a game: frozen dataclasses with slots, written without looking up names."""
+"""Faster frozen dataclasses with slots, for values that are made in every step of a game."""
 
 from collections.abc import Callable
 from dataclasses import fields

@@ -1,1 +1,1 @@
-"""Knobel without a server: tables on a device of one's own, asked by the same requests that a server answers."""
+"""Knobel without a server: answers the requests of the HTTP API for tables on the user's own device."""

@@ -1,4 +1,4 @@
-"""A request that a device answers, and what several of them need."""
+"""A request to a device, and what several of its routes share."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple

@@ -1,4 +1,4 @@
-"""A device in a browser: tables are kept by the page's own storage, which JavaScript reaches."""
+"""A device in a browser: the page stores its tables, through JavaScript."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Getting a device ready: all that its first request would load, so that a browser can keep the memory of it."""
+"""Loads everything that the first request needs, so that a browser can store a snapshot of the memory."""
 
 import importlib
 import pkgutil

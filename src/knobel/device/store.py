@@ -1,4 +1,4 @@
-"""What a device keeps: for each table how it was set up, the keys to its seats, and its log."""
+"""The store of a device: for each table its setup, the keys to its seats, and its log."""
 
 import json
 from dataclasses import asdict, dataclass

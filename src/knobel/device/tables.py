@@ -1,4 +1,4 @@
-"""The tables of a device: read when they are needed, changed on a copy, and kept before anybody is told."""
+"""The tables of a device: read on demand, changed on a copy, and stored before a response is sent."""
 
 import json
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""The requests about days that a device answers: its games, what became of one, and puzzles."""
+"""The routes of a device about days: their games, results, and puzzles."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Warm-up: coach and bots are made ready for a game while nobody waits, as soon as a table of it is shown."""
+"""Warm-up: loads coach and bots of a game in the background as soon as a table of it is shown."""
 
 import asyncio
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Knobel for Gymnasium and PettingZoo: every game as a world to learn in. Needs the extra `knobel[envs]`."""
+"""Knobel for Gymnasium and PettingZoo: every game as an environment. Needs the extra `knobel[envs]`."""
 
 from knobel.core.extras import need
 

@@ -1,4 +1,4 @@
-"""Who sits in the other seats of a learner's table: part of its world."""
+"""The opponents in the other seats of a learner's table; they are part of the environment."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What learners are paid for: how much what they have has grown, at one table or at many."""
+"""Rewards: how much a learner's points, turns, rank or win have grown, at one table or at many."""
 
 from collections.abc import Callable
 from typing import Any, Protocol

@@ -1,4 +1,4 @@
-"""Rewards that tell a learner at once what a move was worth, without changing which play is best."""
+"""Shaped rewards: they tell a learner at once what a move was worth, without changing which play is best."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Gymnasium: one learner at a table, alone or against players who are part of its world."""
+"""Gymnasium: one learner at a table, alone or against opponents who are part of the environment."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Where values go while they are being worked out: memory, or a part file with a journal that outlives a crash."""
+"""Checkpoints: the values of a run in progress, in memory or in a part file with a journal that survives a crash."""
 
 import os
 import re

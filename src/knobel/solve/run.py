@@ -1,4 +1,4 @@
-"""The work of solving, the same for every game: chunk by chunk, resumed, verified, reported."""
+"""Runs a solver, the same way for every game: chunk by chunk, resumable, verified, with a report."""
 
 import sys
 from collections.abc import Callable

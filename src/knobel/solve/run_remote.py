@@ -1,4 +1,4 @@
-"""Solving by workers elsewhere: processes or a cluster that see the file of the table being made.
+"""Solving on other processes or on a cluster, which share the file system of the table being made.
 
 Only a few numbers travel there: which chunk is wanted, and a stamp of all that comes before it. A worker reads earlier
 layers from the file, and refuses to work if they are not what was written: it may see another file, or an older state.

@@ -1,4 +1,4 @@
-"""Keys and tickets: a key is who somebody is, a ticket lets a key in; only their hashes are stored."""
+"""Keys and tickets: a key is a player's identity, a ticket gives a key access; only their hashes are stored."""
 
 import re
 import secrets

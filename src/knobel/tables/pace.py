@@ -1,4 +1,4 @@
-"""How long bots take, so that people can follow what they do."""
+"""How long bots pause before they act, so that people can follow."""
 
 from collections.abc import Mapping
 from typing import Any, Literal

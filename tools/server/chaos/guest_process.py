@@ -1,4 +1,4 @@
-"""The process of the rude guest: it is told of tables over a pipe, and tells of its deeds over another."""
+"""The process of the rude guest: it is told of tables over a pipe, and reports what it did over another."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Killers: each waits until something was done since the last time, and then kills or freezes with no warning."""
+"""Killers: each waits for progress since its last strike, and then kills or freezes something without warning."""
 
 import asyncio
 import time

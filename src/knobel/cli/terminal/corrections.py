@@ -1,4 +1,4 @@
-"""What was entered wrong with own dice is chosen and said anew: a throw by its number, an entry by its letter."""
+"""Correcting what was entered wrong with own dice: a throw by its number, an entry by its letter."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Where answers come from: single keys of a terminal, or lines of a pipe."""
+"""Input: single keys of a terminal, or lines of a pipe."""
 
 import sys
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""Doing at once what need not wait: most clients have sent all and take all, and a timer costs more than they do."""
+"""Request bodies and responses without a timer where they complete at once, as most do; timeouts guard the rest."""
 
 from collections.abc import Awaitable, Coroutine
 from typing import TypeVar

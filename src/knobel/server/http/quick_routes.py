@@ -1,4 +1,4 @@
-"""A short way to the two routes that are asked most: a command, and the table as it stands."""
+"""A fast path past FastAPI and the middleware for the two most frequent routes: commands, and reading a table."""
 
 import re
 import time

@@ -1,4 +1,4 @@
-"""Rate limits: who asks too often is told when to come again. Each worker counts for itself, in memory."""
+"""Rate limits: clients that send too many requests get 429 with `Retry-After`. Each worker counts in its memory."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""The files of the web app, as small as the browser takes them, and cached as long as they stay true."""
+"""Static files of the web app, compressed as the browser accepts, with cache headers."""
 
 import mimetypes
 from collections.abc import Collection

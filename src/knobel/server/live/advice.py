@@ -1,4 +1,4 @@
-"""Advice: what the coach and the explorer say, asked of workers that may take their time."""
+"""Advice of the coach and the explorer, computed as jobs in worker processes that may take long."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Bots at tables: they think outside the event loop, a few at a time, and hold nothing while they do."""
+"""Runs bots: their moves are computed outside the event loop, a few at a time, and no lock is held meanwhile."""
 
 import asyncio
 from asyncio import sleep

@@ -1,4 +1,4 @@
-"""Following tables: everything that happens there, as it happens, and how they stand then."""
+"""Following tables: every new log entry as it is written, and the view after it."""
 
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import ExitStack

@@ -1,4 +1,4 @@
-"""Housekeeping: what tables a database has, and deleting those that nobody will miss."""
+"""Housekeeping: lists the tables of a database, and deletes abandoned ones."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

@@ -1,4 +1,4 @@
-"""Presence: which seats have a live stream, at this worker or another. It is told and never stored."""
+"""Presence: which seats have a live stream, at this worker or another. It is sent to clients and never stored."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Whether a worker can do its work: it has found its database, and what it writes there is stored."""
+"""Readiness: whether this worker reaches its database, and can write to it."""
 
 import asyncio
 import logging

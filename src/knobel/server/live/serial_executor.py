@@ -1,4 +1,4 @@
-"""A serial executor: what may take seconds with a long record is done in one thread, one thing after another."""
+"""A single-threaded executor for work on long records, which may take seconds and must not block the event loop."""
 
 import asyncio
 from collections.abc import Callable

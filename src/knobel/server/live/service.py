@@ -1,4 +1,4 @@
-"""The service: everything that can be done with tables, for any front door."""
+"""The service: everything clients can do with tables, independent of HTTP."""
 
 import asyncio
 import json

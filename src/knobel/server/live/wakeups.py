@@ -1,4 +1,4 @@
-"""Wake-ups for those who wait for news of a table, and the refresher that keeps followed tables up to date."""
+"""Wake-ups of tasks that wait for news of a table, and the refresher that keeps followed tables up to date."""
 
 import asyncio
 from collections.abc import Iterator, Sequence

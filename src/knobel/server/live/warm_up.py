@@ -1,4 +1,4 @@
-"""Warm-up: the coach is made ready for a game as soon as somebody sits at a table of it, before anybody asks."""
+"""Warm-up: loads the coach of a game in the background as soon as somebody sits at a table of it."""
 
 import asyncio
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Our Python as one archive, for a browser to run: what tables need, and nothing that needs more than Python."""
+"""A zip of our Python modules for the browser: those that tables need and that run without compiled packages."""
 
 import re
 from io import BytesIO

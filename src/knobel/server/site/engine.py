@@ -1,4 +1,4 @@
-"""The engine of a browser: its Python, ours, and what positions are worth, each at an address that changes with it."""
+"""The files of a browser's engine: Pyodide, our Python, and values of positions, under content-hashed addresses."""
 
 import json
 from functools import cache

@@ -1,4 +1,4 @@
-"""Writing the static edition: the web app, what a server would tell everybody, and the engine, in one folder."""
+"""Writes the static edition: the web app, the responses that are the same for everybody, and the engine."""
 
 import shutil
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Errors of a database that whoever runs the server has to put right."""
+"""Database errors that the operator of the server has to fix."""
 
 from knobel.core.errors import BadSetup
 from knobel.scene.text import say, text

@@ -1,4 +1,4 @@
-"""Notices: what a worker on a PostgreSQL tells the others with what it writes."""
+"""Notices: what a worker tells the others through NOTIFY of PostgreSQL, in the statement that writes it."""
 
 import json
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The file of an SQLite database: for its owner alone, and for one server at a time."""
+"""The file of an SQLite database: readable by its owner only, and locked for one server at a time."""
 
 import os
 import sqlite3

@@ -1,4 +1,4 @@
-"""The writer of SQLite: one thread, and a transaction for all that waits for it."""
+"""The SQLite writer: one thread that commits all waiting writes in one transaction."""
 
 import asyncio
 import sqlite3

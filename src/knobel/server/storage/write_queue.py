@@ -1,4 +1,4 @@
-"""A queue of writes: what waits while something is written is written together, for waiting takes longest."""
+"""A write queue with group commit: writes that arrive while one is in progress are committed together."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence

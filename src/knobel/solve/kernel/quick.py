@@ -1,4 +1,4 @@
-"""A quicker way to walk along lattices, where the machine around Python has one: a browser does, in its own language.
+"""An optional accelerator for the walks along lattices: in a browser they are done in JavaScript.
 
 It is told of holdings by numbers only, and gets and gives arrays of floats. Nobody needs it: all it does `turn_plain`
 does as well.

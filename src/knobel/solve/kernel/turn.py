@@ -1,4 +1,4 @@
-"""A turn, in whichever way this machine works it out: what holding dice is worth, where it ends, the odds of wishes.
+"""Solving a turn with whichever back end is available: values of holding dice, where it ends, odds of wishes.
 
 There are two ways that agree: `turn_arrays` where there is NumPy, `turn_plain` elsewhere. Judges know neither.
 """

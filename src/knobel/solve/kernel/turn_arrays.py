@@ -1,4 +1,4 @@
-"""A turn laid open with arrays: what every roll and every way to hold dice is worth after each throw."""
+"""A turn solved with NumPy: what every roll and every way to hold dice is worth after each throw."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A turn laid open in plain Python: for machines without NumPy, such as the browser of a phone.
+"""A turn solved in plain Python: for machines without NumPy, such as the browser of a phone.
 
 Worths are lists. The axis that is walked stands slowest, so that all rows of a holding lie together; when it is done it
 is woven in as the fastest, and the next one has become the slowest. After all axes everything is in its place again.

@@ -1,4 +1,4 @@
-"""Models of boards of results: what is asked and what is told."""
+"""Request and response models of boards of results."""
 
 from typing import Annotated
 

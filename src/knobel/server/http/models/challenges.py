@@ -1,4 +1,4 @@
-"""Models of challenges: what is asked and what is told."""
+"""Request and response models of challenges."""
 
 from typing import TYPE_CHECKING, Annotated
 

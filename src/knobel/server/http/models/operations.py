@@ -1,4 +1,4 @@
-"""Response models of the server itself: that all is well, and why something was refused."""
+"""Response models of the server itself: health, and errors."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""Response models of tables with own dice: what may be entered without them, and what is corrected."""
+"""Response models of tables with own dice: scores that may be entered without dice, and corrections."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Routes of a player key: its tables, all that is stored of it, and to be forgotten."""
+"""Routes of a player key: its tables, the export of its data, and deleting it."""
 
 from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Annotated

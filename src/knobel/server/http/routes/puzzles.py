@@ -1,4 +1,4 @@
-"""Routes of puzzles: all of a game, and one to answer."""
+"""Routes of puzzles: the puzzles of a game, and one of them to answer."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Routes of the games of a day: which there are, a table for one, and what became of it."""
+"""Routes of the games of a day: the list, opening a table for one, and its result."""
 
 from typing import Annotated
 
