@@ -7,7 +7,7 @@ T = TypeVar("T")
 
 
 def at_once(doing: Awaitable[T]) -> tuple[T] | None:
-    """What comes of receiving or sending something; None if one would have to wait for it, and then nothing is done."""
+    """The result of an awaitable that completes without waiting, as a tuple; None if it would have to wait."""
     assert isinstance(doing, Coroutine)
     try:
         doing.send(None)

@@ -51,7 +51,7 @@ class TokenBuckets:
         return wait
 
     def charge(self, who: str, tokens: float) -> None:
-        """Take so many tokens for something that was done already, also if there are not so many."""
+        """Take this many tokens for something already done, even if the bucket goes below zero."""
         if self.rate:
             self._put(who, self._level(who) - tokens)
 
@@ -163,7 +163,7 @@ def limit_import(request: Request, key: str, size: int) -> None:
 
 
 class Client:
-    """A client who asks for a job: it pays for what it took, and it is stopped when the client has gone."""
+    """A client that asks for a job: it is charged for it, and the job is cancelled when it disconnects."""
 
     def __init__(self, request: Request) -> None:
         self._receive, self._buckets = request.receive, request.app.state.limits.jobs
@@ -174,7 +174,7 @@ class Client:
             _spend(self._buckets, payer)
 
     def charge(self, seconds: float) -> None:
-        """Pay for a job that has used a worker for so long."""
+        """Charge a job's processor time, in seconds, to the client."""
         for payer in self._payers:
             self._buckets.charge(payer, seconds * TOKENS_A_SECOND)
 
@@ -210,7 +210,7 @@ def _spend(buckets: TokenBuckets, who: str) -> None:
 
 
 def address_of(request: HTTPConnection) -> str:
-    """Where a request comes from; the addresses of one house of IPv6 count as one."""
+    """The address a request comes from; all addresses of one /64 network of IPv6 count as one."""
     return house_of(request.client.host if request.client else "")
 
 

@@ -81,7 +81,7 @@ def write_logs(kind: str) -> None:
 
 
 class CutOff(Exception):
-    """An answer that has begun cannot be completed: the connection is closed, and the client asks again."""
+    """A response that has begun cannot be completed: the connection is closed, and the client tries again."""
 
 
 class RequestLog:

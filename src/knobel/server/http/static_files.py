@@ -128,7 +128,7 @@ def _file(name: str, content: Path | bytes, packed: dict[str, Path] | None = Non
 
 
 def _tag(content: Path | bytes) -> str:
-    """What is in a file, in short; when it was written says nothing after it was packed and installed."""
+    """The ETag of a file, from its content: its modification time means nothing after packaging."""
     data = content if isinstance(content, bytes) else content.read_bytes()
     return sha256(data).hexdigest()[:32]
 

@@ -165,7 +165,7 @@ class Streams:
         return len(self._running)
 
     def enter(self, key: str, address: str, tables: int = 1) -> Place:
-        """Take a place, before anything is awaited: of many who ask at once only so many get one."""
+        """Reserve a place before the first await, so that simultaneous requests cannot exceed the limit."""
         place = Place(key, address, tables)
         if self.closing or len(self._places) >= self._most:
             raise Busy("no more can follow tables here now; come again in a moment")
@@ -206,14 +206,14 @@ class Streams:
             self.leave(place)
 
     def told(self, stream: "Stream[Any]") -> None:
-        """A stream was just told something; it is looked at after all others."""
+        """A stream has just been sent something: its next heartbeat is due after those of all others."""
         self._running[stream] = self._running.pop(stream)
 
     def _look_soon(self) -> None:
         self._pulse = asyncio.get_running_loop().call_later(self.heartbeat / _LOOKS, self._look)
 
     def _look(self) -> None:
-        """Show that quiet streams are alive, and end those whose clients read nothing; one timer serves for all."""
+        """Send heartbeats to quiet streams, and end those whose clients read nothing; one timer serves all."""
         self._pulse = None
         now = asyncio.get_running_loop().time()
         for stream, task in list(self._running.items()):
@@ -339,7 +339,7 @@ class Stream(Response, Generic[T]):
             await asyncio.gather(gone, return_exceptions=True)
 
     def stuck(self, now: float) -> bool:
-        """Show that a stream is alive that was quiet for long; True once its client takes nothing any more."""
+        """Send a heartbeat to a stream that was quiet for long; True if its client no longer reads."""
         if self._send is None:
             return False
         if not self._waits and at_once(self._send(_part(self._streams.ping))):

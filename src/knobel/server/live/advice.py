@@ -33,11 +33,11 @@ class Advice:
         self._warm_up = WarmUp(pool)
 
     def expect(self, table: Table) -> None:
-        """Somebody may ask at this table soon."""
+        """Warm up for the game of this table, since somebody may ask the coach there soon."""
         self._warm_up.expect(table)
 
     async def close(self) -> None:
-        """Make the coach ready for nothing more; whoever made the workers closes them."""
+        """Stop warming up; the owner of the workers closes them."""
         await self._warm_up.close()
 
     async def hints(self, table: str, key: str, asked: Question, asker: Asker | None = None) -> list[dict[str, Any]]:

@@ -102,7 +102,7 @@ class Followers:
         return (await self._store.read(table.setup.table, max(0, after)))[0] if at_hand is None else at_hand
 
     def miss(self, table: Table) -> None:
-        """People of whom nobody knows since when they are gone are gone from now on."""
+        """People who are offline since an unknown time count as offline from now on."""
         self._presence.miss(table.setup.table, table.people)
 
     def online(self, table: Table) -> dict[str, Any]:

@@ -18,7 +18,7 @@ DAY = 24 * 3600 * 1000
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """A table as its host sees it; its dice and its keys are nobody's business."""
+    """A table as its host sees it, without its dice and keys."""
 
     table: str
     game: str

@@ -35,10 +35,10 @@ class Asker(Protocol):
 
     @property
     def who(self) -> str:
-        """The same for all whom we take for the same."""
+        """The identity by which jobs are counted, such as an address."""
 
     def charge(self, seconds: float) -> None:
-        """Pay for a job that has used a worker for so long."""
+        """Charge a job's processor time, in seconds, to whoever asked for it."""
 
 
 def thread() -> Executor:
@@ -52,7 +52,7 @@ def process() -> Executor:
 
 
 def _serve_parent() -> None:
-    """Give way to those who answer, and end when the server ends, also when it is killed and cannot say so."""
+    """Lower the priority of this process, and exit with the server, even if that is killed without warning."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     # Ctrl+C goes to all processes of a terminal; the server says when these end.
@@ -69,7 +69,7 @@ def _serve_parent() -> None:
 
 
 class Worker:
-    """A worker for one job at a time; it is made when it is first needed, and made anew when it is lost or ended."""
+    """A worker for one job at a time, started when it is first needed and restarted after it crashed or was ended."""
 
     def __init__(self, make: Callable[[], Executor]) -> None:
         self._make = make
@@ -79,7 +79,7 @@ class Worker:
         self._process = 0
 
     async def run(self, work: Callable[..., T], *args: Any) -> tuple[T, float]:
-        """The result of a job, and the processor time that it took; who is cancelled ends the job."""
+        """The result of a job, and the processor time that it took; cancelling the caller ends the job."""
         executor = await self._start()
         try:
             job: Future[tuple[T, float]] = executor.submit(_timed, work, *args)
@@ -123,7 +123,7 @@ class Worker:
 
 
 class Pool:
-    """Workers that share jobs out: first come, first served, but of each who asks from outside one job at a time."""
+    """A pool of workers: first come, first served, but only one job at a time for each client from outside."""
 
     def __init__(self, make: Callable[[], Executor] = thread, count: int = 2) -> None:
         # The worker that was free last is warm; the others need not be started until all are busy.

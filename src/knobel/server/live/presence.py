@@ -90,7 +90,7 @@ class Presence:
         return Online(seats, left, sum(one.watchers for one in known))
 
     def miss(self, table: str, people: Sequence[bool]) -> None:
-        """People of whom nobody knows since when they are gone, as after a restart, are gone from now on."""
+        """People who are offline since an unknown time, as after a restart, count as offline from now on."""
         known = self.of(table)
         for seat, person in enumerate(people):
             if person and seat not in known.seats and seat not in known.left:
@@ -113,7 +113,7 @@ class Presence:
         return [json.dumps(rows[first : first + _AT_ONCE]) for first in range(0, len(rows), _AT_ONCE)]
 
     def greet(self) -> str:
-        """What a worker says when it begins to listen: it asks the others for all they know, and tells its own."""
+        """What a worker sends when it begins to listen: its own state, and a request for that of the others."""
         self._tell_all()
         return ASK
 

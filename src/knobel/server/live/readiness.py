@@ -28,7 +28,7 @@ class Readiness:
         self._checking = asyncio.Lock()
 
     async def try_to(self, begin: Callable[[], Awaitable[None]]) -> bool:
-        """Begin; False if the database is away."""
+        """Start; False if the database is unreachable."""
         try:
             await begin()
         except KnobelError as error:
@@ -41,7 +41,7 @@ class Readiness:
         return True
 
     async def insist_to(self, begin: Callable[[], Awaitable[None]]) -> None:
-        """Begin as soon as the database is there: a worker that ended instead would take the others down with it."""
+        """Start as soon as the database can be reached; a worker that exited instead would stop the others too."""
         while not await self.try_to(begin):
             await asyncio.sleep(PAUSE)
 
@@ -50,7 +50,7 @@ class Readiness:
         self._started, self._problem = True, None
 
     def check_started(self) -> None:
-        """Refuse whoever comes before that."""
+        """Refuse requests until the database was reached once."""
         if not self._started and self._problem:
             raise self._problem
 

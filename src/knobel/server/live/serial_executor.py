@@ -15,7 +15,7 @@ class SerialExecutor:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="knobel-serial")
 
     async def run(self, work: Callable[..., T], *args: Any) -> T:
-        """Do something with a record that may be long, after whatever others want done."""
+        """Run a function in the thread, after everything that was queued before."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
 
     async def close(self) -> None:

@@ -62,7 +62,7 @@ def address(url: str) -> URL:
 
 @contextmanager
 def database_errors() -> Iterator[None]:
-    """Errors of the driver become ours: a full disk is NoSpace, what may pass is Busy and can be tried again."""
+    """Errors of the driver become ours: a full disk is NoSpace, a temporary error is Busy and can be retried."""
     try:
         yield
     except (DBAPIError, PoolTimeout, OSError) as error:
@@ -82,7 +82,7 @@ def _full(error: Exception) -> bool:
 
 
 def _passing(error: Exception) -> bool:
-    """The error may pass: the database is gone, starts, stops, or has too much to do."""
+    """The error is temporary: the database is unreachable, starting, stopping or overloaded."""
     lost = not isinstance(error, DBAPIError) or error.connection_invalidated
     known = isinstance(error, OperationalError | InterfaceError) or _state(error).startswith(_PASSING)
     return lost or known or _damaged(error)
@@ -137,7 +137,7 @@ class Database:
                 return connection.execute(statement, values).all()
 
     async def query(self, statement: Select[Any], **values: object) -> Sequence[Any]:
-        """The rows that a statement finds which is made anew each time."""
+        """The rows of a statement that is not prepared."""
         with database_errors():
             async with asyncio.timeout(ANSWER_SECONDS), self.reader.connect() as connection:
                 found: Sequence[Any] = (await connection.execute(statement, values)).all()
@@ -193,7 +193,7 @@ class Database:
                     raise self._cannot_start(error) from error
 
     def _cannot_start(self, error: Exception) -> KnobelError:
-        """Why the database cannot be used: Busy if it is away, else what somebody has to put right."""
+        """Why the database cannot be used: Busy if it is unreachable, otherwise what the operator has to fix."""
         reason = str(getattr(error, "orig", None) or error)
         if not self.postgres:
             kind = "damaged" if _damaged(error) else "unusable"

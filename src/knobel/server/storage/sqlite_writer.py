@@ -33,7 +33,7 @@ _Wish = tuple[Write | Rows, asyncio.Future[Any]]
 
 
 class SqliteWriter:
-    """Group commit: what waits while something is written is written together, and all are told what came of it."""
+    """Group commit: writes that wait while one is in progress are committed together, and each gets its result."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -130,7 +130,7 @@ class SqliteWriter:
 
 
 def _alone(cursor: Any, write: Callable[[], Any]) -> Any:
-    """Do one of several things in a transaction: what comes of it, or how it collides with the log."""
+    """Run one of several writes of a transaction: its result, or its conflict with the log."""
     cursor.execute("SAVEPOINT one")
     try:
         with _driver_errors():

@@ -161,7 +161,7 @@ class Store:
         raise NoTable(f"there is no table {table[:40]!a}")
 
     async def rename(self, table: str, names: Sequence[LogEntry]) -> None:
-        """Put other words for the names that somebody gave; the only thing in a log that ever changes."""
+        """Replace the names that somebody gave; nothing else in a log ever changes."""
 
         def write(connection: Connection) -> None:
             for entry in names:

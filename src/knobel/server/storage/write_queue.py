@@ -8,7 +8,7 @@ W = TypeVar("W")
 
 
 class WriteQueue(Generic[W]):
-    """Group commit: one batch is written at a time, and all who wait for it are told what came of their part."""
+    """Group commit: one batch is written at a time, and every waiting caller gets the result of its part."""
 
     def __init__(self, commit: Callable[[Sequence[W]], Awaitable[Sequence[Any]]]) -> None:
         self._commit = commit
