@@ -36,7 +36,8 @@ def test_a_box_given_up_is_worth_what_it_brings_when_played_for_alone() -> None:
     assert decision.loss == pytest.approx(29 + 50 * 0.0460 - 70 / 3, abs=0.01)
     assert decision.verdict == "blunder"
     assert decision.best is not None
-    assert say(decision.best.label, "en") == "Write Chance: 29"
+    assert say(decision.best.label, "en") == "Chance for 29"
+    assert say(decision.best.label, "de") == "Chance für 29"
     assert told(decision) == [
         "Chance brings more now than Five of a kind.",
         "Gives up Five of a kind for 0: left open it is worth 2.3, and a turn just for it gets there 5% of the time.",

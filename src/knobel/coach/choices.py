@@ -11,10 +11,10 @@ from knobel.core.dice import Faces
 from knobel.core.errors import NotProvided
 from knobel.core.game import AnyGame
 from knobel.games.holding.tray import Keep
-from knobel.games.spec import spec
+from knobel.games.spec import LANGUAGES, spec
 from knobel.scene import colours, look, signs
 from knobel.scene.model import Scene, TrayDie
-from knobel.scene.text import Text, text
+from knobel.scene.text import Text, catalogue, text
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +63,7 @@ def kind_of(game: AnyGame, state: Any, seat: int, move: Any, scene: Scene) -> Ha
 def move_label(game: AnyGame, state: Any, seat: int, move: Any, scene: Scene) -> Text:
     """A move in words."""
     if not isinstance(move, Keep):
-        return next(choice.label for choice in scene.choices if choice.seat == seat and choice.move == str(move))
+        return _named(next(one.label for one in scene.choices if one.seat == seat and one.move == str(move)))
     held = sorted((scene.tray.dice[at] for at in move.positions), key=lambda die: (die.die == "d10", die.face or ""))
     dice = faces(held) if held else None
     try:
@@ -73,6 +73,12 @@ def move_label(game: AnyGame, state: Any, seat: int, move: Any, scene: Scene) ->
     if paid:
         return paid
     return text("coach.hold", dice=dice) if dice else text("coach.throw_all")
+
+
+def _named(label: Text) -> Text:
+    """What a choice is called when it is spoken of: `move.NAME` of its game, if it has that beside `choice.NAME`."""
+    key = label.key.replace(".choice.", ".move.", 1)
+    return Text(key, label.values) if key in catalogue(LANGUAGES[0]) else label
 
 
 def face(die: TrayDie) -> Text:
