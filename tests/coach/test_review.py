@@ -7,7 +7,7 @@ import pytest
 
 from knobel import AnyGame, Fell, Moved, Record, make, outcomes
 from knobel.coach import Review, choices, review
-from knobel.coach.review import moments
+from knobel.coach.review import moments, steps_of
 from knobel.scene import look
 from knobel.scene.model import Scene
 from knobel.testing import random_record
@@ -144,7 +144,9 @@ def test_a_throw_for_all_is_the_luck_of_all() -> None:
     for seat in range(2):
         placed = sum(isinstance(event, Moved) and event.seat == seat for _, event in record.standing) - 1
         for objective in ("win", "points"):
-            found = [moment for moment in moments(record, judge(game, objective), seat, 1.0) if moment]
+            found = [
+                moment for moment in moments(record, steps_of(record), judge(game, objective), seat, 1.0) if moment
+            ]
             assert sum(moment.kind == "throw" for moment in found) >= placed
             assert found[-1].turn == placed
             # What others write makes no difference to the points of a grid.

@@ -19,12 +19,21 @@ from knobel.scene.text import Text, catalogue, text
 
 @dataclass(frozen=True, eq=False)
 class Menu:
-    """The different choices of a seat at one moment, best first."""
+    """The different choices of a seat at one moment."""
 
+    game: AnyGame
+    state: Any
+    seat: int
+    ratings: Mapping[Any, float]
     scene: Scene
-    rated: tuple[Rated, ...]
     moves: tuple[Any, ...]
-    """The move of each choice."""
+    """The move of each choice, the best first."""
+
+    def rated(self, move: Any) -> Rated:
+        """A choice in words, and what it is worth."""
+        held = tuple(at + 1 for at in move.positions) if isinstance(move, Keep) else None
+        label = move_label(self.game, self.state, self.seat, move, self.scene)
+        return Rated(str(move), label, float(self.ratings[move]), held)
 
 
 @lru_cache(maxsize=64)
@@ -43,12 +52,7 @@ def menu(game: AnyGame, state: Any, seat: int, ratings: Mapping[Any, float], cho
             kinds[kind] = move
     # Of choices that are worth the same, the chosen one is as good as any.
     moves = tuple(sorted(kinds.values(), key=lambda move: (-ratings[move], move != chosen)))
-    held = [tuple(at + 1 for at in move.positions) if isinstance(move, Keep) else None for move in moves]
-    rated = tuple(
-        Rated(str(move), move_label(game, state, seat, move, scene), float(ratings[move]), dice)
-        for move, dice in zip(moves, held, strict=True)
-    )
-    return Menu(scene, rated, moves)
+    return Menu(game, state, seat, ratings, scene, moves)
 
 
 def kind_of(game: AnyGame, state: Any, seat: int, move: Any, scene: Scene) -> Hashable:
@@ -83,10 +87,14 @@ def _named(label: Text) -> Text:
 
 def face(die: TrayDie) -> Text:
     """What a die shows, in words."""
-    shown = die.face or "–"
-    if die.colour:
-        return text("coach.die", face=shown, colour=text(f"colour.{die.colour}"))
-    if die.die == "d10":
+    return _face(die.die, die.face or "–", die.colour)
+
+
+@lru_cache(maxsize=256)
+def _face(die: str, shown: str, colour: str | None) -> Text:
+    if colour:
+        return text("coach.die", face=shown, colour=text(f"colour.{colour}"))
+    if die == "d10":
         return text("coach.whole", n=f"⟨{shown}⟩")
     return text("coach.whole", n=shown) if shown.isdigit() or shown == "–" else text(f"symbol.{shown}")
 

@@ -7,6 +7,9 @@ from knobel.scene.model import TrayDie
 from knobel.scene.model import as_json as scene_json
 from knobel.scene.text import Text, say
 
+PLAIN = frozenset({int, float, str, bool, type(None)})
+"""What is the same for programs as for us."""
+
 TOP = 5
 """How many decisions are called the costliest."""
 
@@ -148,8 +151,17 @@ class Told(Protocol):
 
 def as_json(told: Told, language: str | None) -> dict[str, Any]:
     """A review, hint or comparison as plain lists, dictionaries and sentences of a language, or texts in none yet."""
+    # Seats are told of the same dice in the same words: each is written once.
+    known: dict[int, Any] = {}
 
     def plain(value: Any) -> Any:
+        if value.__class__ in PLAIN:
+            return value
+        if id(value) not in known:
+            known[id(value)] = written(value)
+        return known[id(value)]
+
+    def written(value: Any) -> Any:
         if isinstance(value, Text):
             return scene_json(value) if language is None else say(value, language, told.names)
         if isinstance(value, tuple):

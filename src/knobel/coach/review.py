@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import count, pairwise
 from typing import Any, Literal
 
@@ -14,6 +15,7 @@ from knobel.core.game import AnyGame, Decide, Event, Fell, Moved, Over, Throw
 from knobel.core.record import Record
 from knobel.games.holding.tray import Keep
 from knobel.players.judge import ENDGAMES, Judge, caveats, judge_of, objectives
+from knobel.scene.model import Scene, TrayDie
 from knobel.scene.text import Text, text
 from knobel.solve.hindsight import offered
 
@@ -24,29 +26,77 @@ NOISE = 1e-9
 """Differences that come of rounding only."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """An entry that stands, the table before and after it, and the own turn it belongs to."""
+@dataclass(frozen=True, eq=False)
+class Step:
+    """An entry that stands, and the table before and after it; what is said of it to all seats is made up once."""
 
+    game: AnyGame
     entry: int
     event: Event
     before: Any
     after: Any
-    turn: int
+
+    @cached_property
+    def thrower(self) -> int | None:
+        """The seat whose dice were thrown."""
+        pending = self.game.pending(self.before)
+        return pending.seat if isinstance(pending, Throw) else None
+
+    @cached_property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that have to decide then."""
+        pending = self.game.pending(self.after)
+        return pending.seats if isinstance(pending, Decide) else ()
+
+    def own(self, seat: int) -> bool:
+        """Dice fell that this seat has thrown, or has to use."""
+        return isinstance(self.event, Fell) and (self.thrower == seat or seat in self.asked)
+
+    @property
+    def scene(self) -> Scene:
+        """The table after it."""
+        return scene_of(self.game, self.after)
+
+    @cached_property
+    def dice(self) -> tuple[Text, ...]:
+        """The dice that lie then, in words."""
+        return shown_dice(self.scene)
+
+    @cached_property
+    def lying(self) -> tuple[TrayDie, ...]:
+        """The same, to be drawn."""
+        return lying(self.scene)
+
+    @cached_property
+    def what(self) -> Text:
+        """What happened, in words, to the seat it happened to."""
+        match self.event, self.game.pending(self.before):
+            case Fell(values), Throw(_, positions):
+                return text("coach.threw", dice=fallen(self.game, positions, values, self.scene))
+            case Moved(seat, move), _:
+                return move_label(self.game, self.before, seat, move, scene_of(self.game, self.before))
+        raise AssertionError
+
+    @cached_property
+    def other(self) -> Text:
+        """What somebody else did, who is named."""
+        seat = self.event.seat if isinstance(self.event, Moved) else self.thrower
+        assert seat is not None
+        return text("coach.other", seat=seat, what=self.what)
 
 
-def moments(
-    record: Record, judge: Judge, seat: int, spread: float, done: Callable[[], None] = lambda: None
-) -> Iterator[Moment | None]:
-    """What each entry of the record changed for a seat, if it did; each moment begins where the one before ended.
+def steps_of(record: Record) -> list[Step]:
+    """All entries that stand."""
+    pairs = zip(record.standing, pairwise(record.states), strict=True)
+    return [Step(record.game, entry, event, before, after) for (entry, event), (before, after) in pairs]
 
-    `done` is called with each entry that was looked at.
-    """
+
+def moments(record: Record, steps: Sequence[Step], judge: Judge, seat: int, spread: float) -> Iterator[Moment | None]:
+    """What each entry of a record changed for a seat, if it did; each moment begins where the one before ended."""
     game = record.game
     value = judged = judge.value(game, record.states[0], seat)
     unseen = False
-    for step in _steps(record, seat):
-        done()
+    for step, turn in zip(steps, _turns(steps, seat), strict=True):
         now = judge.value(game, step.after, seat)
         # A judge may see a table anew after a decision; what others do is not to blame for that.
         before, judged = judged, now
@@ -54,19 +104,19 @@ def moments(
             unseen = step.event.witnessed
         if unseen and isinstance(step.event, Moved) and step.event.seat == seat:
             # Nobody saw the dice of this turn: what it brought is told, but neither luck nor a decision.
-            moment = _fall(game, step, "other", value, now - value)
+            moment = _fall(step, turn, "other", value, now - value)
         elif isinstance(step.event, Moved) and step.event.seat == seat:
-            moment = _decision(Case(judge, game, step.before, seat), step, step.event.move, value, spread)
+            moment = _decision(Case(judge, game, step.before, seat), step, turn, value, spread)
             if judge.objective in TOGETHER:
                 # What a judge sees anew once it is somebody's turn is what others will do: no luck of the next throw.
                 moment = replace(moment, luck=moment.luck + now - moment.after, after=now)
-        elif _own(game, step, seat):
-            moment = _fall(game, step, "throw", value, now - value)
+        elif step.own(seat):
+            moment = _fall(step, turn, "throw", value, now - value)
         elif judge.objective in TOGETHER and abs(now - value) > NOISE:
             # What the next player is able to do, and a judge sees only now, is part of what others did.
-            moment = _fall(game, step, "other", value, now - value)
+            moment = _fall(step, turn, "other", value, now - value)
         elif abs(now - before) > NOISE:
-            moment = _fall(game, step, "other", value, now - before)
+            moment = _fall(step, turn, "other", value, now - before)
         else:
             yield None
             continue
@@ -74,42 +124,29 @@ def moments(
         yield moment
 
 
-def _steps(record: Record, seat: int) -> Iterator[_Step]:
-    """The entries that stand; a throw begins a turn unless dice were held for it."""
+def _turns(steps: Sequence[Step], seat: int) -> Iterator[int]:
+    """The own turn that each entry belongs to; a throw begins one unless dice were held for it."""
     turn, last = 0, None
-    for (entry, event), (before, after) in zip(record.standing, pairwise(record.states), strict=True):
-        step = _Step(entry, event, before, after, turn)
-        if isinstance(event, Moved) and event.seat == seat:
-            last = event.move
-        elif seat in _asked(record.game, after) and _own(record.game, step, seat):
+    for step in steps:
+        if isinstance(step.event, Moved) and step.event.seat == seat:
+            last = step.event.move
+        elif seat in step.asked and step.own(seat):
             turn += not isinstance(last, Keep)
-        yield _Step(entry, event, before, after, turn)
+        yield turn
 
 
-def _own(game: AnyGame, step: _Step, seat: int) -> bool:
-    """Dice fell that this seat has thrown, or has to use."""
-    if isinstance(step.event, Moved):
-        return False
-    pending = game.pending(step.before)
-    return (isinstance(pending, Throw) and pending.seat == seat) or seat in _asked(game, step.after)
-
-
-def _asked(game: AnyGame, state: Any) -> tuple[int, ...]:
-    """The seats that have to decide."""
-    pending = game.pending(state)
-    return pending.seats if isinstance(pending, Decide) else ()
-
-
-def _decision(case: Case, step: _Step, move: Any, value: float, spread: float) -> Moment:
+def _decision(case: Case, step: Step, turn: int, value: float, spread: float) -> Moment:
     """A decision of the seat, held against all that it could have decided."""
+    assert isinstance(step.event, Moved)
+    move = step.event.move
     choices = menu(case.game, case.state, case.seat, case.ratings, move)
-    taken = choices.rated[choices.moves.index(move)]
-    best, loss = choices.rated[0], choices.rated[0].value - taken.value
-    verdict = classify(loss, spread) if len(choices.rated) > 1 else None
+    taken, first = choices.rated(move), tuple(map(choices.rated, choices.moves[:ALTERNATIVES]))
+    best, loss = first[0], first[0].value - taken.value
+    verdict = classify(loss, spread) if len(choices.moves) > 1 else None
     return Moment(
         entry=step.entry,
         kind="decision",
-        turn=step.turn,
+        turn=turn,
         label=taken.label,
         dice=shown_dice(choices.scene),
         before=value,
@@ -120,39 +157,26 @@ def _decision(case: Case, step: _Step, move: Any, value: float, spread: float) -
         verdict=verdict,
         exact=case.judge.exact(case.game, case.state, case.seat),
         best=best,
-        alternatives=choices.rated[:ALTERNATIVES] if verdict else (),
+        alternatives=first if verdict else (),
         reasons=reasons(case, move, choices.moves[0]) if verdict in EXPLAINED else (),
         lying=lying(choices.scene),
         held=taken.held,
     )
 
 
-def _fall(game: AnyGame, step: _Step, kind: Literal["throw", "other"], value: float, luck: float) -> Moment:
+def _fall(step: Step, turn: int, kind: Literal["throw", "other"], value: float, luck: float) -> Moment:
     """Something that happened to the seat: its dice fell, or somebody else threw or moved."""
-    scene = scene_of(game, step.after)
     return Moment(
         entry=step.entry,
         kind=kind,
-        turn=step.turn,
-        label=_told(game, step, kind),
-        dice=shown_dice(scene),
+        turn=turn,
+        label=step.what if kind == "throw" else step.other,
+        dice=step.dice,
         before=value,
         luck=luck,
         after=value + luck,
-        lying=lying(scene),
+        lying=step.lying,
     )
-
-
-def _told(game: AnyGame, step: _Step, kind: str) -> Text:
-    """What happened, in words; others are named."""
-    match step.event, game.pending(step.before):
-        case Fell(values), Throw(seat, positions):
-            what = text("coach.threw", dice=fallen(game, positions, values, scene_of(game, step.after)))
-            return what if kind == "throw" else text("coach.other", seat=seat, what=what)
-        case Moved(seat, move), _:
-            what = move_label(game, step.before, seat, move, scene_of(game, step.before))
-            return text("coach.other", seat=seat, what=what)
-    raise AssertionError
 
 
 def review(
@@ -171,15 +195,16 @@ def review(
     judge = judge or judge_of(game, objective, ENDGAMES)
     yardstick = spread(game, judge.objective)
     seats = range(game.seats) if seat is None else (seat,)
-    steps, whole = count(1), len(seats) * len(record.standing)
-
-    def done() -> None:
-        if progress:
-            progress(next(steps), whole)
-
-    looked = (moments(record, judge, each, yardstick, done) for each in seats)
+    done, steps = count(1), steps_of(record)
     # All seats look at an entry before anybody goes on: most of what they ask has been worked out for another then.
-    found = list(zip(*looked, strict=True))
+    looking = [moments(record, steps, judge, each, yardstick) for each in seats]
+    found: list[list[Moment | None]] = []
+    for _ in steps:
+        found.append([])
+        for one in looking:
+            found[-1].append(next(one))
+            if progress:
+                progress(next(done), len(seats) * len(steps))
     reviews = tuple(
         _review(record, judge, each, yardstick, [step[at] for step in found]) for at, each in enumerate(seats)
     )
@@ -256,7 +281,7 @@ def hint_in(game: AnyGame, state: Any, seat: int, judge: Judge, names: tuple[str
         spread=spread(game, judge.objective),
         exact=judge.exact(game, state, seat),
         dice=shown_dice(choices.scene),
-        choices=choices.rated,
+        choices=tuple(map(choices.rated, choices.moves)),
         words=prospects(case, choices.moves[0]),
         caveats=caveats(game),
     )

@@ -94,11 +94,14 @@ def _catalogue(language: str, specs: tuple[GameSpec, ...]) -> Mapping[str, str]:
 
 def say(words: Text, language: str, names: Sequence[str] = ()) -> str:
     """The text in a language, with the players' names."""
-    texts = catalogue(language)
+    return _said(words, catalogue(language), names)
+
+
+def _said(words: Text, texts: Mapping[str, str], names: Sequence[str]) -> str:
     values: dict[str, int | str] = {}
     for name, value in words.values:
         if isinstance(value, Text):
-            values[name] = say(value, language, names)
+            values[name] = _said(value, texts, names)
         elif name == "seat" and isinstance(value, int):
             values[name] = names[value] if names else texts["seat"].format(n=value + 1)
         else:

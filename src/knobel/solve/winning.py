@@ -22,6 +22,9 @@ FINE = 512
 """The normal shape is tabulated with so many steps a deviation."""
 NODES = ((0.1127016653792583, 5 / 18), (0.5, 8 / 18), (0.8872983346207417, 5 / 18))
 """Where, and how much, polynomials of up to the fifth degree are summed over from 0 to 1: enough for six seats."""
+FEW_NODES = ((0.2113248654051871, 0.5), (0.7886751345948129, 0.5))
+"""The same of up to the third degree: enough for few seats."""
+FEW = 4
 COARSE, SMALL = 8, 4
 """Shapes are worked out for whole means, so many in a deviation; narrow ones for so many means a point."""
 
@@ -83,9 +86,10 @@ def normal(mean: float, deviation: float) -> Final:
 def _shape_around(mean: float, deviation: float) -> Scores:
     """A normal shape, score by score."""
     first, last = floor(mean - WIDE * deviation), ceil(mean + WIDE * deviation)
-    whole = erf(WIDE / sqrt(2))
-    edges = [(score - 0.5 - mean) / deviation for score in range(first, last + 2)]
-    shares = [erf(max(-WIDE, min(WIDE, edge)) / sqrt(2)) / whole / 2 for edge in edges]
+    root, whole = sqrt(2), erf(WIDE / sqrt(2))
+    shares = [erf((score - 0.5 - mean) / deviation / root) / whole / 2 for score in range(first, last + 2)]
+    # Whole scores begin and end up to one and a half beyond the shape.
+    shares[:2], shares[-2:] = [max(-0.5, each) for each in shares[:2]], [min(0.5, each) for each in shares[-2:]]
     return Scores(first, [upper - lower for lower, upper in pairwise(shares)])
 
 
@@ -202,4 +206,20 @@ def chances_to_win(seats: Sequence[Final]) -> list[float]:
     """The chance of each seat to win, ties shared; together they are one."""
     if len(seats) == 1:
         return [1.0]
-    return [Prize([*seats[:at], *seats[at + 1 :]]).summed(mine) for at, mine in enumerate(seats)]
+    field, found = _Field(seats), [0.0] * len(seats)
+    for tied, weight in FEW_NODES if len(seats) <= FEW else NODES:
+        pairs = zip(field.less, field.same, strict=True)
+        parts = [[less + tied * same for less, same in zip(*pair, strict=True)] for pair in pairs]
+        for seat, (same, others) in enumerate(zip(field.same, _without_each(parts), strict=True)):
+            found[seat] += weight * sum(map(mul, same, others))
+    return found
+
+
+def _without_each(parts: Sequence[list[float]]) -> list[list[float]]:
+    """For each of several, the product of all others, number by number."""
+    before, after = list(accumulate(parts[:-1], _product)), list(accumulate(parts[:0:-1], _product))
+    return [after[-1], *map(_product, before[:-1], after[-2::-1]), before[-1]]
+
+
+def _product(one: list[float], other: list[float]) -> list[float]:
+    return list(map(mul, one, other))

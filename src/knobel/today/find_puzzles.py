@@ -119,12 +119,13 @@ def _wrong_moves(record: Record, source: int) -> Iterator[_Wrong]:
 
 def _rated(judge: Judge, game: AnyGame, state: Any, event: Moved) -> tuple[Any, float, float] | None:
     """The best move, what the one that was made loses and what the second best does; None if that is no puzzle."""
-    choices = menu(game, state, event.seat, judge.rate(game, state, event.seat), event.move)
-    if len(choices.rated) < FEWEST:
+    ratings = judge.rate(game, state, event.seat)
+    choices = menu(game, state, event.seat, ratings, event.move)
+    if len(choices.moves) < FEWEST:
         return None
-    best, second, *_ = choices.rated
-    loss = best.value - choices.rated[choices.moves.index(event.move)].value
-    margin = best.value - second.value
+    best, second, *_ = [float(ratings[move]) for move in choices.moves]
+    loss = best - float(ratings[event.move])
+    margin = best - second
     unit = spread(game, judge.objective)
     exact = judge.exact(game, state, event.seat)
     guessed = not exact and spec(game).judge.approximation(game.seats, judge.objective) in GUESSED

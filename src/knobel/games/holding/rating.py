@@ -46,9 +46,7 @@ class TurnJudge(Protocol):
         turn = self.turn(game, state, seat) if isinstance(moves[0], Keep) else None
         tray: Tray = state.tray
         return {
-            move: turn.held(tray.throws, tray.keep(move.positions).dice)
-            if turn and isinstance(move, Keep)
-            else ends[move]
+            move: turn.held(tray.throws, tray.held(move.positions)) if turn and isinstance(move, Keep) else ends[move]
             for move in moves
         }
 

@@ -39,10 +39,14 @@ class Tray:
 
     def keep(self, positions: tuple[int, ...]) -> "Tray":
         """All dice but these go back into the cup."""
+        return Tray(self.held(positions), self.throws, _others(len(self.dice), positions))
+
+    def held(self, positions: tuple[int, ...]) -> tuple[int | None, ...]:
+        """The dice once all but these are back in the cup."""
         lying: list[int | None] = [None] * len(self.dice)
         for at in positions:
             lying[at] = self.dice[at]
-        return Tray(tuple(lying), self.throws, _others(len(lying), positions))
+        return tuple(lying)
 
 
 _set_dice, _set_throws, _set_cup = setters(Tray)

@@ -175,7 +175,7 @@ def _aims(case: Case, *moves: Keep) -> list[Aims]:
     if sheet.chips:
         ends.append(_ends(card, judge, before, case.seat, spend(sheet)))
     turn = judge.turn(case.game, case.state, case.seat)
-    held = [tray.keep(move.positions).dice for move in moves]
+    held = [tray.held(move.positions) for move in moves]
     return [_named(case.game, chances) for chances in turn.ends(ends, tray.throws, held)]
 
 
@@ -201,7 +201,8 @@ def _ends(card: Card, judge: Any, state: Any, seat: int, sheet: Sheet) -> Ends:
 @lru_cache(maxsize=4)
 def _meets(card: Card) -> list[list[bool]]:
     """Which boxes each roll meets."""
-    return [[box.meets(tuple(sorted(faces))) for box in card.boxes] for faces in rules(card).lattice.falls]
+    falls = [tuple(sorted(faces)) for faces in rules(card).lattice.falls]
+    return [[box.meets(faces) for box in card.boxes] for faces in falls]
 
 
 @lru_cache(maxsize=4)

@@ -6,7 +6,7 @@ The turn on the table is then solved exactly for the chance to win. Between two 
 is solved exactly, as long as both have few.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import comb, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -96,20 +96,25 @@ class Sheets:
         row, chip, state = place.find(boxes, upper(self.card, sheet), sheet.chips)
         subset, mask, known = place.order[row], place.upper.states[state][0], self.rules
 
-        def after(gain: int, row: int, state: int) -> Final:
+        deviation = self.spread * sqrt(len(boxes) - 1)
+
+        def after(row: int, state: int) -> Callable[[int], Final]:
+            """What follows in a position, by what was written to come there."""
             if near:
-                return Scores(now + gain, near.at(row, chip, state))
-            return normal(now + gain + float(self.book.row(row)[chip, state]), self.spread * sqrt(len(boxes) - 1))
+                shape = near.at(row, chip, state)
+                return lambda gain: Scores(now + gain, shape)
+            rest = float(self.book.row(row)[chip, state])
+            return lambda gain: normal(now + gain + rest, deviation)
 
         found = []
         for at, box in enumerate(place.upper.boxes):
             if mask >> at & 1:
-                scores = [after(gain, row, then) for gain, then in place.upper.written(at, state)]
+                scores = [after(row, then)(gain) for gain, then in place.upper.written(at, state)]
                 found.append(Prospect(box, known.kinds[box], tuple(scores)))
         for at, box in enumerate(place.lower):
             if subset >> at & 1:
-                then = place.row_of[subset ^ 1 << at]
-                scores = [after(worth, then, state) for worth in known.different[box]]
+                then = after(place.row_of[subset ^ 1 << at], state)
+                scores = [then(worth) for worth in known.different[box]]
                 found.append(Prospect(box, known.kinds[box], tuple(scores)))
         return found
 
@@ -180,8 +185,8 @@ class WinJudge(rating.TurnJudge):
     _rated: rating.Memory[Mapping[Any, float]] = field(default_factory=rating.Memory)
     _prizes: rating.Memory[Prize] = field(default_factory=rating.Memory)
     _ways: rating.Memory[list[Way]] = field(default_factory=rating.Memory)
-    _before: rating.Memory[list[float]] = field(default_factory=rating.Memory)
-    """The chances of all seats before a turn, as far as sheets tell them."""
+    _stands: rating.Memory[list[float]] = field(default_factory=rating.Memory)
+    """The chances of all seats between two turns, as far as sheets tell them."""
     _ended: rating.Memory[Ends] = field(default_factory=rating.Memory)
     _lasts: list["LastBoxes"] = field(default_factory=list)
     _standing: rating.Memory[tuple[Last | None]] = field(default_factory=rating.Memory)
@@ -267,13 +272,13 @@ class WinJudge(rating.TurnJudge):
     def _in_proportion(self, game: AnyGame, state: State) -> list[float]:
         """The chances of all seats, where others share what the one on turn leaves as before the turn."""
         seat, own = state.seat, super().value(game, state, state.seat)
-        shares = self._before.get(state.sheets, lambda: self._as_they_are(state.sheets))
+        shares = self._as_they_are(state.sheets)
         rest = 1 - shares[seat]
         return [own if at == seat else share * (1 - own) / rest if rest else 0.0 for at, share in enumerate(shares)]
 
-    def _as_they_are(self, sheets: Sequence[Sheet]) -> list[float]:
+    def _as_they_are(self, sheets: tuple[Sheet, ...]) -> list[float]:
         """The chances of all seats with these sheets, whoever is on turn."""
-        return chances_to_win([self.sheets.scores(sheet) for sheet in sheets])
+        return self._stands.get(sheets, lambda: chances_to_win([self.sheets.scores(sheet) for sheet in sheets]))
 
     def _ends(self, state: State, sheet: Sheet) -> Ends:
         """The chances of all seats once each roll is written into the best box."""

@@ -1,6 +1,6 @@
 """The holdings lattice: all that may lie on the table of a dice pool, from no die to every die."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement, pairwise, zip_longest
@@ -11,6 +11,9 @@ from knobel.core.errors import BadDice
 from knobel.solve.arrays import NDArray, np
 
 Index = NDArray[np.int64]
+
+ASKED = 1024
+"""How many holdings are found without looking for them again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +188,14 @@ class Lattice:
 
     def row(self, dice: Sequence[int | None]) -> int:
         """The row of a holding; `dice` are the faces in the order of the pool, None for a die in the cup."""
+        return self._row(tuple(dice))
+
+    @cached_property
+    def _row(self) -> Callable[[tuple[int | None, ...]], int]:
+        # Whoever rates a move, and explains it, asks for the same few again and again.
+        return lru_cache(maxsize=ASKED)(self._find_row)
+
+    def _find_row(self, dice: tuple[int | None, ...]) -> int:
         if len(dice) != len(self.pool):
             raise BadDice(f"this pool has {len(self.pool)} dice, not {len(dice)}")
         row = 0

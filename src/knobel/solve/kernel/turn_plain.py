@@ -9,7 +9,7 @@ walk (`quick`), that is taken.
 from array import array
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import count
+from itertools import count, repeat
 from operator import add, mul
 from typing import Any, TypeAlias, TypeVar
 
@@ -130,14 +130,15 @@ class PlainTurn:
         self._bought = None if bought is None else _in_order(lattice, bought)
         self._rolls: dict[int, Worths] = {}
         self._holdings: dict[int, Worths] = {}
-        self._bests: dict[int, list[tuple[float, int]]] = {}
+        self._stays: dict[int, list[int | None]] = {}
         self._near: dict[tuple[int, tuple[int | None, ...]], Worths] = {}
 
     def held(self, throws: int, dice: Sequence[int | None]) -> float:
         """The worth of throwing the dice in the cup (None) while the others lie, after so many throws."""
         if self.lattice.size > LARGE and throws not in self._holdings and not walker():
             return self._mean(throws, dice)
-        return self.holding(throws)[self.lattice.row(dice)]
+        known = self._holdings.get(throws)
+        return (known or self.holding(throws))[self.lattice.row(dice)]
 
     @property
     def start(self) -> float:
@@ -191,29 +192,31 @@ class PlainTurn:
         held[lattice.row(dice)] = 1.0
         for fallen, end in enumerate(ends, throws + 1):
             rolls, held = fall(lattice, held), _nothing(lattice.size)
-            fell = [(at, chance) for at, chance in enumerate(rolls) if chance]
-            best = self._best(fallen, [at for at, _ in fell]) if fallen < last else None
+            fell = [at for at, chance in enumerate(rolls) if chance]
             shares = [0.0] * len(end.brings)
-            for number, (at, chance) in enumerate(fell):
-                if best is None or self._ending[at] >= best[number][0]:
-                    shares[end.labels[lattice.order[at]]] += chance
+            order, labels = lattice.order, end.labels
+            for at, row in zip(fell, self._held(fallen, fell) if fallen < last else repeat(None), strict=False):
+                if row is None:
+                    shares[labels[order[at]]] += rolls[at]
                 else:
-                    held[-best[number][1]] += chance
+                    held[row] += rolls[at]
             for share, brings in zip(shares, end.brings, strict=True):
                 if share:
                     found = [sum_ + share * each for sum_, each in zip(found, brings, strict=True)]
         return found
 
-    def _best(self, throws: int, rolls: Sequence[int]) -> list[tuple[float, int]]:
-        """The worth of the best holding of these rolls after so many throws, and minus its row: fewest dice first."""
-        worths, quick = self.holding(throws), walker()
-        if throws not in self._bests and not quick and len(rolls) <= self.lattice.size // APART:
-            return [_first_best(worths, holdings(self.lattice, at)) for at in rolls]
-        if throws not in self._bests:
-            rows = quick.best(self.lattice, worths) if quick else None
-            self._bests[throws] = [(worths[row], -row) for row in rows] if rows else best(self.lattice, worths)
-        found = self._bests[throws]
-        return [found[at] for at in rolls]
+    def _held(self, throws: int, rolls: Sequence[int]) -> list[int | None]:
+        """The row of what is held of each of these rolls after so many throws, fewest dice first; None to stop."""
+        worths, ending, quick = self.holding(throws), self._ending, walker()
+        if throws not in self._stays and not quick and len(rolls) <= self.lattice.size // APART:
+            found = [_first_best(worths, holdings(self.lattice, at)) for at in rolls]
+            return [row if worths[row] > ending[at] else None for row, at in zip(found, rolls, strict=True)]
+        if throws not in self._stays:
+            rows = quick.best(self.lattice, worths) if quick else [-row for _, row in best(self.lattice, worths)]
+            pairs = zip(rows, ending, strict=True)
+            self._stays[throws] = [row if worths[row] > stop else None for row, stop in pairs]
+        stays = self._stays[throws]
+        return [stays[at] for at in rolls]
 
 
 def best(lattice: Lattice, worths: Worths) -> list[tuple[float, int]]:
@@ -221,11 +224,10 @@ def best(lattice: Lattice, worths: Worths) -> list[tuple[float, int]]:
     return _choose(lattice, list(zip(worths, count(0, -1), strict=False)))
 
 
-def _first_best(worths: Worths, rows: list[int]) -> tuple[float, int]:
-    """The most of these rows, and minus the first that has it."""
+def _first_best(worths: Worths, rows: list[int]) -> int:
+    """The first of these rows that has the most."""
     found = [worths[row] for row in rows]
-    most = max(found)
-    return most, -rows[found.index(most)]
+    return rows[found.index(max(found))]
 
 
 def holdings(lattice: Lattice, roll: int) -> list[int]:

@@ -1,12 +1,16 @@
 """Ways to use a roll, such as boxes to write it into: what each is worth, and which is best."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from knobel.solve.arrays import ARRAYS, NDArray, np
+
+MET_OR_NOT = 2
+"""The kinds of rolls where they serve a way or do not, and all that do are alike."""
 
 Rolls = Sequence[float] | NDArray[np.float64]
 """A number for each roll: a list, or an array where there is NumPy."""
@@ -63,7 +67,7 @@ def best(ways: Sequence[Way], *, plain: bool = not ARRAYS) -> Rolls:
     """What each roll is worth, used in the best way."""
     if not plain:
         return np.asarray(np.maximum.reduce([np.array(way.worths)[way.kinds.array] for way in ways]))
-    return _most([way.column for way in ways])
+    return _most([part.column for part in _parts(ways)])
 
 
 def _most(columns: Sequence[list[float]]) -> list[float]:
@@ -74,10 +78,46 @@ def _most(columns: Sequence[list[float]]) -> list[float]:
 
 def best_ways(ways: Sequence[Way], *, plain: bool = not ARRAYS) -> list[int]:
     """The number of the best way to use each roll, the first of several."""
-    numbers = [way.number for way in ways]
     if not plain:
+        numbers = [way.number for way in ways]
         found = np.array([np.array(way.worths)[way.kinds.array] for way in ways]).argmax(axis=0)
         return [numbers[at] for at in found.tolist()]
-    columns = [way.column for way in ways]
-    rows = zip(zip(*columns, strict=True), _most(columns), strict=True)
-    return [numbers[row.index(highest)] for row, highest in rows]
+    parts = list(_parts(ways))
+    columns = [part.column for part in parts]
+    known = [(part.numbers, part.kinds.of_roll) for part in parts]
+    places = map(tuple.index, zip(*columns, strict=True), _most(columns))
+    return [known[place][0][known[place][1][roll]] for roll, place in enumerate(places)]
+
+
+class _Part(NamedTuple):
+    """Ways next to each other as one: the best of them for each kind of rolls."""
+
+    kinds: Kinds
+    worths: Sequence[float]
+    numbers: Sequence[int]
+
+    @property
+    def column(self) -> list[float]:
+        return self.kinds.column(self.worths)
+
+
+def _parts(ways: Sequence[Way]) -> Iterator[_Part]:
+    """Ways for which rolls are met or not are looked at together: there are few kinds of rolls for all of them."""
+    for two, group in groupby(ways, lambda way: len(way.worths) == MET_OR_NOT):
+        some = list(group)
+        if not two or len(some) == 1:
+            yield from (_Part(way.kinds, way.worths, [way.number] * len(way.worths)) for way in some)
+            continue
+        kinds, shown = _together(tuple([way.kinds for way in some]))
+        rows = [[way.worths[kind] for way, kind in zip(some, one, strict=True)] for one in shown]
+        worths = [max(row) for row in rows]
+        numbers = [some[row.index(most)].number for row, most in zip(rows, worths, strict=True)]
+        yield _Part(kinds, worths, numbers)
+
+
+@lru_cache(maxsize=64)
+def _together(ways: tuple[Kinds, ...]) -> tuple[Kinds, list[tuple[int, ...]]]:
+    """The kinds of rolls for several ways at once, and of which kind they are for each way."""
+    numbers: dict[tuple[int, ...], int] = {}
+    every = zip(*[kinds.of_roll for kinds in ways], strict=True)
+    return Kinds([numbers.setdefault(one, len(numbers)) for one in every]), list(numbers)

@@ -91,7 +91,7 @@ def _suits(action: Action, faces: Faces) -> bool:
 
 
 @cache
-def _suiting(ordered: Faces) -> tuple[Action, ...]:
+def suiting(ordered: Faces) -> tuple[Action, ...]:
     """The actions these dice, sorted, do not rule out."""
     return tuple(action for action in ACTIONS if _suits(action, ordered))
 
@@ -116,7 +116,7 @@ def act(board: Board, action: Action, faces: Faces, coins: Mapping[str, int] = C
 
 def actions(board: Board, faces: Faces, coins: Mapping[str, int] = COINS) -> Iterator[tuple[Action, Board]]:
     """Every action these dice allow on this board, with the board after it; the race is not counted here."""
-    for action in _suiting(tuple(sorted(faces))):
+    for action in suiting(tuple(sorted(faces))):
         after = act(board, action, faces, coins)
         if after is not None:
             yield action, after

@@ -5,9 +5,9 @@ from functools import cached_property, lru_cache
 
 from knobel.core.errors import BadSetup
 from knobel.games.master import SPEC
-from knobel.games.master.rules.actions import actions
 from knobel.games.master.rules.board import GOAL, NUMBERS, ROW_LENGTH, ROWS_UNDER_WAY, TASKS, Board, stars
 from knobel.games.master.rules.game import Master
+from knobel.games.master.solve.uses import uses
 from knobel.solve.compact.values import read_rows
 from knobel.solve.kernel.lattice import lattice
 
@@ -75,10 +75,9 @@ class PlainMaster:
 
         A roll that can be used for nothing leaves it as it is.
         """
-        return [
-            min((self.of(after) for _, after in actions(board, faces)), default=self.of(board))
-            for faces in lattice(Master.pool).falls
-        ]
+        boards, rolls = uses(board)
+        turns = [self.of(after) for after in boards]
+        return [min([turns[at] for at in some]) for some in rolls]
 
 
 def _as_it_is(_row: int, _cell: int, value: float) -> float:

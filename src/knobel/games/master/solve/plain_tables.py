@@ -4,16 +4,19 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import erfc, expm1, floor, prod, sqrt
 
-from knobel.games.master.rules.actions import actions
-from knobel.games.master.rules.board import GOAL, RACE, ROW_LENGTH, TASKS, Board, add_coins, race, stars
+from knobel.games.master.rules.board import GOAL, RACE, Board, add_coins, race, stars
 from knobel.games.master.rules.game import THROWS, Master
 from knobel.games.master.solve.best import Turns
 from knobel.games.master.solve.pace import HASTE, LEAST, NODES, ROW_RATES, SPREAD, TASK_RATES, WORTH
+from knobel.games.master.solve.uses import uses
 from knobel.solve.kernel.lattice import lattice
 from knobel.solve.kernel.turn import lay_open
 from knobel.solve.kernel.ways import Ends, Rolls
 
 Table = tuple[Board, ...]
+Rates = tuple[float, ...]
+REMEMBERED = 8192
+"""How many boards among others are kept in mind."""
 RARELY = 1e-12
 ROOT = sqrt(2)
 
@@ -23,11 +26,12 @@ class PlainTables:
 
     def __init__(self, book: Turns) -> None:
         self._book = book
+        self._nearer = lru_cache(maxsize=REMEMBERED)(self._turns)
 
     def opened(self, table: Table, seat: int, waiting: Sequence[bool], *, every: bool) -> tuple[Rolls, Ends]:
         """What each roll is worth to a seat in its best use, and what it brings to everybody then."""
         own, rivals = table[seat], (*table[:seat], *table[seat + 1 :])
-        boards, rolls = _uses(own)
+        boards, rolls = uses(own)
         tables = [(*table[:seat], race(own, board, rivals), *table[seat + 1 :]) for board in boards]
         brings = self.chances(tables, waiting, every=every)
         labels = [max(some, key=lambda at: brings[at][seat]) for some in rolls]
@@ -50,15 +54,18 @@ class PlainTables:
 
     def turns_to_come(self, table: Table) -> list[float]:
         """The turns that every seat may expect to the goal, races included."""
-        found = []
-        alone = [self._book.of(board) for board in table]
-        for board, turns, more in zip(table, alone, coins_to_come(table, alone), strict=True):
-            steps = WORTH * more
-            whole = floor(steps)
-            some, further = (self._book.of(add_coins(board, coins)) for coins in (whole, whole + 1))
-            nearer = some + (steps - whole) * (further - some)
-            found.append(max(nearer, min(turns, 1.0)) if turns > 0 else 0.0)
-        return found
+        rates = [_rates(board) for board in table]
+        return [self._nearer(board, (*rates[:seat], *rates[seat + 1 :])) for seat, board in enumerate(table)]
+
+    def _turns(self, board: Board, rivals: tuple[Rates, ...]) -> float:
+        """The turns that a seat may expect to the goal against others who are as quick as this."""
+        turns = self._book.of(board)
+        if turns <= 0:
+            return 0.0
+        steps = WORTH * coins_to_come(_rates(board), rivals, turns)
+        whole = floor(steps)
+        some, further = (self._book.of(add_coins(board, coins)) for coins in (whole, whole + 1))
+        return max(some + (steps - whole) * (further - some), min(turns, 1.0))
 
     def _last_round(self, table: Table, shining: Sequence[int], left: Sequence[int]) -> list[float]:
         """Chances when somebody is at the goal, and these seats have one turn left: exact if it is one at most."""
@@ -81,25 +88,11 @@ def _ties(shining: Sequence[int], seat: int, most: int) -> int:
     return sum(own == most for at, own in enumerate(shining) if at != seat)
 
 
-@lru_cache(maxsize=256)
-def _uses(board: Board) -> tuple[list[Board], list[tuple[int, ...]]]:
-    """All boards that may follow a board without the race, and which of them each roll may lead to.
-
-    A roll that can be used for nothing leaves it as it is.
-    """
-    numbers: dict[Board, int] = {}
-    rolls = []
-    for faces in lattice(Master.pool).falls:
-        after = [numbers.setdefault(one, len(numbers)) for _, one in actions(board, faces)]
-        rolls.append(tuple(dict.fromkeys(after)) or (numbers.setdefault(board, len(numbers)),))
-    return list(numbers), rolls
-
-
 @lru_cache(maxsize=1024)
 def _overtakes(table: Table, seat: int, most: int, ties: int) -> float:
     """What one last turn of a seat brings it against so many stars: a win, or its share of a tie."""
     own, rivals = table[seat], (*table[:seat], *table[seat + 1 :])
-    boards, rolls = _uses(own)
+    boards, rolls = uses(own)
     shining = [stars(race(own, board, rivals)) for board in boards]
     worths = [1.0 if one > most else 1 / (1 + ties) if one == most else 0.0 for one in shining]
     if not any(worths):
@@ -108,46 +101,34 @@ def _overtakes(table: Table, seat: int, most: int, ties: int) -> float:
     return lay_open(lattice(Master.pool), ends, THROWS, plain=True).start
 
 
-def _done(board: Board) -> list[bool]:
-    """Which races are over for a board: tasks, then rows."""
-    return [*board.tasks, *(field == ROW_LENGTH for field in board.rows)]
+@lru_cache(maxsize=1024)
+def _rates(board: Board) -> Rates:
+    """How often a turn does each race of a board, tasks and then rows: never, if it is over there."""
+    tasks = [0.0 if done else rate for done, rate in zip(board.tasks, TASK_RATES, strict=True)]
+    return (*tasks, *[ROW_RATES[field] for field in board.rows])
 
 
-def coins_to_come(table: Table, turns: Sequence[float]) -> list[float]:
-    """The coin steps that every seat may expect of the open races, before its own last turn."""
-    done = [_done(board) for board in table]
-    rates = [
-        [0.0 if over else rate for over, rate in zip(some, _rates(board), strict=True)]
-        for some, board in zip(done, table, strict=True)
-    ]
-    found = [0.0] * len(table)
+def coins_to_come(own: Rates, rivals: Sequence[Rates], until: float) -> float:
+    """The coin steps that a seat may expect of the open races, before its own last turn."""
+    found = 0.0
     best, second = RACE
-    for at in range(len(done[0])):
-        ahead = sum(some[at] for some in done)
-        rate = [some[at] for some in rates]
-        total = sum(rate)
-        for seat, own in enumerate(rate):
-            if own and ahead < len(RACE):
-                none = _first(own, total, turns[seat])
-                if ahead:
-                    found[seat] += second * none
-                    continue
-                others = [other for rival, other in enumerate(rate) if rival != seat and other]
-                # Most of the others are as quick as each other.
-                one = sum(
-                    others.count(other) * (_first(own, total - other, turns[seat]) - none) for other in set(others)
-                )
-                found[seat] += best * none + second * one
+    for mine, *others in zip(own, *rivals, strict=True):
+        ahead = others.count(0.0)
+        if not mine or ahead >= len(RACE):
+            continue
+        every = mine + sum(others)
+        # The chance to do something before others, and in time.
+        none = mine / every * -expm1(-every * until)
+        if ahead:
+            found += second * none
+            continue
+        one = 0.0
+        # Most of the others are as quick as each other.
+        for other in set(others):
+            rest = every - other
+            one += others.count(other) * (mine / rest * -expm1(-rest * until) - none)
+        found += best * none + second * one
     return found
-
-
-def _rates(board: Board) -> list[float]:
-    return [*TASK_RATES[: len(TASKS)], *(ROW_RATES[field] for field in board.rows)]
-
-
-def _first(own: float, every: float, until: float) -> float:
-    """The chance to do something before others, and in time."""
-    return own / max(every, RARELY) * -expm1(-every * until)
 
 
 def first_at_goal(turns: Sequence[float], waiting: Sequence[bool]) -> list[float]:
@@ -158,7 +139,7 @@ def first_at_goal(turns: Sequence[float], waiting: Sequence[bool]) -> list[float
         mine = _below((ends[1] - ends[0]) / sqrt(spread[0] ** 2 + spread[1] ** 2))
         return [mine, 1 - mine]
     found = []
-    # Asked for thousands of times in a review: the share above so many deviations is worked out in place.
+    # Asked for thousands of times in a review: the share above so many deviations, doubled, is worked out in place.
     scales = [1 / (its * ROOT) for its in spread]
     for seat, (end, wide) in enumerate(zip(ends, spread, strict=True)):
         rivals = [pair for rival, pair in enumerate(zip(ends, scales, strict=True)) if rival != seat]
@@ -166,7 +147,7 @@ def first_at_goal(turns: Sequence[float], waiting: Sequence[bool]) -> list[float
         for node, share in NODES:
             at, alive = end + node * wide, share
             for other, scale in rivals:
-                alive *= erfc((at - other) * scale) / 2
+                alive *= erfc((at - other) * scale)
             chance += alive
         found.append(chance)
     whole = sum(found)
