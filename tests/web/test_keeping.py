@@ -14,11 +14,18 @@ OPENED = """async (part) => {
   const opened = await askDevice('/tables', { method: 'POST', body: JSON.stringify(wish) })
   return [opened.status, (await opened.json()).table]
 }"""
-SPOIL = """async () => {
+MARK = """async (spoilt) => {
   const cache = await caches.open('engine')
   const { url } = (await cache.keys()).find(({ url }) => url.endsWith('?memory'))
-  const { headers } = await cache.match(url)
-  await cache.put(url, new Response(new Uint8Array(1000), { headers }))
+  const found = await cache.match(url)
+  const headers = new Headers(found.headers)
+  headers.set('Marked', 'yes')
+  await cache.put(url, new Response(spoilt ? new Uint8Array(1000) : await found.blob(), { headers }))
+}"""
+"""Mark the memory that is kept, and spoil it if that is asked for; what is made anew has no mark."""
+MARKED = """async () => {
+  const found = await (await caches.open('engine')).matchAll()
+  return found.some(({ headers }) => headers.has('Marked'))
 }"""
 LAST = """async ([part, table]) => {
   const { askDevice } = await import(part)
@@ -55,11 +62,12 @@ def test_the_engine_starts_from_memory_and_without_it_where_that_is_spoilt(visit
     kept(page)
     poll(page, MEMORY)
     page.context.set_offline(True)
-    for spoil in (False, True):
-        if spoil:
-            page.evaluate(SPOIL)
+    for spoilt in (False, True):
+        page.evaluate(MARK, spoilt)
         page.reload()
         assert page.evaluate(OPENED, part_of(page, "askDevice"))[0] == 201
+        # Memory that does not serve is forgotten, and made anew.
+        assert page.evaluate(MARKED) is not spoilt
     poll(page, MEMORY)
 
 

@@ -53,7 +53,7 @@ class Around(NamedTuple):
     fetch: Fetch = _here
     """Fetches the values of a game."""
     shown: Callable[[Table], None] = lambda _table: None
-    """Told of every table that is shown or changes: somebody may ask the coach there soon."""
+    """Told of every table that is shown: somebody may ask the coach there soon."""
     progress: Callable[[int, int], None] = lambda _done, _whole: None
     """Told how many steps of a review are done, and how many it has."""
 
@@ -96,7 +96,7 @@ class Device:
         A list of pairs, the type of an event and its data, as the stream of a server has them.
         """
         table = await self.tables.load(name)
-        self._wake(table)
+        self._show(table)
         if after > table.seq:
             return f'[["reset",{self._timed(self.view(table))}]]'
         entries = await self.tables.entries(name, after)
@@ -122,7 +122,7 @@ class Device:
     async def seen(self, name: str) -> bytes:
         """A table as it stands, with the time."""
         table = await self.tables.load(name)
-        self._wake(table)
+        self._show(table)
         return told_of.with_time(self.view(table), self.clock())
 
     async def done(self, name: str, seq: int, *, view: bool, since: int | None = None) -> bytes:
@@ -137,10 +137,10 @@ class Device:
 
     def _on_change(self, table: Table) -> None:
         self.around.changed(table.setup.table)
-        self._wake(table)
+        self.bots.wake(table)
 
-    def _wake(self, table: Table) -> None:
-        """Let bots play that are on turn, and coach and bots get ready for the game."""
+    def _show(self, table: Table) -> None:
+        """Let bots play that are on turn, and coach and bots get ready for the game: not before somebody sees it."""
         self.bots.wake(table)
         self.around.shown(table)
 

@@ -2,25 +2,69 @@
 import { type Engine, kept } from './kept_engine.ts'
 
 const BROWSER = 'Knobel-Browser'
+/** Where the parts of memory belong that are kept, and how large it is. */
+const PLACES = 'Knobel-Places'
+
+/** So many bytes are looked at together: where all are zero, none is kept. */
+const PAGE = 1 << 16
+
+export type Bytes = Uint8Array<ArrayBuffer>
+
+interface Places {
+  whole: number
+  /** Where each part begins, and where it ends. */
+  parts: [number, number][]
+}
 
 const at = ({ name }: Engine) => `${name}?memory`
 
-/** The memory of this engine, if it is kept. */
-export async function remembered(engine: Engine): Promise<ArrayBuffer | null> {
+/** What reads the memory of this engine, if it is kept. */
+export async function remembered(engine: Engine): Promise<(() => Promise<Bytes>) | null> {
   const found = await (await kept())?.match(at(engine))
-  if (!found?.body || found.headers.get(BROWSER) !== navigator.userAgent) return null
-  return found.arrayBuffer()
+  const places = found?.headers.get(PLACES)
+  if (!found?.body || !places || found.headers.get(BROWSER) !== navigator.userAgent) return null
+  return async () => spread(new Uint8Array(await found.arrayBuffer()), JSON.parse(places) as Places)
 }
 
 /** Keep it for the next start; whoever has no room for it starts as slowly as now. */
-export async function remember(engine: Engine, memory: Uint8Array<ArrayBuffer>): Promise<void> {
-  const headers = { [BROWSER]: navigator.userAgent, 'Content-Type': 'application/octet-stream' }
-  const whole = new Response(memory, { headers })
-  await (await kept())?.put(at(engine), whole).catch(() => undefined)
+export async function remember(engine: Engine, memory: Bytes): Promise<void> {
+  const parts = used(memory)
+  const headers = {
+    [BROWSER]: navigator.userAgent,
+    [PLACES]: JSON.stringify({ whole: memory.length, parts } satisfies Places),
+    'Content-Type': 'application/octet-stream',
+  }
+  const packed = new Blob(parts.map(([start, end]) => memory.subarray(start, end)))
+  await (await kept())?.put(at(engine), new Response(packed, { headers })).catch(() => undefined)
 }
 
 /** Keep no memory at all, for it may be what breaks the start. */
 export async function forgetMemory(): Promise<void> {
   const cache = await kept()
   for (const { url } of (await cache?.keys()) ?? []) if (url.endsWith('?memory')) await cache?.delete(url)
+}
+
+/** The parts of memory that hold anything. */
+export function used(memory: Bytes): [number, number][] {
+  const found: [number, number][] = []
+  for (let start = 0; start < memory.length; start += PAGE) {
+    const end = Math.min(start + PAGE, memory.length)
+    if (memory.subarray(start, end).every((byte) => byte === 0)) continue
+    const last = found.at(-1)
+    if (last?.[1] === start) last[1] = end
+    else found.push([start, end])
+  }
+  return found
+}
+
+/** All of memory again, from the parts that hold anything. */
+export function spread(packed: Bytes, { whole, parts }: Places): Bytes {
+  const memory = new Uint8Array(whole)
+  let done = 0
+  for (const [start, end] of parts) {
+    memory.set(packed.subarray(done, done + end - start), start)
+    done += end - start
+  }
+  if (done !== packed.length) throw new Error('the kept memory is broken')
+  return memory
 }
