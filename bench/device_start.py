@@ -1,7 +1,7 @@
 """How long the engine of a browser takes from its start to the first scene, from what is kept, with the network cut.
 
 Run it with `python -m bench.device_start`: processor seconds of all processes of the browser,
-with kept memory and without.
+with kept memory, for each game, and without.
 """
 
 from pathlib import Path
@@ -13,10 +13,11 @@ from tests.web.site import MEMORY, PLACE, hosted, kept, part_of
 from tests.web.waiting import poll
 from tools.processes import used
 
-from knobel.library import games
+from knobel.library import find, games
 from knobel.server.site.write import write
 
-STARTS = 5
+STARTS = 3
+KEYS = [game.key for game in games()]
 FORGET = """async () => {
   const cache = await caches.open('engine')
   for (const { url } of await cache.keys()) if (url.endsWith('?memory')) await cache.delete(url)
@@ -43,21 +44,22 @@ def main() -> None:
             kept(page)
             poll(page, MEMORY)
             page.context.set_offline(True)
-            print("from memory:", *(f"{_start(page):.2f}" for _ in range(STARTS)))
+            for key in KEYS:
+                print(f"{key} from memory:", *(f"{_start(page, key):.2f}" for _ in range(STARTS)), flush=True)
             page.evaluate(FORGET)
-            print(f"from the beginning: {_start(page):.2f}")
+            print(f"{KEYS[0]} from the beginning: {_start(page, KEYS[0]):.2f}")
             browser.close()
 
 
-def _start(page: Page) -> float:
-    """The seconds of one start."""
+def _start(page: Page, key: str) -> float:
+    """The seconds of one start, to the first scene of a game."""
     home = page.url.partition("#")[0]
     page.goto("about:blank")
     page.goto(f"{home}#/settings")
     page.get_by_role("heading", level=1).wait_for()
     part = part_of(page, "askDevice")
     before = used()
-    page.evaluate(SCENE, [part, games()[0].key, games()[0].seats[0]])
+    page.evaluate(SCENE, [part, key, find(key).seats[0]])
     return used() - before
 
 

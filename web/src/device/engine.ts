@@ -105,10 +105,17 @@ async function brought(values: Values, game: string, folder: string): Promise<bo
   return here
 }
 
-/** A review is so far; every step would be too much to say. */
+/** So many milliseconds pass at least before a page is told again how far a review is: to draw it takes time as well. */
+const QUIET = 500
+let toldAt = -QUIET
+
+/** A review is so far. */
 function reviewed(done: number, whole: number): void {
   if (done === whole) tell({ state: 'ready' })
-  else if (done % 5 === 1) tell({ state: 'reviewing', done, whole })
+  else if (performance.now() - toldAt >= QUIET) {
+    toldAt = performance.now()
+    tell({ state: 'reviewing', done, whole })
+  }
 }
 
 async function answer({ id, method, path, body }: Extract<Wish, { type: 'ask' }>): Promise<void> {
