@@ -11,8 +11,8 @@ export function moveWords(move: Told & Pick<Choice, 'seat'>, names: readonly str
 /**
  * What was done and what it brought, one after the other, without saying who did it.
  *
- * Games bring words of the past as `did.NAME` for the choice whose label is `game.KEY.choice.NAME`, and `told.NAME` where
- * its effects tell the rest, or all of it.
+ * Games bring words of the past as `did.NAME` for the choice whose label is `game.KEY.choice.NAME`, or `game.KEY.move.NAME`
+ * as the coach calls it, and `told.NAME` where its effects tell the rest, or all of it.
  */
 export function toldWords({ label, effects }: Told, names: readonly string[], texts?: OwnTexts): string[] {
   // Stars, coins and the like come with what they are for.
@@ -33,7 +33,7 @@ export function didWords(label: Text, names: readonly string[], texts?: OwnTexts
 /** The words of the game for a choice with this label, told in a way; null if it has none. */
 function wordsAs(way: string, label: Text, names: readonly string[], texts?: OwnTexts): string | null {
   const words = texts?.[speaks()] ?? {}
-  const key = label.key.replace(/^game\.\w+\.choice/, way)
+  const key = label.key.replace(/^game\.\w+\.(choice|move)/, way)
   return key in words ? pick(words, key, spoken(label, names)) : null
 }
 
