@@ -96,7 +96,7 @@ def operations(described: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, 
 async def test_all_of_this_is_written_once_however_often_it_is_asked_for(
     app: FastAPI, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It takes a worker 26 ms: 600 requests without a key, which an address may send at once, stopped it for 16 s."""
+    """To write it takes a worker 26 ms, and an address may send 600 requests at once, without a key."""
     described, written = app.openapi(), []
 
     def counted() -> dict[str, Any]:
