@@ -71,17 +71,26 @@ class Throws:
         """The throws that stand and had fallen before, in this take or another, by the number of their entry."""
         self._fallen: dict[tuple[int, int, int], tuple[bytes, ...]] = {}
         """What was decided before each throw that ever fell, one history for each take."""
+        self._history: tuple[_Point, bytes] | None = None
+        """A point, and what was decided and fell before it: a throw is named before it falls, and when it has."""
 
     def copy(self) -> "Throws":
         """The same names; what is told to one is not told to the other."""
         other = Throws.__new__(Throws)
         lists = {"_points": self._points[:], "_numbers": self._numbers[:]}
-        other.__dict__.update(lists, _again=dict(self._again), _fallen=dict(self._fallen))
+        other.__dict__.update(lists, _again=dict(self._again), _fallen=dict(self._fallen), _history=self._history)
         return other
 
     def name(self, seat: int) -> ThrowName:
         """The throw that falls if this seat throws now."""
-        return self._name(seat, self._points[-1].history())
+        return self._name(seat, self._before())
+
+    def _before(self) -> bytes:
+        """All that was decided and fell so far."""
+        point = self._points[-1]
+        if self._history is None or self._history[0] is not point:
+            self._history = (point, point.history())
+        return self._history[1]
 
     def _name(self, seat: int, history: bytes) -> ThrowName:
         point = self._points[-1]
@@ -109,7 +118,7 @@ class Throws:
         point = self._points[-1]
         match event:
             case Fell(faces):
-                history = point.history()
+                history = self._before()
                 name = self._name(seat, history)
                 known = self._fallen.get(name[:3], ())
                 if known:
