@@ -1,6 +1,7 @@
 """Request bodies and responses without a timer where they complete at once, as most do; timeouts guard the rest."""
 
-from collections.abc import Awaitable, Coroutine
+from collections.abc import Awaitable
+from types import CoroutineType
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -8,7 +9,7 @@ T = TypeVar("T")
 
 def at_once(doing: Awaitable[T]) -> tuple[T] | None:
     """The result of an awaitable that completes without waiting, as a tuple; None if it would have to wait."""
-    assert isinstance(doing, Coroutine)
+    assert isinstance(doing, CoroutineType)
     try:
         doing.send(None)
     except StopIteration as done:

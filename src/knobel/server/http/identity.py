@@ -43,8 +43,9 @@ def is_program(request: HTTPConnection) -> bool:
 
 def key_of(request: HTTPConnection) -> str | None:
     """The key that was sent, if it can be one."""
-    if is_program(request):
-        kind, _, sent = request.headers["authorization"].partition(" ")
+    header = request.headers.get("authorization")
+    if header is not None:
+        kind, _, sent = header.partition(" ")
         found = sent.strip() if kind.lower() == "bearer" else ""
     else:
         # The plain name is also that of browsers that came before there were two.

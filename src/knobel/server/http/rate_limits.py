@@ -112,7 +112,10 @@ class Connections:
 
     def leave(self, host: str) -> None:
         """Count a connection out."""
-        self._open -= Counter([house_of(host)])
+        house = house_of(host)
+        self._open[house] -= 1
+        if not self._open[house]:
+            del self._open[house]
 
     def _trusted(self, host: str) -> bool:
         try:
