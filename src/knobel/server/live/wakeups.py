@@ -48,21 +48,23 @@ class Wakeups:
 class Bell:
     """Wakes one who waits for news of some tables, and tells of which there are some."""
 
-    __slots__ = ("_heard", "_rung")
+    __slots__ = ("_heard", "_waiting")
 
     def __init__(self) -> None:
-        self._rung = asyncio.Event()
         self._heard: set[str] = set()
+        self._waiting: asyncio.Future[None] | None = None
 
     def ring(self, table: str) -> None:
         """There is news of a table."""
         self._heard.add(table)
-        self._rung.set()
+        if self._waiting and not self._waiting.done():
+            self._waiting.set_result(None)
 
     async def wait(self) -> set[str]:
         """The tables of which there is news since the last time."""
-        await self._rung.wait()
-        self._rung.clear()
+        if not self._heard:
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
         heard, self._heard = self._heard, set()
         return heard
 
