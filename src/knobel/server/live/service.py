@@ -64,7 +64,9 @@ def _notifier(database: Database, refresher: Refresher, presence: Presence) -> "
     """The notifier of a PostgreSQL; without one its driver need not be installed."""
     from knobel.server.storage.postgres import PostgresNotifier
 
-    return PostgresNotifier(database.url, database.origin, refresher.changed, refresher.poll, presence)
+    return PostgresNotifier(
+        database.url, database.origin, refresher.concerns, refresher.changed, refresher.poll, presence
+    )
 
 
 class Service:

@@ -35,20 +35,26 @@ class TableCache:
         self._told: dict[str, list[LogEntry]] = {}
         """What other workers have added to cached tables; it is applied when somebody looks."""
         self._evictions = 0
+        self._loads = 0
+        """How many read tables now."""
         self._reading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._long = asyncio.Lock()
         """Long logs are replayed one at a time."""
 
     async def load(self, name: str, key: str = "", *, whole: bool = False) -> Table:
         """A copy of the table as its log stands now; `whole` reads all keys and tickets again."""
-        while True:
-            evictions = self._evictions
-            async with self._alone(name):
-                fork = await self._read(name, key, whole=whole)
-                # What was read while tables were evicted may know keys that are void since.
-                if evictions == self._evictions:
-                    self.put(fork)
-                    return _copy(fork, key)
+        self._loads += 1
+        try:
+            while True:
+                evictions = self._evictions
+                async with self._alone(name):
+                    fork = await self._read(name, key, whole=whole)
+                    # What was read while tables were evicted may know keys that are void since.
+                    if evictions == self._evictions:
+                        self.put(fork)
+                        return _copy(fork, key)
+        finally:
+            self._loads -= 1
 
     async def watched(self, name: str, key: str) -> Table:
         """The same, for one who may see the table."""
@@ -104,6 +110,10 @@ class TableCache:
             return False
         self._told.setdefault(name, []).extend(news)
         return True
+
+    def concerns(self, name: str) -> bool:
+        """A table is cached, or may be soon: somebody is reading."""
+        return name in self._tables or self._loads > 0
 
     def seq(self, name: str) -> int:
         """The number of the last log entry of a table that is known."""

@@ -93,6 +93,10 @@ class Refresher:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    def concerns(self, table: str) -> bool:
+        """Whether it makes a difference here that another worker changed a table."""
+        return table in self._wakeups or self._cache.concerns(table)
+
     def changed(self, table: str, entries: Sequence[LogEntry] = ()) -> None:
         """Another worker changed a table, maybe by these log entries; by none if it was deleted."""
         if table not in self._wakeups:

@@ -161,13 +161,14 @@ class PostgresNotifier:
         self,
         url: URL,
         origin: str,
+        concerns: Callable[[str], bool],
         on_change: Callable[[str, Sequence[LogEntry]], None],
         on_connect: Callable[[], Awaitable[None]],
         talk: Talk,
     ) -> None:
         self._address, self._origin = _plain(url), origin
         self._talk = talk
-        self._on_change, self._on_connect = on_change, on_connect
+        self._concerns, self._on_change, self._on_connect = concerns, on_change, on_connect
         self._gone: set[str] = set()
         """Deleted tables of which the others have still to be told."""
         self._wanted = asyncio.Event()
@@ -219,7 +220,7 @@ class PostgresNotifier:
 
             def received(_: object, _process: int, _channel: str, payload: object) -> None:
                 # A listener gets what its own worker tells as well.
-                if news := notices.read(str(payload), self._origin):
+                if news := notices.read(str(payload), self._origin, self._concerns):
                     self._on_change(*news)
 
             def overheard(_: object, process: int, _channel: str, payload: object) -> None:
