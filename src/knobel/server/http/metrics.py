@@ -18,7 +18,7 @@ from prometheus_client import (
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
-"""The folder through which several workers add up their metrics; `knobel serve --workers` makes it."""
+"""The folder in which several workers meet and add up their metrics; `knobel serve --workers` makes it."""
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 
 

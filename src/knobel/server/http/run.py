@@ -8,15 +8,19 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.server import ServerState
 from uvicorn.supervisors.multiprocess import Multiprocess
 
 from knobel.core.errors import BadSetup
 from knobel.server.http.app import create_app
+from knobel.server.http.handover import Handover
 from knobel.server.http.metrics import SHARED
 from knobel.server.http.request_log import write_logs
 from knobel.server.http.settings import Settings, read_settings
@@ -94,8 +98,8 @@ def run(settings: Settings, listening: socket.socket) -> None:
         if settings.workers == 1:
             uvicorn.Server(config).run([listening])
         else:
-            with tempfile.TemporaryDirectory(prefix="knobel-figures-") as figures:
-                os.environ[SHARED] = figures
+            with tempfile.TemporaryDirectory(prefix="knobel-workers-") as folder:
+                os.environ[SHARED] = folder
                 workers = Multiprocess(config, [listening])
                 workers.run()
             if any(worker.exitcode == STARTUP_FAILURE for worker in workers.processes):
@@ -155,21 +159,44 @@ class TimedProtocol(HttpToolsProtocol):
     _in_body = False
     _body_timed = False
     """The timer is that of a body."""
-    _whole = False
-    """A request has ended, and no byte came since."""
+    _whole = True
+    """Nothing has come yet, or a request has ended, and no byte came since."""
+    _handover: Handover
+    begun = b""
+    """What has come before another worker handed this connection over."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A client has connected."""
+        """A client has connected, or another worker has handed its connection over."""
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
-        if self.app.state.connections.enter(host):
-            self._host = host
-            self._wait(HEAD_SECONDS)
-        else:
+        self._handover = self.app.state.handover
+        self._handover.open(partial(_taken, self.config, self.server_state, self.app_state))
+        if not self.app.state.connections.enter(host):
             transport.abort()
+            return
+        self._host = host
+        if self.begun:
+            self._serve(self.begun)
+        else:
+            self._wait(HEAD_SECONDS)
 
     def data_received(self, data: bytes) -> None:
-        """Bytes came; the timer runs while a request is not whole."""
+        """Bytes came; a request for a table is for the worker that has it."""
+        if self._idle and self._handover.give(self.transport, data):
+            # It goes on there; here it ends, and the client does not notice.
+            self.transport.abort()
+        else:
+            self._serve(data)
+
+    @property
+    def _idle(self) -> bool:
+        """Everything that was asked is answered, and the answer has gone."""
+        # Before the first request there is no cycle, whatever uvicorn says of its type.
+        answered = self.cycle is None or self.cycle.response_complete  # type: ignore[redundant-expr]
+        return self._whole and answered and not self.transport.get_write_buffer_size()
+
+    def _serve(self, data: bytes) -> None:
+        """Read a part of a request; the timer runs while it is not whole."""
         self._whole = False
         self._head += len(data)
         super().data_received(data)
@@ -218,6 +245,13 @@ class TimedProtocol(HttpToolsProtocol):
         if self._timer:
             self._timer.cancel()
             self._timer = None
+
+
+def _taken(config: uvicorn.Config, server_state: ServerState, app_state: dict[str, Any], begun: bytes) -> TimedProtocol:
+    """What serves a connection that another worker hands over."""
+    taken = TimedProtocol(config, server_state, app_state)
+    taken.begun = begun
+    return taken
 
 
 def tune_python() -> None:

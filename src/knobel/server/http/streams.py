@@ -232,16 +232,21 @@ class Streams:
             task.cancel()
 
     @contextmanager
-    def closed_by_signals(self) -> Iterator[None]:
-        """Close on SIGINT and SIGTERM: uvicorn would wait for the streams, and they never end."""
+    def closed_by_signals(self, before_them: Callable[[], None]) -> Iterator[None]:
+        """Close on SIGINT and SIGTERM, after something else: uvicorn would wait for the streams, and they never end."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
         loop = asyncio.get_running_loop()
+
+        def close() -> None:
+            before_them()
+            self.close()
+
         before = {number: signal.getsignal(number) for number in _SIGNALS}
 
         def end(number: int, frame: FrameType | None) -> None:
-            loop.call_soon_threadsafe(self.close)
+            loop.call_soon_threadsafe(close)
             handler = before[signal.Signals(number)]
             if callable(handler):
                 handler(number, frame)
