@@ -1,4 +1,4 @@
-"""The best way to use each roll in plain Python: ways that are put together are held against each one looked at alone."""
+"""The best way to use each roll in plain Python: ways put together are held against each one looked at alone."""
 
 from random import Random
 
