@@ -6,7 +6,7 @@ falls. This is the version to read; `endings_compiled` is compiled.
 
 from typing import NamedTuple
 
-from knobel.solve.arrays import np
+from knobel.solve.arrays import NDArray, np
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.lattice import Lattice
 from knobel.solve.kernel.reference import Values
@@ -18,6 +18,13 @@ def endings(lattice: Lattice, entries: Values, throws: int) -> Values:
     Of choices that are worth the same, the one that holds fewer dice is taken.
     """
     return endings_of(lattice, entries, throws).last
+
+
+def endings_by_class(lattice: Lattice, classes: NDArray[np.int64], worths: Values, throws: int) -> Values:
+    """The chance that a turn ends in each class of rolls, when `worths` (classes x lanes) are those of ending so."""
+    found = np.zeros(worths.shape)
+    np.add.at(found, classes, endings(lattice, worths[classes], throws))
+    return found
 
 
 class Ends(NamedTuple):

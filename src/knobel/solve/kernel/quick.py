@@ -6,10 +6,12 @@ does as well.
 
 import json
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Protocol, TypeAlias
 
 from knobel.solve.kernel.lattice import Lattice
+from knobel.solve.kernel.ways import Labels
 
 Numbers: TypeAlias = "array[float]"
 
@@ -17,8 +19,8 @@ Numbers: TypeAlias = "array[float]"
 class Kernel(Protocol):
     """What walks; see `web/src/device/kernel.ts`."""
 
-    def learn(self, axes: str) -> int:
-        """Get to know the axes of a lattice; the number it is called by from now on."""
+    def learn(self, axes: str, order: str) -> int:
+        """Get to know a lattice by its axes and the order of its rolls; the number it is called by from now on."""
 
     def expect(self, lattice: int, rolls: Numbers, held: Numbers) -> None:
         """Fill in the mean worth of every holding when all other dice are thrown."""
@@ -27,7 +29,16 @@ class Kernel(Protocol):
         """Fill in the worth of every roll when any dice may be held, where that is more than what stands there."""
 
     def best(self, lattice: int, held: Numbers, rolls: Numbers) -> None:
-        """Fill in the row of the best holding of every roll, of several the first."""
+        """Fill in the row of the best holding of every roll, of several the first; -1 where to end is worth as much."""
+
+    def hold(self, best: Numbers, rolls: Numbers, held: Numbers) -> None:
+        """Move the chances of rolls to the holdings with these rows; -1 is none."""
+
+    def gather(self, lattice: int, kinds: Numbers, rolls: Numbers, found: Numbers) -> None:
+        """Fill in the chance of each kind of rolls."""
+
+    def starts(self, lattice: int, kinds: Numbers, ends: Numbers, throws: int, found: Numbers) -> None:
+        """Fill in the worth of turns before their first throw, from the worths of kinds of rolls as their ends."""
 
     def fall(self, lattice: int, held: Numbers, rolls: Numbers) -> None:
         """Fill in the chance of every roll once the dice in the cup of every holding are thrown."""
@@ -39,6 +50,7 @@ class Walker:
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
         self._numbers: dict[Lattice, int] = {}
+        self._kinds: tuple[Labels, Numbers] = (), array("d")
 
     def expect(self, lattice: Lattice, rolls: Iterable[float]) -> Numbers:
         """The mean worth of every holding."""
@@ -52,11 +64,29 @@ class Walker:
         self._kernel.choose(self._number(lattice), _numbers(held), rolls)
         return rolls
 
-    def best(self, lattice: Lattice, held: Iterable[float]) -> list[int]:
-        """The row of the best holding of every roll."""
-        rolls = _zeros(len(lattice.order))
+    def best(self, lattice: Lattice, held: Iterable[float], ending: Iterable[float]) -> Numbers:
+        """The row of the best holding of every roll; -1 where to end is worth as much."""
+        rolls = array("d", ending)
         self._kernel.best(self._number(lattice), _numbers(held), rolls)
-        return list(map(int, rolls))
+        return rolls
+
+    def hold(self, lattice: Lattice, best: Numbers, rolls: Numbers) -> Numbers:
+        """The chance of every holding if rolls are held like this; those with which a turn ends keep their chance."""
+        held = _zeros(lattice.size)
+        self._kernel.hold(best, rolls, held)
+        return held
+
+    def gather(self, lattice: Lattice, kinds: Labels, count: int, rolls: Numbers) -> Numbers:
+        """The chance of each of so many kinds of rolls."""
+        found = _zeros(count)
+        self._kernel.gather(self._number(lattice), self._told(kinds), rolls, found)
+        return found
+
+    def starts(self, lattice: Lattice, kinds: Labels, ends: Sequence[Sequence[float]], throws: int) -> list[float]:
+        """The worth of some turns before their first throw, from what rolls of each kind are worth as their ends."""
+        found, every = _zeros(len(ends)), array("d", chain.from_iterable(ends))
+        self._kernel.starts(self._number(lattice), self._told(kinds), every, throws, found)
+        return found.tolist()
 
     def fall(self, lattice: Lattice, held: Iterable[float]) -> Numbers:
         """The chance of every roll."""
@@ -64,10 +94,16 @@ class Walker:
         self._kernel.fall(self._number(lattice), _numbers(held), rolls)
         return rolls
 
+    def _told(self, kinds: Labels) -> Numbers:
+        """Kinds of rolls as the kernel is told of them; mostly it was the same ones before."""
+        if self._kinds[0] is not kinds:
+            self._kinds = kinds, array("d", kinds)
+        return self._kinds[1]
+
     def _number(self, lattice: Lattice) -> int:
         if lattice not in self._numbers:
             axes = [{"size": axis.size, "ups": axis.ups, "down": axis.down} for axis in lattice.axes]
-            self._numbers[lattice] = self._kernel.learn(json.dumps(axes))
+            self._numbers[lattice] = self._kernel.learn(json.dumps(axes), json.dumps(lattice.order))
         return self._numbers[lattice]
 
 
@@ -76,7 +112,7 @@ def _numbers(some: Iterable[float]) -> Numbers:
 
 
 def _zeros(count: int) -> Numbers:
-    return array("d", bytes(8 * count))
+    return array("d", [0.0]) * count
 
 
 _walkers: list[Walker] = []

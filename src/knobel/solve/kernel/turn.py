@@ -11,7 +11,7 @@ from knobel.core.dice import Die, Faces
 from knobel.core.errors import BadDice, noted
 from knobel.solve.arrays import ARRAYS
 from knobel.solve.kernel.lattice import Lattice, lattice
-from knobel.solve.kernel.ways import Ends, Rolls
+from knobel.solve.kernel.ways import Ends, Kinds, Rolls
 
 MOST_THROWS = 20
 
@@ -66,6 +66,32 @@ def lay_open(
     from knobel.solve.kernel import turn_arrays
 
     return turn_arrays.lay_open(lattice, ending, throws, bought)
+
+
+def starts(
+    lattice: Lattice, kinds: Kinds, ends: Sequence[Sequence[float]], throws: int, *, plain: bool = not ARRAYS
+) -> list[float]:
+    """The worth of some turns before their first throw; `ends` are what rolls of each kind are worth as their ends."""
+    if plain:
+        from knobel.solve.kernel import turn_plain
+
+        return turn_plain.starts(lattice, kinds, ends, throws)
+    from knobel.solve.kernel import turn_arrays
+
+    return turn_arrays.starts(lattice, kinds, ends, throws)
+
+
+def endings(
+    lattice: Lattice, kinds: Kinds, ends: Sequence[Sequence[float]], throws: int, *, plain: bool = not ARRAYS
+) -> list[list[float]]:
+    """The chance that each of these turns ends with a roll of each kind, if it is played as well as can be."""
+    if plain:
+        from knobel.solve.kernel import turn_plain
+
+        return turn_plain.endings(lattice, kinds, ends, throws)
+    from knobel.solve.kernel import turn_arrays
+
+    return turn_arrays.endings(lattice, kinds, ends, throws)
 
 
 def prospects(

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.solve.kernel import reference
+from knobel.solve.kernel.endings import endings_by_class
 from knobel.solve.kernel.lattice import Lattice
-from knobel.solve.kernel.ways import Ends, Rolls
+from knobel.solve.kernel.ways import Ends, Kinds, Rolls
 
 Worths = NDArray[np.float64]
 
@@ -111,6 +112,22 @@ def ends_of(turn: ArrayTurn, ends: Sequence[Worths], throws: int, held_dice: Seq
         stops = turn.ending >= worths[every, best]
         rolls = np.where(stops[:, None], ends[fallen - throws - 1], held[holdings(lattice)[every, best]])
     return np.asarray(reference.expect(lattice, rolls)[[lattice.row(dice) for dice in held_dice]])
+
+
+def starts(lattice: Lattice, kinds: Kinds, ends: Sequence[Sequence[float]], throws: int) -> list[float]:
+    """The worth of some turns before their first throw; see `turn.starts`."""
+    rolls = np.array(ends).T[kinds.array]
+    for _ in range(throws - 1):
+        rolls = reference.throw(lattice, rolls)
+    # To hold nothing is to throw all dice.
+    found: list[float] = reference.expect(lattice, rolls)[0].tolist()
+    return found
+
+
+def endings(lattice: Lattice, kinds: Kinds, ends: Sequence[Sequence[float]], throws: int) -> list[list[float]]:
+    """The chance of each kind of roll as the end of some turns; see `turn.endings`."""
+    found: list[list[float]] = endings_by_class(lattice, kinds.array, np.array(ends).T, throws).T.tolist()
+    return found
 
 
 def prospects(grid: Lattice, worths: Sequence[Rolls], throws: int, dice: Sequence[int | None]) -> list[float]:

@@ -7,15 +7,15 @@ walk (`quick`), that is taken.
 """
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import count, repeat
+from itertools import count
 from operator import add, mul
 from typing import Any, TypeAlias, TypeVar
 
 from knobel.solve.kernel.lattice import Axis, Lattice
 from knobel.solve.kernel.quick import Numbers, walker
-from knobel.solve.kernel.ways import Ends, Rolls
+from knobel.solve.kernel.ways import Ends, Kinds, Labels, Rolls
 
 Worths: TypeAlias = "list[float] | Numbers"
 Thing = TypeVar("Thing", float, tuple[float, int])
@@ -131,6 +131,7 @@ class PlainTurn:
         self._rolls: dict[int, Worths] = {}
         self._holdings: dict[int, Worths] = {}
         self._stays: dict[int, list[int | None]] = {}
+        self._rows: dict[int, Numbers] = {}
         self._near: dict[tuple[int, tuple[int | None, ...]], Worths] = {}
 
     def held(self, throws: int, dice: Sequence[int | None]) -> float:
@@ -186,37 +187,81 @@ class PlainTurn:
 
     def _ends(self, ends: Sequence[Ends], throws: int, dice: Sequence[int | None]) -> list[float]:
         """What ends bring once these dice are held: chances go to rolls, and on to what is held of them."""
-        lattice, last = self.lattice, throws + len(ends)
         found = [0.0] * len(ends[0].brings[0])
-        held: Worths = _nothing(lattice.size)
-        held[lattice.row(dice)] = 1.0
-        for fallen, end in enumerate(ends, throws + 1):
-            rolls, held = fall(lattice, held), _nothing(lattice.size)
-            fell = [at for at, chance in enumerate(rolls) if chance]
-            shares = [0.0] * len(end.brings)
-            order, labels = lattice.order, end.labels
-            for at, row in zip(fell, self._held(fallen, fell) if fallen < last else repeat(None), strict=False):
-                if row is None:
-                    shares[labels[order[at]]] += rolls[at]
-                else:
-                    held[row] += rolls[at]
+        for end, stopped in zip(ends, self._stops(throws, throws + len(ends), dice), strict=True):
+            shares = gather(self.lattice, end.labels, len(end.brings), stopped)
             for share, brings in zip(shares, end.brings, strict=True):
                 if share:
                     found = [sum_ + share * each for sum_, each in zip(found, brings, strict=True)]
         return found
 
+    def endings(self, kinds: Labels, count: int) -> list[float]:
+        """The chance that the turn ends with a roll of each of so many kinds."""
+        stops = self._stops(0, self.throws, (None,) * len(self.lattice.pool))
+        every = [gather(self.lattice, kinds, count, stopped) for stopped in stops]
+        return [sum(shares) for shares in zip(*every, strict=True)]
+
+    def _stops(self, throws: int, last: int, dice: Sequence[int | None]) -> Iterator[Worths]:
+        """After each of these throws, how likely the turn ends with each roll, in the order of the holdings."""
+        held: Worths = _nothing(self.lattice.size)
+        held[self.lattice.row(dice)] = 1.0
+        for fallen in range(throws + 1, last + 1):
+            rolls = fall(self.lattice, held)
+            if fallen < last:
+                held = self._hold(fallen, rolls)
+            yield rolls
+
+    def _hold(self, throws: int, rolls: Worths) -> Worths:
+        """The chance of every holding that is best after so many throws; rolls with which to end keep theirs."""
+        quick = walker()
+        if quick and isinstance(rolls, array):
+            if throws not in self._rows:
+                self._rows[throws] = quick.best(self.lattice, self.holding(throws), self._ending)
+            return quick.hold(self.lattice, self._rows[throws], rolls)
+        held, fell = _nothing(self.lattice.size), [at for at, chance in enumerate(rolls) if chance]
+        for at, row in zip(fell, self._held(throws, fell), strict=True):
+            if row is not None:
+                held[row] += rolls[at]
+                rolls[at] = 0.0
+        return held
+
     def _held(self, throws: int, rolls: Sequence[int]) -> list[int | None]:
         """The row of what is held of each of these rolls after so many throws, fewest dice first; None to stop."""
-        worths, ending, quick = self.holding(throws), self._ending, walker()
-        if throws not in self._stays and not quick and len(rolls) <= self.lattice.size // APART:
+        worths, ending = self.holding(throws), self._ending
+        if throws not in self._stays and len(rolls) <= self.lattice.size // APART:
             found = [_first_best(worths, holdings(self.lattice, at)) for at in rolls]
             return [row if worths[row] > ending[at] else None for row, at in zip(found, rolls, strict=True)]
         if throws not in self._stays:
-            rows = quick.best(self.lattice, worths) if quick else [-row for _, row in best(self.lattice, worths)]
-            pairs = zip(rows, ending, strict=True)
-            self._stays[throws] = [row if worths[row] > stop else None for row, stop in pairs]
+            pairs = zip(best(self.lattice, worths), ending, strict=True)
+            self._stays[throws] = [-row if worth > stop else None for (worth, row), stop in pairs]
         stays = self._stays[throws]
         return [stays[at] for at in rolls]
+
+
+def gather(lattice: Lattice, kinds: Labels, count: int, rolls: Worths) -> Worths:
+    """The chance of each of so many kinds of rolls; chances are in the order of the holdings."""
+    quick = walker()
+    if quick and isinstance(rolls, array):
+        return quick.gather(lattice, kinds, count, rolls)
+    found = [0.0] * count
+    for at, chance in enumerate(rolls):
+        if chance:
+            found[kinds[lattice.order[at]]] += chance
+    return found
+
+
+def starts(lattice: Lattice, kinds: Kinds, ends: Sequence[Sequence[float]], throws: int) -> list[float]:
+    """The worth of some turns before their first throw; see `turn.starts`."""
+    quick = walker()
+    if quick:
+        return quick.starts(lattice, kinds.of_roll, ends, throws)
+    return [PlainTurn(lattice, kinds.column(worths), throws, None).start for worths in ends]
+
+
+def endings(lattice: Lattice, kinds: Kinds, ends: Sequence[Sequence[float]], throws: int) -> list[list[float]]:
+    """The chance of each kind of roll as the end of some turns; see `turn.endings`."""
+    turns = [PlainTurn(lattice, kinds.column(worths), throws, None) for worths in ends]
+    return [turn.endings(kinds.of_roll, len(worths)) for turn, worths in zip(turns, ends, strict=True)]
 
 
 def best(lattice: Lattice, worths: Worths) -> list[tuple[float, int]]:
@@ -252,7 +297,7 @@ def _fixed(axis: Axis, grid: Worths, face: int | None) -> Worths:
 
 def _nothing(count: int) -> Worths:
     """So many zeros."""
-    return array("d", bytes(8 * count)) if walker() else [0.0] * count
+    return array("d", [0.0]) * count if walker() else [0.0] * count
 
 
 def _in_order(lattice: Lattice, rolls: Rolls) -> Worths:

@@ -14,18 +14,25 @@ MET_OR_NOT = 2
 
 Rolls = Sequence[float] | NDArray[np.float64]
 """A number for each roll: a list, or an array where there is NumPy."""
+Labels = Sequence[int] | NDArray[np.int64]
+"""The same where numbers are those of kinds of rolls."""
 
 
 @dataclass(frozen=True, eq=False)
 class Kinds:
     """Of which kind each roll is, for one way to use it: rolls of a kind are worth the same."""
 
-    of_roll: Sequence[int] | NDArray[np.int64]
+    of_roll: Labels
 
     @cached_property
     def array(self) -> NDArray[np.int64]:
         """The same as an array."""
         return np.asarray(self.of_roll, np.int64)
+
+    @cached_property
+    def examples(self) -> dict[int, int]:
+        """A roll of each kind."""
+        return {int(kind): roll for roll, kind in enumerate(self.of_roll)}
 
     def column(self, worths: Sequence[float]) -> list[float]:
         """What each roll is worth, from what each kind is."""
@@ -59,7 +66,7 @@ class Way(NamedTuple):
 class Ends(NamedTuple):
     """What the ends of a turn bring: rolls have labels, and each label brings a number for everything asked."""
 
-    labels: Sequence[int] | NDArray[np.int64]
+    labels: Labels
     brings: Sequence[Sequence[float]]
 
 

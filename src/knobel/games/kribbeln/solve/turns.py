@@ -18,7 +18,7 @@ from knobel.games.kribbeln.solve.opponents import MARKS, Chances
 from knobel.games.kribbeln.solve.rolls import SUMS, classes, dice
 from knobel.solve.arrays import NDArray, np
 from knobel.solve.kernel import reference
-from knobel.solve.kernel.endings import endings
+from knobel.solve.kernel.endings import endings_by_class
 from knobel.solve.kernel.jit import COMPILED
 from knobel.solve.kernel.lattice import Lattice
 
@@ -33,12 +33,6 @@ Lanes = Callable[[Lattice, NDArray[np.int64], Chances, int], Chances]
 def worths_plain(grid: Lattice, classes: NDArray[np.int64], worths: Chances, throws: int) -> Chances:
     """The worth of a turn in each lane, with the plain kernel."""
     return np.asarray(reference.turn(grid, [worths[classes]], throws)[0])
-
-
-def _chances_plain(grid: Lattice, classes: NDArray[np.int64], worths: Chances, throws: int) -> Chances:
-    found = np.zeros(worths.shape)
-    np.add.at(found, classes, endings(grid, worths[classes], throws))
-    return found
 
 
 def kinds(task: Task | None, square: Square = OURS) -> NDArray[np.int64]:
@@ -89,7 +83,7 @@ class Turns:
 
     def _lanes(self, row: int, worths: Chances, *, endings_wanted: bool) -> Chances:
         task = self.task(row)
-        work: Lanes = _chances_plain if endings_wanted else worths_plain
+        work: Lanes = endings_by_class if endings_wanted else worths_plain
         if COMPILED:
             from knobel.solve.kernel import endings_compiled
 
