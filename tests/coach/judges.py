@@ -31,7 +31,7 @@ def judge(game: AnyGame, objective: str | None = None) -> Judge:
     match game:
         case Kribbeln():
             book = shipped_kribbeln(game)
-            return KribbelnJudge(book.ranks) if objective == "rank_points" else KribbelnWinJudge(rivalry_of(book))
+            return KribbelnJudge(book.ranks) if objective == "rank_points" else KribbelnWinJudge(rivalry_of(book.ranks))
         case KrissKross(advanced=advanced):
             values = open_grid_values(advanced)
             alone = game.seats == 1 or objective == "points"

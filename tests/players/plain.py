@@ -27,7 +27,9 @@ TABLES: list[tuple[str, int, dict[str, str], int, int]] = [
     ("master", 1, {}, 1, 1),
     ("master", 4, {}, 1, 5),
     ("master", 2, {"last_round": "again"}, 1, 3),
-    ("kribbeln", 2, {}, 1, 3),
+    ("kribbeln", 2, {}, 1, 1),
+    ("kribbeln", 3, {"sheet": "5"}, 1, 2),
+    ("kribbeln", 4, {"sheet": "3"}, 1, 2),
     ("kribbeln", 3, {"sheet": "4", "beginner": "yes"}, 1, 6),
     ("kribbeln", 5, {"sheet": "2"}, 1, 9),
     ("kribbeln", 2, {"tasks": "1 green; 0 red; no 3; no 2; 3 any; 4 any"}, 1, 6),
@@ -36,6 +38,11 @@ TABLES: list[tuple[str, int, dict[str, str], int, int]] = [
     ("krisskross", 3, {"advanced": "yes"}, 1, 1),
 ]
 """A game, its seats and options, how many games are looked at, and each which position of them."""
+ASKED = [
+    *((number, None) for number in range(len(TABLES))),
+    *((number, "rank_points") for number, (key, *_, every) in enumerate(TABLES) if key == "kribbeln" and every > 1),
+]
+"""Which of them are judged by what; None is what a game is mostly played for."""
 MOST = 150
 """So many positions of a game are looked at, at most."""
 
@@ -63,4 +70,4 @@ def ratings(number: int, objective: str | None = None) -> tuple[str, list[list[f
 
 
 if __name__ == "__main__":
-    json.dump([ratings(number) for number in range(len(TABLES))], sys.stdout)
+    json.dump([(number, *ratings(number, objective)) for number, objective in ASKED], sys.stdout)

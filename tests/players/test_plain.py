@@ -13,7 +13,7 @@ def test_plain_judges_agree_with_those_of_arrays_on_thousands_of_positions() -> 
     done = alone("import runpy; runpy.run_module('tests.players.plain', run_name='__main__')", ["numpy", "numba"])
     assert done.returncode == 0, done.stderr
     positions = 0
-    for number, (objective, plain) in enumerate(json.loads(done.stdout)):
+    for number, objective, plain in json.loads(done.stdout):
         _, arrays = ratings(number, objective)
         positions += len(plain)
         for mine, theirs in zip(plain, arrays, strict=True):

@@ -6,20 +6,14 @@ plain Python: what a normal shape is worth is looked up between whole means, whi
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from math import ceil, erf, floor, sqrt
 from operator import add, mul
 from typing import NamedTuple
 
-from knobel.solve.arrays import NDArray, np
-
-Floats = NDArray[np.float64]
-
 WIDE = 5.0
 """A normal shape ends after so many deviations."""
-FINE = 512
-"""The normal shape is tabulated with so many steps a deviation."""
 NODES = ((0.1127016653792583, 5 / 18), (0.5, 8 / 18), (0.8872983346207417, 5 / 18))
 """Where, and how much, polynomials of up to the fifth degree are summed over from 0 to 1: enough for six seats."""
 FEW_NODES = ((0.2113248654051871, 0.5), (0.7886751345948129, 0.5))
@@ -91,19 +85,6 @@ def _shape_around(mean: float, deviation: float) -> Scores:
     # Whole scores begin and end up to one and a half beyond the shape.
     shares[:2], shares[-2:] = [max(-0.5, each) for each in shares[:2]], [min(0.5, each) for each in shares[-2:]]
     return Scores(first, [upper - lower for lower, upper in pairwise(shares)])
-
-
-def below(deviations: Floats) -> Floats:
-    """The share of a normal shape below so many deviations from its mean."""
-    return np.asarray(np.interp(deviations, *_shape()))
-
-
-@cache
-def _shape() -> tuple[Floats, Floats]:
-    """Deviations from the mean, and the share of a normal shape below each; all of it ends at `WIDE` of them."""
-    steps = np.linspace(-WIDE, WIDE, round(2 * WIDE * FINE) + 1)
-    share = np.array([erf(step / sqrt(2)) for step in steps])
-    return steps, (share / share[-1] + 1) / 2
 
 
 class Curve:

@@ -160,7 +160,7 @@ def test_an_end_of_a_turn_is_worth_in_the_turn_what_it_is_worth_after_it() -> No
             after = replace(state, tray=Tray(faces, THROWS))
             rates = known.rate(game, after, state.seat)
             met = ROWS[state.row].task is not None and WRITE in rates
-            worth = ends[sum(faces) - 6 + (SUMS if met else 0), state.seat]
+            worth = ends[sum(faces) - 6 + (SUMS if met else 0)][state.seat]
             assert max(rates.values()) == pytest.approx(worth, abs=1e-9)
             found |= set(rates)
     assert found == {WRITE, STRIKE, DODGE}

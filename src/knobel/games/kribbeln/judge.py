@@ -13,19 +13,17 @@ from knobel.games.kribbeln.rules.arrangement import ANY, OURS, Square, read_squa
 from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import ROWS
 from knobel.games.kribbeln.scene import own_text
-from knobel.games.kribbeln.solve.book import best_kribbeln, best_ranks
+from knobel.games.kribbeln.solve.book import best_ranks
 from knobel.games.kribbeln.solve.opponents import MARKS, mark
 from knobel.games.kribbeln.solve.ranks import TWICE, RankBook
+from knobel.games.kribbeln.solve.rivalry import rivalry_of
 from knobel.games.kribbeln.solve.rolls import classes, dice
 from knobel.games.kribbeln.solve.turns import fields
+from knobel.games.kribbeln.win import TURNS, KribbelnWinJudge
 from knobel.players.judge import Judge
 from knobel.scene.text import Text
-from knobel.solve.arrays import ARRAYS
 from knobel.solve.kernel.turn import Turn, lay_open
 from knobel.solve.kernel.ways import Way, best
-
-TURNS = 32 if ARRAYS else 8
-"""How many turns are kept in mind; each takes some megabytes, and a phone has few."""
 
 
 class DiceJudge(rating.TurnJudge, Protocol):
@@ -45,7 +43,7 @@ class DiceJudge(rating.TurnJudge, Protocol):
 
 def judge(game: Kribbeln, objective: str | None, _endgames: int) -> Judge:
     """By the chance to win, or if they are asked for by the expected rank points."""
-    known = _rank_judge if objective == "rank_points" or "win" not in objectives(game) else _win_judge
+    known = _rank_judge if objective == "rank_points" else _win_judge
     plainly = replace(game, arrangement="", begins=FIRST)
     return ArrangedJudge(lambda square: known(plainly, square)) if game.arrangement else known(plainly, OURS)
 
@@ -57,15 +55,12 @@ def _rank_judge(game: Kribbeln, square: Square) -> "KribbelnJudge":
 
 @lru_cache(maxsize=16)
 def _win_judge(game: Kribbeln, square: Square) -> DiceJudge:
-    from knobel.games.kribbeln.solve.rivalry import rivalry_of
-    from knobel.games.kribbeln.win import KribbelnWinJudge
-
-    return KribbelnWinJudge(rivalry_of(best_kribbeln(game)), square)
+    return KribbelnWinJudge(rivalry_of(best_ranks(game)), square)
 
 
 def objectives(_game: Kribbeln) -> tuple[str, ...]:
-    """What may be played for: to win, if there is NumPy, or for many points."""
-    return ("win", "rank_points") if ARRAYS else ("rank_points",)
+    """What may be played for: to win, or for many points."""
+    return ("win", "rank_points")
 
 
 def caveats(game: Kribbeln) -> tuple[Text, ...]:

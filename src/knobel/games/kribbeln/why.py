@@ -15,7 +15,6 @@ from knobel.games.kribbeln.scene import own_text
 from knobel.games.kribbeln.solve.opponents import LOWEST
 from knobel.games.kribbeln.solve.rolls import SUMS, classes
 from knobel.scene.text import Text
-from knobel.solve.arrays import ARRAYS
 from knobel.solve.kernel.ways import Ends
 
 NOISE = 1e-9
@@ -50,9 +49,6 @@ def prospects(case: Case, move: Any) -> tuple[Text, ...]:
     """How the row stands after this move."""
     case, move = _plain(case, move)
     match move:
-        case Dodge() if not ARRAYS:
-            # To follow a turn from its first throw on takes plain Python a second on a phone.
-            return ()
         case Keep() | Dodge():
             (found,) = _outlooks(case, move)
             if found.made < NOISE:
@@ -144,8 +140,8 @@ def _outlooks(case: Case, *moves: Keep | Dodge) -> list[Outlook]:
     after = states[0]
     task = ROWS[after.row].task
     turn = judge.turn(game, after, seat)
-    kinds = classes(None if task is None else game.tasks[task], judge.square).of_roll
-    worths = dict(zip(kinds, turn.ending, strict=True))
+    kinds = classes(None if task is None else game.tasks[task], judge.square)
+    worths = {kind: turn.ending[roll] for kind, roll in kinds.examples.items()}
     # Classes of rolls that meet the task come after all sums that do not.
     highest = LOWEST - 1 if game.beginner else max(LOWEST - 1, highest_kribbel(after.sheets[seat]))
     lowest = SUMS if task is not None else highest - LOWEST + 1
@@ -154,6 +150,6 @@ def _outlooks(case: Case, *moves: Keep | Dodge) -> list[Outlook]:
     brings = [[0.0, 0.0, float(worths.get(kind, struck) > struck + NOISE)] for kind in range(lowest)]
     brings += [[1.0, float(kind % SUMS + LOWEST), 0.0] for kind in range(lowest, 2 * SUMS)]
     throws = after.tray.throws
-    ends = [Ends(kinds, brings)] * (THROWS - throws)
+    ends = [Ends(kinds.of_roll, brings)] * (THROWS - throws)
     found = turn.ends(ends, throws, [state.tray.dice for state in states])
     return [Outlook(chance, total / chance if chance else 0.0, dodged) for chance, total, dodged in found]

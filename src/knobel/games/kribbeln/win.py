@@ -3,12 +3,10 @@
 The turn on the table is solved exactly for what the table is worth after it (`solve/rivalry.py`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
-
-import numpy as np
 
 from knobel.core.dice import D6
 from knobel.core.game import AnyGame, Over
@@ -18,14 +16,16 @@ from knobel.games.kribbeln.rules.arrangement import OURS, Square
 from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import ROWS
 from knobel.games.kribbeln.solve.last_rows import THIRD
-from knobel.games.kribbeln.solve.opponents import Chances, mark
-from knobel.games.kribbeln.solve.rivalry import Rivalry, shared
-from knobel.games.kribbeln.solve.rolls import dice
-from knobel.games.kribbeln.solve.turns import kinds
-from knobel.solve.kernel.turn_arrays import ArrayTurn, ends_of, lay_open
+from knobel.games.kribbeln.solve.opponents import mark
+from knobel.games.kribbeln.solve.rivalry import Rivalry
+from knobel.games.kribbeln.solve.rolls import classes, dice
+from knobel.games.kribbeln.solve.standings import Shares, shared
+from knobel.solve.arrays import ARRAYS
+from knobel.solve.kernel.turn import Turn, lay_open, starts
+from knobel.solve.kernel.ways import Ends, Way, best
 
-TURNS = 32
-"""How many turns are kept in mind; each takes some megabytes."""
+TURNS = 32 if ARRAYS else 8
+"""How many turns are kept in mind; each takes some megabytes, and a phone has few."""
 STATES = 1024
 """How many tables are kept in mind: those of a review, seat after seat."""
 
@@ -38,10 +38,10 @@ class KribbelnWinJudge(rating.TurnJudge):
     square: Square = OURS
     """The dice."""
     objective = "win"
-    _turns: rating.Memory[tuple[ArrayTurn, Chances]] = field(default_factory=lambda: rating.Memory(TURNS))
-    _shares: rating.Memory[Chances] = field(default_factory=lambda: rating.Memory(STATES))
-    _written: rating.Memory[Chances] = field(default_factory=rating.Memory)
-    _dodged: rating.Memory[tuple[Chances | None]] = field(default_factory=rating.Memory)
+    _turns: rating.Memory[tuple[Turn, list[Shares]]] = field(default_factory=lambda: rating.Memory(TURNS))
+    _shares: rating.Memory[Shares] = field(default_factory=lambda: rating.Memory(STATES))
+    _written: rating.Memory[list[Shares]] = field(default_factory=rating.Memory)
+    _dodged: rating.Memory[tuple[list[Shares] | None]] = field(default_factory=rating.Memory)
 
     def exact(self, game: AnyGame, state: State, seat: int) -> bool:
         """In the last two rows between two, and else in the last turn of all."""
@@ -50,41 +50,42 @@ class KribbelnWinJudge(rating.TurnJudge):
         left = sum(entry is None for sheet in state.sheets for entry in sheet)
         return left == 1 or (game.seats == 2 and state.row >= THIRD)
 
-    def turn(self, game: AnyGame, state: State, seat: int) -> ArrayTurn:
+    def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
         """The turn of this seat in the row, as if it came now."""
         return self._open(state, seat)[0]
 
-    def _open(self, state: State, seat: int) -> tuple[ArrayTurn, Chances]:
-        """The turn, and the chances of all seats after each of its ends: classes x seats."""
+    def _open(self, state: State, seat: int) -> tuple[Turn, list[Shares]]:
+        """The turn, and the chances of all seats after each of its ends, by class of roll."""
         return self._turns.get((state.row, state.sheets, seat), lambda: self._lay_open(state, seat))
 
-    def _lay_open(self, state: State, seat: int) -> tuple[ArrayTurn, Chances]:
-        ends = self.rivalry.ends(state.sheets, state.row, seat, self._dodging(state, seat))
-        return self._laid(state.row, ends[:, seat]), ends
-
-    def _laid(self, row: int, ends: Chances) -> ArrayTurn:
+    def _lay_open(self, state: State, seat: int) -> tuple[Turn, list[Shares]]:
+        row = state.row
+        ends = self.rivalry.ends(state.sheets, row, seat, self._dodging(state, seat))
         task = self.rivalry.book.turns.task(row)
-        return lay_open(dice(task), ends[kinds(task, self.square)], THROWS)
+        own = [chances[seat] for chances in ends]
+        return lay_open(dice(task), best([Way(row, classes(task, self.square), own)]), THROWS), ends
 
-    def _played(self, row: int, ends: Chances, seat: int) -> Chances:
+    def _played(self, row: int, ends: Sequence[Shares], seat: int) -> Shares:
         """What a turn is worth to every seat before its first throw; others share the rest as after any of its ends."""
-        return shared(ends, seat, self._laid(row, ends[:, seat]).start)
+        task = self.rivalry.book.turns.task(row)
+        own = [chances[seat] for chances in ends]
+        return shared(ends, seat, *starts(dice(task), classes(task, self.square), [own], THROWS))
 
-    def _thrown(
-        self, turn: ArrayTurn, ends: Chances, row: int, seat: int, throws: int, lying: tuple[int | None, ...]
-    ) -> Chances:
+    def _thrown(self, state: State, seat: int) -> Shares:
         """What the table is worth to every seat when the dice in the cup are thrown."""
-        if ends.shape[1] == 2:
+        turn, ends = self._open(state, seat)
+        throws, lying = state.tray.throws, state.tray.dice
+        if len(state.sheets) == 2:
             own = turn.held(throws, lying)
-            return np.array([own, 1 - own] if seat == 0 else [1 - own, own])
-        rolls = ends[kinds(self.rivalry.book.turns.task(row), self.square)]
-        return np.asarray(ends_of(turn, [rolls] * (THROWS - throws), throws, [lying])[0])
+            return [own, 1 - own] if seat == 0 else [1 - own, own]
+        labels = classes(self.rivalry.book.turns.task(state.row), self.square).of_roll
+        return turn.ends([Ends(labels, ends)] * (THROWS - throws), throws, [lying])[0]
 
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
         """The chance to win after each way to end the throwing."""
-        return {move: float(chances[seat]) for move, chances in self._ended(state, seat).items()}
+        return {move: chances[seat] for move, chances in self._ended(state, seat).items()}
 
-    def _ended(self, state: State, seat: int) -> Mapping[Any, Chances]:
+    def _ended(self, state: State, seat: int) -> Mapping[Any, Shares]:
         """What the table is worth to every seat after each way to end the throwing."""
         sheets, row, total = state.sheets, state.row, sum(state.tray.faces)
         written = self._written.get((row, sheets, seat), lambda: self.rivalry.written(sheets, row, seat))
@@ -92,42 +93,41 @@ class KribbelnWinJudge(rating.TurnJudge):
         dodged = self._dodging(state, seat)
         return found if dodged is None else {**found, DODGE: dodged[mark(total) - 1]}
 
-    def _dodging(self, state: State, seat: int) -> Chances | None:
+    def _dodging(self, state: State, seat: int) -> list[Shares] | None:
         """What the table is worth to every seat after a dodge with each sum, if that is allowed."""
         sheets, row = state.sheets, state.row
         key = row, sheets, seat
         return self._dodged.get(key, lambda: (self.rivalry.dodged(sheets, row, seat, self._played),))[0]
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
-        return float(self.chances(game, state)[seat])
+        return self.chances(game, state)[seat]
 
     def value(self, game: AnyGame, state: State, seat: int) -> float:
-        return float(self.chances(game, state)[seat])
+        return self.chances(game, state)[seat]
 
-    def chances(self, game: AnyGame, state: State) -> Chances:
+    def chances(self, game: AnyGame, state: State) -> Shares:
         """The chance of every seat, when the one on turn plays on as well as it can."""
         return self._shares.get((game, state), lambda: self._shared(game, state))
 
-    def _shared(self, game: AnyGame, state: State) -> Chances:
+    def _shared(self, game: AnyGame, state: State) -> Shares:
         assert isinstance(game, Kribbeln)
         over = game.pending(state)
         if isinstance(over, Over):
-            return np.array([(place == 1) / over.places.count(1) for place in over.places])
+            return [(place == 1) / over.places.count(1) for place in over.places]
         if state.starting:
-            return np.full(game.seats, 1 / game.seats)
+            return [1 / game.seats] * game.seats
         if state.roll_off:
             begins = _beginning(state.roll_off)
-            chances = [part * self.chances(game, game.begun_by(state, at)) for at, part in begins.items()]
-            return np.asarray(np.sum(chances, axis=0))
-        seat, tray = state.seat, state.tray
-        if None in tray.dice:
-            turn, ends = self._open(state, seat)
-            return self._thrown(turn, ends, state.row, seat, tray.throws, tray.dice)
+            chances = [(part, self.chances(game, game.begun_by(state, at))) for at, part in begins.items()]
+            return [sum(part * each[seat] for part, each in chances) for seat in range(game.seats)]
+        seat = state.seat
+        if None in state.tray.dice:
+            return self._thrown(state, seat)
         ratings = self.rate(game, state, seat)
-        best = max(ratings, key=lambda move: ratings[move])
-        if isinstance(best, Keep):
-            return self.chances(game, game.play(state, seat, best))
-        return self._ended(state, seat)[best]
+        move = max(ratings, key=lambda move: ratings[move])
+        if isinstance(move, Keep):
+            return self.chances(game, game.play(state, seat, move))
+        return self._ended(state, seat)[move]
 
 
 def _beginning(roll_off: tuple[tuple[int, int | None], ...]) -> dict[int, float]:

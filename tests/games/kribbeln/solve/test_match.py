@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from knobel.games.kribbeln.solve.book import shipped_kribbeln
-from knobel.games.kribbeln.solve.margins import Gains, shipped_margins
+from knobel.games.kribbeln.solve.book import shipped_kribbeln, shipped_ranks
+from knobel.games.kribbeln.solve.gains import Gains
+from knobel.games.kribbeln.solve.margins import shipped_margins
 from knobel.games.kribbeln.solve.match import Floor, Players, match
 from knobel.games.kribbeln.solve.opponents import mark
 from knobel.games.kribbeln.solve.rivalry import rivalry_of
@@ -27,7 +28,7 @@ def test_a_number_gains_a_point_on_everybody_it_beats_and_loses_one_to_everybody
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_high_kribbel_number_leaves_less_to_gain(players: int) -> None:
-    values = shipped_margins(players, beginner=False).values[5, 0]
+    values = shipped_margins(players, beginner=False).values[5][0]
     assert values[mark(20)] > values[mark(26)] > values[mark(30)]
 
 
@@ -53,7 +54,7 @@ def test_what_a_turn_is_worth_to_somebody_is_the_mean_over_how_it_ends_whoever_p
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_luck_of_all_seats_is_nothing_together_and_moves_results(seats: int) -> None:
     game = kribbeln(seats=seats)
-    players = Players(game, rivalry_of(shipped_kribbeln(game)))
+    players = Players(game, rivalry_of(shipped_ranks(game)))
     _, luck = players.play([players.points] * seats, 1, 1, range(seats))
     assert luck.sum() == pytest.approx(0, abs=1e-4)
     assert np.abs(luck).max() > 0.1

@@ -12,7 +12,6 @@ from knobel.core.errors import BadTable
 from knobel.games.kribbeln import SPEC
 from knobel.games.kribbeln.rules.game import Kribbeln
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS, SHEETS
-from knobel.games.kribbeln.rules.sheet import Sheet as Entries
 from knobel.games.kribbeln.rules.tasks import Task
 from knobel.games.kribbeln.solve.contest import Contest
 from knobel.games.kribbeln.solve.opponents import MARKS, Chances, Line, seen
@@ -41,14 +40,10 @@ class KribbelnBook:
     def ranks(self) -> RankBook:
         """The same as judges ask for it."""
         lines = [
-            Others(line.seen, line.classes.tolist(), _sight(line.entries), line.ahead.tolist()) for line in self.lines
+            Others(line.seen, line.classes.tolist(), by_sight(line.entries), line.ahead.tolist()) for line in self.lines
         ]
-        again = {row: _sight(worths) for row, worths in self.again.items()}
+        again = {row: by_sight(worths) for row, worths in self.again.items()}
         return RankBook(self.turns, self.values.tolist(), again, tuple(lines), self.source)
-
-    def situation(self, sheet: Entries, row: int) -> tuple[int, int]:
-        """The situation of a sheet in a row: entries in the Kribbel rows of the area, highest Kribbel number."""
-        return self.ranks.situation(sheet, row)
 
     def points(self, row: int, others: Sequence[int]) -> list[float]:
         """The points to expect for each mark written in a row in which these entries of others stand."""
@@ -59,7 +54,7 @@ class KribbelnBook:
         return self.ranks.points_ahead(row, others)
 
 
-def _sight(numbers: Chances) -> Callable[[int], list[float]]:
+def by_sight(numbers: Chances) -> Callable[[int], list[float]]:
     """The numbers of a sight."""
 
     def of(sight: int) -> list[float]:

@@ -22,10 +22,11 @@ from knobel.games.kribbeln.judge import KribbelnJudge
 from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import ROWS
 from knobel.games.kribbeln.rules.tasks import DICE
-from knobel.games.kribbeln.solve.book import best_kribbeln
+from knobel.games.kribbeln.solve.book import best_ranks
 from knobel.games.kribbeln.solve.opponents import LOWEST, Chances
-from knobel.games.kribbeln.solve.rivalry import Rivalry, rivalry_of, shared
+from knobel.games.kribbeln.solve.rivalry import Rivalry, rivalry_of
 from knobel.games.kribbeln.solve.rolls import SUMS, dice
+from knobel.games.kribbeln.solve.standings import Shares, shared
 from knobel.games.kribbeln.solve.turns import Ints, Turns, kinds
 from knobel.solve.kernel.cup import words
 from knobel.solve.kernel.jit import COMPILED
@@ -79,9 +80,9 @@ class Floor:
         """Lay open a turn that is played as well as can be."""
         self._fast.lay_open(ends.astype(np.float32), self._classes[row], self._lattice, self._plan)
 
-    def played(self, row: int, ends: Chances, seat: int) -> Chances:
+    def played(self, row: int, ends: Sequence[Shares], seat: int) -> Shares:
         """What a turn is worth to every seat; others share the rest as after any of its ends."""
-        return shared(ends, seat, self.start(row, ends[:, seat]))
+        return shared(ends, seat, self.start(row, [chances[seat] for chances in ends]))
 
     def play(self, row: int, ends: Chances, faces: Ints) -> int:
         """The class of the roll with which a turn ends that is played as well as can be."""
@@ -111,7 +112,7 @@ class Players:
 
     game: Kribbeln
     rivalry: Rivalry
-    _dodged: Memory[tuple[Chances | None]] = field(default_factory=lambda: Memory(DODGES))
+    _dodged: Memory[tuple[list[Shares] | None]] = field(default_factory=lambda: Memory(DODGES))
 
     @cached_property
     def floor(self) -> Floor:
@@ -119,7 +120,7 @@ class Players:
 
     @cached_property
     def _judge(self) -> KribbelnJudge:
-        return KribbelnJudge(self.rivalry.book.ranks, start=self.floor.start)
+        return KribbelnJudge(self.rivalry.book, start=self.floor.start)
 
     def points(self, state: State, seat: int) -> Chances:
         """The rank points to expect after each end of a turn."""
@@ -127,9 +128,10 @@ class Players:
 
     def win(self, state: State, seat: int) -> Chances:
         """The chance to win after each end of a turn."""
-        return self.rivalry.ends(state.sheets, state.row, seat, self.dodged(state, seat))[:, seat]
+        ends = self.rivalry.ends(state.sheets, state.row, seat, self.dodged(state, seat))
+        return np.array([chances[seat] for chances in ends])
 
-    def dodged(self, state: State, seat: int) -> Chances | None:
+    def dodged(self, state: State, seat: int) -> list[Shares] | None:
         """The chances of all seats after a dodge with each sum, if one may dodge."""
         sheets, row = state.sheets, state.row
         key = sheets, row, seat
@@ -137,14 +139,13 @@ class Players:
 
     def judged(self, state: State, seat: int, ends: Chances) -> Chances:
         """The chances of all seats after each end of a turn that is played for these worths: classes x seats."""
-        written = self.rivalry.written(state.sheets, state.row, seat)
+        struck, *written = self.rivalry.written(state.sheets, state.row, seat)
         if ROWS[state.row].task is None:
-            _, highest = self.rivalry.book.situation(state.sheets[seat], state.row)
-            return np.where(self.rivalry.book.turns.rises[:, [highest]], written[1:], written[0])
-        unmet, dodged = np.broadcast_to(written[0], written[1:].shape), self.dodged(state, seat)
+            return np.array(written)
+        unmet, dodged = np.array([struck] * SUMS), self.dodged(state, seat)
         if dodged is not None:
             unmet = np.where(dodging(ends)[:, None], dodged, unmet)
-        return np.concatenate([unmet, written[1:]])
+        return np.concatenate([unmet, written])
 
     def play(
         self,
@@ -243,7 +244,7 @@ def best_players(game: Kribbeln) -> Players:
         raise BadSetup("so many games need compiled code: pip install 'knobel[fast]'")
     if game.arrangement or game.begins != FIRST:
         raise BadSetup("a match has our dice, and the first seat begins")
-    return Players(game, rivalry_of(best_kribbeln(game)))
+    return Players(game, rivalry_of(best_ranks(game)))
 
 
 def gains_of(players: Players, usual: Ends, other: Ends, seed: int, number: int) -> list[float]:

@@ -8,7 +8,8 @@ import numpy as np
 from knobel.games.kribbeln.rules.game import Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import ROWS, SHEETS
 from knobel.games.kribbeln.solve.book import shipped_kribbeln
-from knobel.games.kribbeln.solve.margins import PARTS, Margins, margins_of
+from knobel.games.kribbeln.solve.gains import margins_of
+from knobel.games.kribbeln.solve.margins import PARTS, Margins
 from knobel.games.kribbeln.solve.match import Players
 from knobel.games.kribbeln.solve.rivalry import Rivalry
 from knobel.solve.match import Floats
@@ -23,12 +24,12 @@ def measured(players: int, beginner: bool, games: int = GAMES) -> Margins:
     boards = [Kribbeln(players, tasks, number, beginner) for number, tasks in enumerate(SHEETS, 1)]
     books = [shipped_kribbeln(game) for game in boards]
     every = [margins_of(book) for book in books]
-    mean = Margins(*(np.mean([getattr(one, part) for one in every], axis=0) for part in PARTS))
+    mean = Margins(*(np.mean([getattr(one, part) for one in every], axis=0).tolist() for part in PARTS))
     found = [
-        deviations(Players(game, Rivalry(book, mean)), games, SEED) ** 2
+        deviations(Players(game, Rivalry(book.ranks, mean)), games, SEED) ** 2
         for game, book in zip(boards, books, strict=True)
     ]
-    return replace(mean, deviations=np.sqrt(np.mean(found, axis=0)))
+    return replace(mean, deviations=np.sqrt(np.mean(found, axis=0)).tolist())
 
 
 def deviations(players: Players, games: int, seed: int) -> Floats:

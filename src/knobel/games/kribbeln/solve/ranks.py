@@ -1,9 +1,9 @@
 """What judges of Kribbeln ask a book for: the rank points that marks and situations may expect, in plain lists."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, islice
 from math import fsum
 from operator import add
 
@@ -30,7 +30,7 @@ class Others:
     """The chance of each mark, by the number of a sight."""
     ahead: Marks
     """The chance that a player has written each mark ahead; the rest is the chance to have none yet."""
-    _later: dict[tuple[int, ...], list[float]] = field(default_factory=dict)
+    _later: dict[tuple[int, ...], list[float]] = field(default_factory=dict, init=False)
 
     def with_mark(self, sight: tuple[int, ...], own: int) -> tuple[int, ...]:
         """What is seen once this mark is there too."""
@@ -56,6 +56,10 @@ class Others:
             self._later[sight] = found
         return self._later[sight]
 
+    def upto(self, sight: tuple[int, ...]) -> list[float]:
+        """How many of those who have no entry yet will not end above each mark."""
+        return [*self.later(sight)[1:], float(self.seen.players - len(sight))]
+
     def _by_class(self, marks: Marks) -> list[float]:
         found = [0.0] * self.seen.classes
         for each, chance in zip(self.classes, marks, strict=True):
@@ -77,14 +81,28 @@ class Others:
     @cached_property
     def _more_ahead(self) -> list[float]:
         """How many others will end below each mark that is written ahead."""
-        below = [0.0, *accumulate(self.ahead)][:MARKS]
-        found = [(self.seen.players - 1) * one for one in below]
-        for sight, chance in self._before().items():
-            by_class = {each: self.later(tuple(sorted((*sight, each)))) for each in set(self.classes)}
+        return self._ahead([0.0, *accumulate(self.ahead)], self.later)
+
+    @cached_property
+    def gains_ahead(self) -> list[float]:
+        """What each mark that is written ahead gains: points, less a part of those that others get for being above."""
+        rivals = self.seen.players - 1
+        above = [rivals - some for some in self._ahead(accumulate(self.ahead), self.upto)]
+        return [
+            (1 + below if own else 0.0) - more / rivals
+            for own, (below, more) in enumerate(zip(self._more_ahead, above, strict=True))
+        ]
+
+    def _ahead(self, known: Iterable[float], later: Callable[[tuple[int, ...]], list[float]]) -> list[float]:
+        """How many others end like this, if one who is ahead does with these chances, and `later` do of the rest."""
+        found = [(self.seen.players - 1) * one for one in islice(known, MARKS)]
+        for sight, chance in self._before.items():
+            by_class = {each: later(tuple(sorted((*sight, each)))) for each in set(self.classes)}
             more = [chance * by_class[each][own] for own, each in enumerate(self.classes)]
             found = list(map(add, found, more))
         return found
 
+    @cached_property
     def _before(self) -> dict[tuple[int, ...], float]:
         """The chance of each sight of entries ahead, before anybody throws for the row."""
         ahead = self._by_class(self.ahead)
@@ -107,6 +125,14 @@ def beating(others: Sequence[int], points: list[float]) -> list[float]:
     return [0.0, *(points[own] + sum(other < own for other in marks) for own in range(1, MARKS))]
 
 
+def after_row(values: Sequence[Sequence[Marks]], row: int) -> Sequence[Marks]:
+    """What is still to come after a row, by situation in it, from what is when each row begins."""
+    if row + 1 == len(ROWS):
+        return [[0.0] * MARKS] * FILLED
+    after = values[row + 1]
+    return [after[0]] * FILLED if leaves(row) else after
+
+
 @dataclass(frozen=True, eq=False)
 class RankBook:
     """The rank points still to come, and what others do."""
@@ -121,10 +147,7 @@ class RankBook:
 
     def following(self, row: int) -> Sequence[Marks]:
         """What is still to come after a row, by situation in it: filled x marks."""
-        if row + 1 == len(ROWS):
-            return [[0.0] * MARKS] * FILLED
-        after = self.values[row + 1]
-        return [after[0]] * FILLED if leaves(row) else after
+        return after_row(self.values, row)
 
     def situation(self, sheet: Entries, row: int) -> tuple[int, int]:
         """The situation of a sheet in a row: entries in the Kribbel rows of the area, highest Kribbel number."""

@@ -8,7 +8,7 @@ a lower bound of what anybody could.
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from math import pi, sqrt
+from math import exp, pi, sqrt
 from time import perf_counter
 
 import numpy as np
@@ -17,16 +17,18 @@ from numpy.typing import NDArray
 from knobel.core.errors import BadSetup
 from knobel.games.kribbeln.rules.game import Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import ROWS
+from knobel.games.kribbeln.solve.book import by_sight
 from knobel.games.kribbeln.solve.last_rows import THIRD
 from knobel.games.kribbeln.solve.margins import Margins
 from knobel.games.kribbeln.solve.match import CHUNK, Ends, Players, best_players, dodging, gains_of, shares
 from knobel.games.kribbeln.solve.opponents import MARKS, Chances, mark
+from knobel.games.kribbeln.solve.ranks import Others
 from knobel.games.kribbeln.solve.rivalry import Rivalry
 from knobel.games.kribbeln.solve.rolls import SUMS
+from knobel.games.kribbeln.solve.standings import below
 from knobel.games.kribbeln.solve.turns import SITUATIONS
 from knobel.solve.match import Asked, Floats, MatchResult, Note, ignored, play_match
 from knobel.solve.run import Progress
-from knobel.solve.winning import below
 
 ROUNDS = 2
 """So often the responder learns from games that it plays as well as it can so far."""
@@ -94,21 +96,26 @@ def corrections(rivalry: Rivalry, state: State, seat: int) -> tuple[float, Float
     means, deviation = rivalry.means(state.sheets, row), margins.deviations[row]
     both = state.sheets[0][row] is None and state.sheets[1][row] is None
     begins = (1 if state.seat == seat else -1) if both else 0
-    ahead = means[seat] - means[1 - seat] - begins * (margins.order[row, 1] - margins.order[row, 0])
-    away = float(ahead) / deviation
-    steep = np.exp(-(away**2) / 2) / sqrt(2 * pi)
+    ahead = means[seat] - means[1 - seat] - begins * (margins.order[row][1] - margins.order[row][0])
+    away = ahead / deviation
+    steep = exp(-(away**2) / 2) / sqrt(2 * pi)
     situations = _described(rivalry, state, seat) - _described(rivalry, state, 1 - seat)
     parts = [*(situations / deviation), begins / deviation, away]
-    return float(below(np.array(away))), np.asarray(steep * np.array(parts))
+    return below(away), steep * np.array(parts)
+
+
+def entries_of(line: Others) -> Chances:
+    """The chance of each mark in a row, by what is seen: sights x marks."""
+    return np.array([line.entries(sight) for sight in range(line.seen.count)])
 
 
 def learned(rivalry: Rivalry, lesson: Lesson) -> Rivalry:
     """The same with what a lesson taught."""
     lines = []
     for line, wrote in zip(rivalry.book.lines, lesson.wrote, strict=True):
-        entries = (SURE * line.entries + wrote) / (SURE + wrote.sum(axis=1, keepdims=True))
-        lines.append(replace(line, entries=entries))
-    values, order, deviations = (part.copy() for part in vars(rivalry.margins).values())
+        entries = (SURE * entries_of(line) + wrote) / (SURE + wrote.sum(axis=1, keepdims=True))
+        lines.append(replace(line, entries=by_sight(entries)))
+    values, order, deviations = (np.array(part) for part in vars(rivalry.margins).values())
     doubt = NOISE**2 / np.array([LIKELY[0]] * (PARTS - 1) + [LIKELY[1]]) ** 2
     for row in range(1, THIRD):
         found = np.linalg.solve(lesson.squares[row] + np.diag(doubt), lesson.missed[row])
@@ -117,7 +124,7 @@ def learned(rivalry: Rivalry, lesson: Lesson) -> Rivalry:
         values[row] += by_mark + np.array([0.0, *filled])[:, None]
         order[row] += np.array([begins, -begins]) / 2
         deviations[row] /= 1 + moves
-    margins = replace(rivalry.margins, values=values, order=order, deviations=deviations)
+    margins = Margins(values.tolist(), order.tolist(), deviations.tolist())
     return Rivalry(replace(rivalry.book, lines=tuple(lines)), margins)
 
 
@@ -144,8 +151,10 @@ def study(others: Players, responder: Players, seed: int, numbers: range, progre
 
 def _parts(rivalry: Rivalry) -> list[NDArray[np.float64]]:
     """What is learned of a rivalry."""
-    margins = rivalry.margins
-    return [np.stack([line.entries for line in rivalry.book.lines]), margins.values, margins.order, margins.deviations]
+    return [
+        np.stack([entries_of(line) for line in rivalry.book.lines]),
+        *(np.array(part) for part in vars(rivalry.margins).values()),
+    ]
 
 
 def flat(rivalry: Rivalry) -> list[float]:
@@ -160,8 +169,8 @@ def read_flat(usual: Rivalry, numbers: list[float]) -> Rivalry:
     if len(numbers) != ends[-1]:
         raise BadSetup("what is noted of the responder was learned by another version; choose another --out")
     found = [part.reshape(shape) for part, shape in zip(np.split(np.array(numbers), ends[:-1]), shapes, strict=True)]
-    lines = [replace(line, entries=entries) for line, entries in zip(usual.book.lines, found[0], strict=True)]
-    return Rivalry(replace(usual.book, lines=tuple(lines)), Margins(*found[1:]))
+    lines = [replace(line, entries=by_sight(entries)) for line, entries in zip(usual.book.lines, found[0], strict=True)]
+    return Rivalry(replace(usual.book, lines=tuple(lines)), Margins(*(part.tolist() for part in found[1:])))
 
 
 def respond(

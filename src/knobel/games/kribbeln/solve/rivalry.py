@@ -2,346 +2,357 @@
 
 Points of the row are counted pair by pair; what others who follow will write is what the book says, in Kribbel rows
 what one with their numbers would. Later rows are margins with a normal shape around them. Between two the last two rows
-are solved exactly, and with more seats the last turn is; see `last_rows`.
+are solved exactly, and with more seats the last turn is; see `last_rows`. All of it is plain Python: what is summed up
+is short, and most of it is the same for many marks.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import pairwise
-from math import pi, sqrt
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from math import prod, sqrt
+from operator import add
 
-import numpy as np
-from numpy.typing import NDArray
-
-from knobel.games.kribbeln.rules.game import THROWS
+from knobel.games.holding.rating import Memory
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, LAST_KRIBBEL, ROWS, TOTALS_AFTER, Sheet, row_points, write
-from knobel.games.kribbeln.solve.book import KribbelnBook
-from knobel.games.kribbeln.solve.last_rows import DIFFERENCE, THIRD, hand_of, last_rows
-from knobel.games.kribbeln.solve.margins import Gains, Margins, shipped_margins
-from knobel.games.kribbeln.solve.opponents import LOWEST, MARKS, Chances, mark
-from knobel.games.kribbeln.solve.rolls import SUMS, dice
-from knobel.games.kribbeln.solve.turns import Ints, fields, kinds
-from knobel.solve.kernel.endings import endings
-from knobel.solve.winning import below
+from knobel.games.kribbeln.solve.last_rows import THIRD, by_mark, difference, hand_of, last_rows, may_write, sign
+from knobel.games.kribbeln.solve.margins import Margins, shipped_margins
+from knobel.games.kribbeln.solve.opponents import LOWEST, MARKS, mark
+from knobel.games.kribbeln.solve.ranks import Marks, RankBook
+from knobel.games.kribbeln.solve.rolls import SUMS
+from knobel.games.kribbeln.solve.standings import (
+    HARDLY,
+    Shares,
+    Waiting,
+    answered,
+    below,
+    fewer,
+    firsts,
+    settled,
+    wrote,
+)
+from knobel.games.kribbeln.solve.turns import fields
 
 Sheets = tuple[Sheet, ...]
 
-Played = Callable[[int, Chances, int], Chances]
-"""Called with a row, the chances of all seats after each end of a turn in it (classes x seats), and who plays it: what
+Played = Callable[[int, list[Shares], int], Shares]
+"""Called with a row, the chances of all seats after each end of a turn in it (by class of roll), and who plays it: what
 the turn is worth to every seat before its first throw."""
 
-EVERY: Ints = np.arange(MARKS)
-PLACES = 64
-"""More than any mark: what decides is the score, and then the last mark."""
-HARDLY = 1e-6
-"""Among choices that win as often, those are taken that gain more points: they are worth so much of a win."""
-FEW = 8
+EVERY = range(MARKS)
+FEW = {3: 8, 4: 5}
 """Where three or more are still to throw, so many marks stand for all that each may write."""
 SOME, NESTED = 4, 2
 """For so many sums a dodge is worked out, and so many after a first dodge."""
-RARELY = 1e-12
-"""Less than any chance there is."""
-NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(15)
-
-
-def settled(scores: Ints, marks: Ints, last: Ints) -> Chances:
-    """The share of the win of every seat, from the points of all rows but one, the marks in it and in the last row."""
-    points = np.where(marks > 0, 1 + (marks[..., None, :] < marks[..., :, None]).sum(axis=-1), 0)
-    deciding = (scores + points) * PLACES + last
-    won = deciding == deciding.max(axis=-1, keepdims=True)
-    return np.asarray(won / won.sum(axis=-1, keepdims=True))
-
-
-def firsts(means: Chances, deviation: float) -> Chances:
-    """The chance of each seat to be first, of points with these means; any two differ by so much more or less."""
-    one = (means[..., :, None] - means[..., None, :]) * (sqrt(2) / deviation)
-    if means.shape[-1] == 2:
-        return below(one[..., [0, 1], [1, 0]] / sqrt(2))
-    ahead = below(one[..., None] + NODES)
-    every = np.arange(means.shape[-1])
-    ahead[..., every, every, :] = 1.0
-    found = ahead.prod(axis=-2) @ (WEIGHTS / sqrt(2 * pi))
-    return np.asarray(found / found.sum(axis=-1, keepdims=True))
-
-
-def shared(ends: Chances, seat: int, own: float) -> Chances:
-    """What a turn is worth to every seat, if so much to the one who plays it; others share the rest as after any end.
-
-    `ends` are the chances of all seats after each end of the turn.
-    """
-    found = ends.mean(axis=0)
-    found[seat] = 0.0
-    found *= (1 - own) / max(found.sum(), RARELY)
-    found[seat] = own
-    return np.asarray(found)
 
 
 @dataclass(frozen=True, eq=False)
 class Rivalry:
     """Players on a sheet, each for the win."""
 
-    book: KribbelnBook
+    book: RankBook
     margins: Margins
+    _rows: Memory[list[list[float]]] = field(default_factory=Memory, init=False)
 
-    @cached_property
-    def gains(self) -> tuple[Gains, ...]:
-        """What marks gain on others in each row."""
-        return tuple(Gains(line) for line in self.book.lines)
-
-    def ends(self, sheets: Sheets, row: int, seat: int, dodged: Chances | None) -> Chances:
-        """The chances of all seats after each end of a turn in a row: classes x seats, as `kinds` has them.
+    def ends(self, sheets: Sheets, row: int, seat: int, dodged: Sequence[Shares] | None) -> list[Shares]:
+        """The chances of all seats after each end of a turn in a row, as `classes` has them.
 
         `dodged` are those after a dodge with each sum, if one may dodge.
         """
-        written = self.written(sheets, row, seat)
-        rises = self._rises(sheets[seat], row)
+        struck, *written = self.written(sheets, row, seat)
         if ROWS[row].task is None:
-            return np.where(rises[:, None], written[1:], written[0])
-        unmet = np.broadcast_to(written[0], written[1:].shape)
+            return written
+        unmet = [struck] * SUMS
         if dodged is not None:
-            unmet = np.where((rises & (dodged[:, seat] > unmet[:, seat]))[:, None], dodged, unmet)
-        return np.concatenate([unmet, written[1:]])
-
-    def _rises(self, sheet: Sheet, row: int) -> NDArray[np.bool_]:
-        """Which sums may be the next Kribbel number."""
-        return np.asarray(self.book.turns.rises[:, self.book.situation(sheet, row)[1]])
+            _, highest = self.book.situation(sheets[seat], row)
+            for at in range(highest, SUMS):
+                if dodged[at][seat] > struck[seat]:
+                    unmet[at] = dodged[at]
+        return [*unmet, *written]
 
     def free(self, sheet: Sheet, row: int) -> int | None:
         """The Kribbel row into which one may dodge."""
         return next((field for field in fields(row) if sheet[field] is None), None)
 
-    def dodged(self, sheets: Sheets, row: int, seat: int, played: Played) -> Chances | None:
-        """The chances of all seats after a dodge with each sum (sums x seats); None if one may not dodge.
+    def dodged(self, sheets: Sheets, row: int, seat: int, played: Played) -> list[Shares] | None:
+        """The chances of all seats after a dodge with each sum; None if one may not dodge.
 
         It is worked out for some sums; from one of them to the next, chances move as the margins do.
         """
-        field, allowed = self.free(sheets[seat], row), np.flatnonzero(self._rises(sheets[seat], row))
-        if ROWS[row].task is None or field is None or not allowed.size:
+        filled, highest = self.book.situation(sheets[seat], row)
+        field, allowed = self.free(sheets[seat], row), SUMS - highest
+        if ROWS[row].task is None or field is None or not allowed:
             return None
-        filled, _ = self.book.situation(sheets[seat], row)
-        after = self.margins.following(row)[filled + 1, self.book.turns.after]
-        above = sum((other > EVERY[1:] for other in _entries(sheets, field, seat).values()), np.zeros(SUMS))
-        worths = after + self._ahead(sheets, field, seat)[1:] - above / (len(sheets) - 1)
-        # Where one may dodge again, others of these sums are worked out for each: fewer will do.
-        some = allowed[
-            np.unique(
-                np.linspace(0, len(allowed) - 1, NESTED if filled and len(fields(row)) > 1 else SOME).astype(np.int64)
-            )
+        after = self.margins.following(row)[filled + 1]
+        known, ahead = _entries(sheets, field, seat).values(), self._ahead(sheets, field, seat)
+        worths = [
+            after[0 if self.book.turns.beginner else own]
+            + ahead[own]
+            - sum(other > own for other in known) / (len(sheets) - 1)
+            for own in EVERY[1:]
         ]
-        found = np.array([self._second(sheets, row, seat, int(at) + LOWEST, played) for at in some])
-        low, high = worths[some].argmin(), worths[some].argmax()
-        slope = (found[high] - found[low]) / max(worths[some[high]] - worths[some[low]], HARDLY)
-        rest = found - worths[some][:, None] * slope
-        between = [np.interp(np.arange(SUMS), some, column) for column in rest.T]
-        return np.asarray(np.stack(between, axis=1) + worths[:, None] * slope)
+        # Where one may dodge again, others of these sums are worked out for each: fewer will do.
+        count = min(allowed, NESTED if filled and len(fields(row)) > 1 else SOME)
+        some = [highest + at * (allowed - 1) // max(count - 1, 1) for at in range(count)]
+        found = [self._second(sheets, row, seat, at + LOWEST, played) for at in some]
+        low, high = (limit(range(count), key=lambda at: worths[some[at]]) for limit in (min, max))
+        apart = max(worths[some[high]] - worths[some[low]], HARDLY)
+        columns = []
+        for chances in zip(*found, strict=True):
+            slope = (chances[high] - chances[low]) / apart
+            rest = [chance - worths[at] * slope for chance, at in zip(chances, some, strict=True)]
+            columns.append([_between(at, some, rest) + worth * slope for at, worth in enumerate(worths)])
+        return list(zip(*columns, strict=True))
 
-    def _second(self, sheets: Sheets, row: int, seat: int, total: int, played: Played) -> Chances:
+    def _second(self, sheets: Sheets, row: int, seat: int, total: int, played: Played) -> Shares:
         """What the table is worth to every seat after a dodge with this sum."""
         field = self.free(sheets[seat], row)
         assert field is not None
         after = _with(sheets, seat, write(sheets[seat], field, total))
         return played(row, self.ends(after, row, seat, self.dodged(after, row, seat, played)), seat)
 
-    def _ahead(self, sheets: Sheets, row: int, seat: int) -> Chances:
+    def _ahead(self, sheets: Sheets, row: int, seat: int) -> list[float]:
         """What each mark gains if it is written ahead in a row, where some of the others' may be known."""
-        gains, known = self.gains[row], _entries(sheets, row, seat)
-        unknown = 1 - len(known) / gains.rivals
-        return (
-            1 + (gains.points_ahead - 1) * unknown + sum((other < EVERY for other in known.values()), np.zeros(MARKS))
-        )
+        known = list(_entries(sheets, row, seat).values())
+        unknown = 1 - len(known) / (len(sheets) - 1)
+        gains = self.book.lines[row].gains_ahead
+        return [1 + (gains[own] - 1) * unknown + sum(other < own for other in known) for own in EVERY]
 
     def _standing(self, sheets: Sheets, row: int, seat: int) -> float:
         """What a seat will gain for marks that are written ahead in rows after this one."""
         sheet = sheets[seat]
         return sum(
-            float(self._ahead(sheets, at, seat)[mark(entry)])
+            self._ahead(sheets, at, seat)[mark(entry)]
             for at in KRIBBEL_ROWS
             if at > row and (entry := sheet[at]) is not None
         )
 
-    def means(self, sheets: Sheets, row: int) -> Chances:
+    def means(self, sheets: Sheets, row: int) -> list[float]:
         """The points to expect of every seat when a row begins; only their differences mean anything."""
-        found = [
-            float(self.margins.values[row][self.book.situation(sheet, row)]) + self._standing(sheets, row - 1, seat)
-            for seat, sheet in enumerate(sheets)
-        ]
-        return np.asarray(self._scores(sheets, row) + np.array(found))
+        found = []
+        for seat, (sheet, score) in enumerate(zip(sheets, _scores(sheets, row), strict=True)):
+            filled, highest = self.book.situation(sheet, row)
+            found.append(score + self.margins.values[row][filled][highest] + self._standing(sheets, row - 1, seat))
+        return found
 
-    def written(self, sheets: Sheets, row: int, seat: int) -> Chances:
-        """The chances of all seats once this one has written each mark in the row: marks x seats."""
+    def written(self, sheets: Sheets, row: int, seat: int) -> list[Shares]:
+        """The chances of all seats once this one has written each mark in the row; sums that do not rise are an X."""
+        marks = self._marks(sheets, row, seat)
+        found: list[Shares]
         if all(entry is not None for sheet in sheets for entry in sheet[row + 1 :]):
-            return self._last(sheets, row, seat)
-        if len(sheets) == 2:
-            own = self._between_two(sheets, row, seat)
-            return np.stack([own, 1 - own] if seat == 0 else [1 - own, own], axis=1)
-        return self._among(sheets, row, seat)
+            found = self._last(sheets, row, seat, marks)
+        elif len(sheets) == 2:
+            found = [[own, 1 - own][:: -1 if seat else 1] for own in self._between_two(sheets, row, seat, marks)]
+        else:
+            found = self._among(sheets, row, seat, marks)
+        return by_mark(found, MARKS - len(marks))
 
-    def _scores(self, sheets: Sheets, row: int) -> Ints:
-        """Everybody's points in the rows before this one."""
-        rows = [row_points([sheet[at] or 0 for sheet in sheets]) for at in range(row)]
-        return np.asarray(np.array(rows, np.int64).reshape(row, len(sheets)).sum(axis=0))
+    def _marks(self, sheets: Sheets, row: int, seat: int) -> list[int]:
+        """The marks that a seat may write in a row."""
+        return may_write(0 if ROWS[row].task is not None else self.book.situation(sheets[seat], row)[1])
 
-    def _follow(self, sheets: Sheets, row: int, seat: int) -> dict[int, Chances]:
-        """What those who still have to play the row will write, by what this seat writes: own marks x marks."""
+    def _follow(self, sheets: Sheets, row: int, seat: int, marks: Sequence[int]) -> dict[int, list[Marks]]:
+        """What those who still have to play the row will write, by what this seat writes: the chance of each mark."""
         known = _entries(sheets, row, seat)
         waiting = [at for at in range(len(sheets)) if at != seat and at not in known]
         if ROWS[row].task is None or not waiting:
-            return {at: self._kribbels(sheets, row, at, list(known.values())) for at in waiting}
+            return {at: self._kribbels(sheets, row, at, list(known.values()), marks) for at in waiting}
         line = self.book.lines[row]
-        before = [int(line.classes[other]) for other in known.values()]
-        sights = [line.seen.index[tuple(sorted((*before, int(own))))] for own in line.classes]
-        return dict.fromkeys(waiting, line.entries[sights])
+        before = [line.classes[other] for other in known.values()]
+        by_class = {
+            each: line.entries(line.seen.index[tuple(sorted((*before, each)))])
+            for each in {line.classes[own] for own in marks}
+        }
+        alike = [by_class[line.classes[own]] for own in marks]
+        return dict.fromkeys(waiting, alike)
 
-    def _kribbels(self, sheets: Sheets, row: int, at: int, known: Sequence[int]) -> Chances:
+    def _kribbels(self, sheets: Sheets, row: int, at: int, known: Sequence[int], marks: Sequence[int]) -> list[Marks]:
         """What a seat writes in a Kribbel row that plays for margins, by one mark more than those known."""
         filled, highest = self.book.situation(sheets[at], row)
         line, rivals = self.book.lines[row], len(sheets) - 1
-        before = [int(line.classes[other]) for other in known]
-        sights = np.array([line.seen.index[tuple(sorted((*before, int(own))))] for own in line.classes])
-        after = line.seen.more[sights][:, line.classes], EVERY[None]
-        unseen = rivals - len(known) - 1
-        others = np.array([[*known, own] for own in range(MARKS)])
-        under = line.later[after] + (others[:, None] < EVERY[:, None]).sum(axis=2)
-        above = unseen - self.gains[row].later_upto[after] + (others[:, None] > EVERY[:, None]).sum(axis=2)
-        gains = (EVERY > 0) * (1 + under) - above / rivals
         following = self.margins.following(row)[filled + 1]
-        worths = gains + following[np.zeros(MARKS, int) if self.book.turns.beginner else np.maximum(EVERY, highest)]
-        return self._wrote(worths.T, highest).T
+        unseen, lanes = rivals - len(known) - 1, []
+        for own in marks:
+            others, worths = [*known, own], []
+            sight = tuple(sorted(line.classes[other] for other in others))
+            for theirs in may_write(highest):
+                seen = line.with_mark(sight, theirs)
+                above = unseen - line.upto(seen)[theirs] + sum(other > theirs for other in others)
+                points = 1 + line.later(seen)[theirs] + sum(other < theirs for other in others) if theirs else 0.0
+                to_come = following[0 if self.book.turns.beginner else theirs or highest]
+                worths.append(points - above / rivals + to_come)
+            lanes.append(by_mark(worths, highest))
+        return wrote(lanes, highest)
 
-    def _wrote(self, worths: Chances, highest: int) -> Chances:
-        """The chance of each mark in a Kribbel row, in lanes in which marks are worth this: marks x lanes."""
-        rises = self.book.turns.rises[:, highest]
-        ends = np.where(rises[:, None], worths[1:], worths[:1])
-        grid, classes = dice(None), kinds(None)
-        rolls = endings(grid, ends[classes], THROWS)
-        sums = np.zeros(ends.shape)
-        np.add.at(sums, classes, rolls)
-        struck = np.where(rises[:, None], 0.0, sums).sum(axis=0)
-        return np.concatenate([struck[None], np.where(rises[:, None], sums, 0.0)])
-
-    def _later(self, sheets: Sheets, row: int, seat: int, marks: Ints) -> Chances:
-        """What is still to come for a seat after a row in which it writes each of these marks."""
+    def _later(self, sheets: Sheets, row: int, seat: int) -> list[float]:
+        """What is still to come for a seat after a row in which it writes each mark."""
         filled, highest = self.book.situation(sheets[seat], row)
-        if ROWS[row].task is None and sheets[seat][row] is None:
-            filled, tops = filled + 1, np.zeros_like(marks) if self.book.turns.beginner else np.maximum(marks, highest)
-        else:
-            tops = np.full_like(marks, highest)
-        return np.asarray(self.margins.following(row)[filled, tops] + self._standing(sheets, row, seat))
+        standing, following = self._standing(sheets, row, seat), self.margins.following(row)
+        if ROWS[row].task is not None or sheets[seat][row] is not None:
+            return [following[filled][highest] + standing] * MARKS
+        after = following[filled + 1]
+        return [after[0 if self.book.turns.beginner else max(own, highest)] + standing for own in EVERY]
 
     # Between two, all that both may write in the row is gone through.
 
-    def _between_two(self, sheets: Sheets, row: int, seat: int) -> Chances:
+    def _between_two(self, sheets: Sheets, row: int, seat: int, marks: Sequence[int]) -> list[float]:
         """The chance of a seat once it has written each mark, against one other."""
         other = 1 - seat
-        scores = self._scores(sheets, row)
-        lead = int(scores[seat] - scores[other])
-        entry = sheets[other][row]
+        scores, entry = _scores(sheets, row), sheets[other][row]
+        lead = scores[seat] - scores[other]
         if row == THIRD:
             hands = [hand_of(sheets[at], self.book.situation(sheets[at], row)[1]) for at in (seat, other)]
-            return last_rows(self.book.turns.beginner).third(lead, *hands)
-        chances = np.eye(MARKS)[[mark(entry)] * MARKS] if entry is not None else self._follow(sheets, row, seat)[other]
-        return np.asarray((chances * self._pair(sheets, row, seat, lead)).sum(axis=1))
+            third = last_rows(self.book.turns.beginner).third(lead, *hands)
+            return [third[own] for own in marks]
+        chance = self._pair(sheets, row, seat, lead)
+        if entry is not None:
+            return [chance(own, mark(entry)) for own in marks]
+        follow = self._follow(sheets, row, seat, marks)[other]
+        return [
+            sum(part * chance(own, theirs) for theirs, part in enumerate(chances) if part)
+            for own, chances in zip(marks, follow, strict=True)
+        ]
 
-    def _pair(self, sheets: Sheets, row: int, seat: int, lead: int) -> Chances:
-        """The chance of a seat once both have written each pair of marks: own x other."""
+    def _pair(self, sheets: Sheets, row: int, seat: int, lead: int) -> Callable[[int, int], float]:
+        """The chance of a seat once both have written a pair of marks: its own, and the other's."""
         other = 1 - seat
-        leads = lead + DIFFERENCE
-        first = np.sign(leads if row in TOTALS_AFTER else EVERY[:, None] - EVERY)
-        if row + 1 == THIRD:
-            return self._pair_before_third(sheets, row, seat, leads, first)
-        means = leads + self._later(sheets, row, seat, EVERY)[:, None] - self._later(sheets, row, other, EVERY)
-        if sheets[seat][row + 1] is None and sheets[other][row + 1] is None:
-            order = self.margins.order[row + 1]
-            means = means - first * (order[1] - order[0])
-        return below(means / self.margins.deviations[row + 1])
+        own_hand, its_hand = (hand_of(sheets[at], self.book.situation(sheets[at], row)[1]) for at in (seat, other))
+        mine, theirs = self._later(sheets, row, seat), self._later(sheets, row, other)
+        waiting = sheets[seat][row + 1] is None and sheets[other][row + 1] is None
+        order = self.margins.order[row + 1]
+        begin = order[1] - order[0] if waiting else 0.0
+        deviation = self.margins.deviations[row + 1]
 
-    def _pair_before_third(self, sheets: Sheets, row: int, seat: int, leads: Ints, first: Ints) -> Chances:
-        own, other = (hand_of(sheets[at], self.book.situation(sheets[at], row)[1]) for at in (seat, 1 - seat))
-        pairs = np.stack([leads, first], axis=-1).reshape(-1, 2)
-        different, which = np.unique(pairs, axis=0, return_inverse=True)
-        known = last_rows(self.book.turns.beginner)
-        chances = [known.before_third(int(lead), own, other, int(begins)) for lead, begins in different]
-        return np.array(chances)[which].reshape(leads.shape)
+        def chance(own: int, its: int) -> float:
+            after = lead + difference(own, its)
+            first = sign(after if row in TOTALS_AFTER else own - its)
+            if row + 1 == THIRD:
+                return last_rows(self.book.turns.beginner).before_third(after, own_hand, its_hand, first)
+            return below((after + mine[own] - theirs[its] - first * begin) / deviation)
+
+        return chance
 
     # Among more, points of the row are means.
 
-    def _among(self, sheets: Sheets, row: int, seat: int) -> Chances:
+    def _among(self, sheets: Sheets, row: int, seat: int, marks: Sequence[int]) -> list[Shares]:
         """The chances of all seats once one has written each mark, among three or more."""
-        seats = len(sheets)
-        follow = self._follow(sheets, row, seat)
-        # Seats that have written are certain to have: everybody writes by a table of chances, own marks x marks.
-        wrote = {at: np.eye(MARKS)[[entry] * MARKS] for at, entry in _entries(sheets, row, seat).items()}
-        wrote = {**wrote, **follow, seat: np.eye(MARKS)}
-        under = {at: np.cumsum(chances, axis=1) - chances for at, chances in wrote.items()}
-        means = np.zeros((MARKS, seats)) + self._scores(sheets, row)
-        for at, chances in wrote.items():
-            below_it = sum((under[other] for other in range(seats) if other != at), np.zeros((MARKS, MARKS)))
-            means[:, at] += (chances[:, 1:] * (1 + below_it)[:, 1:]).sum(axis=1)
-            means[:, at] += chances @ self._later(sheets, row, at, EVERY)
-        if not follow:
-            means += np.array([self._order(sheets, row, seat, own) for own in range(MARKS)])
+        seats, scores, line = range(len(sheets)), _scores(sheets, row), tuple(sheet[row] for sheet in sheets)
+        if ROWS[row].task is None:
+            later = [self._later(sheets, row, at) for at in seats]
+            lines = self._row(sheets, row, seat, marks, later)
+        else:
+            # What is to come later is the same whatever is written here, and this whatever is: dodges ask for it anew.
+            scores = [score + self._later(sheets, row, at)[0] for at, score in enumerate(scores)]
+            nothing = [[0.0] * MARKS] * len(sheets)
+            lines = self._rows.get((row, seat, line), lambda: self._row(sheets, row, seat, marks, nothing))
+        waiting = line.count(None) - (line[seat] is None)
         before, after = self.margins.deviations[row] ** 2, self.margins.deviations[row + 1] ** 2
-        return firsts(means, sqrt(after + (before - after) * len(follow) / seats))
+        deviation = sqrt(after + (before - after) * waiting / len(sheets))
+        orders: dict[tuple[int, ...], list[float]] = {}
+        found: list[Shares] = []
+        for own, points in zip(marks, lines, strict=True):
+            means = list(map(add, scores, points))
+            if not waiting:
+                begin = self._begin(sheets, row, seat, own)
+                if begin not in orders:
+                    orders[begin] = self._order(sheets, row + 1, begin)
+                means = list(map(add, means, orders[begin]))
+            found.append(firsts(means, deviation))
+        return found
 
-    def _order(self, sheets: Sheets, row: int, seat: int, own: int) -> Chances:
-        """What the order of playing the next row is worth to everybody, once all have written this one."""
-        seats = len(sheets)
+    def _row(
+        self, sheets: Sheets, row: int, seat: int, marks: Sequence[int], later: Sequence[Marks]
+    ) -> list[list[float]]:
+        """The points that everybody may expect of a row, and later by what is written in it, by the mark of a seat."""
+        known, follow = _entries(sheets, row, seat), self._follow(sheets, row, seat, marks)
+        waits: dict[tuple[int, ...], Waiting] = {}
+        found = []
+        for number, own in enumerate(marks):
+            wait = {at: chances[number] for at, chances in follow.items()}
+            key = tuple(map(id, wait.values()))
+            if key not in waits:
+                waits[key] = Waiting(wait, list(known.values()), later)
+            line = {**known, seat: own}
+            means = []
+            for at in range(len(sheets)):
+                if at in wait:
+                    means.append(waits[key].mean(at, own))
+                else:
+                    others = [its for rival, its in line.items() if rival != at]
+                    means.append(later[at][line[at]] + waits[key].points(line[at], others))
+            found.append(means)
+        return found
+
+    def _begin(self, sheets: Sheets, row: int, seat: int, own: int) -> tuple[int, ...]:
+        """Who may begin the next row, once a seat has written the last mark of this one."""
         sheets = _with(sheets, seat, write(sheets[seat], row, own + LOWEST - 1 if own else 0))
-        line = self._scores(sheets, row + 1) if row in TOTALS_AFTER else np.array([sheet[row] or 0 for sheet in sheets])
-        begin = np.flatnonzero(line == line.max())
-        found = np.zeros(seats)
+        line = _scores(sheets, row + 1) if row in TOTALS_AFTER else [sheet[row] or 0 for sheet in sheets]
+        return tuple(at for at, entry in enumerate(line) if entry == max(line))
+
+    def _order(self, sheets: Sheets, row: int, begin: Sequence[int]) -> list[float]:
+        """What the order of playing a row is worth to everybody, if any of these begins."""
+        seats = len(sheets)
+        found = [0.0] * seats
         for first in begin:
-            entries = sum(sheet[row + 1] is not None for sheet in sheets)
+            entries = sum(sheet[row] is not None for sheet in sheets)
             for at in (*range(first, seats), *range(first)):
-                if sheets[at][row + 1] is None:
-                    found[at] += self.margins.order[row + 1][entries] / len(begin)
+                if sheets[at][row] is None:
+                    found[at] += self.margins.order[row][entries] / len(begin)
                     entries += 1
         return found
 
     # In the last row that is open, places are counted.
 
-    def _last(self, sheets: Sheets, row: int, seat: int) -> Chances:
+    def _last(self, sheets: Sheets, row: int, seat: int, marks: Sequence[int]) -> list[Shares]:
         """The chances of all seats once one has written each mark in a row, when all later ones are full."""
         known = _entries(sheets, row, seat)
         waiting = [at for at in range(len(sheets)) if at != seat and at not in known]
-        marks = np.zeros((MARKS, len(sheets)), np.int64)
-        marks[:, seat] = EVERY
-        for at, entry in known.items():
-            marks[:, at] = entry
+        scores = [
+            sum(points)
+            for points in zip(
+                _scores(sheets, row),
+                *(row_points([sheet[at] or 0 for sheet in sheets]) for at in range(row + 1, len(ROWS))),
+                strict=True,
+            )
+        ]
+        last = None if row == LAST_KRIBBEL else [mark(sheet[-1] or 0) for sheet in sheets]
+
+        def line(own: int, others: Mapping[int, int]) -> list[int]:
+            written = {**known, **others, seat: own}
+            return [written[at] for at in range(len(sheets))]
+
+        def share(marks: Sequence[int]) -> list[float]:
+            return settled(scores, marks, last or marks)
+
         if not waiting:
-            return self._settled(sheets, row, marks)
+            return [share(line(own, {})) for own in marks]
         if len(waiting) == 1 and ROWS[row].task is None:
-            (last,) = waiting
-            grid = np.repeat(marks[None], MARKS, axis=0)
-            grid[..., last] = EVERY[:, None]
-            shares = self._settled(sheets, row, grid)
-            points = (grid[..., last] > 0) * (1 + (grid < grid[..., [last]]).sum(axis=-1))
-            _, highest = self.book.situation(sheets[last], row)
-            wrote = self._wrote(shares[..., last] + HARDLY * points, highest)
-            return np.asarray(np.einsum("yms,ym->ms", shares, wrote))
-        follow = self._follow(sheets, row, seat)
-        found, chances = marks[:, None], np.ones((MARKS, 1))
-        for at in waiting:
-            stand, parts = _fewer(follow[at], MARKS if len(waiting) < 3 else FEW)
-            found = np.repeat(found, len(stand), axis=1)
-            found[..., at] = np.tile(stand, chances.shape[1])
-            chances = (chances[:, :, None] * parts[:, None]).reshape(MARKS, -1)
-        return np.asarray(np.einsum("mk,mks->ms", chances, self._settled(sheets, row, found)))
-
-    def _settled(self, sheets: Sheets, row: int, marks: Ints) -> Chances:
-        """What each seat won, once everybody has these marks in a row and nothing else is open."""
-        scores = self._scores(sheets, row)
-        for at in range(row + 1, len(ROWS)):
-            scores = scores + np.array(row_points([sheet[at] or 0 for sheet in sheets]))
-        return settled(
-            scores, marks, marks if row == LAST_KRIBBEL else np.array([mark(sheet[-1] or 0) for sheet in sheets])
-        )
+            (at,) = waiting
+            _, highest = self.book.situation(sheets[at], row)
+            lines = [[line(own, {at: its}) for its in may_write(highest)] for own in marks]
+            return answered([[(share(one), row_points(one)) for one in some] for some in lines], at, highest)
+        follow = self._follow(sheets, row, seat, marks)
+        stand = [fewer(follow[at], FEW.get(len(waiting), MARKS)) for at in waiting]
+        found: list[Shares] = []
+        for number, own in enumerate(marks):
+            whole = [0.0] * len(sheets)
+            for way in product(*([(its, chance) for its, chance in zip(*one, strict=True)] for one in stand)):
+                chance = prod(chances[number] for _, chances in way)
+                if chance:
+                    shares = share(line(own, dict(zip(waiting, (its for its, _ in way), strict=True))))
+                    whole = [sum_ + chance * each for sum_, each in zip(whole, shares, strict=True)]
+            found.append(whole)
+        return found
 
 
-def rivalry_of(book: KribbelnBook) -> Rivalry:
+def rivalry_of(book: RankBook) -> Rivalry:
     """Players for the win, with the margins that are shipped."""
     return Rivalry(book, shipped_margins(book.lines[0].seen.players, book.turns.beginner))
+
+
+def _scores(sheets: Sheets, row: int) -> list[int]:
+    """Everybody's points in the rows before this one."""
+    rows = [row_points([sheet[at] or 0 for sheet in sheets]) for at in range(row)]
+    return [sum(points[seat] for points in rows) for seat in range(len(sheets))]
 
 
 def _entries(sheets: Sheets, row: int, seat: int) -> dict[int, int]:
@@ -353,15 +364,10 @@ def _with(sheets: Sheets, seat: int, sheet: Sheet) -> Sheets:
     return (*sheets[:seat], sheet, *sheets[seat + 1 :])
 
 
-def _fewer(chances: Chances, most: int) -> tuple[Ints, Chances]:
-    """A few marks that stand for all that may be written, and the chances of them, by row of `chances`."""
-    mean = chances.mean(axis=0)
-    if np.count_nonzero(mean) <= most:
-        stand = np.flatnonzero(mean)
-        return stand, chances[:, stand]
-    middle = np.cumsum(mean[1:]) - mean[1:] / 2
-    edges = [0, *(1 + np.searchsorted(middle, middle[-1] * np.arange(most) / (most - 1))), MARKS]
-    parts = [(first, end) for first, end in pairwise(sorted(set(edges))) if mean[first:end].sum()]
-    halves = [np.searchsorted(2 * np.cumsum(mean[first:end]), mean[first:end].sum()) for first, end in parts]
-    stand = np.array([first for first, _ in parts]) + np.array(halves)
-    return stand, np.stack([chances[:, first:end].sum(axis=1) for first, end in parts], axis=1)
+def _between(at: int, places: Sequence[int], values: Sequence[float]) -> float:
+    """A value between those of two places, on a straight line; beyond the ends as at the ends."""
+    upper = next((number for number, place in enumerate(places) if place >= at), len(places) - 1)
+    if upper == 0 or places[upper] <= at:
+        return values[upper]
+    part = (at - places[upper - 1]) / (places[upper] - places[upper - 1])
+    return values[upper - 1] * (1 - part) + values[upper] * part

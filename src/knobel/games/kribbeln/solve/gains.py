@@ -1,0 +1,114 @@
+"""What situations of Kribbeln are worth against the others: one's own points, less those one's entries leave to them.
+
+Beating somebody is worth a point to oneself and takes one from somebody else; whoever plays to win counts both. Others
+are taken to play for points, as the book says. What they have in a row whatever one writes is not counted.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+
+import numpy as np
+
+from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS
+from knobel.games.kribbeln.solve.book import KribbelnBook
+from knobel.games.kribbeln.solve.margins import Margins
+from knobel.games.kribbeln.solve.opponents import MARKS, Chances, Line
+from knobel.games.kribbeln.solve.ranks import after_row
+from knobel.games.kribbeln.solve.turns import SITUATIONS, Play
+
+
+@dataclass(frozen=True, eq=False)
+class Gains:
+    """What each mark gains on the others in a row, when they do what the line says."""
+
+    line: Line
+
+    @property
+    def rivals(self) -> int:
+        """How many others there are."""
+        return self.line.seen.players - 1
+
+    @cached_property
+    def later_upto(self) -> Chances:
+        """How many of those who have no entry yet will not end above each mark: sights x marks."""
+        everybody = self.line.seen.players - self.line.seen.sizes
+        return _upto(self.line.later, everybody.astype(np.float64))
+
+    @cached_property
+    def gains(self) -> Chances:
+        """Points, less a part of those that others get for being above, by what is seen: sights x marks."""
+        line, seen = self.line, self.line.seen
+        after = seen.more[:, line.classes], np.arange(MARKS)
+        known = seen.counts[: seen.count]
+        below = known @ line.below + line.later[after]
+        upto = known @ _upto(line.below, np.ones(seen.classes)) + self.later_upto[after]
+        return self._gained(below, upto)
+
+    @cached_property
+    def points_ahead(self) -> Chances:
+        """The same for each mark that is written ahead by dodging."""
+        line, seen = self.line, self.line.seen
+        after = seen.more[:, line.classes], np.arange(MARKS)
+        chances = line.before[: seen.count]
+        ahead = self.rivals * np.cumsum(line.ahead)
+        upto = ahead + chances @ self.later_upto[after]
+        return self._gained(line.points_ahead - 1, upto)
+
+    def _gained(self, below: Chances, upto: Chances) -> Chances:
+        written = np.arange(MARKS) > 0
+        return np.asarray(written * (1 + below) - (self.rivals - upto) / self.rivals)
+
+    @property
+    def struck(self) -> Chances:
+        """What an X gains, by what is seen."""
+        return np.asarray(self.gains[:, 0])
+
+    @property
+    def points(self) -> Chances:
+        """What each mark gains above an X, by what is seen: sights x marks."""
+        return np.asarray(self.gains - self.gains[:, :1])
+
+
+def _upto(below: Chances, most: Chances) -> Chances:
+    """From how many are below each mark, how many are not above it; `most` is how many there are."""
+    return np.concatenate([below[:, 1:], most[:, None]], axis=1)
+
+
+def margins_of(book: KribbelnBook) -> Margins:
+    """The margins of the best response to what the others do in a book."""
+    lines = [Gains(line) for line in book.lines]
+    players = book.lines[0].seen.players
+    values, order = np.zeros((len(ROWS), *SITUATIONS)), np.zeros((len(ROWS), players))
+    for row in reversed(range(len(ROWS))):
+        play = Play(book.turns, row, lines, np.array(after_row(values.tolist(), row)))
+        worths = play.worths.copy()
+        for filled in play.throwers:
+            worths[:, filled] += lines[row].struck[:, None]
+        sights = book.lines[row].sights
+        values[row] = np.einsum("s,sfm->fm", sights, worths)
+        order[row] = _order(book, row, worths[:, play.throwers[0]])
+    return Margins(values.tolist(), order.tolist(), guessed(players))
+
+
+def _order(book: KribbelnBook, row: int, worths: Chances) -> Chances:
+    """How much more a turn is worth after so many others', in the usual situations; `worths` are sights x marks."""
+    usual = np.eye(1, MARKS)[0]
+    if not book.turns.beginner:
+        for before in (at for at in KRIBBEL_ROWS if at < row):
+            marks = book.lines[before].marks.copy()
+            stays, marks[0] = marks[0], 0.0
+            usual = marks + stays * usual
+    each = worths @ usual
+    line = book.lines[row]
+    chances, found = np.eye(1, len(line.seen.sights))[0], []
+    for _ in range(line.seen.players):
+        found.append(chances[: line.seen.count] @ each)
+        chances = line.seen.step(chances, line.by_class)
+    return np.asarray(np.array(found) - np.mean(found))
+
+
+def guessed(players: int) -> list[float]:
+    """How far differences may move, if all rows move them alike."""
+    each = 0.31 * players * sqrt(2 * players / (players - 1))
+    return [each * sqrt(left) for left in range(len(ROWS), -1, -1)]
