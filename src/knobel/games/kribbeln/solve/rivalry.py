@@ -235,7 +235,8 @@ class Rivalry:
 
     def _among(self, sheets: Sheets, row: int, seat: int, marks: Sequence[int]) -> list[Shares]:
         """The chances of all seats once one has written each mark, among three or more."""
-        seats, scores, line = range(len(sheets)), _scores(sheets, row), tuple(sheet[row] for sheet in sheets)
+        seats, line = range(len(sheets)), tuple(sheet[row] for sheet in sheets)
+        scores: list[float] = [*_scores(sheets, row)]
         if ROWS[row].task is None:
             later = [self._later(sheets, row, at) for at in seats]
             lines = self._row(sheets, row, seat, marks, later)
