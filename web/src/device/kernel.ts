@@ -97,7 +97,7 @@ export function starts(lattice: number, kinds: PyBuffer, ends: PyBuffer, throws:
       for (let roll = 0; roll < ending.length; roll += 1) {
         ending[roll] = worths![turn * each + kindOf![order[roll]!]!]!
       }
-      let rolls = ending
+      let rolls: Float64Array = ending
       for (let left = throws - 1; left > 0; left -= 1) rolls = chosen(lattice, expected(lattice, rolls), ending)
       let mean = 0
       for (let roll = 0; roll < falls.length; roll += 1) mean += falls[roll]! * rolls[roll]!
