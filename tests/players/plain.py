@@ -12,37 +12,41 @@ from knobel.library import make
 from knobel.players.judge import judge_of
 from knobel.testing.games import random_play
 
-TABLES: list[tuple[str, int, dict[str, str], int, int]] = [
-    ("classic", 1, {}, 10, 1),
-    ("classic", 3, {}, 4, 1),
-    ("classic", 2, {"joker": "yes"}, 2, 1),
-    ("yatzy", 1, {}, 10, 1),
-    ("yatzy", 4, {}, 3, 1),
-    ("hexhex", 1, {}, 8, 1),
-    ("hexhex", 2, {}, 6, 1),
-    ("hexhex", 5, {}, 3, 1),
-    ("hexhex", 2, {"pairs": "alike"}, 4, 1),
-    ("extreme", 1, {}, 3, 1),
-    ("extreme", 3, {}, 1, 1),
-    ("master", 1, {}, 1, 1),
-    ("master", 4, {}, 1, 5),
-    ("master", 2, {"last_round": "again"}, 1, 3),
-    ("kribbeln", 2, {}, 1, 1),
-    ("kribbeln", 3, {"sheet": "5"}, 1, 2),
-    ("kribbeln", 4, {"sheet": "3"}, 1, 2),
-    ("kribbeln", 3, {"sheet": "4", "beginner": "yes"}, 1, 6),
-    ("kribbeln", 5, {"sheet": "2"}, 1, 9),
-    ("kribbeln", 2, {"tasks": "1 green; 0 red; no 3; no 2; 3 any; 4 any"}, 1, 6),
-    ("kribbeln", 4, {"arrangement": "any"}, 1, 9),
-    ("krisskross", 1, {}, 1, 1),
-    ("krisskross", 3, {"advanced": "yes"}, 1, 1),
+TABLES: list[tuple[str, int, dict[str, str], str | None, int, int]] = [
+    ("classic", 1, {}, None, 10, 1),
+    ("classic", 3, {}, None, 4, 1),
+    ("classic", 2, {"joker": "yes"}, None, 2, 1),
+    ("yatzy", 1, {}, None, 10, 1),
+    ("yatzy", 4, {}, None, 3, 1),
+    ("hexhex", 1, {}, None, 8, 1),
+    ("hexhex", 2, {}, None, 6, 1),
+    ("hexhex", 5, {}, None, 3, 1),
+    ("hexhex", 2, {"pairs": "alike"}, None, 4, 1),
+    ("extreme", 1, {}, None, 3, 1),
+    ("extreme", 3, {}, None, 1, 1),
+    ("master", 1, {}, None, 1, 1),
+    ("master", 4, {}, None, 1, 5),
+    ("master", 2, {"last_round": "again"}, None, 1, 3),
+    # To win without NumPy and without a browser, Kribbeln takes half a second a position.
+    ("kribbeln", 2, {}, None, 1, 5),
+    ("kribbeln", 3, {"sheet": "5"}, None, 1, 11),
+    ("kribbeln", 4, {"sheet": "3"}, None, 1, 11),
+    ("kribbeln", 3, {"sheet": "4", "beginner": "yes"}, None, 1, 17),
+    ("kribbeln", 5, {"sheet": "2"}, None, 1, 29),
+    ("kribbeln", 2, {"tasks": "1 green; 0 red; no 3; no 2; 3 any; 4 any"}, None, 1, 13),
+    ("kribbeln", 4, {"arrangement": "any"}, None, 1, 23),
+    ("kribbeln", 2, {}, "rank_points", 1, 2),
+    ("kribbeln", 3, {"sheet": "5"}, "rank_points", 1, 3),
+    ("kribbeln", 4, {"sheet": "3"}, "rank_points", 1, 4),
+    ("kribbeln", 3, {"sheet": "4", "beginner": "yes"}, "rank_points", 1, 6),
+    ("kribbeln", 5, {"sheet": "2"}, "rank_points", 1, 9),
+    ("kribbeln", 2, {"tasks": "1 green; 0 red; no 3; no 2; 3 any; 4 any"}, "rank_points", 1, 6),
+    ("kribbeln", 4, {"arrangement": "any"}, "rank_points", 1, 9),
+    ("krisskross", 1, {}, None, 1, 1),
+    ("krisskross", 3, {"advanced": "yes"}, None, 1, 1),
 ]
-"""A game, its seats and options, how many games are looked at, and each which position of them."""
-ASKED = [
-    *((number, None) for number in range(len(TABLES))),
-    *((number, "rank_points") for number, (key, *_, every) in enumerate(TABLES) if key == "kribbeln" and every > 1),
-]
-"""Which of them are judged by what; None is what a game is mostly played for."""
+"""A game, its seats and options, what it is judged by (None is what it is mostly played for), how many games are looked
+at, and each which position of them."""
 MOST = 150
 """So many positions of a game are looked at, at most."""
 
@@ -56,18 +60,17 @@ def positions(game: AnyGame, count: int, every: int = 1) -> Iterator[tuple[Any, 
             yield record.state, record.pending.seats[0]
 
 
-def ratings(number: int, objective: str | None = None) -> tuple[str, list[list[float]]]:
-    """How the positions of one of these tables are rated: by what objective, and each move of each."""
-    key, seats, options, count, every = TABLES[number]
+def ratings(number: int) -> list[list[float]]:
+    """How each move of each position of one of these tables is rated."""
+    key, seats, options, objective, count, every = TABLES[number]
     game = make(key, seats, **options)
     judge = judge_of(game, objective)
     if isinstance(judge, WinJudge):
         # Plain Python does not solve as many ends of sheets as arrays do: here both solve as many as it can.
         sheets = judge.sheets
         judge = WinJudge(Sheets(sheets.book, sheets.spread, most_of(sheets.book, plain=True)), solves=False)
-    found = [list(judge.rate(game, state, seat).values()) for state, seat in positions(game, count, every)]
-    return judge.objective, found
+    return [list(judge.rate(game, state, seat).values()) for state, seat in positions(game, count, every)]
 
 
 if __name__ == "__main__":
-    json.dump([(number, *ratings(number, objective)) for number, objective in ASKED], sys.stdout)
+    json.dump([ratings(number) for number in range(len(TABLES))], sys.stdout)
