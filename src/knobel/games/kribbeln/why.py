@@ -150,6 +150,6 @@ def _outlooks(case: Case, *moves: Keep | Dodge) -> list[Outlook]:
     brings = [[0.0, 0.0, float(worths.get(kind, struck) > struck + NOISE)] for kind in range(lowest)]
     brings += [[1.0, float(kind % SUMS + LOWEST), 0.0] for kind in range(lowest, 2 * SUMS)]
     throws = after.tray.throws
-    ends = [Ends(kinds.of_roll, brings)] * (THROWS - throws)
+    ends = [Ends(kinds.labels, brings)] * (THROWS - throws)
     found = turn.ends(ends, throws, [state.tray.dice for state in states])
     return [Outlook(chance, total / chance if chance else 0.0, dodged) for chance, total, dodged in found]

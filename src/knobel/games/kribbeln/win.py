@@ -78,7 +78,7 @@ class KribbelnWinJudge(rating.TurnJudge):
         if len(state.sheets) == 2:
             own = turn.held(throws, lying)
             return [own, 1 - own] if seat == 0 else [1 - own, own]
-        labels = classes(self.rivalry.book.turns.task(state.row), self.square).of_roll
+        labels = classes(self.rivalry.book.turns.task(state.row), self.square).labels
         return turn.ends([Ends(labels, ends)] * (THROWS - throws), throws, [lying])[0]
 
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:

@@ -1,7 +1,7 @@
 """A turn solved with NumPy: what every roll and every way to hold dice is worth after each throw."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
 
@@ -15,6 +15,9 @@ from knobel.solve.kernel.ways import Ends, Kinds, Rolls
 
 Worths = NDArray[np.float64]
 
+STOP = -1
+"""Nothing is held: the turn ends with what lies."""
+
 
 @dataclass(frozen=True, eq=False)
 class ArrayTurn:
@@ -27,6 +30,18 @@ class ArrayTurn:
     """The worth of each roll if the turn ends with it."""
     throws: int
     """How many throws a turn has, without any that may be bought."""
+    _held: dict[int, NDArray[np.int32]] = field(default_factory=dict)
+
+    def stays(self, throws: int) -> NDArray[np.int32]:
+        """The row of what is held of each roll after so many throws; STOP where the turn ends with it."""
+        # Everybody at a table asks for it, and whoever gives reasons.
+        if throws not in self._held:
+            rows = holdings(self.lattice)
+            worths = self.holding[throws][rows]
+            best, every = worths.argmax(axis=1), np.arange(len(worths))
+            stops = self.ending >= worths[every, best]
+            self._held[throws] = np.where(stops, STOP, rows[every, best]).astype(np.int32)
+        return self._held[throws]
 
     def held(self, throws: int, dice: Sequence[int | None]) -> float:
         """The worth of throwing the dice in the cup (None) while the others lie, after so many throws."""
@@ -43,8 +58,9 @@ class ArrayTurn:
 
     def ends(self, ends: Sequence[Ends], throws: int, held: Sequence[Sequence[int | None]]) -> list[list[float]]:
         """What ends bring; see `turn.Turn`."""
-        brought = [np.array(one.brings, np.float64)[np.asarray(one.labels)] for one in ends]
-        found: list[list[float]] = ends_of(self, brought, throws, held).tolist()
+        # Mostly ends bring the same after every throw.
+        brought = {id(one): np.array(one.brings, np.float64)[np.asarray(one.labels)] for one in ends}
+        found: list[list[float]] = ends_of(self, [brought[id(one)] for one in ends], throws, held).tolist()
         return found
 
 
@@ -106,11 +122,8 @@ def ends_of(turn: ArrayTurn, ends: Sequence[Worths], throws: int, held_dice: Seq
     rolls = ends[-1]
     for fallen in reversed(range(throws + 1, last)):
         held = reference.expect(lattice, rolls)
-        worths = turn.holding[fallen][holdings(lattice)]
-        best = worths.argmax(axis=1)
-        every = np.arange(len(best))
-        stops = turn.ending >= worths[every, best]
-        rolls = np.where(stops[:, None], ends[fallen - throws - 1], held[holdings(lattice)[every, best]])
+        rows = turn.stays(fallen)
+        rolls = np.where((rows == STOP)[:, None], ends[fallen - throws - 1], held[rows])
     return np.asarray(reference.expect(lattice, rolls)[[lattice.row(dice) for dice in held_dice]])
 
 
