@@ -173,15 +173,25 @@ async def test_nonsense_between_workers_is_survived(folder: Path) -> None:
             assert await anna.ask("hello") == "a"
 
 
-async def test_a_worker_that_ends_still_takes_what_is_on_its_way(folder: Path) -> None:
-    async with worker(folder, "a") as (one, _), worker(folder, "b") as (_, ending), asyncio.timeout(PATIENCE):
-        table = next(one for one in tables() if _is_home(folder, one, "b"))
-        async with connected(one) as anna:
-            asked = asyncio.create_task(anna.ask(f"GET /api/tables/{table} "))
-            while not asked.done():
-                ending.close()
-                await asyncio.sleep(0)
-            assert await asked in {"a", "b"}
+@pytest.mark.parametrize("known", [True, False], ids=["connected before", "connected just now"])
+async def test_a_worker_that_ends_still_takes_what_is_on_its_way(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, known: bool
+) -> None:
+    async with worker(folder, "a") as (port, giving), worker(folder, "b") as (_, ending), asyncio.timeout(PATIENCE):
+        request = f"GET /api/tables/{next(one for one in tables() if _is_home(folder, one, 'b'))} "
+        if known:
+            async with connected(port) as bert:
+                assert await bert.ask(request) == "b"
+        give = giving.give
+
+        def give_and_end(transport: asyncio.Transport, data: bytes) -> bool:
+            given = give(transport, data)
+            ending.close()
+            return given
+
+        monkeypatch.setattr(giving, "give", give_and_end)
+        async with connected(port) as anna:
+            assert await anna.ask(request) == "b"
 
 
 def _is_home(folder: Path, table: str, name: str) -> bool:

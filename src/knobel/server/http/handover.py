@@ -72,6 +72,8 @@ class Handover:
         """Hand nothing over any more, and take only what is on its way."""
         if self._folder and self._listening:
             (self._folder / self._name).unlink(missing_ok=True)
+            while self._accept():
+                pass
             asyncio.get_running_loop().remove_reader(self._listening)
             self._listening.close()
         self._folder = None
@@ -118,13 +120,17 @@ class Handover:
             return False
         return True
 
-    def _accept(self) -> None:
+    def _accept(self) -> bool:
+        """Listen to another worker; False if there is none that has connected."""
         assert self._listening
-        with suppress(OSError):
+        try:
             heard = self._listening.accept()[0]
-            heard.settimeout(0)
-            self._heard.add(heard)
-            asyncio.get_running_loop().add_reader(heard, self._hear, heard)
+        except OSError:
+            return False
+        heard.settimeout(0)
+        self._heard.add(heard)
+        asyncio.get_running_loop().add_reader(heard, self._hear, heard)
+        return True
 
     def _hear(self, heard: socket.socket) -> bool:
         """Take what another worker hands over; False if there is nothing."""
