@@ -246,47 +246,55 @@ async def after(stream: AsyncGenerator[Told, None], view: dict[str, Any], seq: i
     return view
 
 
+@asynccontextmanager
+async def two_workers(
+    postgres: str, folder: Path
+) -> AsyncIterator[tuple[Running, list[Any], httpx2.AsyncClient, httpx2.AsyncClient]]:
+    """A server, its two workers, and two people with a connection to it."""
+    with serving(postgres, folder, "--workers", "2") as server:
+        await until_ready(server)
+        workers = await until_both_take(server)
+        async with server.client() as anna, server.client() as bert, asyncio.timeout(PATIENCE):
+            yield server, workers, anna, bert
+
+
 async def test_all_who_follow_a_table_see_what_a_fresh_view_shows_and_one_worker_has_all_their_streams(
     postgres: str, tmp_path: Path
 ) -> None:
-    with serving(postgres, tmp_path, "--workers", "2") as server:
-        await until_ready(server)
-        workers = await until_both_take(server)
-        async with AsyncExitStack() as stack, asyncio.timeout(PATIENCE):
-            anna, bert = [await stack.enter_async_context(server.client()) for _ in range(2)]
-            for _ in range(6):
-                table = await two_seats(anna, bert)
-                path = f"/api/tables/{table}"
-                async with AsyncExitStack() as streams:
-                    following, homes = [], set()
-                    for http in (anna, bert, anna, bert, anna, bert):
-                        view = (await http.get(path)).json()
-                        asked = f"/api/events?view=true&changes=true&tables={table}:{view['seq']}"
-                        answer = await streams.enter_async_context(http.stream("GET", asked))
-                        stream = await streams.enter_async_context(aclosing(followed(answer)))
-                        # It has begun when it tells who is online.
-                        await next_of(stream, "online")
-                        following.append([http, stream, view])
-                        homes.add(await _worker_of(answer, workers))
-                    assert len(homes) == 1
-                    for _ in range(8):
-                        view = (await anna.get(path)).json()
-                        actor = anna if view["moves"] else bert
-                        seen = (await actor.get(path)).json()
-                        move = next(iter(seen["moves"].values()))[-1]
-                        command = {"move": move, "seen": seen["seq"], "key": f"k{seen['seq']}", "view": True}
-                        # A connection of its own, which comes to any worker.
-                        async with server.client(actor.headers["Authorization"].split()[1]) as fresh:
-                            answered = await fresh.post(f"{path}/commands", json=command)
-                            assert answered.status_code == 200, answered.text
-                            seq = answered.json()["view"]["seq"]
-                        for one in following:
-                            http, stream, known = one
-                            now = (await http.get(path)).json()
-                            # Who did it was told by the answer.
-                            told = now if http is actor else await after(stream, known, seq)
-                            assert shown(told) == shown(now)
-                            one[2] = now
+    async with two_workers(postgres, tmp_path) as (server, workers, anna, bert):
+        for _ in range(6):
+            table = await two_seats(anna, bert)
+            path = f"/api/tables/{table}"
+            async with AsyncExitStack() as streams:
+                following, homes = [], set()
+                for http in (anna, bert, anna, bert, anna, bert):
+                    view = (await http.get(path)).json()
+                    asked = f"/api/events?view=true&changes=true&tables={table}:{view['seq']}"
+                    answer = await streams.enter_async_context(http.stream("GET", asked))
+                    stream = await streams.enter_async_context(aclosing(followed(answer)))
+                    # It has begun when it tells who is online.
+                    await next_of(stream, "online")
+                    following.append([http, stream, view])
+                    homes.add(await _worker_of(answer, workers))
+                assert len(homes) == 1
+                for _ in range(8):
+                    view = (await anna.get(path)).json()
+                    actor = anna if view["moves"] else bert
+                    seen = (await actor.get(path)).json()
+                    move = next(iter(seen["moves"].values()))[-1]
+                    command = {"move": move, "seen": seen["seq"], "key": f"k{seen['seq']}", "view": True}
+                    # A connection of its own, which comes to any worker.
+                    async with server.client(actor.headers["Authorization"].split()[1]) as fresh:
+                        answered = await fresh.post(f"{path}/commands", json=command)
+                        assert answered.status_code == 200, answered.text
+                        seq = answered.json()["view"]["seq"]
+                    for one in following:
+                        http, stream, known = one
+                        now = (await http.get(path)).json()
+                        # Who did it was told by the answer.
+                        told = now if http is actor else await after(stream, known, seq)
+                        assert shown(told) == shown(now)
+                        one[2] = now
 
 
 async def _worker_of(answer: httpx2.Response, workers: list[Any]) -> int:
@@ -303,30 +311,26 @@ async def _worker_of(answer: httpx2.Response, workers: list[Any]) -> int:
 async def test_when_the_worker_of_a_table_is_killed_the_game_goes_on_and_nothing_is_lost(
     postgres: str, tmp_path: Path
 ) -> None:
-    with serving(postgres, tmp_path, "--workers", "2") as server:
-        await until_ready(server)
-        workers = await until_both_take(server)
-        async with AsyncExitStack() as stack, asyncio.timeout(PATIENCE):
-            anna, bert = [await stack.enter_async_context(server.client()) for _ in range(2)]
-            table = await two_seats(anna, bert)
-            path = f"/api/tables/{table}"
-            async with anna.stream("GET", f"{path}/events") as answer:
-                home = await _worker_of(answer, workers)
-                assert (
-                    await anna.post(f"{path}/commands", json={"move": "roll", "seen": 2, "key": "k1"})
-                ).status_code == 200
-                next(one for one in workers if one.pid == home).kill()
-                with pytest.raises(httpx2.TransportError):
-                    await answer.aread()
-            async with server.client(anna.headers["Authorization"].split()[1]) as again:
-                view = None
-                while view is None:
-                    try:
-                        view = (await again.get(path)).json()
-                    except httpx2.TransportError:
-                        # The connection was on its way to the worker that is gone.
-                        await asyncio.sleep(0.05)
-                assert view["last_throw"] == 1
-                move = view["moves"]["0"][-1]
-                done = await again.post(f"{path}/commands", json={"move": move, "seen": view["seq"], "key": "k2"})
-                assert done.status_code == 200
+    async with two_workers(postgres, tmp_path) as (server, workers, anna, bert):
+        table = await two_seats(anna, bert)
+        path = f"/api/tables/{table}"
+        async with anna.stream("GET", f"{path}/events") as answer:
+            home = await _worker_of(answer, workers)
+            assert (
+                await anna.post(f"{path}/commands", json={"move": "roll", "seen": 2, "key": "k1"})
+            ).status_code == 200
+            next(one for one in workers if one.pid == home).kill()
+            with pytest.raises(httpx2.TransportError):
+                await answer.aread()
+        async with server.client(anna.headers["Authorization"].split()[1]) as again:
+            view = None
+            while view is None:
+                try:
+                    view = (await again.get(path)).json()
+                except httpx2.TransportError:
+                    # The connection was on its way to the worker that is gone.
+                    await asyncio.sleep(0.05)
+            assert view["last_throw"] == 1
+            move = view["moves"]["0"][-1]
+            done = await again.post(f"{path}/commands", json={"move": move, "seen": view["seq"], "key": "k2"})
+            assert done.status_code == 200
