@@ -83,12 +83,14 @@ async def test_what_nobody_waits_for_any_more_is_ended(gate: Path) -> None:
     await workers.close()
 
 
-async def test_who_hangs_up_while_a_process_starts_leaves_it_to_the_next() -> None:
+async def test_who_hangs_up_while_a_process_starts_leaves_it_to_the_next(gate: Path) -> None:
     """One who hung up on 40 studies had 40 processes started, and took 1.2 GB of memory."""
     made: list[Executor] = []
 
     def counted() -> Executor:
-        made.append(process())
+        made.append(
+            ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=Path.read_text, initargs=(gate,))
+        )
         return made[-1]
 
     workers = Pool(counted, 1)
@@ -99,7 +101,9 @@ async def test_who_hangs_up_while_a_process_starts_leaves_it_to_the_next() -> No
         asked.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asked
-    assert await workers.run(max, 1, 2, asker=Guest("polite")) == 2
+    polite = asyncio.create_task(workers.run(max, 1, 2, asker=Guest("polite")))
+    await asyncio.to_thread(gate.write_text, "open")
+    assert await polite == 2
     assert len(made) == 1
     assert len(rude.charged) == 5
     await workers.close()
