@@ -23,7 +23,7 @@ def solve(
     again: bool = False,
     executor: Executor | None = None,
 ) -> Report:
-    """Solve a game exactly, for its usual objective unless said; with `out`, keep its table there.
+    """Solve a game exactly, for its default objective unless one is named; with `out`, write its table there.
 
     A run that was interrupted goes on where it stopped. A finished table of the same rules is not solved `again`
     unless asked: the report is then the one of its making. Work is done in threads, or by the workers of an executor,
@@ -39,7 +39,7 @@ def solve(
 
 
 def table_file(game: AnyGame, objective: str | None = None) -> Path:
-    """Where the table of a game is kept unless said."""
+    """The default path of the table of a game."""
     goal = objective or spec(game).solve.objective(game)
     path: Path = spec(game).solve.path(game, goal)
     return path

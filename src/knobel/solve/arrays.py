@@ -7,11 +7,13 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 ARRAYS = find_spec("numpy") is not None
-"""Whether there is NumPy."""
+"""Whether NumPy is installed."""
 
 
 class Absent:
-    """Stands for NumPy in annotations where it is not installed; whoever calls it is told what is missing."""
+    """Stands in for NumPy in annotations where it is not installed; calling it raises an error that says what is
+    missing.
+    """
 
     def __init__(self, name: str) -> None:
         self._name = name

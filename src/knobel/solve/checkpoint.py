@@ -19,21 +19,21 @@ _NOTE = re.compile(r"(?P<chunk>\d{1,9}) (?P<checksum>\d{1,10}) (?P<seconds>\d+\.
 
 try:
     import fcntl
-except ImportError:  # this system has no such locks; it does without
+except ImportError:  # this system has no file locks; it does without
     fcntl = None  # type: ignore[assignment]
 
 
 class Store(Protocol):
-    """Values that are being worked out, chunk by chunk."""
+    """Where the values of a run in progress are kept, chunk by chunk."""
 
     values: NDArray[Any]
-    """All values; those of finished chunks are right."""
+    """All values; those of unfinished chunks are undefined."""
     done: dict[int, int]
     """The finished chunks and their checksums."""
     clock: "Clock"
 
     def put(self, chunk: int, rows: NDArray[Any]) -> None:
-        """Keep a finished chunk."""
+        """Store a finished chunk."""
 
 
 class Clock:
@@ -57,7 +57,7 @@ class Memory:
         self.clock = Clock()
 
     def put(self, chunk: int, rows: NDArray[Any]) -> None:
-        """Keep a finished chunk."""
+        """Store a finished chunk."""
         start = self.identity.starts[chunk]
         self.values[start : start + len(rows)] = rows
         self.done[chunk] = 0
@@ -88,7 +88,7 @@ class Part:
                 raise BadTable(f"another process is solving {self.path} already") from error
 
     def _open(self) -> None:
-        """Take up what an earlier run has left, if it was solving the same."""
+        """Resume an earlier run if it was solving the same table, else start afresh."""
         size = self.identity.offset + self.identity.shape[0] * self.identity.row_bytes
         self._lines.seek(0)
         first, *noted = self._lines.read().split("\n")
@@ -102,13 +102,14 @@ class Part:
         self.values = np.memmap(self.part, self.identity.dtype, "r+", self.identity.offset, self.identity.shape).view(
             np.ndarray
         )
-        # The line after the last newline was cut off by a crash, so it is not counted.
+        # The line after the last newline was cut off by a crash, so it is ignored.
         self.clock = self._recall(noted[:-1] if same else [])
         if same and noted and noted[-1]:
             self._note("")
 
     def _recall(self, noted: Iterable[str]) -> Clock:
-        """Believe the journal where the values bear it out; the clock goes on from its last line."""
+        """Restore the chunks of the journal whose checksums match their values; the clock goes on from its last line.
+        """
         clock = Clock()
         for line in noted:
             found = _NOTE.fullmatch(line)
@@ -120,18 +121,18 @@ class Part:
         return clock
 
     def _checksum(self, chunk: int) -> int:
-        """The checksum of a chunk as it lies in the file."""
+        """The checksum of a chunk as stored in the file."""
         start, end = self.identity.starts[chunk : chunk + 2]
         return crc32(self.values[start:end].tobytes())
 
     def _note(self, line: str) -> None:
-        """Write a line of the journal, to the disk."""
+        """Write a line of the journal and sync it to disk."""
         self._lines.write(line + "\n")
         self._lines.flush()
         os.fsync(self._lines.fileno())
 
     def put(self, chunk: int, rows: NDArray[Any]) -> None:
-        """Keep a finished chunk: first its values, then the note."""
+        """Store a finished chunk: first its values, then its line in the journal."""
         data = rows.tobytes()
         self._file.seek(self.identity.offset + self.identity.starts[chunk] * self.identity.row_bytes)
         self._file.write(data)
@@ -142,7 +143,7 @@ class Part:
         self._note(f"{chunk} {self.done[chunk]} {seconds:.3f} {cpu_seconds:.3f}")
 
     def finish(self, figures: Figures) -> None:
-        """All chunks are there and verified: make the part the table."""
+        """Turn the part file into the finished table, once all chunks are stored and verified."""
         checksums = [self.done[chunk] for chunk in range(self.identity.chunks)]
         for chunk, checksum in enumerate(checksums):
             if self._checksum(chunk) != checksum:

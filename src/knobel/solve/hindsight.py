@@ -1,4 +1,4 @@
-"""What was possible with the dice that fell, where these do not depend on decisions."""
+"""The best result possible with the dice that fell, for games whose dice do not depend on decisions."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,50 +14,50 @@ from knobel.scene.text import Text, text
 from knobel.solve.kernel.jit import COMPILED
 
 SECONDS = 10.0
-"""How long is searched for a proof unless said."""
+"""The default time limit of the search for a proof."""
 
 Progress = Callable[[int, int], None]
-"""Called with the points of the best sheet found so far, and with what nothing can pass."""
+"""Called with the points of the best sheet found so far, and with the upper bound."""
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The best that one seat could have made of its dice."""
+    """The best result that one seat could have reached with its dice."""
 
     seat: int
     reached: int
-    """What it has."""
+    """The points the seat reached."""
     points: int
-    """What the best sheet found would have."""
+    """The points of the best sheet found."""
     bound: int
-    """What no sheet can pass."""
+    """An upper bound on the points of any sheet."""
     game: AnyGame
-    """A game for one seat, and its state with that sheet."""
+    """A game for one seat, whose `state` has the best sheet found."""
     state: Any
 
     @property
     def proven(self) -> bool:
-        """Nothing is better than the sheet found."""
+        """Whether the sheet found is proven to be the best."""
         return self.points == self.bound
 
     def words(self) -> Text:
-        """It in a sentence."""
+        """The result as a sentence."""
         facts = {"reached": self.reached, "points": self.points, "bound": self.bound}
         return text("best.proven" if self.proven else "best.open", seat=self.seat, **facts)
 
     def plain(self) -> dict[str, object]:
-        """It for programs."""
+        """The result as plain values, for programs."""
         facts = {"seat": self.seat, "reached": self.reached, "points": self.points, "bound": self.bound}
         return {**facts, "proven": self.proven, "sheet": as_json(look(self.game, self.state))["sheets"][0]}
 
 
 def offered(game: AnyGame) -> bool:
-    """Whether the best that was possible can be found: the game knows how, and there is a compiler for it."""
+    """Whether the best possible result can be found: the game has a search for it, and a compiler is installed."""
     return COMPILED and spec(game).has("solve", "best")
 
 
 def best(record: Record, seat: int, seconds: float = SECONDS, progress: Progress | None = None) -> Best:
-    """The best sheet of a seat, proven or with a bound if the time is not enough."""
+    """The best sheet of a seat; if the time limit ends the search, the best found and an upper bound."""
     if not 0 <= seat < record.game.seats:
         raise noted(
             BadSetup(f"there is no seat {seat}; the seats are 0 to {record.game.seats - 1}"),

@@ -1,7 +1,7 @@
-"""A match: one who plays to win among others who play for points, with the same dice, and what that gains.
+"""A match: one seat plays to win among others who play for points, with the same dice; measures what that gains.
 
-Whoever plays to win takes every seat in turn, and each share of the win is held against the one of the same seat when
-everybody plays for points: where decisions are the same, nothing is left to luck.
+The one who plays to win takes every seat in turn, and each share of the win is compared with that of the same seat when
+everybody plays for points: common random numbers, so where decisions are the same nothing is left to luck.
 """
 
 import time
@@ -21,16 +21,17 @@ from knobel.solve.run import Progress
 Floats = NDArray[np.float64]
 
 Note = Callable[[int, list[float]], None]
-"""Called with the first game of a chunk and its sums: what is gained in each seat, the mean of all, and its squares."""
+"""Called with the first game of a chunk and its sums: the gain in each seat, the mean gain over seats, and its square.
+"""
 
 
 class Asked(NamedTuple):
-    """How much is played."""
+    """How many games are played, and how."""
 
     games: int
     seed: int
     chunk: int
-    """So many games are worked out and noted together."""
+    """How many games are played and noted together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +41,16 @@ class MatchResult:
     game: str
     seats: int
     games: int
-    """How many games were played with one who plays to win in each seat."""
+    """How many games were played for each seat of the one who plays to win."""
     seed: int
     share: Mean
-    """The share of the win, the mean over all seats."""
+    """The share of the win, averaged over all seats."""
     by_seat: tuple[float, ...]
-    """What is won in each seat above what one who plays for points wins there."""
+    """In each seat, the share of the win beyond that of a player for points."""
 
 
 def ignored(_first: int, _sums: list[float]) -> None:
-    """Note nothing."""
+    """A `note` that does nothing."""
 
 
 def play_match(
@@ -60,7 +61,7 @@ def play_match(
     note: Note,
     progress: Progress | None,
 ) -> MatchResult:
-    """Play chunks of games, whose gains (games x seats) are asked for, but for those that are known."""
+    """Play a match in chunks, whose gains (games x seats) are asked for unless they are known."""
     games, chunk = asked.games, asked.chunk
     if game.seats < 2 or games < 2:
         raise BadSetup("a match is of two or more seats, and of two games or more")
@@ -81,13 +82,13 @@ def play_match(
 
 
 def shares(scores: NDArray[np.int64]) -> Floats:
-    """What each seat won, ties shared."""
+    """The share of the win of each seat, ties shared."""
     won = scores == scores.max(axis=1, keepdims=True)
     return np.asarray(won / won.sum(axis=1, keepdims=True))
 
 
 def gains_of(play: Callable[[tuple[bool, ...]], NDArray[np.int64]], seats: int) -> Floats:
-    """What playing to win gains in each seat (games x seats), from the scores when some seats play to win."""
+    """The gain of playing to win in each seat (games x seats), from the scores when some seats play to win."""
     usual = shares(play((False,) * seats))
     found = [shares(play(tuple(at == seat for at in range(seats)))) for seat in range(seats)]
     return np.column_stack([share[:, seat] - usual[:, seat] for seat, share in enumerate(found)])

@@ -1,4 +1,4 @@
-"""Files of values read without NumPy: tables, and archives of arrays as NumPy writes them."""
+"""Reading files of values without NumPy: tables, and `.npz` archives."""
 
 from ast import literal_eval
 from collections.abc import Callable, Mapping, Sequence
@@ -11,18 +11,18 @@ from typing import Any, BinaryIO
 from zipfile import ZipFile
 
 CODES = {"<f8": "d", "<f4": "f", "<f2": "e", "<i8": "q", "<i4": "i", "<i2": "h", "|i1": "b", "<i1": "b"}
-"""Numbers in files, and what plain Python calls them; all machines we know of have the same end first."""
+"""NumPy type codes in files, and those of plain Python; all supported machines are little-endian."""
 HALF = "e"
-"""Half precision, of which a view of bytes knows nothing."""
+"""Half precision, which `memoryview` does not support."""
 ROWS = 256
-"""How many rows of compact values are remembered."""
+"""How many rows of compact values are cached."""
 
 Tidy = Callable[[int, int, float], float]
-"""Called with a row, a cell of it and its value; puts right what is known without them."""
+"""Called with a row, a cell of it and its value; returns the value, corrected where it is known without the table."""
 
 
 class Cells:
-    """Numbers by place, the last axis running fastest; a place that is short is a part."""
+    """An array of numbers in C order; indexing with fewer indices than axes gives a subarray."""
 
     def __init__(self, flat: Any, shape: Sequence[int]) -> None:
         self.flat, self.shape = flat, tuple(shape)
@@ -45,13 +45,13 @@ class Cells:
         return self.shape[0]
 
     def tobytes(self) -> bytes:
-        """The numbers as they lie in the file."""
+        """The numbers as bytes, as in the file."""
         found: bytes = self.flat.tobytes()
         return found
 
 
 def cells(data: bytes | memoryview, dtype: str, shape: Sequence[int]) -> Cells:
-    """The numbers that lie in these bytes."""
+    """The array stored in these bytes."""
     code = CODES[dtype]
     if code == HALF:
         return Cells(unpack(f"<{prod(shape)}{code}", data), shape)
@@ -59,7 +59,7 @@ def cells(data: bytes | memoryview, dtype: str, shape: Sequence[int]) -> Cells:
 
 
 class Archive(Mapping[str, Any]):
-    """The arrays in a file, each read when it is asked for; a text is a text."""
+    """The arrays in an `.npz` file, each read when it is asked for; an array of text is a string."""
 
     def __init__(self, file: Path | BinaryIO) -> None:
         self._file = ZipFile(file)
@@ -91,7 +91,7 @@ class Archive(Mapping[str, Any]):
 
 
 def _turned(stored: Cells) -> Cells:
-    """An array of two axes whose first runs fastest in the file."""
+    """A two-dimensional array from Fortran order."""
     columns, rows = stored.shape
     return Cells([value for row in range(rows) for value in stored.flat[row::rows]], (rows, columns))
 
@@ -104,7 +104,7 @@ class Block:
         self._lengths = [len(factor) for factor in factors[:-1]]
 
     def row(self, row: int) -> list[float]:
-        """How the columns of the last factor go together in a row."""
+        """The weights of the columns of the last factor in a row."""
         places = []
         for length in reversed(self._lengths):
             row, at = divmod(row, length)
@@ -123,7 +123,7 @@ class Block:
 
 
 class CompactRow:
-    """A row of compact values: each cell is worked out when it is asked for."""
+    """A row of compact values: each cell is computed when it is asked for."""
 
     def __init__(self, row: int, weights: list[float], cells: Cells, shape: Sequence[int], tidy: Tidy) -> None:
         self._row, self._weights, self._cells, self._shape, self._tidy = row, weights, cells.flat, shape, tidy
@@ -140,7 +140,8 @@ class CompactRow:
 def compact_rows(
     blocks: Sequence[Block], block_of: Callable[[int], tuple[int, int]], shape: Sequence[int], tidy: Tidy
 ) -> Callable[[int], CompactRow]:
-    """The rows of a compact table; `block_of` says the block of a row, and the row's number in it."""
+    """A function that gives rows of a compact table; `block_of` maps a row to its block and its number in that block.
+    """
 
     @lru_cache(maxsize=ROWS)
     def row(number: int) -> CompactRow:

@@ -1,4 +1,4 @@
-"""Runs a solver, the same way for every game: chunk by chunk, resumable, verified, with a report."""
+"""Runs a solver the same way for every game: chunk by chunk, resumable, verified, with a report."""
 
 import sys
 from collections.abc import Callable
@@ -15,17 +15,17 @@ from knobel.solve.checkpoint import Memory, Part, Store
 from knobel.solve.tables import Figures, Identity, read_table
 
 CHUNK = 1 << 17
-"""About how many values are lost at most by a crash."""
+"""About how many values a crash loses at most."""
 
 Progress = Callable[[int, int, float], None]
-"""Called with positions done, positions in all, and seconds spent."""
+"""Called with the positions done, the positions in all, and the seconds spent."""
 
 Fill = Callable[[NDArray[Any], NDArray[Any], int], None]
 """Called with all values, the rows to fill, and the number of the first of them."""
 
 
 Submit = Callable[[int], "Future[NDArray[Any]]"]
-"""Called with a chunk; its rows will come. Chunks of earlier layers are in the store by then."""
+"""Called with a chunk; returns a future of its rows. All chunks of earlier layers are in the store by then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,35 +40,35 @@ class Report:
     cpu_seconds: float
     peak_mb: float
     gain: float | None = None
-    """Where players learn from each other: how much more than the value a best responder would expect."""
+    """For games solved as an equilibrium: how much more than the value a best response would expect."""
 
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """How a game is solved: rows of values in layers, each row from rows of earlier layers and itself."""
+    """How a game is solved: rows of values in layers, each row from rows of earlier layers and from itself."""
 
     facts: Identity
     layers: tuple[int, ...]
-    """Where each layer begins, and the end; rows of a layer do not need each other."""
+    """The first row of each layer, and the number of rows; rows of a layer do not depend on each other."""
     sizes: NDArray[np.int64]
-    """How many positions each row stands for."""
+    """How many positions each row has."""
     fill: Fill
     verify: Callable[[NDArray[Any]], None]
-    """Works out sampled positions again with the plain kernel; raises an error if one differs."""
+    """Recomputes sampled positions with the reference kernel; raises an error if one differs."""
     value: Callable[[NDArray[Any]], float]
     """The value of the start position."""
     gain: Callable[[NDArray[Any]], float] | None = None
-    """Where players learn from each other: how much more than the value a best responder would expect."""
+    """For games solved as an equilibrium: how much more than the value a best response would expect."""
     in_order: bool = False
-    """Each chunk needs the one before, so that workers elsewhere could not help."""
+    """Whether each chunk needs the one before, so that remote workers could not help."""
 
 
 RemoteWorkers = Callable[[Plan, Part], Submit]
-"""Workers elsewhere, who see the file that the store writes."""
+"""Makes a `Submit` of remote workers, who read the file that the store writes."""
 
 
 def starts(layers: tuple[int, ...], row: int, chunk: int = CHUNK) -> tuple[int, ...]:
-    """The first row of each chunk, and the end, when a row has so many values; no chunk spans two layers."""
+    """The first row of each chunk, and the number of rows, for rows of `row` values; no chunk spans two layers."""
     rows = max(1, chunk // row)
     return (*(start for begin, end in pairwise(layers) for start in range(begin, end, rows)), layers[-1])
 
@@ -82,7 +82,7 @@ def fill_chunk(plan: Plan, values: NDArray[Any], chunk: int) -> NDArray[Any]:
 
 
 def run(plan: Plan, store: Store, submit: Submit, progress: Progress | None) -> None:
-    """Let every chunk that the store does not have yet be worked out, layer by layer."""
+    """Compute every chunk that the store does not have yet, layer by layer."""
     facts = plan.facts
     until = np.cumsum([0, *plan.sizes])
     sizes = [int(until[end] - until[start]) for start, end in pairwise(facts.starts)]
@@ -105,7 +105,7 @@ def run(plan: Plan, store: Store, submit: Submit, progress: Progress | None) -> 
 
 
 def _here(pool: ThreadPoolExecutor, plan: Plan, store: Store) -> Submit:
-    """The threads of a pool, who see the values themselves."""
+    """Submit chunks to a pool of threads, which read the values in memory."""
     return lambda chunk: pool.submit(fill_chunk, plan, store.values, chunk)
 
 
@@ -118,7 +118,7 @@ def execute(
     again: bool = False,
     workers: RemoteWorkers | None = None,
 ) -> Report:
-    """Carry out a plan, in threads of this process or by workers elsewhere; with `out`, keep the table there.
+    """Execute a plan, in threads of this process or by remote workers; with `out`, write the table there.
 
     A run that was interrupted goes on where it stopped. A finished table of the same rules is not solved `again`
     unless asked: the report is then the one of its making.
@@ -129,7 +129,7 @@ def execute(
     if out and out.exists() and not again:
         table = read_table(out, facts.rules)
         return _report(plan, table.figures, table.values)
-    # Once for nothing: what must be compiled is compiled, and the clock counts solving only.
+    # A first call compiles what must be compiled, so that the clock counts solving only.
     row = np.zeros((1, *facts.shape[1:]), facts.dtype)
     plan.fill(row, row.copy(), 0)
     with ExitStack() as stack:
@@ -157,7 +157,7 @@ def _report(plan: Plan, figures: Figures, values: NDArray[Any]) -> Report:
 
 
 def peak_mb() -> float:
-    """The most memory this process has used, in megabytes; 0 where the system does not say."""
+    """The peak memory of this process, in megabytes; 0 where the system does not report it."""
     try:
         import resource
     except ImportError:

@@ -1,7 +1,7 @@
-"""Solving on other processes or on a cluster, which share the file system of the table being made.
+"""Solving in other processes or on a cluster, which share the file system of the table being made.
 
-Only a few numbers travel there: which chunk is wanted, and a stamp of all that comes before it. A worker reads earlier
-layers from the file, and refuses to work if they are not what was written: it may see another file, or an older state.
+Only a few numbers are sent: which chunk is wanted, and a checksum of all chunks before its layer. A worker reads
+earlier layers from the file, and refuses to work if the checksum differs: it may see another file, or an older state.
 """
 
 import time
@@ -24,49 +24,49 @@ from knobel.solve.run import Plan, RemoteWorkers, Submit, fill_chunk
 from knobel.solve.tables import Identity
 
 WAITS = (0.0, 0.5, 2.0, 5.0)
-"""A file system of a network may need a moment until everybody sees what was written."""
+"""Seconds between attempts to read: a network file system may need a moment to show what was written."""
 
 
 class Recipe(Protocol):
-    """How to make a plan: it can be sent to another process, which a plan cannot; equal recipes make equal plans."""
+    """How to make a plan: unlike a plan it can be sent to another process; equal recipes make equal plans."""
 
     def __hash__(self) -> int:
-        """A worker makes the plan of a recipe once."""
+        """Hash the recipe: a worker caches its plan."""
 
     def plan(self) -> Plan:
-        """The plan."""
+        """Make the plan."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solving:
-    """The recipe of a game that brings a solver."""
+    """The recipe of a game with a solver."""
 
     game: AnyGame
     objective: str
 
     def plan(self) -> Plan:
-        """The plan."""
+        """Make the plan."""
         found: Plan = spec(self.game).solve.plan(self.game, self.objective)
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A chunk that is wanted; it can be sent to another process."""
+    """A request for a chunk; it can be sent to another process."""
 
     recipe: Recipe
     run: str
-    """Tells this run apart from all others, for a worker remembers what it has checked."""
+    """Identifies this run, as a worker caches the checksums it has verified."""
     file: Path
     number: int
     before: int
     """How many chunks come before its layer."""
     identity: int
     stamp: int
-    """Of the checksums of the chunks before."""
+    """The checksum of the checksums of those chunks."""
 
     def fill(self) -> NDArray[Any]:
-        """Its rows."""
+        """Compute the rows of the chunk."""
         plan = _plan(self.recipe)
         if _identity(plan.facts) != self.identity:
             raise BadTable("a worker has other rules or another version of Knobel; it cannot help to solve this")
@@ -74,7 +74,7 @@ class Chunk:
         return fill_chunk(plan, values, self.number)
 
     def _values(self, facts: Identity) -> NDArray[Any]:
-        """The values in the file, once those of earlier layers are seen as they were written."""
+        """The values in the file, once those of earlier layers have the expected checksums."""
         for wait in WAITS:
             time.sleep(wait)
             try:
@@ -95,7 +95,7 @@ _LOCK = Lock()
 
 
 _SEEN: dict[str, list[int]] = {}
-"""The checksums of the chunks that this worker has read, of the last run it worked for."""
+"""The checksums of the chunks that this worker has read, for the last run it worked for."""
 
 
 def _seen(run: str) -> list[int]:
@@ -118,7 +118,7 @@ def _stamp(checksums: list[int]) -> int:
 
 
 def remote_workers(executor: Executor, recipe: Recipe) -> RemoteWorkers:
-    """The workers of an executor."""
+    """Remote workers that run on an executor."""
 
     def join(plan: Plan, part: Part) -> Submit:
         run, file, identity = uuid4().hex, part.part.resolve(), _identity(plan.facts)

@@ -1,4 +1,4 @@
-"""Scores as distributions, not only means: what perfect play and bots reach, as shipped with each game."""
+"""Distributions of final scores of perfect play and of bots, as shipped with each game."""
 
 from bisect import bisect_left
 from collections.abc import Mapping
@@ -17,12 +17,12 @@ from knobel.games.spec import find, spec
 from knobel.solve.arrays import ARRAYS, NDArray, np
 
 PERFECT = "perfect"
-"""Who plays perfectly; others are levels of bots."""
+"""The name of perfect play; other names are levels of bots."""
 
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """Who played what: the game with its options, how many sat at the table, and how well they play."""
+    """Which distribution: the game with its options, the number of seats, and who plays."""
 
     game: str
     who: str
@@ -32,21 +32,21 @@ class Players:
 
 @dataclass(frozen=True, eq=False)
 class Distribution:
-    """The chances of all final scores of one seat."""
+    """The probability distribution of the final score of one seat."""
 
     players: Players
     first: int
-    """The lowest score there is a chance of."""
+    """The lowest score of the distribution."""
     chances: NDArray[np.float64]
-    """The chance of each score from `first` on; a plain list where there is no NumPy."""
+    """The chance of each score from `first` on; a plain list where NumPy is missing."""
     games: int | None = None
-    """How many games were played to find out; None if the chances are exact."""
+    """How many games were simulated; None if the chances are exact."""
     reach: tuple[float, ...] = ()
-    """The chance to reach at least 0, 1, 2, ... when that alone is played for; empty where nobody worked it out."""
+    """The chance to reach at least 0, 1, 2, ... points when playing only for that; empty if unknown."""
 
     @property
     def exact(self) -> bool:
-        """Nothing was left to luck."""
+        """Whether the chances are exact, not simulated."""
         return self.games is None
 
     @property
@@ -56,7 +56,7 @@ class Distribution:
 
     @cached_property
     def _below(self) -> list[float]:
-        """The chance to stay below each score, and below what comes after the last: never above 1 by rounding."""
+        """The chance of less than each score, and of less than one beyond the last; clipped to 1 against rounding."""
         return [0.0, *(min(1.0, below) for below in accumulate(map(float, self.chances)))]
 
     @property
@@ -72,11 +72,11 @@ class Distribution:
 
     @property
     def error(self) -> float:
-        """The standard error of the mean; of a seat a game, for seats of a game are no strangers to each other."""
+        """The standard error of the mean; counted per game, as the scores of its seats are not independent."""
         return 0.0 if self.games is None else self.deviation / self.games**0.5
 
     def below(self, score: int) -> float:
-        """The chance to stay below a score."""
+        """The chance of less than a score."""
         return self._below[min(max(score - self.first, 0), len(self.chances))]
 
     def at_least(self, score: int) -> float:
@@ -84,7 +84,7 @@ class Distribution:
         return 1.0 - self.below(score)
 
     def percentile(self, score: int) -> float:
-        """How many of a hundred such games a score beats; equal scores are not beaten."""
+        """The percentage of games that a score beats; equal scores are not beaten."""
         return 100 * self.below(score)
 
     def quantile(self, share: float) -> int:
@@ -95,7 +95,7 @@ class Distribution:
         return self.scores[min(at, len(self.chances) - 1)]
 
     def plain(self) -> dict[str, Any]:
-        """The same as plain values, for programs."""
+        """The distribution as plain values, for programs."""
         return {
             "game": self.players.game,
             "who": self.players.who,
@@ -113,12 +113,12 @@ class Distribution:
 
 
 FILE = "distributions.json"
-"""What the file of distributions is called in the data of a game."""
+"""The name of the file of distributions in the data of a game."""
 
 
 @cache
 def shipped(key: str) -> tuple[Distribution, ...]:
-    """All distributions of a game there are, the best players first; none of rules that no list has."""
+    """All shipped distributions of a game, the best players first; none for a game that is not registered."""
     try:
         path = find(key).data(FILE)
     except UnknownGame:
@@ -127,7 +127,7 @@ def shipped(key: str) -> tuple[Distribution, ...]:
 
 
 def read(told: Mapping[str, Any]) -> Distribution:
-    """A distribution as it stands in the file: counted games, or exact chances."""
+    """A distribution as stored in the file: counts of games, or exact chances."""
     players = Players(told["game"], told["who"], told["seats"], tuple(sorted(told["options"].items())))
     if "chances" in told:
         return Distribution(players, told["first"], _kept(told["chances"]), reach=tuple(told.get("reach", ())))
@@ -136,14 +136,14 @@ def read(told: Mapping[str, Any]) -> Distribution:
 
 
 def _kept(chances: list[float]) -> Any:
-    """Chances as an array, where there is NumPy."""
+    """Chances as an array where NumPy is installed."""
     return np.array(chances) if ARRAYS else chances
 
 
 def distributions(game: str | AnyGame) -> tuple[Distribution, ...]:
-    """The distributions of a game as it is played here, the best players first; none if nobody has played it.
+    """The shipped distributions of a game with its seats and options, the best players first.
 
-    Where what others do makes no difference, any number of seats will do.
+    Where the seats do not influence each other, the number of seats is ignored.
     """
     rules = made(game)
     known = spec(rules)
@@ -156,12 +156,12 @@ def distributions(game: str | AnyGame) -> tuple[Distribution, ...]:
 
 
 def blank_reach(key: str) -> tuple[float, ...]:
-    """The best chance of at least 0, 1, 2, … points from a blank sheet, if it is shipped."""
+    """The best chance of at least 0, 1, 2, … points from a blank sheet, if shipped."""
     return next((one.reach for one in shipped(key) if one.reach), ())
 
 
 def distribution(game: str | AnyGame, who: str | None = None) -> Distribution:
-    """The distribution of final scores of the best players of a game, or of a level of bots."""
+    """The distribution of final scores of a level of bots, or else of the best players."""
     rules = made(game)
     found = distributions(rules)
     if not found:
@@ -180,6 +180,6 @@ def distribution(game: str | AnyGame, who: str | None = None) -> Distribution:
 
 
 def usual_seats(key: str) -> int:
-    """With how many seats the scores of a game are told unless said: where players touch each other, at least two."""
+    """The default number of seats for the scores of a game: at least two where seats influence each other."""
     known = find(key)
     return max(known.seats[0], 2 if known.coupled else 1)

@@ -33,13 +33,13 @@ def tables_folder() -> Path:
 
 
 def table_path(game: str, objective: str = "score") -> Path:
-    """The usual file of a game's table."""
+    """The default path of a game's table."""
     return tables_folder() / (f"{game}.table" if objective == "score" else f"{game}-{objective}.table")
 
 
 @contextmanager
 def writing(path: Path) -> Iterator[BinaryIO]:
-    """A file of values to write, whole or not at all; raises an error if it cannot be written."""
+    """Open a file of values for atomic writing; raises an error if it cannot be written."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with replacing(path) as file:
@@ -50,7 +50,7 @@ def writing(path: Path) -> Iterator[BinaryIO]:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What a table holds: equal identities have equal values."""
+    """Identifies a table: equal identities have equal values."""
 
     game: str
     objective: str
@@ -68,18 +68,18 @@ class Identity:
 
     @property
     def row_bytes(self) -> int:
-        """The bytes of a row."""
+        """The size of a row in bytes."""
         return prod(self.shape[1:]) * int(self.dtype[2:])
 
     @property
     def offset(self) -> int:
-        """Where the values begin: room enough for the header, a whole number of pages."""
+        """The offset of the values: enough space for the header, in whole pages."""
         return PAGE * (2 + (len(dumps(asdict(self))) + 12 * self.chunks) // PAGE)
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What solving gave and cost."""
+    """The results and costs of solving."""
 
     value: float
     """The value of the start position."""
@@ -90,7 +90,7 @@ class Figures:
 
 
 def values_at(row: Callable[[int], NDArray[Any]], rows: NDArray[np.int64], *cells: NDArray[Any]) -> NDArray[np.float64]:
-    """The values of many positions, given by row and by cell in it; every row is looked up once."""
+    """The values of many positions, given by row and cell; every row is looked up once."""
     found = np.empty(len(rows))
     for number in np.unique(rows):
         some = rows == number
@@ -99,7 +99,7 @@ def values_at(row: Callable[[int], NDArray[Any]], rows: NDArray[np.int64], *cell
 
 
 def header(identity: Identity, figures: Figures, checksums: list[int]) -> bytes:
-    """The bytes before the values."""
+    """The header of a table file: all bytes before the values."""
     text = dumps({**asdict(identity), **asdict(figures), "checksums": checksums}).encode()
     first = f"knobel-table {FORMAT} {identity.offset} {crc32(text):08x}\n".encode()
     return (first + text).ljust(identity.offset - 1) + b"\n"
@@ -114,11 +114,11 @@ class Table:
     figures: Figures
     checksums: tuple[int, ...] = field(repr=False)
     values: Any = field(repr=False)
-    """The values as they lie in the file, unchecked: an array, or plain `Cells` where there is no NumPy."""
+    """The values in the file, unchecked: an array, or plain `Cells` where NumPy is missing."""
     _checked: set[int] = field(default_factory=set, repr=False)
 
     def row(self, row: int) -> Any:
-        """The values of a row, from a chunk that is as it was written."""
+        """The values of a row, whose chunk is checked when first read."""
         chunk = bisect_right(self.identity.starts, row) - 1
         if chunk not in self._checked:
             self.check(chunk)
@@ -126,19 +126,19 @@ class Table:
         return self.values[row]
 
     def check(self, chunk: int) -> None:
-        """Raise an error unless the chunk is as it was written."""
+        """Raise an error if the checksum of a chunk is wrong."""
         start, end = self.identity.starts[chunk], self.identity.starts[chunk + 1]
         if crc32(self.values[start:end].tobytes()) != self.checksums[chunk]:
             raise BadTable(f"{self.path} is damaged (chunk {chunk}); delete it and solve {self.identity.game} again")
 
     def check_all(self) -> None:
-        """Raise an error unless every value is as it was written."""
+        """Raise an error if the checksum of any chunk is wrong."""
         for chunk in range(self.identity.chunks):
             self.check(chunk)
 
 
 def read_table(path: str | os.PathLike[str], rules: str | None = None) -> Table:
-    """The table in this file; with `rules`, a hash, only if it was solved for these."""
+    """Read a table file; with `rules`, a hash, raise an error if it was solved for other rules."""
     path = Path(path)
     try:
         size = path.stat().st_size
@@ -169,7 +169,7 @@ def read_table(path: str | os.PathLike[str], rules: str | None = None) -> Table:
 
 
 def _facts(path: Path, text: bytes) -> tuple[Identity, Figures, tuple[int, ...]]:
-    """What the header says."""
+    """Parse the header."""
     try:
         facts: Mapping[str, Any] = loads(text)
         texts = {name: str(facts[name]) for name in ("game", "objective", "rules", "dtype")}

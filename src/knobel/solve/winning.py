@@ -1,7 +1,7 @@
-"""Who wins: final scores as distributions, and what each final score is worth against those of others.
+"""Chances to win: distributions of final scores, and the worth of each final score against those of others.
 
-A win counts one, and those who tie for it share it. Scores of different seats are taken as independent. All of it is
-plain Python: what a normal shape is worth is looked up between whole means, which is quicker than to sum it up anew.
+A win counts one, and those who tie for it share it. Scores of different seats are treated as independent. All of it is
+plain Python: the worth of a normal distribution is interpolated between cached means, which is faster than summing.
 """
 
 from collections.abc import Sequence
@@ -13,40 +13,40 @@ from operator import add, mul
 from typing import NamedTuple
 
 WIDE = 5.0
-"""A normal shape ends after so many deviations."""
+"""A normal distribution is cut off after so many standard deviations."""
 NODES = ((0.1127016653792583, 5 / 18), (0.5, 8 / 18), (0.8872983346207417, 5 / 18))
-"""Where, and how much, polynomials of up to the fifth degree are summed over from 0 to 1: enough for six seats."""
+"""Nodes and weights of Gaussian quadrature on 0 to 1, exact up to degree five: enough to share ties of six seats."""
 FEW_NODES = ((0.2113248654051871, 0.5), (0.7886751345948129, 0.5))
-"""The same of up to the third degree: enough for few seats."""
+"""Nodes and weights exact up to degree three: enough for few seats."""
 FEW = 4
 COARSE, SMALL = 8, 4
-"""Shapes are worked out for whole means, so many in a deviation; narrow ones for so many means a point."""
+"""The interpolation grid of means: so many steps per standard deviation; so many per point where that is small."""
 
 
 class Scores(NamedTuple):
-    """How likely each final score of a seat is."""
+    """The probability distribution of a seat's final score."""
 
     first: int
     """The lowest score."""
     chances: Sequence[float]
-    """The chance of it, and of each score above it."""
+    """The chance of the lowest score, and of each score above it."""
 
     @property
     def mean(self) -> float:
-        """The score to expect."""
+        """The expected score."""
         return self.first + sum(at * chance for at, chance in enumerate(self.chances))
 
 
 @dataclass(frozen=True)
 class Normal:
-    """A normal shape around a score."""
+    """A normal distribution of a final score."""
 
     mean: float
     deviation: float
 
     @cached_property
     def scores(self) -> Scores:
-        """The shape score by score."""
+        """The distribution discretised to whole scores."""
         whole = floor(self.mean)
         shape = _shape_around(self.mean - whole, self.deviation)
         return Scores(whole + shape.first, shape.chances)
@@ -58,63 +58,63 @@ class Normal:
 
     @property
     def chances(self) -> Sequence[float]:
-        """The chance of it, and of each score above it."""
+        """The chance of the lowest score, and of each score above it."""
         return self.scores.chances
 
 
 Final = Scores | Normal
-"""What the final score of a seat may be."""
+"""The distribution of a seat's final score."""
 
 
 def sure(score: int) -> Scores:
-    """A score that is known."""
+    """The distribution of a known score: all probability on one value."""
     return Scores(score, [1.0])
 
 
 def normal(mean: float, deviation: float) -> Final:
-    """A normal shape, score by score; without any deviation, the score itself."""
+    """A normal distribution; without deviation, that of a known score."""
     return Normal(mean, deviation) if deviation else sure(round(mean))
 
 
 @lru_cache(maxsize=256)
 def _shape_around(mean: float, deviation: float) -> Scores:
-    """A normal shape, score by score."""
+    """A normal distribution discretised to whole scores."""
     first, last = floor(mean - WIDE * deviation), ceil(mean + WIDE * deviation)
     root, whole = sqrt(2), erf(WIDE / sqrt(2))
     shares = [erf((score - 0.5 - mean) / deviation / root) / whole / 2 for score in range(first, last + 2)]
-    # Whole scores begin and end up to one and a half beyond the shape.
+    # The first and last whole scores extend up to one and a half points beyond the cut-off.
     shares[:2], shares[-2:] = [max(-0.5, each) for each in shares[:2]], [min(0.5, each) for each in shares[-2:]]
     return Scores(first, [upper - lower for lower, upper in pairwise(shares)])
 
 
 class Curve:
-    """What somebody wins by each final score of a seat; beyond the ends it is as at the ends."""
+    """The share of the win as a function of a seat's final score; constant beyond its ends."""
 
     def __init__(self, first: int, worth: list[float]) -> None:
         self.first, self.worth = first, worth
-        """The lowest score, and what is won with it and each one above it."""
+        """The lowest score, and the share of the win at it and at each score above it."""
         self._means: dict[tuple[float, float], float] = {}
 
     def of(self, final: Final) -> float:
-        """What is won with a score that is as likely as this."""
+        """The expected share of the win for a distribution of the final score."""
         if isinstance(final, Scores):
             return self.summed(final)
         step = final.deviation // COARSE or 1 / SMALL
         at = floor(final.mean / step)
         t = final.mean / step - at
         a, b, c, d = [self._around(number * step, final.deviation) for number in range(at - 1, at + 3)]
-        # The cubic through four means.
+        # Cubic interpolation between four means.
         near, far = (t + 1) * (2 - t) / 2, t * (1 - t) / 6
         return near * ((1 - t) * b + t * c) - far * ((2 - t) * a + (t + 1) * d)
 
     def _around(self, mean: float, deviation: float) -> float:
-        """What is won with a normal shape around a mean."""
+        """The expected share of the win for a normal distribution, cached."""
         if (mean, deviation) not in self._means:
             self._means[mean, deviation] = self.summed(Normal(mean, deviation).scores)
         return self._means[mean, deviation]
 
     def summed(self, scores: Scores | Normal) -> float:
-        """The same, score by score."""
+        """The expected share of the win, summed over scores."""
         start, count = scores.first - self.first, len(scores.chances)
         low, high = max(0, -start), max(0, min(count, len(self.worth) - start))
         if low >= count or high <= 0:
@@ -125,7 +125,7 @@ class Curve:
 
 
 class _Field:
-    """The scores of some seats side by side."""
+    """The distributions of some seats over a common range of scores."""
 
     def __init__(self, seats: Sequence[Final]) -> None:
         self.first = min(scores.first for scores in seats)
@@ -136,7 +136,7 @@ class _Field:
         """The chance of less than each score."""
 
     def ahead(self, seats: Sequence[int]) -> list[list[float]]:
-        """For each way to share ties, the chance that each score is above those of these seats."""
+        """For each quadrature node, the chance that each score beats these seats, with ties weighted by the node."""
         size = len(self.same[0])
         found = []
         for tied, _ in NODES:
@@ -149,30 +149,30 @@ class _Field:
 
 
 def _spread(scores: Final, first: int, size: int) -> list[float]:
-    """Chances among so many scores from the first on."""
+    """The chances padded to `size` scores from `first` on."""
     before = scores.first - first
     return [0.0] * before + list(scores.chances) + [0.0] * (size - before - len(scores.chances))
 
 
 def _weighted(parts: Sequence[Sequence[float]], weights: Sequence[float]) -> list[float]:
-    """The sums of all ways to share ties."""
+    """The weighted sums over quadrature nodes."""
     one, two, three = weights
     return [one * a + two * b + three * c for a, b, c in zip(*parts, strict=True)]
 
 
 class Prize(Curve):
-    """What each final score is worth against others: the share of the win to expect with it."""
+    """The expected share of the win of each final score against others."""
 
     def __init__(self, others: Sequence[Final]) -> None:
         field = _Field(others)
         parts = field.ahead(range(len(others)))
         worth = _weighted(parts, [weight for _, weight in NODES])
-        # Lower scores win nothing, higher ones all.
+        # Lower scores win nothing, higher ones everything.
         super().__init__(field.first - 1, [0.0, *worth, 1.0])
 
 
 def rivals(others: Sequence[Final]) -> list[Curve]:
-    """What each of these others wins, by the final score of one seat more."""
+    """The share of the win of each of these others, as a function of the final score of an additional seat."""
     field, found = _Field(others), []
     for at, same in enumerate(field.same):
         parts = field.ahead([seat for seat in range(len(others)) if seat != at])
@@ -184,7 +184,7 @@ def rivals(others: Sequence[Final]) -> list[Curve]:
 
 
 def chances_to_win(seats: Sequence[Final]) -> list[float]:
-    """The chance of each seat to win, ties shared; together they are one."""
+    """The chance of each seat to win, ties shared; they sum to one."""
     if len(seats) == 1:
         return [1.0]
     field, found = _Field(seats), [0.0] * len(seats)
@@ -197,7 +197,7 @@ def chances_to_win(seats: Sequence[Final]) -> list[float]:
 
 
 def _without_each(parts: Sequence[list[float]]) -> list[list[float]]:
-    """For each of several, the product of all others, number by number."""
+    """For each list, the element-wise product of all others."""
     before, after = list(accumulate(parts[:-1], _product)), list(accumulate(parts[:0:-1], _product))
     return [after[-1], *map(_product, before[:-1], after[-2::-1]), before[-1]]
 

@@ -1,6 +1,6 @@
 """Compressing an exact table to compact values of low rank: how, of which game, and where the result goes.
 
-Axis by axis, the few directions are found in which the values differ most, and only those are kept: a sequentially
+Axis by axis, only the few directions in which the values differ most are kept: a sequentially
 truncated higher-order singular value decomposition. For two axes that is the best there is.
 """
 
@@ -22,36 +22,36 @@ from knobel.solve.run import Progress
 from knobel.solve.tables import Table, header, read_table, writing
 
 SPARE = 16
-"""So many directions more are looked for than are kept, or the last ones would be poor."""
+"""Oversampling of the randomised SVD: more directions are computed than kept, or the last ones would be inaccurate."""
 SOME = 1 << 24
 """About how many values of a table are read at once."""
 SEED = 1
-"""Of the directions at first; a table always gives the same compact values."""
+"""The seed of the random start directions: fixed, so a table always gives the same compact values."""
 LARGEST = np.iinfo(np.int16).max
 
 Values = NDArray[np.float64]
 
 
 class _Reader:
-    """Multiplies with a large matrix part by part, and tells how far it is."""
+    """Multiplies with a large matrix part by part, and reports progress."""
 
     def __init__(self, progress: Progress | None, total: int) -> None:
         self.progress, self.total, self.done = progress, total, 0
         self.start = time.perf_counter()
 
     def parts(self, count: int, each: int) -> list[slice]:
-        """So many rows of so many values each, in parts."""
+        """Slices of `count` rows of `each` values, each slice of about SOME values."""
         step = max(1, SOME // each)
         return [slice(at, min(at + step, count)) for at in range(0, count, step)]
 
     def read(self, values: int) -> None:
-        """So many values more have been read."""
+        """Count values that were read, and report progress."""
         self.done += values
         if self.progress:
             self.progress(min(self.done, self.total), self.total, time.perf_counter() - self.start)
 
     def times(self, matrix: NDArray[Any], right: Values) -> Values:
-        """The matrix times another."""
+        """The product of the matrix with another."""
         out = np.empty((len(matrix), right.shape[1]))
         narrow = right.astype(matrix.dtype)
         for part in self.parts(*matrix.shape):
@@ -60,7 +60,7 @@ class _Reader:
         return out
 
     def turned_times(self, matrix: NDArray[Any], right: Values) -> Values:
-        """The matrix, turned round, times another."""
+        """The product of the transposed matrix with another."""
         out = np.zeros((matrix.shape[1], right.shape[1]))
         for part in self.parts(*matrix.shape):
             out += matrix[part].T @ right[part].astype(matrix.dtype)
@@ -69,7 +69,7 @@ class _Reader:
 
 
 def _directions(matrix: NDArray[Any], rank: int, reader: _Reader) -> tuple[Values, Values]:
-    """Orthogonal columns that span most of a matrix, and what is left of it in them: columns x cells."""
+    """Orthonormal columns that span most of a matrix, and the matrix projected onto them: columns x cells."""
     found = min(rank + SPARE, *matrix.shape)
     random = np.random.default_rng(SEED).standard_normal((matrix.shape[1], found))
     columns = np.linalg.qr(reader.times(matrix, random))[0]
@@ -81,12 +81,12 @@ def _directions(matrix: NDArray[Any], rank: int, reader: _Reader) -> tuple[Value
 
 
 def _scale(tensor: NDArray[Any], axis: int, by: Values) -> None:
-    """Multiply each place along an axis."""
+    """Multiply a tensor by one factor for each place along an axis."""
     tensor *= by.astype(tensor.dtype).reshape(-1, *(1,) * (tensor.ndim - axis - 1))
 
 
 def _block(tensor: NDArray[Any], rank: int, weights: Sequence[Values], reader: _Reader) -> Block:
-    """A block of this rank along each axis, which is as near as it can be where places count most."""
+    """A low-rank approximation of a tensor, of this rank along each axis, with errors weighted by `weights`."""
     factors = []
     tensor = tensor.copy()
     for axis, weight in enumerate(weights):
@@ -97,7 +97,7 @@ def _block(tensor: NDArray[Any], rank: int, weights: Sequence[Values], reader: _
         factors.append(columns)
         tensor = np.moveaxis(left.reshape(-1, *turned.shape[1:]), 0, axis)
     factors = [columns / weight[:, None] for columns, weight in zip(factors, weights, strict=True)]
-    # Numbers of 16 bits, used in full; the scales go into the core.
+    # Factors are quantised to 16 bits, using the full range; the scales go into the core.
     scales = [np.abs(columns).max(axis=0) / LARGEST for columns in factors]
     for axis, scale in enumerate(scales):
         _scale(tensor, axis, scale)
@@ -115,7 +115,7 @@ def distil(recipe: Recipe, values: NDArray[Any], rank: int, progress: Progress |
     for shape, (start, end) in zip(recipe.shapes, pairwise(starts), strict=True):
         tensor = flat[start:end].reshape(*shape, -1)
         layers = recipe.layers() if recipe.layers else [np.zeros(length, np.int64) for length in tensor.shape]
-        # Every layer counts the same, however many places it has.
+        # Every layer has the same weight, however many places it has.
         weights = [np.asarray(1 / np.sqrt(np.bincount(labels)[labels])) for labels in layers]
         blocks.append(_block(tensor, rank, weights, reader))
     compact = Compact(replace(recipe.identity, starts=starts), tuple(blocks), Errors(0, 0), recipe.tidy)
@@ -123,7 +123,7 @@ def distil(recipe: Recipe, values: NDArray[Any], rank: int, progress: Progress |
 
 
 def _errors(compact: Compact, values: NDArray[Any], reader: _Reader) -> Errors:
-    """How far the values are from the exact ones, over all that are not 0."""
+    """The root mean square and the largest error of compact values, over all exact values that are not 0."""
     squares, count, worst = 0.0, 0, 0.0
     for rows, found in compact.parts():
         exact = values[rows]
@@ -136,22 +136,22 @@ def _errors(compact: Compact, values: NDArray[Any], reader: _Reader) -> Errors:
 
 
 SMALL = 1_000_000
-"""Tables with no more values are shipped as they are, in single precision."""
+"""Tables with no more values than this are shipped as they are, in single precision."""
 
 
 @dataclass(frozen=True, eq=False)
 class Subject:
-    """A game whose table is distilled."""
+    """A table to be compressed to compact values."""
 
     recipe: Recipe
     path: Path
-    """Where the exact table is."""
+    """The file of the exact table."""
     shipped: Path
-    """Where compact values are shipped, whatever its suffix."""
+    """The path of the shipped compact values; its suffix is ignored."""
     trial: Callable[[Tryout], Trial]
     """Plays games by compact values."""
     wish: str = ""
-    """What the command that makes the exact table needs beside the name of the game."""
+    """The options that `knobel solve` needs beside the name of the game to make the exact table."""
 
     @property
     def small(self) -> bool:
@@ -160,11 +160,11 @@ class Subject:
 
     @property
     def usual(self) -> Path:
-        """Where what is shipped lies."""
+        """The path of the shipped file, with its suffix."""
         return self.shipped.with_suffix(".table" if self.small else ".npz")
 
     def exact(self) -> Table:
-        """The exact table; raises an error that says what to do if there is none."""
+        """The exact table; raises an error that says how to make it if there is none."""
         game = self.recipe.identity.game
         if not self.path.exists():
             raise BadTable(f"there is no exact table {self.path}; make it with knobel solve {game}{self.wish}")
@@ -173,22 +173,22 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was distilled."""
+    """The outcome of a compression."""
 
     game: str
     objective: str
     rank: int | None
-    """None for a table that is kept as it is."""
+    """None for a table that is shipped as it is."""
     size: int
     """In bytes."""
     rms: float
     """The root of the mean squared error over all positions."""
     worst: float
-    """The largest error of all."""
+    """The largest error over all positions."""
 
 
 def distil_to(subject: Subject, path: Path, rank: int | None = None, progress: Progress | None = None) -> Report:
-    """Distil a table to a file."""
+    """Compress a table to a file."""
     table = subject.exact()
     identity = table.identity
     if subject.small:
@@ -205,7 +205,7 @@ def distil_to(subject: Subject, path: Path, rank: int | None = None, progress: P
 
 
 def _keep(table: Table, path: Path) -> Errors:
-    """Write a table in single precision; the errors that makes."""
+    """Write a table in single precision, and return the rounding errors."""
     identity = replace(table.identity, dtype="<f4")
     values = table.values.astype(identity.dtype)
     checksums = [crc32(values[start:end].tobytes()) for start, end in pairwise(identity.starts)]
@@ -218,7 +218,7 @@ def _keep(table: Table, path: Path) -> Errors:
 def measure(
     subject: Subject, path: Path, games: int, seed: int = 0, compared: int = 1000, progress: Progress | None = None
 ) -> Trial:
-    """Play games that are decided by what was distilled to a file."""
+    """Play games decided by the values in a compressed file, and measure what that loses."""
     exact = subject.exact()
     rules, tidy = subject.recipe.identity.rules, subject.recipe.tidy
     values: NDArray[Any] = read_table(path).values if subject.small else read_compact(path, rules, tidy).whole()

@@ -1,7 +1,7 @@
-"""Trials of compact values: what it costs to decide by them, found by comparing with the exact ones.
+"""Trials of compact values: the loss of deciding by them, found by comparing with the exact ones.
 
-The worth of a turn is worked out twice over: once as it is judged, which makes the decisions, and once as it truly is.
-What the best decisions would have brought more is lost; over a game these losses add up to exactly the mean loss.
+The worth of a turn is worked out twice: by the judged values, which make the decisions, and by the true ones. The
+difference from the best decisions is the loss of a turn; over a game these losses add up to exactly the mean loss.
 """
 
 import time
@@ -22,7 +22,7 @@ from knobel.solve.run import Progress
 Values = NDArray[np.float64]
 
 LANES = 256
-"""So many positions of games with five dice are looked at at once."""
+"""How many positions of games with five dice are evaluated at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Mean:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What games decided by compact values brought."""
+    """The result of games decided by compact values."""
 
     games: int
     seed: int
@@ -46,61 +46,63 @@ class Trial:
     compared: int
     """How many of the games were compared with perfect play, decision by decision."""
     loss: Mean
-    """What the decisions of such a game cost."""
+    """The mean loss of all decisions of a compared game."""
 
 
 class Worth(NamedTuple):
-    """Worths as they are judged, and as they truly are: the larger, the better."""
+    """Judged worths, which decide, and true worths, which count: the larger, the better."""
 
     judged: NDArray[Any]
     true: NDArray[Any]
 
 
 class Tryout:
-    """Games that are decided by judged values; the first ones are compared with perfect play, turn by turn."""
+    """A trial: games decided by judged values; the first ones are compared with perfect play, turn by turn."""
 
     def __init__(
         self, values: Worth, games: int, seed: int, compared: int = 1000, progress: Progress | None = None
     ) -> None:
         self.values, self.games, self.seed = values, games, seed
         self.lost = np.zeros(min(compared, games))
-        """What the decisions of each game that is compared have lost so far."""
+        """The loss so far of each compared game."""
         self._progress, self._start = progress, time.perf_counter()
 
     def compare(self, games: Ints, lanes: Ints, losses: Callable[[], Values]) -> None:
-        """Add what a turn of these games, each in a lane, has lost; it is worked out only if one is compared."""
+        """Add the losses of a turn of these games, each in a lane; they are computed only if one of the games is
+        compared.
+        """
         known = games < len(self.lost)
         if known.any():
             self.lost[games[known]] += losses()[lanes[known]]
 
     def tell(self, done: int) -> None:
-        """So many games are done."""
+        """Report the number of finished games."""
         if self._progress:
             self._progress(done, self.games, time.perf_counter() - self._start)
 
     def result(self, results: NDArray[Any], best: float) -> Trial:
-        """What came of it, beside the mean result of perfect play."""
+        """The trial from the results of all games and the mean result of perfect play."""
         return Trial(self.games, self.seed, mean(results), best, len(self.lost), mean(self.lost))
 
 
 def better(one: Worth, other: Worth) -> Worth:
-    """Of each two worths the one judged larger, the first if they are equal."""
+    """Element by element, the worth that is judged larger; the first if they are equal."""
     second = other.judged > one.judged
     return Worth(np.where(second, other.judged, one.judged), np.where(second, other.true, one.true))
 
 
 @lru_cache(maxsize=4)
 def _holds(lattice: Lattice) -> Ints:
-    """What may be held of each roll: rolls x holdings, the last one repeated."""
+    """The holdings of each roll: rolls x holdings, padded by repeating the last one."""
     dice = cup(lattice)
     last = dice.holds[np.arange(len(dice.holds)), dice.counts - 1]
     return np.where(dice.holds >= 0, dice.holds, last[:, None])
 
 
 def throw(lattice: Lattice, rolls: Worth) -> Worth:
-    """The worth of every roll when dice are thrown again, those held that are judged best: rolls x lanes."""
+    """The worth of every roll if dice are thrown again, holding those that are judged best: rolls x lanes."""
     judged, true = (reference.expect(lattice, part) for part in rolls)
-    # At least one die is thrown; who throws none has stopped before.
+    # At least one die is thrown: to throw none is to stop, which was decided before.
     judged[lattice.rolls] = -np.inf
     for walk in reversed(lattice.walks):
         for layer in walk.axis.layers[1:]:
@@ -127,7 +129,7 @@ def turn(lattice: Lattice, entries: Sequence[Worth], throws: int) -> Values:
 
 
 def play(lattice: Lattice, entry: Values, lanes: Ints, words: Words, throws: int) -> Ints:
-    """The last roll of a turn in which all is done that is judged best, for games that stand in these lanes."""
+    """The last roll of a turn whose decisions are the ones judged best, for games given by their lanes."""
     dice, last = cup(lattice), entry
     stages: list[Values] = []
     for _ in range(throws - 1):
@@ -156,5 +158,5 @@ def lanes_of(keys: Ints) -> Iterator[tuple[Ints, Ints, Ints]]:
 
 
 def mean(results: NDArray[Any]) -> Mean:
-    """The mean of what games brought."""
+    """The mean of results and its standard error."""
     return Mean(float(results.mean()), float(results.std()) / len(results) ** 0.5)

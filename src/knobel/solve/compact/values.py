@@ -1,7 +1,7 @@
-"""Compact values: tables of low rank, a hundredth of their size and nearly as good; and their files.
+"""Compact values: low-rank tables, a hundredth of the size and nearly as good, and their files.
 
-Values are smooth. So along each axis of a block of rows a few columns of numbers, its factor, say nearly all; a small
-core says how the columns of the axes go together.
+Values are smooth, so along each axis of a block of rows a few columns of numbers (a factor) hold nearly all of the
+information; a small core says how to combine the columns of the axes: a Tucker decomposition.
 """
 
 import zlib
@@ -24,20 +24,20 @@ Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
 TOGETHER = 1 << 24
-"""About how many values are worked out together."""
+"""About how many values are computed together."""
 
 Tidy = Callable[[Ints, NDArray[Any]], None]
-"""Called with numbers of rows and their values; puts right what is known without them."""
+"""Called with numbers of rows and their values; corrects, in place, values that are known without the table."""
 
 
 @dataclass(frozen=True, eq=False)
 class Block:
-    """Rows of a table; all axes but the last count its rows, the last one the cells of a row."""
+    """A low-rank block of rows: all axes but the last number its rows, the last one the cells of a row."""
 
     factors: tuple[NDArray[np.int16], ...]
-    """For each axis: places x columns."""
+    """For each axis, its factor: places x columns, quantised to 16 bits."""
     core: Floats
-    """How the columns go together, scales included: as many axes as factors."""
+    """How the columns are combined, scales included: as many axes as factors."""
 
     @cached_property
     def shape(self) -> tuple[int, ...]:
@@ -46,11 +46,11 @@ class Block:
 
     @cached_property
     def _cells(self) -> Floats:
-        """The last factor, ready to be multiplied: columns x cells."""
+        """The last factor in the layout for multiplication: columns x cells."""
         return np.ascontiguousarray(self.factors[-1].T, np.float32)
 
     def take(self, rows: Ints) -> Floats:
-        """Some of the rows: rows x cells."""
+        """The values of some rows: rows x cells."""
         places = np.unravel_index(rows, self.shape[:-1])
         part = self.factors[0][places[0]].astype(np.float32) @ self.core.reshape(len(self.core), -1)
         for factor, at in zip(self.factors[1:-1], places[1:], strict=True):
@@ -68,10 +68,10 @@ class Errors:
 
 @dataclass(frozen=True, eq=False)
 class Compact:
-    """A compact table: its rows are worked out as they are asked for."""
+    """A compact table: its rows are computed when they are asked for."""
 
     identity: Identity
-    """What it stands for; its chunks are the blocks."""
+    """The identity of the exact table it approximates; its chunks are the blocks."""
     blocks: tuple[Block, ...]
     errors: Errors
     tidy: Tidy
@@ -90,7 +90,7 @@ class Compact:
         return values
 
     def parts(self) -> Iterator[tuple[slice, Floats]]:
-        """All rows, some at a time."""
+        """All rows, in parts of about TOGETHER values."""
         some = max(1, TOGETHER // int(np.prod(self.identity.shape[1:])))
         for block, (start, end) in enumerate(pairwise(self.identity.starts)):
             for first in range(start, end, some):
@@ -98,7 +98,7 @@ class Compact:
                 yield slice(first, first + len(rows)), self._rows(block, rows)
 
     def whole(self) -> Floats:
-        """All rows at once: as large as the table."""
+        """All rows at once, as large as the exact table."""
         values = np.empty(self.identity.shape, np.float32)
         for rows, found in self.parts():
             values[rows] = found
@@ -107,22 +107,22 @@ class Compact:
 
 @dataclass(frozen=True, eq=False)
 class Recipe:
-    """How a table becomes compact."""
+    """How a table is compressed."""
 
     identity: Identity
     """The identity of the exact table."""
     shapes: tuple[tuple[int, ...], ...]
-    """For each block of rows, how they are counted."""
+    """For each block of rows, the shape by which its rows are numbered."""
     rank: int
-    """The rank unless said: a little better costs much more from here on."""
+    """The default rank: beyond it, a little more accuracy costs much more space."""
     tidy: Tidy
     layers: Callable[[], tuple[Ints, ...]] | None = None
-    """The layer of each place along each axis; every layer counts the same. None if a block is one layer."""
+    """The layer of each place along each axis; every layer has the same weight. None if a block is one layer."""
 
 
 FORMAT = 1
 ROWS = 500
-"""How many rows of a compact table are remembered; they have a few thousand numbers at most."""
+"""How many rows of a compact table are cached; they have a few thousand numbers at most."""
 
 
 def write_compact(path: Path, compact: Compact) -> None:
@@ -137,7 +137,7 @@ def write_compact(path: Path, compact: Compact) -> None:
 
 
 def _read(path: Path, rules: str | None, *, plain: bool) -> tuple[Identity, tuple[Any, ...], Errors]:
-    """What a file holds, only if it is of these rules; as arrays or plain."""
+    """The identity, blocks and errors in a file of compact values, as arrays or plain; other rules are refused."""
     block: Callable[[Any, Any], Any] = plain_files.Block if plain else Block
     opening: Callable[[Any], Any] = plain_files.Archive if plain else partial(np.load, allow_pickle=False)
     try:
@@ -164,7 +164,7 @@ def _read(path: Path, rules: str | None, *, plain: bool) -> tuple[Identity, tupl
 
 
 def read_compact(path: Path, rules: str, tidy: Tidy) -> Compact:
-    """The compact values in this file, only if they are of these rules (a hash)."""
+    """The compact values in this file; raises an error if they are of other rules (a hash)."""
     identity, blocks, errors = _read(path, rules, plain=False)
     return Compact(identity, blocks, errors, tidy)
 
@@ -172,9 +172,9 @@ def read_compact(path: Path, rules: str, tidy: Tidy) -> Compact:
 def read_rows(
     path: Path, rules: str | None, tidy_cell: plain_files.Tidy | None = None, tidy: Tidy | None = None
 ) -> Callable[[int], Any]:
-    """The rows of a file of compact values, as arrays with `tidy`, else as plain cells; the latest are remembered.
+    """A function that reads rows of compact values, as arrays with `tidy`, else as plain cells; the latest are cached.
 
-    They must be of these rules (a hash), unless nobody asks.
+    Raises an error if they are of other rules (a hash), unless `rules` is None.
     """
     if tidy is not None and ARRAYS:
         assert rules is not None

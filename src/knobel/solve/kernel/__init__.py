@@ -1,1 +1,1 @@
-"""The turn kernel: all ways to hold dice, walked by expectation and choice; to read, and compiled."""
+"""The turn kernel: the expectation over throws and the best choice of dice to hold, for reading and compiled."""

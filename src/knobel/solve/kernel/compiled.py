@@ -1,7 +1,7 @@
-"""The turn kernel to run: the walks of `reference`, compiled.
+"""The compiled turn kernel: the same passes over the lattice as in `reference`.
 
-Rows of LANES values lie one after the other in flat arrays, so a place is a row times LANES. A whole axis of five
-equal dice fits in the first-level cache.
+Rows of LANES values lie one after the other in flat arrays, so a place is a row times LANES. A whole axis of five equal
+dice fits in the first-level cache.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from knobel.solve.kernel.simd import LANES, add, larger, load, spread, store, ti
 
 
 def places(rows: Any) -> NDArray[np.uint32]:
-    """Rows as places; unsigned, for a place that might be negative would have to be checked."""
+    """Rows as offsets into the flat array; unsigned, because Numba would check signed indices for negative values."""
     return (np.asarray(rows, np.int64) * LANES).astype(np.uint32)
 
 
@@ -35,14 +35,15 @@ def steps(lattice: Lattice) -> tuple[Any, ...]:
 
 
 def turn_of(lattice: Lattice, throws: int, order: Any = slice(None)) -> tuple[Any, ...]:
-    """A turn as `finish` takes it: the walks, where each roll lies and its chance, in this order, and the throws."""
+    """The arguments of `finish` for a turn: the walks, the place and chance of each roll in this order, and the throws.
+    """
     return steps(lattice), places(lattice.rolls[order]), lattice.chances[order], throws
 
 
 def in_order(parts: Sequence[Sequence[int]]) -> tuple[list[int], tuple[Any, Any]]:
-    """Rolls by how many parts they choose from, where the parts of each begin, and all parts one after another.
+    """Rolls sorted by how many parts they choose from, the start of each roll's parts, and all parts concatenated.
 
-    Rolls with equally many parts stand together: a loop over them is easy to foresee.
+    Rolls with equally many parts are next to each other, which helps branch prediction.
     """
     order = sorted(range(len(parts)), key=lambda roll: len(parts[roll]))
     starts = np.cumsum([0, *(len(parts[roll]) for roll in order)]).astype(np.uint32)
@@ -50,7 +51,7 @@ def in_order(parts: Sequence[Sequence[int]]) -> tuple[list[int], tuple[Any, Any]
 
 
 def scratch(rows: int, dtype: Any) -> NDArray[Any]:
-    """Room for rows of lanes, on a boundary of cache lines: lanes that straddle two cost double."""
+    """A buffer for rows of lanes, aligned to cache lines: lanes that straddle two of them cost double."""
     size = rows * LANES * np.dtype(dtype).itemsize
     room = np.zeros(size + 64, np.uint8)
     start = -room.ctypes.data % 64
@@ -59,16 +60,16 @@ def scratch(rows: int, dtype: Any) -> NDArray[Any]:
 
 @jit
 def expect(held: Any, ups: Any) -> None:
-    """Fill every partial holding with its mean over the next die, in place."""
+    """Fill every partial holding with its expectation over the next die, in place."""
     for bases, targets, sources in ups:
         faces = sources.shape[1]
-        # A sixth has no short binary form: its missing rest is added, or single precision would drift upwards.
+        # 1/6 is not exact in binary: its rounding error is added back, or single precision would drift upwards.
         share = held.dtype.type(1 / faces)
         scale, rest = spread(share), spread(held.dtype.type(1 / faces - np.float64(share)))
         for base in bases:
             for k in range(targets.size):
                 total = add(load(held, base + sources[k, 0]), load(held, base + sources[k, 1]))
-                if faces == 6:  # most dice have six faces: no loop for them
+                if faces == 6:  # most dice have six faces: unrolled for them
                     total = add(total, load(held, base + sources[k, 2]))
                     more = add(load(held, base + sources[k, 3]), load(held, base + sources[k, 4]))
                     total = add(total, add(more, load(held, base + sources[k, 5])))
@@ -80,7 +81,7 @@ def expect(held: Any, ups: Any) -> None:
 
 @jit
 def choose(held: Any, downs: Any) -> None:
-    """Raise every holding to the best of those with a die less, in place."""
+    """Raise every holding to the maximum over those with a die less, in place."""
     for bases, targets, starts, sources in downs:
         for base in bases:
             for k in range(targets.size):
@@ -99,11 +100,11 @@ def throw(held: Any, ups: Any, downs: Any) -> None:
 
 @jit
 def finish(held: Any, rest: Any, turn: Any) -> None:
-    """The worth of a turn into `turn`, from the worths of rolls after its last throw; `held` is used up."""
+    """Store the worth of a turn in `turn`, from the worths of rolls after its last throw; overwrites `held`."""
     (ups, downs), rolls, chances, throws = rest
     for _ in range(throws - 1):
         throw(held, ups, downs)
-    # Thousands of small numbers: added up in double precision.
+    # A sum of thousands of small numbers needs double precision.
     total = spread(0.0)
     for k in range(rolls.size):
         total = times_plus(widen(load(held, rolls[k])), spread(chances[k]), total)
@@ -131,7 +132,7 @@ def _turn(entries: Any, out: Any, rest: Any, room: Any, turn: Any) -> None:
 
 
 def turn(lattice: Lattice, entries: NDArray[Any], throws: int) -> NDArray[Any]:
-    """The worth of a whole turn for each number of chips, as `plain.turn`, in the precision of `entries`."""
+    """The worth of a whole turn for each number of chips, as `reference.turn`, in the precision of `entries`."""
     out = np.zeros((entries.shape[0], entries.shape[2]), entries.dtype)
     rest = steps(lattice), places(lattice.rolls), lattice.chances, throws
     room = tuple(scratch(lattice.size, entries.dtype) for _ in range(3))

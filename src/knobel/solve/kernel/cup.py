@@ -1,4 +1,4 @@
-"""The cup: how dice fall in a game played by itself, and which of them may be held.
+"""Throws of simulated games: how dice in the cup fall by random words, and which dice of a roll may be held.
 
 A throw uses up one random word: a fraction of 44 bits picks one of the ways in which the dice in the cup may fall, die
 by die. With 77,760 ways, as of five six-sided dice and a ten-sided one, every roll has its true chance to
@@ -19,17 +19,17 @@ Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
 
 WORDS = 4
-"""Words for a turn: as many as it may have throws, and as many as Philox makes at once."""
+"""Random words per turn: as many as a turn may have throws, and as many as Philox makes at once."""
 BITS = np.uint64(44)
-"""The bits of a fraction."""
+"""The number of bits of a fraction."""
 SPARE = np.uint64(20)
-"""The bits of a word that a fraction leaves, room for the number of a way."""
+"""The bits of a word that a fraction leaves free: so many bits may number the ways."""
 
 
 def words(seed: int, turn: int, first: int, count: int) -> Words:
     """The words of a turn for `count` games from the game numbered `first` on: games x WORDS.
 
-    Philox counts: the block of a game depends only on seed, turn and the number of the game.
+    Philox is counter-based: the block of a game depends only on seed, turn and the number of the game.
     """
     if not 0 <= seed < 1 << 64:
         raise BadSetup(f"a seed is a number from 0 to 2^64 - 1, not {seed}")
@@ -39,7 +39,7 @@ def words(seed: int, turn: int, first: int, count: int) -> Words:
 
 @dataclass(frozen=True, eq=False)
 class Cup:
-    """The holdings of a lattice as a player moves through them, by row."""
+    """The transitions between holdings and rolls of a lattice as lookup tables, by row."""
 
     ways: Words
     """In how many ways the dice in the cup may fall, by the row of what is held."""
@@ -50,21 +50,21 @@ class Cup:
     counts: Ints
     """How many holdings each roll has, itself not counted: at least one die must go into the cup."""
     holds: Ints
-    """The rows of these holdings, most dice first: rolls x the most holdings, the rest -1."""
+    """The rows of these holdings, most dice first: rolls x the largest number of holdings, padded with -1."""
 
     def throw(self, rows: Ints, word: Words) -> NDArray[np.uint16]:
-        """The rolls these holdings become."""
+        """The rolls that result when the other dice of these holdings are thrown."""
         return self.falls[self.starts[rows] + ((word >> SPARE) * self.ways[rows] >> BITS)]
 
 
 @lru_cache(maxsize=8)
 def cup(lattice: Lattice) -> Cup:
-    """The cup of a lattice, made once."""
+    """The cup of a lattice, cached."""
     steps = [int(np.prod(lattice.shape[at + 1 :], dtype=np.int64)) for at in range(len(lattice.axes))]
     falls: dict[int, NDArray[np.uint16]] = {
         row: np.array([roll], np.uint16) for roll, row in enumerate(lattice.rolls.tolist())
     }
-    # Holdings with most dice stand last on every axis: those that a die more leads to are known by then.
+    # Larger holdings come later on every axis, so in reverse order the successors of a holding are already known.
     for row, places in reversed(list(enumerate(product(*map(range, lattice.shape))))):
         for axis, at, step in zip(lattice.axes, places, steps, strict=True):
             if at < len(axis.up):
@@ -85,7 +85,7 @@ def cup(lattice: Lattice) -> Cup:
 
 
 def _holds(below: list[list[dict[int, int]]], steps: list[int], row: int) -> list[int]:
-    """What may be held of a roll, most dice first."""
+    """The rows of all holdings of a roll but the whole roll, most dice first."""
     found = []
     for axis, step in zip(below, steps, strict=True):
         at, row = divmod(row, step)
@@ -96,7 +96,7 @@ def _holds(below: list[list[dict[int, int]]], steps: list[int], row: int) -> lis
 
 
 def _below(axis: Axis) -> list[dict[int, int]]:
-    """For each holding, all that can be left of it, with the number of their dice."""
+    """For each holding, all holdings it contains, with the number of their dice."""
     dice = {at: count for count, layer in enumerate(axis.layers) for at in layer}
     found: list[dict[int, int]] = []
     for at, less in enumerate(axis.down):

@@ -1,7 +1,7 @@
-"""Where turns end: the chance of each last roll when a turn is played for given worths, as well as can be.
+"""Distribution of the last roll of a turn that is played optimally for given worths.
 
-The walks of the kernel backwards: a chance goes from a roll down to the dice that are held, and from those up to what
-falls. This is the version to read; `endings_compiled` is compiled.
+The passes of the kernel in reverse: the chance of a roll moves down to the dice that are held, and from those up to the
+rolls that result. This is the version for reading; `endings_compiled` is compiled.
 """
 
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from knobel.solve.kernel.reference import Values
 
 
 def endings(lattice: Lattice, entries: Values, throws: int) -> Values:
-    """The chance that a turn ends with each roll, when `entries` are the worths of ending so: rolls x lanes.
+    """The chance that a turn ends with each roll, if `entries` are the worths of ending with it: rolls x lanes.
 
     Of choices that are worth the same, the one that holds fewer dice is taken.
     """
@@ -21,23 +21,25 @@ def endings(lattice: Lattice, entries: Values, throws: int) -> Values:
 
 
 def endings_by_class(lattice: Lattice, classes: NDArray[np.int64], worths: Values, throws: int) -> Values:
-    """The chance that a turn ends in each class of rolls, when `worths` (classes x lanes) are those of ending so."""
+    """The chance that a turn ends in each class of rolls, if `worths` (classes x lanes) are the worths of its classes.
+    """
     found = np.zeros(worths.shape)
     np.add.at(found, classes, endings(lattice, worths[classes], throws))
     return found
 
 
 class Ends(NamedTuple):
-    """How likely turns end with each roll: rolls x lanes."""
+    """The chance that a turn ends with each roll: rolls x lanes."""
 
     last: Values
     """After the throws that every turn has."""
     bought: Values | None
-    """After one throw more, where that may be bought; it is where it is worth more."""
+    """After an extra throw, where one may be bought; it is bought where that is worth more."""
 
 
 def endings_of(lattice: Lattice, entries: Values, throws: int, bought: Values | None = None) -> Ends:
-    """The chances as `endings` tells them; `bought` are the worths of ending with each roll after a throw more."""
+    """As `endings`, with an extra throw that may be bought: `bought` are the worths of ending with each roll after it.
+    """
     bests = []
     last = entries
     if bought is not None:
@@ -62,10 +64,10 @@ def endings_of(lattice: Lattice, entries: Values, throws: int, bought: Values | 
 
 
 def _hold(lattice: Lattice, best: Values, chances: Values) -> None:
-    """Move the chance of every roll to the holding that is best for it."""
+    """Move the chance of every roll to its best holding."""
     for walk in lattice.walks:
         for less, more in walk.ups:
-            # With one face taken up, different holdings become different ones: nothing is written twice.
+            # With one face taken up, different holdings lead to different ones: no row is written twice.
             for rows in np.moveaxis(more, -1, 0):
                 moved = np.where(best[less] == best[rows], chances[rows], 0.0)
                 chances[less] += moved
@@ -73,7 +75,7 @@ def _hold(lattice: Lattice, best: Values, chances: Values) -> None:
 
 
 def _fall(lattice: Lattice, chances: Values) -> None:
-    """Spread the chance of every holding over the rolls that may come of it."""
+    """Distribute the chance of every holding over the rolls that may result from it."""
     for walk in reversed(lattice.walks):
         for less, more in reversed(walk.ups):
             part = chances[less] / more.shape[-1]

@@ -1,4 +1,4 @@
-"""Where turns end, compiled: turns whose rolls are worth the same in a few dozen classes, many situations at once."""
+"""Distribution of the last roll of turns, compiled: rolls are worth the same by class, and lanes are positions."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from knobel.solve.kernel.simd import LANES, add, load, minus, spread, store, tim
 
 @jit
 def hold(best: Any, chances: Any, downs: Any) -> None:
-    """Move the chance of every roll to the holding that is best for it."""
+    """Move the chance of every roll to its best holding."""
     for at in range(len(downs) - 1, -1, -1):
         bases, targets, starts, sources = downs[at]
         for base in bases:
@@ -29,7 +29,7 @@ def hold(best: Any, chances: Any, downs: Any) -> None:
 
 @jit
 def fall(chances: Any, ups: Any) -> None:
-    """Spread the chance of every holding over the rolls that may come of it."""
+    """Distribute the chance of every holding over the rolls that may result from it."""
     nothing = spread(chances.dtype.type(0))
     for at in range(len(ups) - 1, -1, -1):
         bases, targets, sources = ups[at]
@@ -45,7 +45,7 @@ def fall(chances: Any, ups: Any) -> None:
 
 @jit
 def _enter(worths: Any, classes: Any, rolls: Any, held: Any, start: Any, lanes: Any) -> None:
-    """Put the worth of every roll's class, in the lanes from `start` on, where the roll lies."""
+    """Write the worth of every roll's class, in the lanes from `start` on, at the place of the roll."""
     for k in range(rolls.size):
         for i in range(lanes):
             held[rolls[k] + i] = worths[classes[k], start + i]
@@ -63,7 +63,8 @@ def _turns(worths: Any, classes: Any, out: Any, rest: Any, room: Any) -> None:
 
 
 def turns(lattice: Lattice, classes: NDArray[np.int64], worths: NDArray[Any], throws: int) -> NDArray[np.float64]:
-    """The worth of a turn in each lane, when `worths` (classes x lanes) are those of the class of its last roll."""
+    """The worth of a turn in each lane, if `worths` (classes x lanes) are the worths of the classes of its last roll.
+    """
     out = np.zeros(worths.shape[1])
     _turns(
         worths, classes, out, turn_of(lattice, throws), (scratch(lattice.size, worths.dtype), scratch(1, np.float64))
@@ -94,7 +95,8 @@ def _endings(worths: Any, classes: Any, out: Any, rest: Any, room: Any) -> None:
 
 
 def endings(lattice: Lattice, classes: NDArray[np.int64], worths: NDArray[Any], throws: int) -> NDArray[np.float64]:
-    """The chance that a turn ends in each class of rolls, when `worths` (classes x lanes) are those of ending so."""
+    """The chance that a turn ends in each class of rolls, if `worths` (classes x lanes) are the worths of its classes.
+    """
     out = np.zeros(worths.shape)
     rest = steps(lattice), places(lattice.rolls), lattice.chances.astype(worths.dtype), throws
     bests = tuple(scratch(lattice.size, worths.dtype) for _ in range(throws - 1))

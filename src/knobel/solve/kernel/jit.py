@@ -1,4 +1,4 @@
-"""Compilation where Numba is installed; it is loaded only when something is compiled.
+"""Just-in-time compilation with an on-disk cache, where Numba is installed; it is imported only when needed.
 
 Elsewhere the decorated functions stay as they are and nobody calls them. What was compiled is kept on disk and shared:
 of all processes that need a function, one compiles it and the others wait for that.
@@ -16,7 +16,7 @@ from typing import Any, cast
 
 try:
     import fcntl
-except ImportError:  # Windows: processes that begin together compile the same.
+except ImportError:  # Windows has no such locks: processes that begin together compile the same.
     fcntl = None  # type: ignore[assignment]
 
 Function = Callable[..., Any]
@@ -25,20 +25,20 @@ COMPILED = find_spec("numba") is not None
 
 
 READ = ("core", "games", "sim", "solve")
-"""The packages whose sources compiled code may read: functions it calls, and rules that it takes as constants."""
+"""The packages whose sources compiled code may depend on: functions it calls, and rules that it takes as constants."""
 
 
 @cache
 def _folder(package: str) -> Path:
-    """The folder of compiled code of a package, one for each state of all sources that it may have read.
+    """The cache folder of the compiled code of a package, named by a hash of all sources it may depend on.
 
-    Numba looks only at the file of a function: an edited kernel, or rule, in another file would go unseen. It also asks
-    where that file lies, which makes no difference: copies of the same sources share what one of them has compiled.
+    Numba checks only the file of a function: an edited kernel, or rule, in another file would be missed. It also checks
+    where that file lies, which makes no difference: copies of the same sources share one cache.
     """
     home = Path(__file__).parents[2]
     read = [path for name in READ for path in (home / name).rglob("*.py")]
     if package != __name__.partition(".")[0]:
-        # A game of another package brings kernels of its own.
+        # A game of another package has kernels of its own.
         for folder in import_module(package).__path__:
             read += Path(folder).rglob("*.py")
     sources = sha256()
@@ -49,7 +49,7 @@ def _folder(package: str) -> Path:
 
 
 class Locator:
-    """Tells Numba where the compiled forms of a function are kept; the folder alone says what they were made from."""
+    """Tells Numba where to cache the compiled code of a function; the name of the folder identifies the sources."""
 
     def __init__(self, function: Function, path: str) -> None:
         self._line, self._py_file = function.__code__.co_firstlineno, path
@@ -57,7 +57,7 @@ class Locator:
 
     @classmethod
     def from_function(cls, function: Function, path: str) -> "Locator | None":
-        """The locator of a function in this file; None if nothing can be written there."""
+        """The cache locator of a function in this file; None if its folder is not writable."""
         found = cls(function, path)
         try:
             found.ensure_cache_path()
@@ -66,24 +66,24 @@ class Locator:
         return found if os.access(found.get_cache_path(), os.W_OK) else None
 
     def ensure_cache_path(self) -> None:
-        """Make the folder."""
+        """Create the cache folder."""
         self._folder.mkdir(parents=True, exist_ok=True)
 
     def get_cache_path(self) -> str:
-        """The folder."""
+        """The cache folder."""
         return str(self._folder)
 
     def get_source_stamp(self) -> str:
-        """What the sources must still be like; the name of the folder says so."""
+        """The version of the sources: empty, as the name of the folder identifies them."""
         return ""
 
     def get_disambiguator(self) -> str:
-        """What tells functions of one name apart."""
+        """Distinguishes functions of the same name, by their line."""
         return str(self._line)
 
 
 def jit(function: Function) -> Function:
-    """The function compiled: without the GIL, kept on disk if possible; itself where there is no compiler."""
+    """Compile a function without the GIL, cached on disk if possible; return it unchanged where Numba is missing."""
     if not COMPILED:
         return function
     from numba import config, njit
@@ -100,7 +100,7 @@ def jit(function: Function) -> Function:
         compile_now = made.compile
 
         def compile_once(signature: Any) -> Any:
-            # Numba's own lock comes first, as its threads take it again while they have others.
+            # Numba's own lock comes first: its threads take it again while they hold others.
             with global_compiler_lock, _alone(lock):
                 return compile_now(signature)
 
@@ -109,12 +109,12 @@ def jit(function: Function) -> Function:
 
 
 _held: set[Path] = set()
-"""The locks that this process has."""
+"""The file locks that this process holds."""
 
 
 @contextmanager
 def _alone(lock: Path) -> Iterator[None]:
-    """No other process has this lock meanwhile. A function that calls itself may come twice."""
+    """Hold a file lock that excludes other processes; reentrant, for functions that call themselves."""
     if lock in _held:
         yield
         return

@@ -1,4 +1,4 @@
-"""The holdings lattice: all that may lie on the table of a dice pool, from no die to every die."""
+"""The holdings lattice: every subset of the dice of a pool that may be held, from none to all."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from knobel.solve.arrays import NDArray, np
 Index = NDArray[np.int64]
 
 ASKED = 1024
-"""How many holdings are found without looking for them again."""
+"""How many rows of holdings are cached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +25,16 @@ class Group:
 
     @property
     def holdings(self) -> tuple[Faces, ...]:
-        """The multisets of up to `dice` faces, sorted; the first holds nothing, the last ones hold every die."""
+        """The multisets of up to `dice` faces, sorted; the first holds no die, the last ones hold every die."""
         counts = range(self.dice + 1)
         found = [held for count in counts for held in combinations_with_replacement(self.die.values, count)]
-        # Holdings with equally many ways to take up a die stand together: a loop over them is easy to foresee.
+        # Holdings with equally many ways to take up a die are next to each other, which helps branch prediction.
         return tuple(sorted(found, key=lambda held: (len(held), len(set(held)), held)))
 
 
 @dataclass(frozen=True, eq=False)
 class Axis:
-    """The moves along one group's axis: which holding a die more, or a die less, leads to."""
+    """The transitions along one group's axis: which holding one die more, or one die less, leads to."""
 
     index: dict[Faces, int]
     """The number of each holding."""
@@ -43,7 +43,7 @@ class Axis:
     ups: tuple[tuple[int, ...], ...]
     """For each holding with a die in the cup, the holding with each face added."""
     down: tuple[tuple[int, ...], ...]
-    """For each holding, those with one die taken up, each once."""
+    """For each holding, the distinct holdings with one die taken up."""
 
     @cached_property
     def size(self) -> int:
@@ -52,17 +52,17 @@ class Axis:
 
     @property
     def full(self) -> range:
-        """The holdings with every die on the table."""
+        """The holdings with every die of the group."""
         return self.layers[-1]
 
     @cached_property
     def up(self) -> Index:
-        """The same as an array: holdings x faces."""
+        """`ups` as an array: holdings x faces."""
         return np.array(self.ups, np.int64)
 
     @cached_property
     def below(self) -> tuple[tuple[int, ...], ...]:
-        """For each holding with every die, all that may be held of it, itself included, fewest dice first."""
+        """For each holding with every die, all its subsets, itself included, fewest dice first."""
         found: list[set[int]] = []
         for at, less in enumerate(self.down):
             found.append({at}.union(*(found[one] for one in less)))
@@ -82,7 +82,7 @@ def _axis(group: Group) -> Axis:
 
 @dataclass(frozen=True, eq=False)
 class Walk:
-    """A pass along one axis: from each base row, the axis' holdings stand `step` rows apart."""
+    """A pass along one axis: from each base row, the axis' holdings are `step` rows apart."""
 
     axis: Axis
     bases: Index
@@ -90,18 +90,18 @@ class Walk:
 
     @property
     def single(self) -> bool:
-        """The group is one die: then holdings are the die in the cup, and its faces."""
+        """Whether the group is a single die: its holdings are then the die in the cup, and each of its faces."""
         return len(self.axis.layers) == 2
 
     @cached_property
     def ups(self) -> tuple[tuple[Index, Index], ...]:
-        """Layer by layer, larger holdings first: rows, and the rows with each face added (a last axis more)."""
+        """Layer by layer, larger holdings first: rows, and the rows with each face added (an extra last axis)."""
         layers = reversed(self.axis.layers[:-1])
         return tuple((self._rows(np.array(layer)), self._rows(self.axis.up[layer])) for layer in layers)
 
     @cached_property
     def downs(self) -> tuple[tuple[Index, Index], ...]:
-        """Layer by layer, smaller holdings first: rows, and rows with one die less, for each way to take one up."""
+        """Layer by layer, smaller holdings first: rows, and the rows with one die less, for each way to take one up."""
         found = []
         for layer in self.axis.layers[1:]:
             for less in zip_longest(*(self.axis.down[holding] for holding in layer)):
@@ -111,19 +111,19 @@ class Walk:
         return tuple(found)
 
     def _rows(self, holdings: Index) -> Index:
-        """The rows of holdings, for every base: a first axis more."""
+        """The rows of holdings, for every base: an extra first axis."""
         return np.asarray(np.add.outer(self.bases, self.step * holdings))
 
 
 @dataclass(frozen=True, eq=False)
 class Lattice:
-    """The holdings of a pool: the product of its groups' holdings, the last and largest group running fastest."""
+    """The holdings of a pool: the product of its groups' holdings, the last and largest group varying fastest."""
 
     pool: tuple[Die, ...]
 
     @cached_property
     def parts(self) -> tuple[tuple[int, ...], ...]:
-        """The positions of each group in the pool, the largest group last: walks along it stay close together."""
+        """The positions of each group in the pool, the largest group last: passes along it are then local in memory."""
         return tuple(sorted(groups(self.pool), key=len))
 
     @cached_property
@@ -159,7 +159,7 @@ class Lattice:
 
     @cached_property
     def _steps(self) -> dict[tuple[int, ...], tuple[int, dict[Faces, int]]]:
-        """For each group, how far its rolls are apart among all rolls, and the number of each of its own."""
+        """For each group, the distance of its rolls among all rolls, and the number of each of the group's rolls."""
         found, step = {}, 1
         for part in reversed(groups(self.pool)):
             shown = combinations_with_replacement(self.pool[part[0]].values, len(part))
@@ -170,7 +170,7 @@ class Lattice:
 
     @cached_property
     def order(self) -> list[int]:
-        """The number of each roll, in the order in which rolls stand among the holdings."""
+        """The number of each roll, in the order in which rolls occur among the holdings."""
         order = [0]
         for part, axis in zip(self.parts, self.axes, strict=True):
             step, numbers = self._steps[part]
@@ -180,7 +180,7 @@ class Lattice:
         return order
 
     def number(self, dice: Sequence[int | None]) -> int:
-        """The number of the roll that lies."""
+        """The number of a roll, given by its dice."""
         number = 0
         for part, (step, numbers) in self._steps.items():
             number += step * numbers[tuple(sorted([face for at in part if (face := dice[at]) is not None]))]
@@ -192,7 +192,7 @@ class Lattice:
 
     @cached_property
     def _row(self) -> Callable[[tuple[int | None, ...]], int]:
-        # Whoever rates a move, and explains it, asks for the same few again and again.
+        # Rating moves and explaining them asks for the same few rows again and again.
         return lru_cache(maxsize=ASKED)(self._find_row)
 
     def _find_row(self, dice: tuple[int | None, ...]) -> int:
@@ -211,11 +211,11 @@ class Lattice:
 
     @cached_property
     def walks(self) -> tuple[Walk, ...]:
-        """The passes of an expectation, first axis first; those of a choice are the same, last axis first."""
+        """The passes of an expectation, first axis first; a choice makes the same passes, last axis first."""
         found = []
         for at, axis in enumerate(self.axes):
             inner = np.zeros(1, np.int64)
-            # Where a later group is partial, an expectation has nothing yet and a choice is no more asked for.
+            # Where a later group is partial, an expectation has no values yet and a choice is no longer needed.
             for after in self.axes[at + 1 :]:
                 inner = (inner[:, None] * after.size + np.array(after.full)).ravel()
             step = prod(self.shape[at + 1 :])
@@ -226,5 +226,5 @@ class Lattice:
 
 @lru_cache(maxsize=16)
 def lattice(pool: tuple[Die, ...]) -> Lattice:
-    """The lattice of a pool, made once."""
+    """The lattice of a pool, cached."""
     return Lattice(pool)

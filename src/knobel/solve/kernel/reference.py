@@ -1,4 +1,4 @@
-"""The turn kernel to read: expectation walks the holdings lattice up, choice walks it down.
+"""The turn kernel for reading: expectation walks the holdings lattice up, choice walks it down.
 
 Positions are lanes: the last, contiguous axis of every array. Rows are rolls or holdings.
 """
@@ -12,7 +12,7 @@ Values = NDArray[np.float64]
 
 
 def expect(lattice: Lattice, rolls: Values) -> Values:
-    """The mean worth of every holding when all other dice are thrown: rolls x lanes to holdings x lanes."""
+    """The expectation of every holding if all other dice are thrown: rolls x lanes to holdings x lanes."""
     held = np.zeros((lattice.size, rolls.shape[1]))
     held[lattice.rolls] = rolls
     for walk in lattice.walks:
@@ -28,7 +28,7 @@ def expect(lattice: Lattice, rolls: Values) -> Values:
 
 
 def raised(lattice: Lattice, held: Values) -> Values:
-    """The worth of what lies when any of it may be taken up; of use where the dice of later groups all lie."""
+    """The worth of every holding if any of its dice may be taken up; valid where all dice of later groups are held."""
     best = held.copy()
     for walk in reversed(lattice.walks):
         # Along this axis: best(held) = max(worth(held), best(held - any one die)), smaller holdings first.
@@ -43,7 +43,7 @@ def raised(lattice: Lattice, held: Values) -> Values:
 
 
 def choose(lattice: Lattice, held: Values) -> Values:
-    """The worth of every roll when any dice may be held: holdings x lanes to rolls x lanes."""
+    """The worth of every roll if any dice may be held: holdings x lanes to rolls x lanes."""
     return np.asarray(raised(lattice, held)[lattice.rolls])
 
 
@@ -54,7 +54,7 @@ def _faces(walk: Walk, rows: Values) -> list[Values]:
 
 
 def throw(lattice: Lattice, rolls: Values) -> Values:
-    """The worth of every roll when one more throw may follow it."""
+    """The worth of every roll if one more throw may follow it."""
     return choose(lattice, expect(lattice, rolls))
 
 

@@ -1,6 +1,6 @@
-"""Lanes: a fixed number of values worked on at once, as one value of compiled code.
+"""SIMD lanes: a fixed number of values processed at once, as one value of compiled code.
 
-Left to itself the compiler finds such vectors only in some loops and guards them with overlap checks; named, they are
+Left to itself the compiler vectorises only some loops and guards them with overlap checks; explicit vectors are
 certain, and the kernel reads like arithmetic on single numbers.
 """
 
@@ -12,7 +12,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic, models, register_model
 
 LANES = 32
-"""How many values are worked on at once."""
+"""How many values are processed at once."""
 
 
 class LanesType(types.Type):
@@ -25,7 +25,7 @@ class LanesType(types.Type):
 
 @register_model(LanesType)
 class _LanesModel(models.PrimitiveModel):  # type: ignore[misc]
-    """Lanes are a vector of the processor, or several."""
+    """The data model of lanes: an LLVM vector, which is one processor register or several."""
 
     def __init__(self, manager: Any, kind: LanesType) -> None:
         one = ir.FloatType() if kind.dtype == types.float32 else ir.DoubleType()
@@ -33,19 +33,19 @@ class _LanesModel(models.PrimitiveModel):  # type: ignore[misc]
 
 
 def _operation(build: Callable[..., Any]) -> Any:
-    """An operation on lanes from what builds its code."""
+    """An intrinsic on lanes, from the function that builds its code."""
     return intrinsic(build)
 
 
 def _place(context: Any, builder: Any, kinds: Any, args: Any, vector: Any) -> Any:
-    """Where lanes begin in a flat array; they need not be aligned, but are faster so."""
+    """A pointer to lanes in a flat array; they need not be aligned, but are faster so."""
     data = context.make_array(kinds[0])(context, builder, args[0]).data
     return builder.bitcast(builder.gep(data, [args[1]]), ir.PointerType(vector))
 
 
 @_operation
 def load(_typing: Any, array: Any, at: Any) -> Any:
-    """The lanes that begin at this place of a flat array."""
+    """Load the lanes that begin at this place of a flat array."""
     lanes = LanesType(array.dtype)
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -57,7 +57,7 @@ def load(_typing: Any, array: Any, at: Any) -> Any:
 
 @_operation
 def store(_typing: Any, array: Any, at: Any, lanes: Any) -> Any:
-    """Put lanes at this place of a flat array."""
+    """Store lanes at this place of a flat array."""
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         place = _place(context, builder, signature.args, args, context.get_value_type(lanes))
@@ -69,7 +69,7 @@ def store(_typing: Any, array: Any, at: Any, lanes: Any) -> Any:
 
 @_operation
 def spread(_typing: Any, number: Any) -> Any:
-    """Lanes that all hold this number."""
+    """Lanes that all hold this number: a broadcast."""
     lanes = LanesType(number)
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -84,7 +84,7 @@ def spread(_typing: Any, number: Any) -> Any:
 
 @_operation
 def widen(_typing: Any, lanes: Any) -> Any:
-    """The same numbers in double precision."""
+    """Lanes converted to double precision."""
     wide = LanesType(types.float64)
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -96,7 +96,7 @@ def widen(_typing: Any, lanes: Any) -> Any:
 
 
 def _pairwise(name: str, emit: Callable[[Any, Any, Any], Any]) -> Any:
-    """A function of two lanes, lane by lane."""
+    """An element-wise function of two lanes."""
 
     def pairwise(_typing: Any, one: Any, other: Any) -> Any:
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -117,7 +117,7 @@ larger = _pairwise("larger", lambda builder, *two: builder.select(builder.fcmp_o
 
 @_operation
 def where_equal(_typing: Any, one: Any, other: Any, lanes: Any) -> Any:
-    """The lanes where the first two are equal, and 0 elsewhere."""
+    """The third argument where the first two are equal, 0 elsewhere."""
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         del signature
@@ -129,7 +129,7 @@ def where_equal(_typing: Any, one: Any, other: Any, lanes: Any) -> Any:
 
 @_operation
 def times_plus(_typing: Any, one: Any, other: Any, more: Any) -> Any:
-    """one x other + more, rounded once."""
+    """one x other + more, rounded once: a fused multiply-add."""
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         del signature

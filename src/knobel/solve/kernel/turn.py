@@ -1,6 +1,7 @@
-"""Solving a turn with whichever back end is available: values of holding dice, where it ends, odds of wishes.
+"""Solving a turn with whichever back end is available: values of holdings, where the turn ends, odds of wishes.
 
-There are two ways that agree: `turn_arrays` where there is NumPy, `turn_plain` elsewhere. Judges know neither.
+There are two back ends that agree: `turn_arrays` where NumPy is installed, `turn_plain` elsewhere. Callers know
+neither.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,15 +17,15 @@ from knobel.solve.kernel.ways import Ends, Kinds, Rolls
 MOST_THROWS = 20
 
 Wish = Callable[[Faces], bool]
-"""What a roll, given in the order of the pool, may meet: a box, a task, anything."""
+"""A predicate on a roll, given in the order of the pool: a box, a task, anything."""
 
 
 class Turn(Protocol):
-    """The worths of a turn; throws are counted as they fall, from 0 before the first."""
+    """The worths of a turn; throws are counted from 0, before the first."""
 
     @property
     def lattice(self) -> Lattice:
-        """The dice."""
+        """The lattice of the dice."""
 
     @property
     def ending(self) -> Rolls:
@@ -32,22 +33,22 @@ class Turn(Protocol):
 
     @property
     def throws(self) -> int:
-        """How many throws a turn has, without any that may be bought."""
+        """How many throws a turn has, without an extra one that may be bought."""
 
     @property
     def start(self) -> float:
         """The worth of the whole turn before its first throw."""
 
     def held(self, throws: int, dice: Sequence[int | None]) -> float:
-        """The worth of throwing the dice in the cup (None) while the others lie, after so many throws."""
+        """The worth of holding these dice and throwing those in the cup (None), after `throws` throws."""
 
     def thrown(self, dice: Sequence[int | None]) -> float:
-        """The worth of throwing the dice in the cup when the turn ends with that."""
+        """The worth of throwing the dice in the cup if the turn ends with that throw."""
 
     def ends(self, ends: Sequence[Ends], throws: int, held: Sequence[Sequence[int | None]]) -> list[list[float]]:
-        """What ends bring once the dice in the cup (None) are thrown, for each of these holdings, in the mean.
+        """The expected outcomes for each of these holdings, whose dice in the cup (None) are thrown.
 
-        They are held after so many throws, and the turn goes on as well as it can. `ends[k]` is what rolls bring with
+        They are held after `throws` throws, and the turn goes on optimally. `ends[k]` are the outcomes of rolls with
         which it ends after `throws + k + 1` throws.
         """
 
@@ -55,9 +56,9 @@ class Turn(Protocol):
 def lay_open(
     lattice: Lattice, ending: Rolls, throws: int, bought: Rolls | None = None, *, plain: bool = not ARRAYS
 ) -> Turn:
-    """A turn of so many throws, from the worth of ending it with each roll.
+    """A turn of `throws` throws, from the worth of ending it with each roll.
 
-    `bought` is the worth of ending with each roll after one throw more, if that may be bought.
+    `bought` is the worth of ending with each roll after an extra throw, if one may be bought.
     """
     if plain:
         from knobel.solve.kernel.turn_plain import PlainTurn
@@ -71,7 +72,7 @@ def lay_open(
 def starts(
     lattice: Lattice, kinds: Kinds, ends: Sequence[Sequence[float]], throws: int, *, plain: bool = not ARRAYS
 ) -> list[float]:
-    """The worth of some turns before their first throw; `ends` are what rolls of each kind are worth as their ends."""
+    """The worth of some turns before their first throw; `ends` are the worths of each kind of roll as their last."""
     if plain:
         from knobel.solve.kernel import turn_plain
 
@@ -84,7 +85,7 @@ def starts(
 def endings(
     lattice: Lattice, kinds: Kinds, ends: Sequence[Sequence[float]], throws: int, *, plain: bool = not ARRAYS
 ) -> list[list[float]]:
-    """The chance that each of these turns ends with a roll of each kind, if it is played as well as can be."""
+    """The chance that each of these turns ends with a roll of each kind, if played optimally."""
     if plain:
         from knobel.solve.kernel import turn_plain
 
@@ -102,7 +103,7 @@ def prospects(
     *,
     plain: bool = not ARRAYS,
 ) -> list[float]:
-    """The best expectation of each of `worths`, numbers of all rolls, each played for alone.
+    """The best expectation of each of `worths` (a number for every roll), each maximised on its own.
 
     `dice` are the faces in the order of the pool, None for a die in the cup. Dice in the cup are thrown now, those
     that lie stay for this throw; if all lie, one may take up any of them first. Missing dice are in the cup.
@@ -134,7 +135,7 @@ def prospects(
 
 
 def chances(pool: tuple[Die, ...], wishes: Sequence[Wish], dice: Sequence[int | None], throws: int) -> list[float]:
-    """The chance of each wish when it alone is played for; `prospects` says how the dice are given."""
+    """The chance of each wish if only that wish is played for; `prospects` says how the dice are given."""
     return prospects(pool, [_met(pool, wish) for wish in wishes], dice, throws) if wishes else []
 
 

@@ -1,4 +1,4 @@
-"""A turn solved with NumPy: what every roll and every way to hold dice is worth after each throw."""
+"""A turn solved with NumPy: the worth of every roll and every holding after each throw."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,25 +16,25 @@ from knobel.solve.kernel.ways import Ends, Kinds, Rolls
 Worths = NDArray[np.float64]
 
 STOP = -1
-"""Nothing is held: the turn ends with what lies."""
+"""In place of a holding: the turn ends with the roll."""
 
 
 @dataclass(frozen=True, eq=False)
 class ArrayTurn:
-    """The worths of a turn; throws are counted as they fall, from 0 before the first."""
+    """The worths of a turn; throws are counted from 0, before the first."""
 
     lattice: Lattice
     holding: tuple[Worths, ...]
-    """For each number of throws fallen, the worth of throwing on from each holding."""
+    """For each number of throws made, the worth of throwing on from each holding."""
     ending: Worths
     """The worth of each roll if the turn ends with it."""
     throws: int
-    """How many throws a turn has, without any that may be bought."""
+    """How many throws a turn has, without an extra one that may be bought."""
     _held: dict[int, NDArray[np.int32]] = field(default_factory=dict)
 
     def stays(self, throws: int) -> NDArray[np.int32]:
-        """The row of what is held of each roll after so many throws; STOP where the turn ends with it."""
-        # Everybody at a table asks for it, and whoever gives reasons.
+        """The row of the best holding of each roll after `throws` throws; STOP where the turn ends with it."""
+        # Cached: all seats at a table ask for it, and so do explanations.
         if throws not in self._held:
             rows = holdings(self.lattice)
             worths = self.holding[throws][rows]
@@ -44,7 +44,7 @@ class ArrayTurn:
         return self._held[throws]
 
     def held(self, throws: int, dice: Sequence[int | None]) -> float:
-        """The worth of throwing the dice in the cup (None) while the others lie, after so many throws."""
+        """The worth of holding these dice and throwing those in the cup (None), after `throws` throws."""
         return float(self.holding[throws][self.lattice.row(dice)])
 
     @property
@@ -53,21 +53,21 @@ class ArrayTurn:
         return float(self.holding[0][0])
 
     def thrown(self, dice: Sequence[int | None]) -> float:
-        """The worth of throwing the dice in the cup when the turn ends with that."""
+        """The worth of throwing the dice in the cup if the turn ends with that throw."""
         return float(_expect(self.lattice, self.ending)[self.lattice.row(dice)])
 
     def ends(self, ends: Sequence[Ends], throws: int, held: Sequence[Sequence[int | None]]) -> list[list[float]]:
-        """What ends bring; see `turn.Turn`."""
-        # Mostly ends bring the same after every throw.
+        """The expected outcomes; see `turn.Turn`."""
+        # Mostly the outcomes are the same after every throw.
         brought = {id(one): np.array(one.brings, np.float64)[np.asarray(one.labels)] for one in ends}
         found: list[list[float]] = ends_of(self, [brought[id(one)] for one in ends], throws, held).tolist()
         return found
 
 
 def lay_open(lattice: Lattice, ending: Rolls, throws: int, bought: Rolls | None = None) -> ArrayTurn:
-    """A turn of so many throws, from the worth of ending it with each roll.
+    """A turn of `throws` throws, from the worth of ending it with each roll.
 
-    `bought` is the worth of ending with each roll after one throw more, if that may be bought.
+    `bought` is the worth of ending with each roll after an extra throw, if one may be bought.
     """
     last = ending = np.asarray(ending, np.float64)
     holding = []
@@ -76,7 +76,7 @@ def lay_open(lattice: Lattice, ending: Rolls, throws: int, bought: Rolls | None 
         last = np.maximum(last, _choose(lattice, holding[-1]))
     for _ in range(throws - 1):
         holding.append(_expect(lattice, last))
-        # A roll lies among the holdings too, as it is: to hold everything is to stop.
+        # A roll is also a holding of itself: to hold everything is to stop.
         last = np.maximum(ending, _choose(lattice, holding[-1]))
     holding.append(_expect(lattice, last))
     return ArrayTurn(lattice, tuple(reversed(holding)), ending, throws)
@@ -92,7 +92,7 @@ def _choose(lattice: Lattice, held: Worths) -> Worths:
 
 @lru_cache(maxsize=4)
 def holdings(lattice: Lattice) -> NDArray[np.int64]:
-    """The rows of all that may be held of each roll: rolls x ways, some of them the same."""
+    """The rows of all holdings of each roll: rolls x ways, with duplicates."""
     rows = np.zeros((len(lattice.rolls), 1), np.int64)
     rest = lattice.rolls
     parts = []
@@ -111,11 +111,11 @@ def holdings(lattice: Lattice) -> NDArray[np.int64]:
 
 
 def ends_of(turn: ArrayTurn, ends: Sequence[Worths], throws: int, held_dice: Sequence[Sequence[int | None]]) -> Worths:
-    """What ends bring once the dice in the cup (None) are thrown, for each of these holdings, in the mean.
+    """The expected outcomes for each of these holdings, whose dice in the cup (None) are thrown.
 
-    They are held after so many throws, and the turn goes on as well as it can; what they may become is worked out once
-    for all of them. `ends[k]` (rolls x columns) is what each roll brings after `throws + k + 1` throws, if the turn
-    ends there: which kind of ending it is, or anything else.
+    They are held after `throws` throws, and the turn goes on optimally; all holdings share one pass over the lattice.
+    `ends[k]` (rolls x columns) are the outcomes of each roll after `throws + k + 1` throws, if the turn ends there:
+    which kind of ending it is, or any other number.
     """
     lattice = turn.lattice
     last = throws + len(ends)
@@ -138,13 +138,13 @@ def starts(lattice: Lattice, kinds: Kinds, ends: Sequence[Sequence[float]], thro
 
 
 def endings(lattice: Lattice, kinds: Kinds, ends: Sequence[Sequence[float]], throws: int) -> list[list[float]]:
-    """The chance of each kind of roll as the end of some turns; see `turn.endings`."""
+    """The chance that some turns end with each kind of roll; see `turn.endings`."""
     found: list[list[float]] = endings_by_class(lattice, kinds.array, np.array(ends).T, throws).T.tolist()
     return found
 
 
 def prospects(grid: Lattice, worths: Sequence[Rolls], throws: int, dice: Sequence[int | None]) -> list[float]:
-    """The best expectation of each of these numbers of rolls; see `turn.prospects`."""
+    """The best expectation of each of these columns of worths; see `turn.prospects`."""
     rolls, lying = np.column_stack(list(map(np.asarray, worths))).astype(np.float64), None not in dice
     for _ in range(throws - (not lying)):
         rolls = reference.throw(grid, rolls)

@@ -1,9 +1,9 @@
 """A turn solved in plain Python: for machines without NumPy, such as the browser of a phone.
 
-Worths are lists. The axis that is walked stands slowest, so that all rows of a holding lie together; when it is done it
-is woven in as the fastest, and the next one has become the slowest. After all axes everything is in its place again.
-Nothing is worked out before it is asked for: of most turns only the last throws are. Where there is a quicker way to
-walk (`quick`), that is taken.
+Worths are lists. The axis of the current pass varies slowest, so all rows of a holding are contiguous; after the pass
+it is interleaved as the fastest, and the next axis has become the slowest. After all axes the original order is
+restored. Values are computed lazily: of most turns only the last throws are needed. An accelerator (`quick`) is used if
+there is one.
 """
 
 from array import array
@@ -21,18 +21,18 @@ Worths: TypeAlias = "list[float] | Numbers"
 Thing = TypeVar("Thing", float, tuple[float, int])
 
 CUBE = 6
-"""How many faces the usual die has."""
+"""The number of faces of the usual die."""
 
 LARGE = 20_000
-"""Of so many holdings not all are worked out to know a few."""
+"""With more holdings than this, single values are computed without those of all holdings."""
 APART = 64
-"""Where rolls are so many times fewer than holdings, what to hold is looked for roll by roll."""
+"""Where holdings outnumber the rolls by this factor, the best holding is searched roll by roll."""
 FEW = 4096
-"""How many parts of a large lattice are kept in mind."""
+"""How many partial results of a large lattice are cached."""
 
 
 def expect(lattice: Lattice, rolls: Iterable[float]) -> Worths:
-    """The mean worth of every holding when all other dice are thrown; rolls are in the order of the holdings."""
+    """The expectation of every holding if all other dice are thrown; rolls are in the order of the holdings."""
     quick = walker()
     return quick.expect(lattice, rolls) if quick else _expect(lattice, list(rolls))
 
@@ -55,22 +55,22 @@ def _expect(lattice: Lattice, grid: list[float]) -> list[float]:
 
 
 def _means(faces: list[list[float]]) -> list[float]:
-    """The mean over the faces of a die, row by row."""
+    """The mean over the faces of a die, element by element."""
     if len(faces) == CUBE:
-        # Spelled out for the usual die: it takes two thirds of the time.
+        # Unrolled for the usual die: it takes two thirds of the time.
         return [(a + b + c + d + e + f) / CUBE for a, b, c, d, e, f in zip(*faces, strict=True)]
     sides = len(faces)
     return [total / sides for total in map(sum, zip(*faces, strict=True))]
 
 
 def choose(lattice: Lattice, held: Worths, ending: Worths) -> Worths:
-    """The worth of every roll when any dice may be held, or it may end there, in the order of the holdings."""
+    """The worth of every roll, in the order of the holdings, if dice may be held or the turn may end with it."""
     quick = walker()
     return quick.choose(lattice, held, ending) if quick else list(map(max, ending, _choose(lattice, list(held))))
 
 
 def _choose(lattice: Lattice, held: list[Thing]) -> list[Thing]:
-    """The worth of every roll when dice are held; worths may be pairs, such as with the holding they come of."""
+    """The worth of every roll if dice are held; worths may be pairs, such as a worth and the row of its holding."""
     for axis in lattice.axes:
         if len(held) == axis.size:
             best = list(held)
@@ -86,7 +86,7 @@ def _choose(lattice: Lattice, held: list[Thing]) -> list[Thing]:
 
 
 def fall(lattice: Lattice, held: Worths) -> Worths:
-    """The chance of every roll, in the order of the holdings, once the dice in the cup of every holding are thrown."""
+    """The chance of every roll, in the order of the holdings, after the dice in the cup of every holding are thrown."""
     quick = walker()
     return quick.fall(lattice, held) if quick else _fall(lattice, list(held))
 
@@ -107,13 +107,13 @@ def _fall(lattice: Lattice, held: list[float]) -> list[float]:
 
 
 def _parted(grid: list[Thing], count: int) -> list[list[Thing]]:
-    """The rows of each holding of the slowest axis."""
+    """Split values by the holding of the slowest axis."""
     each = len(grid) // count
     return [grid[at : at + each] for at in range(0, len(grid), each)]
 
 
 def _woven(parts: Sequence[list[Thing]]) -> list[Thing]:
-    """Rows with the axis they belong to as the fastest."""
+    """Interleave values, so that the axis they were split by varies fastest."""
     size = len(parts)
     found = parts[0] * size
     for at, part in enumerate(parts):
@@ -122,7 +122,7 @@ def _woven(parts: Sequence[list[Thing]]) -> list[Thing]:
 
 
 class PlainTurn:
-    """The worths of a turn, each worked out when it is first asked for."""
+    """The worths of a turn, each computed when it is first asked for."""
 
     def __init__(self, lattice: Lattice, ending: Rolls, throws: int, bought: Rolls | None) -> None:
         self.lattice, self.throws, self.ending = lattice, throws, ending
@@ -135,7 +135,7 @@ class PlainTurn:
         self._near: dict[tuple[int, tuple[int | None, ...]], Worths] = {}
 
     def held(self, throws: int, dice: Sequence[int | None]) -> float:
-        """The worth of throwing the dice in the cup (None) while the others lie, after so many throws."""
+        """The worth of holding these dice and throwing those in the cup (None), after `throws` throws."""
         if self.lattice.size > LARGE and throws not in self._holdings and not walker():
             return self._mean(throws, dice)
         known = self._holdings.get(throws)
@@ -147,29 +147,29 @@ class PlainTurn:
         return _mean_of(self.lattice, self._after(1))
 
     def thrown(self, dice: Sequence[int | None]) -> float:
-        """The worth of throwing the dice in the cup when the turn ends with that."""
+        """The worth of throwing the dice in the cup if the turn ends with that throw."""
         return expect(self.lattice, self._ending)[self.lattice.row(dice)]
 
     def holding(self, throws: int) -> Worths:
-        """The worth of throwing on from each holding, after so many throws."""
+        """The worth of throwing on from each holding, after `throws` throws."""
         if throws not in self._holdings:
             self._holdings[throws] = expect(self.lattice, self._after(throws + 1))
         return self._holdings[throws]
 
     def _after(self, throws: int) -> Worths:
-        """The worth of each roll that lies after so many throws, in the order of the holdings."""
+        """The worth of each roll after `throws` throws, in the order of the holdings."""
         if throws > self.throws:
             assert self._bought is not None
             return self._bought
         if throws == self.throws and self._bought is None:
             return self._ending
         if throws not in self._rolls:
-            # A roll lies among the holdings too, as it is: to hold everything is to stop.
+            # A roll is also a holding of itself: to hold everything is to stop.
             self._rolls[throws] = choose(self.lattice, self.holding(throws), self._ending)
         return self._rolls[throws]
 
     def _mean(self, throws: int, dice: Sequence[int | None]) -> float:
-        """The worth of one holding, from the rolls it may become: the dice of a large lattice are all different."""
+        """The worth of one holding, from the rolls it may become; for large lattices, whose dice are all different."""
         parts, axes = self.lattice.parts, self.lattice.axes
         lying = tuple(dice[part[0]] for part in parts)
         known = next((at for at in range(len(lying), 0, -1) if (throws, lying[:at]) in self._near), 0)
@@ -182,11 +182,11 @@ class PlainTurn:
         return rest[0]
 
     def ends(self, ends: Sequence[Ends], throws: int, held: Sequence[Sequence[int | None]]) -> list[list[float]]:
-        """What ends bring; see `turn.Turn`."""
+        """The expected outcomes; see `turn.Turn`."""
         return [self._ends(ends, throws, dice) for dice in held]
 
     def _ends(self, ends: Sequence[Ends], throws: int, dice: Sequence[int | None]) -> list[float]:
-        """What ends bring once these dice are held: chances go to rolls, and on to what is held of them."""
+        """The expected outcomes of one holding: chances are propagated to rolls, and on to their best holdings."""
         found = [0.0] * len(ends[0].brings[0])
         for end, stopped in zip(ends, self._stops(throws, throws + len(ends), dice), strict=True):
             shares = gather(self.lattice, end.labels, len(end.brings), stopped)
@@ -196,13 +196,13 @@ class PlainTurn:
         return found
 
     def endings(self, kinds: Labels, count: int) -> list[float]:
-        """The chance that the turn ends with a roll of each of so many kinds."""
+        """The chance that the turn ends with a roll of each of `count` kinds."""
         stops = self._stops(0, self.throws, (None,) * len(self.lattice.pool))
         every = [gather(self.lattice, kinds, count, stopped) for stopped in stops]
         return [sum(shares) for shares in zip(*every, strict=True)]
 
     def _stops(self, throws: int, last: int, dice: Sequence[int | None]) -> Iterator[Worths]:
-        """After each of these throws, how likely the turn ends with each roll, in the order of the holdings."""
+        """After each throw up to `last`, the chance that the turn ends with each roll, in the order of the holdings."""
         held: Worths = _nothing(self.lattice.size)
         held[self.lattice.row(dice)] = 1.0
         for fallen in range(throws + 1, last + 1):
@@ -212,7 +212,8 @@ class PlainTurn:
             yield rolls
 
     def _hold(self, throws: int, rolls: Worths) -> Worths:
-        """The chance of every holding that is best after so many throws; rolls with which to end keep theirs."""
+        """Move the chances of rolls to their best holdings after `throws` throws; rolls that end the turn keep theirs.
+        """
         quick = walker()
         if quick and isinstance(rolls, array):
             if throws not in self._rows:
@@ -226,7 +227,7 @@ class PlainTurn:
         return held
 
     def _held(self, throws: int, rolls: Sequence[int]) -> list[int | None]:
-        """The row of what is held of each of these rolls after so many throws, fewest dice first; None to stop."""
+        """The row of the best holding of each of these rolls, the one with fewest dice on ties; None to stop."""
         worths, ending = self.holding(throws), self._ending
         if throws not in self._stays and len(rolls) <= self.lattice.size // APART:
             found = [_first_best(worths, holdings(self.lattice, at)) for at in rolls]
@@ -239,7 +240,7 @@ class PlainTurn:
 
 
 def gather(lattice: Lattice, kinds: Labels, count: int, rolls: Worths) -> Worths:
-    """The chance of each of so many kinds of rolls; chances are in the order of the holdings."""
+    """The total chance of each of `count` kinds of rolls; chances are in the order of the holdings."""
     quick = walker()
     if quick and isinstance(rolls, array):
         return quick.gather(lattice, kinds, count, rolls)
@@ -259,24 +260,24 @@ def starts(lattice: Lattice, kinds: Kinds, ends: Sequence[Sequence[float]], thro
 
 
 def endings(lattice: Lattice, kinds: Kinds, ends: Sequence[Sequence[float]], throws: int) -> list[list[float]]:
-    """The chance of each kind of roll as the end of some turns; see `turn.endings`."""
+    """The chance that some turns end with each kind of roll; see `turn.endings`."""
     turns = [PlainTurn(lattice, kinds.column(worths), throws, None) for worths in ends]
     return [turn.endings(kinds.of_roll, len(worths)) for turn, worths in zip(turns, ends, strict=True)]
 
 
 def best(lattice: Lattice, worths: Worths) -> list[tuple[float, int]]:
-    """The worth of the best holding of every roll, and minus its row."""
+    """The worth of the best holding of every roll, with its negated row: on ties, the smaller row is the maximum."""
     return _choose(lattice, list(zip(worths, count(0, -1), strict=False)))
 
 
 def _first_best(worths: Worths, rows: list[int]) -> int:
-    """The first of these rows that has the most."""
+    """The first of these rows with the highest worth."""
     found = [worths[row] for row in rows]
     return rows[found.index(max(found))]
 
 
 def holdings(lattice: Lattice, roll: int) -> list[int]:
-    """The rows of all that may be held of a roll, which is given by its place in the order of the holdings."""
+    """The rows of all holdings of a roll, given by its place in the order of the holdings."""
     places = []
     for axis in reversed(lattice.axes):
         roll, at = divmod(roll, len(axis.full))
@@ -288,7 +289,7 @@ def holdings(lattice: Lattice, roll: int) -> list[int]:
 
 
 def _fixed(axis: Axis, grid: Worths, face: int | None) -> Worths:
-    """Rows of the slowest axis, a single die that lies or is thrown."""
+    """The values of the slowest axis, a single die, if it shows this face, or their mean if it is thrown."""
     parts = _parted(list(grid), len(axis.full))
     if face is not None:
         return parts[axis.index[face,] - 1]
@@ -296,13 +297,13 @@ def _fixed(axis: Axis, grid: Worths, face: int | None) -> Worths:
 
 
 def _nothing(count: int) -> Worths:
-    """So many zeros."""
+    """A list or array of zeros."""
     return array("d", [0.0]) * count if walker() else [0.0] * count
 
 
 def _in_order(lattice: Lattice, rolls: Rolls) -> Worths:
-    """The worths of rolls in the order in which these stand among the holdings."""
-    # Dice that are all different stand there in their order.
+    """The worths of rolls in the order in which rolls occur among the holdings."""
+    # If all dice are different, that is their usual order.
     apart = len(lattice.parts) == len(lattice.pool)
     found = list(rolls) if apart else [rolls[number] for number in lattice.order]
     return array("d", found) if walker() else found
@@ -314,17 +315,17 @@ def prospect(lattice: Lattice, worths: Rolls, throws: int, dice: Sequence[int | 
     for _ in range(throws - (not lying)):
         rolls = choose(lattice, expect(lattice, rolls), rolls)
     if any(face is not None for face in dice):
-        # Holdings with every die lying hold what the roll is worth.
+        # Holdings with every die have the worth of the roll itself.
         return expect(lattice, rolls)[lattice.row(dice)]
     return _mean_of(lattice, rolls)
 
 
 def _mean_of(lattice: Lattice, rolls: Worths) -> float:
-    """What throwing all dice is worth, from what rolls are."""
+    """The expectation of throwing all dice, from the worths of rolls."""
     return float(sum(map(mul, rolls, _shares(lattice))))
 
 
 @lru_cache(maxsize=16)
 def _shares(lattice: Lattice) -> Worths:
-    """How often each roll falls when all dice are thrown, in the order of the holdings."""
+    """The chance of each roll when all dice are thrown, in the order of the holdings."""
     return fall(lattice, [1.0, *[0.0] * (lattice.size - 1)])

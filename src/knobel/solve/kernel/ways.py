@@ -1,4 +1,4 @@
-"""Ways to use a roll, such as boxes to write it into: what each is worth, and which is best."""
+"""Ways to use a roll, such as boxes to write it into: the worth of each, and the best one."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,42 +10,42 @@ from typing import Any, NamedTuple
 from knobel.solve.arrays import ARRAYS, NDArray, np
 
 MET_OR_NOT = 2
-"""The kinds of rolls where they serve a way or do not, and all that do are alike."""
+"""The number of kinds where a roll either serves a way or does not."""
 
 Rolls = Sequence[float] | NDArray[np.float64]
-"""A number for each roll: a list, or an array where there is NumPy."""
+"""A number for each roll: a list, or an array where NumPy is installed."""
 Labels = Sequence[int] | NDArray[np.int64]
-"""The same where numbers are those of kinds of rolls."""
+"""The kind of each roll, as a number: a list, or an array where NumPy is installed."""
 
 
 @dataclass(frozen=True, eq=False)
 class Kinds:
-    """Of which kind each roll is, for one way to use it: rolls of a kind are worth the same."""
+    """The kind of each roll, for one way to use it: rolls of a kind are worth the same."""
 
     of_roll: Labels
 
     @cached_property
     def array(self) -> NDArray[np.int64]:
-        """The same as an array."""
+        """The kind of each roll as an array."""
         return np.asarray(self.of_roll, np.int64)
 
     @property
     def labels(self) -> Labels:
-        """The same as turns read it fastest: as an array where there is NumPy."""
+        """The kind of each roll in the form turns read fastest: an array where NumPy is installed."""
         return self.array if ARRAYS else self.of_roll
 
     @cached_property
     def examples(self) -> dict[int, int]:
-        """A roll of each kind."""
+        """One roll of each kind."""
         return {int(kind): roll for roll, kind in enumerate(self.of_roll)}
 
     def column(self, worths: Sequence[float]) -> list[float]:
-        """What each roll is worth, from what each kind is."""
+        """The worth of each roll, from the worth of each kind."""
         return list(self._gather(worths))
 
     @cached_property
     def _gather(self) -> "itemgetter[Any]":
-        # Twice as quick as a loop, and asked for all the time.
+        # Twice as fast as a loop, and called all the time.
         return itemgetter(*self.of_roll)
 
 
@@ -53,37 +53,37 @@ class Way(NamedTuple):
     """A way to use a roll."""
 
     number: int
-    """Which it is, such as the number of a box."""
+    """Identifies the way, such as the number of a box."""
     kinds: Kinds
     worths: Sequence[float]
-    """What it is worth with a roll of each kind."""
+    """The worth of the way for each kind of roll."""
 
     def worth(self, roll: int) -> float:
-        """What it is worth with the roll of this number."""
+        """The worth of the way for a roll, given by its number."""
         return self.worths[self.kinds.of_roll[roll]]
 
     @property
     def column(self) -> list[float]:
-        """What it is worth with each roll."""
+        """The worth of the way for each roll."""
         return self.kinds.column(self.worths)
 
 
 class Ends(NamedTuple):
-    """What the ends of a turn bring: rolls have labels, and each label brings a number for everything asked."""
+    """The outcomes of the end of a turn: each roll has a label, and each label has a number for everything asked."""
 
     labels: Labels
     brings: Sequence[Sequence[float]]
 
 
 def best(ways: Sequence[Way], *, plain: bool = not ARRAYS) -> Rolls:
-    """What each roll is worth, used in the best way."""
+    """The worth of each roll, used in the best way."""
     if not plain:
         return np.asarray(np.maximum.reduce([np.array(way.worths)[way.kinds.array] for way in ways]))
     return _most([part.column for part in _parts(ways)])
 
 
 def _most(columns: Sequence[list[float]]) -> list[float]:
-    """The most of each row."""
+    """The maximum of each row."""
     first, *others = columns
     return list(map(max, first, *others)) if others else first
 
@@ -102,7 +102,7 @@ def best_ways(ways: Sequence[Way], *, plain: bool = not ARRAYS) -> list[int]:
 
 
 class _Part(NamedTuple):
-    """Ways next to each other as one: the best of them for each kind of rolls."""
+    """Adjacent ways merged: the best of them for each kind of roll."""
 
     kinds: Kinds
     worths: Sequence[float]
@@ -114,7 +114,7 @@ class _Part(NamedTuple):
 
 
 def _parts(ways: Sequence[Way]) -> Iterator[_Part]:
-    """Ways for which rolls are met or not are looked at together: there are few kinds of rolls for all of them."""
+    """Merge adjacent ways that have only two kinds of rolls: together they have few kinds."""
     for two, group in groupby(ways, lambda way: len(way.worths) == MET_OR_NOT):
         some = list(group)
         if not two or len(some) == 1:
@@ -129,7 +129,7 @@ def _parts(ways: Sequence[Way]) -> Iterator[_Part]:
 
 @lru_cache(maxsize=64)
 def _together(ways: tuple[Kinds, ...]) -> tuple[Kinds, list[tuple[int, ...]]]:
-    """The kinds of rolls for several ways at once, and of which kind they are for each way."""
+    """The joint kinds of rolls for several ways, and the kind for each way that each joint kind stands for."""
     numbers: dict[tuple[int, ...], int] = {}
     every = zip(*[kinds.of_roll for kinds in ways], strict=True)
     return Kinds([numbers.setdefault(one, len(numbers)) for one in every]), list(numbers)
