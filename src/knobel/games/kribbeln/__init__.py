@@ -1,4 +1,4 @@
-"""Kribbeln: meet a colour task with a high sum; places in every row earn the points."""
+"""Kribbeln: meet a colour task with a high sum; the ranking in every row earns the points."""
 
 from datetime import date
 
@@ -22,8 +22,8 @@ SPEC = GameSpec(
     colour=Colour("#b0381f", "#ff9a80"),
     coupled=True,
     daily=Daily(date(2024, 1, 1), tuple(DayVariant(("cat",), {"sheet": str(sheet)}) for sheet in range(1, 7))),
-    # A row gives more the more play. Measured for two.
-    # A child who never holds dice for a task is so weak that others are childish more often, to be within its reach.
+    # A row gives more points the more players there are. Measured for two seats. A child who never holds dice for a
+    # task is so weak that other levels are childish more often, to stay within its reach.
     levels={"hare": (0.4, 0.55), "cat": (0.33, 0.18), "fox": (0.16, 0.03)},
     spread={"rank_points": lambda game: 0.31 * game.seats, "win": win_spread(10)},
 )

@@ -1,4 +1,6 @@
-"""Many games of Kribbeln at once, compiled; and greedy play: as high a sum as possible, a dodge if nothing fits."""
+"""Many games of Kribbeln simulated at once, compiled; and the greedy policy: highest expected sum, a dodge if none
+fits.
+"""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -29,7 +31,7 @@ FACES = len(D6.faces)
 HIGHEST = FACES * len(DICE)
 CODES = (FACES + 1) ** len(DICE)
 ENTRIES = 64
-"""More than any entry: what decides is the score, and then the last entry."""
+"""A factor larger than any entry: games are decided by the score, then by the last entry."""
 
 TASK_OF = np.array([NONE if row.task is None else row.task for row in ROWS])
 AREA_OF = np.array([[other.area for other in ROWS].index(row.area) for row in ROWS])
@@ -39,30 +41,30 @@ NEXT = np.uint64(1)
 
 
 class Tables(NamedTuple):
-    """The rules as arrays."""
+    """The rules as lookup tables."""
 
     cup: Any
     sums: Any
-    """The sum of all dice, by their bits."""
+    """The sum of all dice, by their packed bits."""
     met: Any
-    """The tasks they meet, a bit each."""
+    """The tasks they meet, one bit each."""
     beginner: Any
     weights: Any
-    """What a die that lies adds to the code of a holding: in the row of a task or a Kribbel row x dice x faces."""
+    """What each held die adds to the code of a holding: task or Kribbel row x dice x faces."""
     held: Any
-    """The holding with each code: in the row of a task or a Kribbel row x codes."""
+    """The holding with each code: task or Kribbel row x codes."""
     digits: Any
     lies: Any
     task_stages: Any
-    """What holdings are worth: tasks x throws x holdings."""
+    """The worth of holdings: tasks x throws x holdings."""
     kribbel_stages: Any
-    """What holdings are worth: highest Kribbel number x throws x holdings."""
+    """The worth of holdings: highest Kribbel number x throws x holdings."""
     scale: Any
 
 
 @lru_cache(maxsize=8)
 def tables(game: Kribbeln, greedy: bool) -> Tables:
-    """The rules of a game; with what greedy seats need to know, if there are any."""
+    """The lookup tables of a game; those of the greedy policy only if it is used."""
     dice, every = packed(DICE), tuple(range(len(DICE)))
     sums, met = np.zeros(dice.size, np.int64), np.zeros(dice.size, np.int64)
     for faces in exact(DICE).lattice.falls:
@@ -96,12 +98,12 @@ def tables(game: Kribbeln, greedy: bool) -> Tables:
 
 
 def policies(game: Kribbeln, *, compiled: bool) -> tuple[str, ...]:
-    """The policies that are compiled, which is for our dice."""
+    """The policies that are compiled: only for our dice and the first seat beginning."""
     return ("random", "greedy") if compiled and not game.arrangement and game.begins == FIRST else ()
 
 
 def play(game: Kribbeln, policies: tuple[str, ...], seed: int, games: range, *, compiled: bool) -> Results:
-    """What the games with these numbers come to; some seats are greedy, the others play at random."""
+    """The results of the games with these numbers; seats are greedy or play at random."""
     greedy = np.array([policy == "greedy" for policy in policies])
     numbers = np.arange(games.start, games.stop, dtype=np.uint64)
     scores, deciding = (np.zeros((len(numbers), game.seats), np.int64) for _ in range(2))
@@ -147,7 +149,7 @@ def following(sheets: Any, row: Any, seat: Any) -> Any:
 
 @jit
 def score(sheets: Any, rows: Any, seat: Any) -> Any:
-    """What a seat earned in the first rows."""
+    """The points of a seat in the first `rows` rows."""
     total = 0
     for row in range(rows):
         entry = sheets[seat, row]
@@ -160,7 +162,7 @@ def score(sheets: Any, rows: Any, seat: Any) -> Any:
 
 @jit
 def _hold(dice: Any, stage: Any, kind: Any, now: Any, tables: Any) -> Any:
-    """The first way to hold dice that is worth most; NONE if none is worth more than to stop."""
+    """The best way to hold dice, the first of several; NONE if stopping is worth as much."""
     most, best = now * tables.scale, NONE
     for keep in range(len(tables.lies)):
         code = 0
@@ -175,7 +177,7 @@ def _hold(dice: Any, stage: Any, kind: Any, now: Any, tables: Any) -> Any:
 
 @jit
 def _throws(story: Any, sheet: Any, row: Any, greedy: Any, tables: Any) -> Any:
-    """Throw until the turn ends: the sum, whether it is written, and whether it dodges instead of striking."""
+    """Throw until the turn ends; return the sum, whether it is written, whether it dodges, and the number of throws."""
     words, seed, number, at = story
     masks, ways, starts, fallen = tables.cup
     task, keep, dice, throws = TASK_OF[row], 0, 0, 0
@@ -207,7 +209,7 @@ def _throws(story: Any, sheet: Any, row: Any, greedy: Any, tables: Any) -> Any:
 
 @jit
 def _turn(story: Any, sheet: Any, row: Any, greedy: Any, tables: Any) -> Any:
-    """Play a row, with all its dodges; how many throws that took."""
+    """Play a row with all its dodges; return the number of throws."""
     throws = 0
     while True:
         total, writes, dodges, more = _throws(story, sheet, row, greedy, tables)
@@ -220,7 +222,7 @@ def _turn(story: Any, sheet: Any, row: Any, greedy: Any, tables: Any) -> Any:
 
 @jit
 def first_seat(story: Any, sheets: Any, row: Any, line: Any) -> Any:
-    """Who begins a row: the best in the line above, several roll for it; with how many throws they took."""
+    """The seat that begins a row and the number of throws of the roll-off: the best in the line above begins."""
     words, seed, number, at = story
     throws = 0
     best = line == line.max()
@@ -274,7 +276,7 @@ EQUAL = (D6,) * len(DICE)
 
 @lru_cache(maxsize=64)
 def task_stages(task: Task, square: Square = OURS) -> tuple[Ints, Ints]:
-    """What holding dice is worth in the row of a task, after the first throw and after the second."""
+    """The worth of holding dice in the row of a task, after the first and after the second throw."""
     turn = exact(DICE)
     worths = [sum(faces) * task.meets(counts_of(square, faces)) for faces in turn.lattice.falls]
     return turn.stages(np.array(worths))
@@ -282,14 +284,14 @@ def task_stages(task: Task, square: Square = OURS) -> tuple[Ints, Ints]:
 
 @lru_cache(maxsize=64)
 def kribbel_stages(highest: int) -> tuple[Ints, Ints]:
-    """The same in a Kribbel row, when sums above this one may be entered."""
+    """The worth of holding dice in a Kribbel row in which only sums above `highest` may be entered."""
     turn = exact(EQUAL)
     worths = [sum(faces) * (sum(faces) > highest) for faces in turn.lattice.falls]
     return turn.stages(np.array(worths))
 
 
 def greedy_move(game: AnyGame, state: State, seat: int) -> Any:
-    """The way to end the turn, unless holding some dice promises a higher sum; the first of several."""
+    """The move of the greedy policy: end the turn unless holding some dice has a higher expected sum."""
     assert isinstance(game, Kribbeln)
     if state.starting:
         return state.starting.moves[0]
@@ -308,12 +310,12 @@ def greedy_move(game: AnyGame, state: State, seat: int) -> Any:
 
 
 def player(_game: Kribbeln, name: str) -> Player | None:
-    """Who decides like this through the rules."""
+    """The player that decides like this policy, through the rules."""
     return greedy_move if name == "greedy" else None
 
 
 def vector(game: Kribbeln, count: int) -> "VectorTables":
-    """So many tables side by side, as arrays."""
+    """`count` tables side by side, as arrays."""
     from knobel.games.kribbeln.vector import KribbelnTables
 
     return KribbelnTables(game, count)

@@ -1,4 +1,4 @@
-"""How a child plays Kribbeln: it stops once a task is met, throws everything again until then, and loves sixes."""
+"""How a child plays Kribbeln: it stops once a task is met, throws everything again until then, and keeps sixes."""
 
 from typing import Any
 
@@ -7,11 +7,11 @@ from knobel.games.kribbeln.rules.game import DODGE, THROWS, WRITE, Kribbeln, Sta
 from knobel.games.kribbeln.rules.sheet import ROWS
 
 BIG = 6
-"""From this number on a die stays where it lies, in a row where only the sum counts."""
+"""The least number that a child holds in a Kribbel row."""
 
 
 def child(game: Kribbeln, state: State, seat: int) -> Any:
-    """The move of a child."""
+    """The move a child would make."""
     moves = game.moves(state, seat)
     if state.starting:
         return moves[0]

@@ -27,22 +27,22 @@ from knobel.solve.kernel.ways import Way, best
 
 
 class DiceJudge(rating.TurnJudge, Protocol):
-    """A judge who knows a set of dice."""
+    """A judge for one set of dice."""
 
     @property
     def square(self) -> Square:
-        """The dice."""
+        """The set of dice."""
 
     @property
     def objective(self) -> str:
-        """What a result is."""
+        """The objective."""
 
     def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
         """Whether ratings are exact."""
 
 
 def judge(game: Kribbeln, objective: str | None, _endgames: int) -> Judge:
-    """By the chance to win, or if they are asked for by the expected rank points."""
+    """A judge of the chance to win, or of the expected rank points."""
     known = _rank_judge if objective == "rank_points" else _win_judge
     plainly = replace(game, arrangement="", begins=FIRST)
     return ArrangedJudge(lambda square: known(plainly, square)) if game.arrangement else known(plainly, OURS)
@@ -59,12 +59,12 @@ def _win_judge(game: Kribbeln, square: Square) -> DiceJudge:
 
 
 def objectives(_game: Kribbeln) -> tuple[str, ...]:
-    """What may be played for: to win, or for many points."""
+    """The objectives: the chance to win, or rank points."""
     return ("win", "rank_points")
 
 
 def caveats(game: Kribbeln) -> tuple[Text, ...]:
-    """What is taken for granted of dice that nobody described, and of those that are not ours in later rows."""
+    """What judges assume about typed dice, and about later rows with dice that differ from ours."""
     if game.arrangement == ANY:
         return (own_text("caveat.any"),)
     ours = not game.arrangement or set(read_square(game.arrangement)) == set(OURS)
@@ -72,30 +72,30 @@ def caveats(game: Kribbeln) -> tuple[Text, ...]:
 
 
 def approximation(_seats: int, objective: str) -> str:
-    """What values are where they are not exact."""
+    """The kind of values where they are not exact."""
     return "chances" if objective == "win" else "expected"
 
 
 @dataclass(frozen=True, eq=False)
 class KribbelnJudge(rating.TurnJudge):
-    """Rates by the expected rank points in the end.
+    """Rates by the expected rank points at the end.
 
-    The turn is worked out exactly for what others have written; what they will write, and what later rows bring, are
-    expectations among players of the same strength. Who begins a row is taken to be chance.
+    The turn is solved exactly, given what others have written; what they will write, and the points of later rows, are
+    expectations among players of the same strength. Who begins a row is treated as random.
     """
 
     book: RankBook
     square: Square = OURS
-    """The dice."""
+    """The set of dice."""
     start: Callable[[int, Sequence[float]], float] | None = None
-    """A faster way to work out what a turn in a row is worth, from its ends by class of roll."""
+    """A faster function for the worth of a turn in a row, from the worths of its endings by class of roll."""
     objective = "rank_points"
     _turns: rating.Memory[Turn] = field(default_factory=lambda: rating.Memory(TURNS))
     _seconds: rating.Memory[float] = field(default_factory=rating.Memory)
-    """What second turns are worth, those after a dodge."""
+    """The worth of second turns, those after a dodge."""
 
     def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
-        """Never, for nobody knows what others do."""
+        """False: the moves of others are only estimated."""
         return False
 
     def turn(self, game: AnyGame, state: State, seat: int) -> Turn:
@@ -122,7 +122,7 @@ class KribbelnJudge(rating.TurnJudge):
         return found
 
     def resting(self, game: AnyGame, state: State, seat: int) -> float:
-        """The expected rank points of a seat without dice: its turn is still to come in this row, or over."""
+        """The expected rank points of a seat without dice: its turn in this row is still to come, or over."""
         assert isinstance(game, Kribbeln)
         now = self._banked(game, state, seat)
         if state.row == len(ROWS):
@@ -134,7 +134,7 @@ class KribbelnJudge(rating.TurnJudge):
         return now + self.book.following(state.row)[filled][highest]
 
     def ends(self, game: Kribbeln, state: State, seat: int) -> list[float]:
-        """What each end of a turn is worth, by class of roll."""
+        """The worth of each ending of a turn, by class of roll."""
         row, now = state.row, self._banked(game, state, seat)
         filled, highest = self.book.situation(state.sheets[seat], row)
         dodged = None
@@ -143,7 +143,8 @@ class KribbelnJudge(rating.TurnJudge):
         return [now + worth for worth in self._ends(state, seat, (filled, highest), dodged)]
 
     def _ends(self, state: State, seat: int, situation: tuple[int, int], dodged: Sequence[float] | None) -> list[float]:
-        """What each end of a turn adds in this situation, by class of roll, with what dodging adds if one may."""
+        """The expected points each ending of a turn adds, by class of roll; `dodged` are those of dodging, if allowed.
+        """
         filled, highest = situation
         points, following = self._points(state, seat), self.book.following(state.row)
         if ROWS[state.row].task is None:
@@ -159,15 +160,15 @@ class KribbelnJudge(rating.TurnJudge):
         return [*unmet, *(points[own] + struck for own in range(1, MARKS))]
 
     def _rises(self, own: int, highest: int) -> bool:
-        """A mark may be the next Kribbel number."""
+        """Whether a mark may be entered as the next Kribbel number."""
         return self.book.turns.beginner or own > highest
 
     def _risen(self, own: int) -> int:
-        """The highest Kribbel number that counts once a mark is one."""
+        """The highest Kribbel number after a mark was entered."""
         return 0 if self.book.turns.beginner else own
 
     def _banked(self, game: Kribbeln, state: State, seat: int) -> float:
-        """The points of rows that are scored, and those to expect for what stands in later ones."""
+        """The points of scored rows, and the expected points of entries in later rows."""
         sheet = state.sheets[seat]
         expected = float(sum(row[seat] for row in game.points(state)))
         for row in range(state.row, len(ROWS)):
@@ -179,23 +180,23 @@ class KribbelnJudge(rating.TurnJudge):
         return expected
 
     def _points(self, state: State, seat: int) -> list[float]:
-        """The points to expect for each mark in the row, with what stands in it known."""
+        """The expected points of each mark in the row, given the entries in it."""
         return self.book.points(state.row, _others(state, seat, state.row))
 
     def _dodged(self, state: State, seat: int, filled: int) -> list[float]:
-        """What a dodge with each mark adds, the turn after it included."""
+        """The expected points a dodge with each mark adds, the turn after it included."""
         row, field_ = state.row, fields(state.row)[filled]
         ahead = self.book.points_ahead(field_, _others(state, seat, field_))
         if row in TWICE and filled == 0:
             again = self.book.after_dodge(row, _others(state, seat, row))
             return [more + again[self._risen(own)] for own, more in enumerate(ahead)]
-        # But for the number that was entered, the turn after a last dodge is the same whatever that was.
+        # The turn after the last dodge does not depend on the number that was entered.
         second = self._seconds.get((row, _others(state, seat, row)), lambda: self._second(state, seat))
         after = self.book.following(row)[filled + 1]
         return [more + second + after[self._risen(own)] for own, more in enumerate(ahead)]
 
     def _second(self, state: State, seat: int) -> float:
-        """What the turn after the last dodge adds to what follows the row."""
+        """The expected points that the turn after the last dodge adds."""
         points = self._points(state, seat)
         ends = [*[0.0] * (MARKS - 1), *points[1:]]
         return self.start(state.row, ends) if self.start else self._opened(state.row, ends).start
@@ -206,7 +207,7 @@ class KribbelnJudge(rating.TurnJudge):
 
 
 def _others(state: State, seat: int, row: int) -> tuple[int, ...]:
-    """What others have written in a row, lowest first."""
+    """The entries of others in a row, lowest first."""
     return tuple(
         sorted(entry for at, sheet in enumerate(state.sheets) if at != seat and (entry := sheet[row]) is not None)
     )
@@ -214,17 +215,17 @@ def _others(state: State, seat: int, row: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, eq=False)
 class ArrangedJudge:
-    """Rates with dice of another arrangement: turns as they are with these dice, later rows as with ours."""
+    """Rates with dice of another arrangement: the current turn with these dice, later rows as with ours."""
 
     of: Callable[[Square], DiceJudge]
-    """The judge of a set of dice."""
+    """The judge for a set of dice."""
 
     @property
     def objective(self) -> str:
         return self.of(OURS).objective
 
     def exact(self, game: AnyGame, state: State, seat: int) -> bool:
-        """Where colours do not matter any more it may be."""
+        """Whether ratings are exact, which they may be where colours no longer matter."""
         return self.of(OURS).exact(game, state, seat)
 
     def rate(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:

@@ -1,4 +1,4 @@
-"""Kribbeln in numbers: the row in play, and what stands in every row."""
+"""Kribbeln as an observation: the row in play, and the entries of every row."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from knobel.games.kribbeln.rules.sheet import ROWS, Sheet
 from knobel.games.kribbeln.rules.tasks import COLOURS, KINDS, Task
 
 NAMED = max(kind.colours for kind in KINDS)
-"""How many colours a task names at most."""
+"""The largest number of colours that a task names."""
 TASK_LABELS = (
     *(f"kind{kind.number}" for kind in KINDS),
     *(f"{place}={colour}" for place in range(1, NAMED + 1) for colour in COLOURS),
@@ -16,7 +16,7 @@ TASK_LABELS = (
 
 
 def task_numbers(task: Task | None) -> tuple[float, ...]:
-    """A one for the kind of a task and for each colour it names, in its place; zeros for none."""
+    """One-hot features of the kind of a task and of each colour it names; zeros for no task."""
     numbers = one_hot(-1 if task is None else task.kind - 1, len(KINDS))
     for place in range(NAMED):
         named = task is not None and place < len(task.colours)
@@ -25,7 +25,7 @@ def task_numbers(task: Task | None) -> tuple[float, ...]:
 
 
 def fields(game: Kribbeln) -> Told:
-    """What is told of the table, and of every sheet."""
+    """The features of the table, and those of every sheet."""
     tasks = [task_numbers(task) for task in game.tasks]
     every_task = [number for numbers in tasks for number in numbers]
     nothing = task_numbers(None)

@@ -1,4 +1,4 @@
-"""Sums of Kribbeln entered without dice: the row with a met task or an X, and the field that a dodge leads to."""
+"""Sums of Kribbeln entered without dice: in the row in play, as a sum or an X, and in the field of a dodge."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -29,7 +29,7 @@ def places(game: Kribbeln, state: State, seat: int) -> Mapping[str, Text]:
 
 
 def values(game: Kribbeln, state: State, seat: int, place: str) -> tuple[Value, ...]:
-    """An X, and the sums that may be entered there, least first."""
+    """An X, and the sums that may be entered there, lowest first."""
     found = [
         Value(value, words, None if move == STRIKE else int(value))
         for value, (words, _, move) in _entries(game, state, seat, place).items()
@@ -38,7 +38,7 @@ def values(game: Kribbeln, state: State, seat: int, place: str) -> tuple[Value, 
 
 
 def witness(game: Kribbeln, state: State, seat: int, place: str, value: str, mark: str = "") -> tuple[Event, ...]:
-    """Six dice with this sum that meet the task or do not, and the move that enters them."""
+    """Six dice with this sum that meet the task or fail it, and the move that enters them."""
     known = _entries(game, state, seat, place)
     if value not in known or mark:
         raise refused(place, f"{value} {mark}".strip(), values(game, state, seat, place))
@@ -52,7 +52,7 @@ def _named(game: Kribbeln, row: int) -> Text:
 
 
 def _entries(game: Kribbeln, state: State, seat: int, place: str) -> dict[str, tuple[Text, Faces, Move]]:
-    """What may be entered in a place, with words, dice and the move."""
+    """The possible entries of a place, each with its text, dice and move."""
     if place not in places(game, state, seat):
         return {}
     sheet, at = state.sheets[seat], next(at for at, row in enumerate(ROWS) if row.key == place)
@@ -73,12 +73,12 @@ def _entries(game: Kribbeln, state: State, seat: int, place: str) -> dict[str, t
 
 
 Sums = tuple[dict[int, Faces], dict[int, Faces]]
-"""For each sum dice that have it and meet a task, and dice that have it and do not."""
+"""For each sum, dice that have it and meet a task, and dice that have it and fail it."""
 
 
 @lru_cache(maxsize=64)
 def _sums(task: Task | None, arrangement: str) -> Sums:
-    """What dice of an arrangement can do at a task; where there is none, all meet it."""
+    """The sums that dice of an arrangement can show at a task; without a task, all meet it."""
     if arrangement == ANY:
         return _sums_of_any(task)
     square = read_square(arrangement) if arrangement else OURS
@@ -87,7 +87,7 @@ def _sums(task: Task | None, arrangement: str) -> Sums:
 
 
 def _faces(found: Mapping[int, Faces], square: Square) -> dict[int, Faces]:
-    """The same dice, each face with its colour."""
+    """Dice given by numbers, as faces with colours."""
     return {
         total: tuple(face_of(number, die[number - 1]) for number, die in zip(numbers, square, strict=True))
         for total, numbers in found.items()
@@ -95,7 +95,7 @@ def _faces(found: Mapping[int, Faces], square: Square) -> dict[int, Faces]:
 
 
 def _sums_of(task: Task | None, square: Square) -> Sums:
-    """What one set of dice can do."""
+    """The sums that one set of dice can show."""
     numbers = np.indices((6,) * len(DICE)).reshape(len(DICE), -1).T + 1
     totals = numbers.sum(axis=1)
     meets = np.ones(len(numbers), bool)
@@ -113,7 +113,7 @@ def _sums_of(task: Task | None, square: Square) -> Sums:
 
 
 def _sums_of_any(task: Task | None) -> Sums:
-    """What some set of dice can do: there are sums at some tasks that ours do not have."""
+    """The sums that some possible set of dice can show: at some tasks there are sums that ours do not have."""
     found: Sums = ({}, {})
     for counts in product(range(len(DICE) + 1), repeat=len(COLOURS)):
         if sum(counts) != len(DICE):
@@ -128,7 +128,7 @@ def _sums_of_any(task: Task | None) -> Sums:
 
 @cache
 def _numbers_by_sum(counts: Counts) -> Mapping[int, tuple[tuple[int, ...], ...]]:
-    """For each sum of dice with so many of each colour, numbers for each colour that some set of dice can show."""
+    """For each sum of dice with these counts of colours, numbers for each colour that some set of dice can show."""
     found: dict[int, tuple[tuple[int, ...], ...]] = {}
     for numbers in product(*(combinations(range(1, 7), count) for count in counts)):
         total = sum(map(sum, numbers))

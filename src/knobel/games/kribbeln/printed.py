@@ -1,4 +1,5 @@
-"""The printed sheet of Kribbeln: one for all, its tasks in pictures, with sums and points for each player."""
+"""The printed sheet of Kribbeln: one for all players, with pictures of the tasks, and sums and points of each player.
+"""
 
 import json
 from functools import cache
@@ -37,7 +38,7 @@ DENIED = (8, 11)
 _DISC = Stroke(disc(12, 12, 7.9))
 _SMALL = path(DIE.d)
 REST = Glyph(tuple(Stroke(path_data(moved(_SMALL, x, y, 0.6))) for x, y in ((8.5, 0.5), (0.5, 4.8), (8.5, 9.1))))
-"""Dice of all other colours."""
+"""A glyph for dice of all other colours."""
 
 
 def forms(game: Kribbeln, state: State | None, rounds: int) -> list[Form]:
@@ -49,7 +50,7 @@ def forms(game: Kribbeln, state: State | None, rounds: int) -> list[Form]:
 
 
 def _blocks(game: Kribbeln, state: State | None) -> tuple[Block, ...]:
-    """The areas from top to foot; totals stand below them."""
+    """The areas from top to bottom, with their totals."""
     seats = range(game.seats)
     earned = game.points(state) if state else ()
     heads = tuple(Box(text("print.seat", seat=seat) if state else None) for seat in seats)
@@ -94,7 +95,7 @@ def _signs(task: Task) -> tuple[Sign, ...]:
 
 @cache
 def die(colour: str | None) -> Glyph:
-    """A die of a colour, told by a pattern and a letter; or of any colour."""
+    """The glyph of a die of a colour, marked by a pattern and a letter; or of any colour."""
     if colour is None:
         return Glyph((DIE, _DISC), own_text("print.any"))
     # The patterns are drawn on a square of 48.
@@ -105,6 +106,6 @@ def die(colour: str | None) -> Glyph:
 
 @cache
 def patterns() -> dict[str, str]:
-    """What the dice of each colour are patterned with; the web app draws the same."""
+    """The pattern of each colour as path data, shared with the web app."""
     found: dict[str, str] = json.loads(files(__package__ or "").joinpath("patterns.json").read_text("utf-8"))
     return found

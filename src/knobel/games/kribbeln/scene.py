@@ -35,7 +35,7 @@ def colours(game: Kribbeln, die: int) -> list[str]:
 
 
 def signs(game: Kribbeln, die: int) -> list[str]:
-    """What is drawn of each face: its number, for the colour is one by itself."""
+    """What is drawn of each face: its number, as the colour is given separately."""
     return [str(number) for number in game.numbers(tuple(game.pool[die].values))]
 
 
@@ -68,7 +68,7 @@ def paint(game: Kribbeln, state: State) -> Scene:
 
 
 def _tray(game: Kribbeln, state: State, keep: Text | None) -> Tray:
-    """The dice with their colours, which ours have by their position."""
+    """The dice with their colours, which follow from the position for ours."""
     if not game.arrangement:
         return tray(game, state.tray, THROWS, keep, colour)
     dice = [
@@ -99,12 +99,12 @@ def _sheet(game: Kribbeln, state: State, seat: int, points: tuple[int, ...], dec
     return Sheet(seat, tuple(cells), total, POINTS)
 
 
-# Few cells differ, and tables have them again and again.
+# Few cells differ, and tables use them again and again.
 
 
 @lru_cache(maxsize=8192)
 def _row_cell(at: int, task: Task | None, beginner: bool, mark: int | None, earned: int | None) -> Cell:
-    """A row with what stands in it and what that earned."""
+    """A row with its entry and the points of that."""
     row, struck = ROWS[at], mark == STRUCK
     if task is None:
         words = own_text("kribbel", n=int(row.key[-1]))
@@ -115,14 +115,14 @@ def _row_cell(at: int, task: Task | None, beginner: bool, mark: int | None, earn
 
 
 def _beaten(sheets: Sequence[Marks], seat: int, row: int) -> tuple[int, ...]:
-    """The seats with less in a row."""
+    """The seats with a lower entry in a row."""
     mine = sheets[seat][row] or STRUCK
     return tuple([other for other, sheet in enumerate(sheets) if (sheet[row] or STRUCK) < mine])
 
 
 @lru_cache(maxsize=8192)
 def _scored_cell(cell: Cell, seat: int, beaten: tuple[int, ...]) -> Cell:
-    """A row that has been scored says whom it beats: that is what it earned its points for."""
+    """A scored row with the reason for its points: which seats it beats."""
     if cell.struck:
         return replace(cell, reason=own_text("scored.x", seat=seat))
     if not beaten:
@@ -142,7 +142,7 @@ def _total_cell(at: int, total: int | None) -> Cell:
 
 
 def _previews(game: Kribbeln, state: State) -> dict[int, dict[str, Any]]:
-    """What the dice would put into the row in play, and into the one that a dodge leads to."""
+    """The entries that the dice would make in the row in play, and in the one of a dodge."""
     sheet, faces = state.sheets[state.seat], state.tray.faces
     endings = game.endings(sheet, state.row, faces)
     total = sum(game.numbers(faces))
@@ -167,7 +167,7 @@ def _strike_reason(game: Kribbeln, state: State, faces: Faces) -> Text:
 
 
 def _too_low(game: Kribbeln, state: State, faces: Faces) -> Text:
-    """Why the sum is no Kribbel number."""
+    """Why the sum may not be entered as a Kribbel number."""
     return own_text("reason.kribbel", sum=sum(game.numbers(faces)), highest=highest_kribbel(state.sheets[state.seat]))
 
 

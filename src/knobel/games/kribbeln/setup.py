@@ -1,4 +1,4 @@
-"""Positions of Kribbeln set up by hand, and the odds of tasks; the first row that is open somewhere is in play."""
+"""Positions of Kribbeln set up by hand, and the odds of tasks; the first row with an open entry is in play."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -46,7 +46,7 @@ def _sheet(marks: dict[str, int | str | None]) -> Sheet:
 
 
 def _check(game: Kribbeln, sheet: Sheet, row: int) -> None:
-    """Raise an error unless the rows below the one in play, and the Kribbel numbers, may stand there."""
+    """Raise an error unless the entries below the row in play, and the Kribbel numbers, are possible."""
     for at in range(row + 1, len(ROWS)):
         if sheet[at] is None:
             continue
@@ -73,7 +73,7 @@ def odds(game: Kribbeln, dice: Sequence[int | None], throws: int) -> tuple[Odds,
 
 
 def still_open(game: Kribbeln, state: State) -> tuple[list[str], int]:
-    """The task of the row in play, if it has one, and the throws that are left."""
+    """The task of the row in play, if it has one, and the number of throws left."""
     task = ROWS[state.row].task
     return [] if task is None else [str(game.tasks[task])], THROWS - state.tray.throws
 

@@ -21,25 +21,25 @@ from knobel.sim.packed import packed
 
 
 class Rules(NamedTuple):
-    """The tasks of a sheet, and how a table is told in numbers."""
+    """The rules of a sheet as lookup tables."""
 
     dice: Dice
     sums: Any
-    """The sum of all dice, by their bits."""
+    """The sum of all dice, by their packed bits."""
     met: Any
-    """The tasks they meet, a bit each."""
+    """The tasks they meet, one bit each."""
     colours: Any
-    """The share of the dice that show each colour, by their bits."""
+    """The fraction of the dice that show each colour, by their packed bits."""
     beginner: bool
     tasks: Any
-    """What is told of each task: tasks x numbers."""
+    """The features of each task: tasks x numbers."""
 
 
 class Arrays(NamedTuple):
-    """Some tables: a row each."""
+    """The state of all tables, one row per table."""
 
     sheets: Any
-    """What stands in each row: tables x seats x rows."""
+    """The entries: tables x seats x rows."""
     row: Any
     """The row in play."""
     over: Any
@@ -77,11 +77,11 @@ class KribbelnTables(ArrayTables):
 
     @property
     def ranking(self) -> Ints:
-        """The points, and then the last entry."""
+        """The key by which seats are ranked: points, then the last entry."""
         return np.asarray(self.scores * ENTRIES + self.arrays.sheets[:, :, LAST_KRIBBEL])
 
     def state(self, at: int) -> State:
-        """A table as the rules know it."""
+        """One table as a `State` of the rules."""
         known = self.arrays
         sheets = tuple(
             tuple([None if entry == EMPTY else entry for entry in sheet]) for sheet in known.sheets[at].tolist()

@@ -1,4 +1,4 @@
-"""What `vector` does at every table, compiled. A table is a row of all arrays, and `at` is its number."""
+"""The compiled kernels of `vector`. A table is a row of all arrays, and `at` is its number."""
 
 from typing import Any
 
@@ -27,12 +27,12 @@ __all__ = ["begin", "first_deciding", "mask", "observe", "play", "points"]
 
 ROWS = len(TASK_OF)
 WRITE, STRIKE, DODGE = 0, 1, 2
-"""The moves that end a turn, after all ways to hold dice."""
+"""The moves that end a turn, numbered after all ways to hold dice."""
 
 
 @jit
 def _endings(sheet: Any, row: Any, total: Any, met: Any, beginner: Any) -> Any:
-    """How a turn in this row may end, a bit for each way."""
+    """The moves that may end a turn in this row, one bit each."""
     task = TASK_OF[row]
     rises = beginner or total > highest_kribbel(sheet)
     if task == NONE:
@@ -44,7 +44,7 @@ def _endings(sheet: Any, row: Any, total: Any, met: Any, beginner: Any) -> Any:
 
 @jit
 def begin(rules: Any, arrays: Any, which: Any, seeds: Any, numbers: Any) -> None:
-    """New games with these random words."""
+    """Start new games with these random words."""
     cup, trays = rules.dice.cup, arrays.trays
     words, random = trays.words, trays.random
     for at in range(which.size):
@@ -59,7 +59,7 @@ def begin(rules: Any, arrays: Any, which: Any, seeds: Any, numbers: Any) -> None
 
 @jit
 def _pass_on(sheets: Any, row: Any, seat: Any, line: Any, words: Any, random: Any) -> Any:
-    """The row and the seat that come next, after an entry of this seat; rolling for the start takes words."""
+    """The next row and seat after an entry of this seat; a roll-off for the start uses random words."""
     if waiting(sheets, row):
         return row, following(sheets, row, seat + 1)
     while row < ROWS and not waiting(sheets, row):
@@ -74,7 +74,7 @@ def _pass_on(sheets: Any, row: Any, seat: Any, line: Any, words: Any, random: An
 
 @jit
 def play(rules: Any, arrays: Any, which: Any, _seats: Any, actions: Any, illegal: Any, learner: Any) -> None:
-    """Who is on turn makes the given move; with a learner, the others draw theirs until it is the learner's turn."""
+    """Play the given move of the seat on turn; with a learner, draw random moves of the others until it is its turn."""
     cup, sums, met, throws, beginner = rules.dice.cup, rules.sums, rules.met, rules.dice.throws, rules.beginner
     every_sheet, rows, trays = arrays.sheets, arrays.row, arrays.trays
     on_turn, shown, thrown, words, random = trays.seat, trays.dice, trays.thrown, trays.words, trays.random
@@ -114,7 +114,7 @@ def play(rules: Any, arrays: Any, which: Any, _seats: Any, actions: Any, illegal
 
 @jit
 def points(_rules: Any, arrays: Any, out: Any) -> None:
-    """What every seat earned in the rows that have been scored."""
+    """The points of every seat in the rows that have been scored."""
     sheets, row = arrays.sheets, arrays.row
     for at in range(out.shape[0]):
         for seat in range(out.shape[1]):
@@ -123,7 +123,7 @@ def points(_rules: Any, arrays: Any, out: Any) -> None:
 
 @jit
 def observe(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
-    """Each table as a seat sees it, in the order of `observe.fields`."""
+    """The observation of each table by a seat, in the order of `observe.fields`."""
     sums, met, colours, tasks = rules.sums, rules.met, rules.colours, rules.tasks
     dice_facts = rules.dice.shifts, rules.dice.faces, rules.dice.throws
     every_sheet, rows, trays = arrays.sheets, arrays.row, arrays.trays
@@ -160,7 +160,7 @@ def observe(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
 
 @jit
 def mask(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
-    """A one for every move a seat may make."""
+    """The mask of legal moves of a seat."""
     keeps, throws, sums, met = rules.dice.cup[0].size, rules.dice.throws, rules.sums, rules.met
     sheets, rows, over, trays = arrays.sheets, arrays.row, arrays.over, arrays.trays
     on_turn, dice, thrown = trays.seat, trays.dice, trays.thrown

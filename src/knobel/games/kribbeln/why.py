@@ -1,4 +1,4 @@
-"""Why, in Kribbeln: how often a row is made, and with which sum."""
+"""Reasons for moves in Kribbeln: how likely a row succeeds, and with which sum."""
 
 from dataclasses import dataclass
 from math import inf
@@ -18,35 +18,35 @@ from knobel.scene.text import Text
 from knobel.solve.kernel.ways import Ends
 
 NOISE = 1e-9
-"""Differences that come of rounding only."""
+"""Differences that are only due to rounding."""
 
 CLEAR = 0.02
-"""Chances that differ by less are as good as equal."""
+"""Chances that differ by less are treated as equal."""
 
 STEP = 0.5
-"""Sums that differ by less are as good as equal."""
+"""Sums that differ by less are treated as equal."""
 
 SURE = 0.98
-"""What works out more often is as good as sure."""
+"""A higher chance is treated as certain."""
 
 HOPES = ((SURE, "row_sure"), (0.75, "row_easy"), (0.5, "row_probable"), (0.0, "row_hard"))
-"""From which chance on which words say that a row works out."""
+"""The texts for how likely a row succeeds, by the least chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """How a row goes on when it is played as well as it can be."""
+    """The outcome of a row that is played optimally."""
 
     made: float
     """The chance that it gets a sum in this try."""
     mean: float
-    """That sum, on average."""
+    """The mean of that sum."""
     dodges: float
     """The chance to dodge."""
 
 
 def prospects(case: Case, move: Any) -> tuple[Text, ...]:
-    """How the row stands after this move."""
+    """The outlook of the row after this move."""
     case, move = _plain(case, move)
     match move:
         case Keep() | Dodge():
@@ -80,12 +80,12 @@ def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
 
 
 def _hope(made: float) -> str:
-    """How likely a row is to work out, in plain words."""
+    """The text for how likely a row succeeds."""
     return next(f"why.{words}" for least, words in HOPES if made >= least)
 
 
 def _thrown_on(case: Case, chosen: Keep) -> tuple[Text, ...]:
-    """What throwing on would have risked, or at least not brought."""
+    """What throwing again would have risked, or failed to gain."""
     written = sum(case.state.tray.faces)
     case, chosen = _plain(case, chosen)
     (found,) = _outlooks(case, chosen)
@@ -98,7 +98,7 @@ def _thrown_on(case: Case, chosen: Keep) -> tuple[Text, ...]:
 
 
 def _plain(case: Case, *moves: Any) -> tuple[Any, ...]:
-    """The case with numbered dice, and these moves in it."""
+    """The case and these moves, converted to numbered dice."""
     if not isinstance(case.judge, ArrangedJudge):
         return case, *moves
     known = plain(case.game, case.state)
@@ -113,7 +113,7 @@ def _compared(chosen: Outlook, best: Outlook, *, kribbel: bool) -> tuple[Text, .
     if kribbel and best.mean <= chosen.mean - STEP and best.made > chosen.made - CLEAR:
         return _told("low_kribbel", sums)
     chances = {"odds": percent(best.made), "less": percent(chosen.made)}
-    # What never works out has no sum.
+    # A row that never succeeds has no sum.
     likelier, higher = best.made - chosen.made, best.mean - chosen.mean if chosen.made > NOISE else 0.0
     words: tuple[Text, ...] = ()
     if likelier >= CLEAR:
@@ -132,11 +132,11 @@ def _told(key: str, numbers: dict[str, Text]) -> tuple[Text, ...]:
 
 
 def _outlooks(case: Case, *moves: Keep | Dodge) -> list[Outlook]:
-    """How the row goes on after each of these moves: a dodge, or dice that are held."""
+    """The outlook of the row after each of these moves: a dodge, or dice that are held."""
     judge: Any = case.judge
     game, seat = case.game, case.seat
     states = [game.play(case.state, seat, move) for move in moves]
-    # Whatever is held, the turn is the same, and as many throws are left.
+    # All of these moves lead to the same turn, with as many throws left.
     after = states[0]
     task = ROWS[after.row].task
     turn = judge.turn(game, after, seat)
@@ -145,7 +145,7 @@ def _outlooks(case: Case, *moves: Keep | Dodge) -> list[Outlook]:
     # Classes of rolls that meet the task come after all sums that do not.
     highest = LOWEST - 1 if game.beginner else max(LOWEST - 1, highest_kribbel(after.sheets[seat]))
     lowest = SUMS if task is not None else highest - LOWEST + 1
-    # An X is worth the same whatever the dice: rolls without a sum that are worth more are for dodging.
+    # An X is worth the same with any dice: rolls without a sum that are worth more are for dodging.
     struck = min((worth for kind, worth in worths.items() if kind < lowest), default=inf)
     brings = [[0.0, 0.0, float(worths.get(kind, struck) > struck + NOISE)] for kind in range(lowest)]
     brings += [[1.0, float(kind % SUMS + LOWEST), 0.0] for kind in range(lowest, 2 * SUMS)]

@@ -1,6 +1,6 @@
 """Judging Kribbeln by the chance to win: every rank counts for oneself and against the others.
 
-The turn on the table is solved exactly for what the table is worth after it (`solve/rivalry.py`).
+The turn on the table is solved exactly, given the chances after it (`solve/rivalry.py`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,18 +25,18 @@ from knobel.solve.kernel.turn import Turn, lay_open, starts
 from knobel.solve.kernel.ways import Ends, Way, best
 
 TURNS = 32 if ARRAYS else 8
-"""How many turns are kept in mind; each takes some megabytes, and a phone has few."""
+"""How many turns are cached; each takes some megabytes, which are scarce on a phone."""
 STATES = 1024
-"""How many tables are kept in mind: those of a review, seat after seat."""
+"""How many tables are cached: those of a review, seat after seat."""
 
 
 @dataclass(frozen=True, eq=False)
 class KribbelnWinJudge(rating.TurnJudge):
-    """Rates by the chance to win, ties shared; everybody's sheet makes a difference to that."""
+    """Rates by the chance to win, ties shared; it depends on all sheets."""
 
     rivalry: Rivalry
     square: Square = OURS
-    """The dice."""
+    """The set of dice."""
     objective = "win"
     _turns: rating.Memory[tuple[Turn, list[Shares]]] = field(default_factory=lambda: rating.Memory(TURNS))
     _shares: rating.Memory[Shares] = field(default_factory=lambda: rating.Memory(STATES))
@@ -44,7 +44,7 @@ class KribbelnWinJudge(rating.TurnJudge):
     _dodged: rating.Memory[tuple[list[Shares] | None]] = field(default_factory=rating.Memory)
 
     def exact(self, game: AnyGame, state: State, seat: int) -> bool:
-        """In the last two rows between two, and else in the last turn of all."""
+        """Whether ratings are exact: in the last two rows for two players, else only in the very last turn."""
         if state.starting or state.roll_off or state.row == len(ROWS):
             return False
         left = sum(entry is None for sheet in state.sheets for entry in sheet)
@@ -55,7 +55,7 @@ class KribbelnWinJudge(rating.TurnJudge):
         return self._open(state, seat)[0]
 
     def _open(self, state: State, seat: int) -> tuple[Turn, list[Shares]]:
-        """The turn, and the chances of all seats after each of its ends, by class of roll."""
+        """The turn, and the chances of all seats after each of its endings, by class of roll."""
         return self._turns.get((state.row, state.sheets, seat), lambda: self._lay_open(state, seat))
 
     def _lay_open(self, state: State, seat: int) -> tuple[Turn, list[Shares]]:
@@ -66,13 +66,15 @@ class KribbelnWinJudge(rating.TurnJudge):
         return lay_open(dice(task), best([Way(row, classes(task, self.square), own)]), THROWS), ends
 
     def _played(self, row: int, ends: Sequence[Shares], seat: int) -> Shares:
-        """What a turn is worth to every seat before its first throw; others share the rest as after any of its ends."""
+        """The worth of a turn to every seat before its first throw; the others share the rest as after its endings in
+        total.
+        """
         task = self.rivalry.book.turns.task(row)
         own = [chances[seat] for chances in ends]
         return shared(ends, seat, *starts(dice(task), classes(task, self.square), [own], THROWS))
 
     def _thrown(self, state: State, seat: int) -> Shares:
-        """What the table is worth to every seat when the dice in the cup are thrown."""
+        """The chances of all seats when the dice in the cup are thrown."""
         turn, ends = self._open(state, seat)
         throws, lying = state.tray.throws, state.tray.dice
         if len(state.sheets) == 2:
@@ -86,7 +88,7 @@ class KribbelnWinJudge(rating.TurnJudge):
         return {move: chances[seat] for move, chances in self._ended(state, seat).items()}
 
     def _ended(self, state: State, seat: int) -> Mapping[Any, Shares]:
-        """What the table is worth to every seat after each way to end the throwing."""
+        """The chances of all seats after each way to end the throwing."""
         sheets, row, total = state.sheets, state.row, sum(state.tray.faces)
         written = self._written.get((row, sheets, seat), lambda: self.rivalry.written(sheets, row, seat))
         found = {WRITE: written[mark(total)], STRIKE: written[0]}
@@ -94,7 +96,7 @@ class KribbelnWinJudge(rating.TurnJudge):
         return found if dodged is None else {**found, DODGE: dodged[mark(total) - 1]}
 
     def _dodging(self, state: State, seat: int) -> list[Shares] | None:
-        """What the table is worth to every seat after a dodge with each sum, if that is allowed."""
+        """The chances of all seats after a dodge with each sum, if that is allowed."""
         sheets, row = state.sheets, state.row
         key = row, sheets, seat
         return self._dodged.get(key, lambda: (self.rivalry.dodged(sheets, row, seat, self._played),))[0]
@@ -106,7 +108,7 @@ class KribbelnWinJudge(rating.TurnJudge):
         return self.chances(game, state)[seat]
 
     def chances(self, game: AnyGame, state: State) -> Shares:
-        """The chance of every seat, when the one on turn plays on as well as it can."""
+        """The chance of every seat, if the one on turn goes on optimally."""
         return self._shares.get((game, state), lambda: self._shared(game, state))
 
     def _shared(self, game: AnyGame, state: State) -> Shares:
@@ -131,11 +133,11 @@ class KribbelnWinJudge(rating.TurnJudge):
 
 
 def _beginning(roll_off: tuple[tuple[int, int | None], ...]) -> dict[int, float]:
-    """The chance of each seat to win a roll-off, from the numbers that have fallen."""
+    """The chance of each seat to win a roll-off, given the numbers thrown so far."""
     found = dict.fromkeys((seat for seat, _ in roll_off), 0.0)
     falls = list(product(*(D6.values if number is None else (number,) for _, number in roll_off)))
     for numbers in falls:
-        # Those who are level roll again, with equal chances.
+        # Those who tie roll again, with equal chances.
         best = [seat for (seat, _), number in zip(roll_off, numbers, strict=True) if number == max(numbers)]
         for seat in best:
             found[seat] += 1 / len(best) / len(falls)

@@ -1,4 +1,4 @@
-"""Which die shows which number in which colour: ours, the one that somebody described, or any that there may be.
+"""Arrangements: which die shows which number in which colour; ours, one that somebody described, or any possible one.
 
 Over the six dice every number stands once in each colour, but the rulebook does not say on which die. Who types real
 dice types number and colour of each, in any order: `3b 5r 1k`. A set of dice is a Latin square, and six faces that no
@@ -19,7 +19,7 @@ ANY = "any"
 """The arrangement of dice that nobody has described."""
 
 LETTERS = ("k", "g", "b", "o", "y", "r")
-"""A letter for each colour, in the order of COLOURS; black is k, as printers have it."""
+"""A letter for each colour, in the order of COLOURS; black is k, as in printing."""
 
 FACES = tuple(f"{number}{letter}" for number in range(1, 7) for letter in LETTERS)
 """Every number in every colour."""
@@ -43,7 +43,7 @@ _NAMES = {
 
 
 def read_face(text: str) -> str:
-    """A face as the dice call it, for a number and a colour as people type them: `3b`, `3blau`, `3s`, `b3`."""
+    """Convert a number and a colour as people type them to a face: `3b`, `3blau`, `3s`, `b3`."""
     found = _TYPED.fullmatch(unicodedata.normalize("NFC", text).lower())
     letter = _NAMES.get(found["after"] or found["before"]) if found else None
     return f"{found['number']}{letter}" if found and letter else text
@@ -55,7 +55,7 @@ def number_of(face: int) -> int:
 
 
 def colour_of(face: int) -> int:
-    """The colour of such a face, by its index."""
+    """The colour of a face, by its index."""
     return (face - 1) % 6
 
 
@@ -65,7 +65,7 @@ def face_of(number: int, colour: int) -> int:
 
 
 def read_square(text: str) -> Square:
-    """The dice that somebody described: for each die the letters of its colours, from 1 to 6; s is black, too."""
+    """Parse a description of dice: for each die the letters of its colours, from 1 to 6; s is black, too."""
     words = text.lower().replace("s", "k").split()
     if len(words) != 6 or any(sorted(word) != sorted(LETTERS) for word in words):
         message = (
@@ -86,13 +86,13 @@ def read_square(text: str) -> Square:
 
 
 def write_square(square: Square) -> str:
-    """The text of such dice."""
+    """The description of a set of dice as text."""
     return " ".join("".join(LETTERS[colour] for colour in die) for die in square)
 
 
 @cache
 def pool_of(arrangement: str) -> tuple[Die, ...]:
-    """The dice of a game: ours by number, or dice that may be typed in any order, each with number and colour."""
+    """The dice of a game: ours by number, or dice typed in any order, each with number and colour."""
     if not arrangement:
         return DICE
     square = OURS if arrangement == ANY else read_square(arrangement)
@@ -103,7 +103,7 @@ def pool_of(arrangement: str) -> tuple[Die, ...]:
 
 
 def check_typed(arrangement: str, faces: Faces) -> None:
-    """Raise an error unless these six faces can lie together, each on another die."""
+    """Raise an error unless these six faces can lie together, each on a different die."""
     twice = next((face for face in faces if faces.count(face) > 1), None)
     if twice:
         message = f"{_named(twice)} cannot lie twice; every number stands once in each colour"
@@ -118,7 +118,8 @@ def check_typed(arrangement: str, faces: Faces) -> None:
             both = {"one": _words(faces[other]), "other": _words(faces[one])}
             raise worded(BadDice(message), "game.kribbeln.bad.one_die", **both)
         return
-    # The die with the number in that colour lies here too, and it could show neither of them in another way.
+    # The die with this number in this colour is on the table too, and can show neither the number nor the colour
+    # otherwise.
     for number, colour in product(range(1, 7), range(6)):
         crossed = all(number_of(face) == number or colour_of(face) == colour for face in faces)
         if crossed and face_of(number, colour) not in faces:
@@ -140,7 +141,7 @@ def _words(face: int) -> Words:
 
 
 def dice_of(square: Square, faces: Sequence[int | None]) -> tuple[int | None, ...]:
-    """The die of a set on which each of these faces stands."""
+    """The die of a set that has each of these faces."""
     return tuple(
         None
         if face is None
@@ -150,16 +151,16 @@ def dice_of(square: Square, faces: Sequence[int | None]) -> tuple[int | None, ..
 
 
 def counts_of(square: Square, numbers: Faces) -> Counts:
-    """How many dice show each colour, when the dice of a set show these numbers."""
+    """How many dice show each colour, if the dice of a set show these numbers."""
     shown = [die[number - 1] for die, number in zip(square, numbers, strict=True)]
     return tuple([shown.count(colour) for colour in range(len(COLOURS))])
 
 
 @lru_cache(maxsize=256)
 def fitting(arrangement: str, faces: tuple[int | None, ...]) -> tuple[Square, tuple[int, ...]]:
-    """A set of dice that may lie like this, and which die of it lies at each position; None is a die in the cup.
+    """A set of dice that can lie like this, and the number of the die at each position; None is a die in the cup.
 
-    It is the one that was described; else ours, if it fits; else one that does.
+    It is the set that was described; else ours, if it fits; else one that does.
     """
     for square in [OURS] if arrangement == ANY else [read_square(arrangement)]:
         on = dice_of(square, faces)
@@ -174,7 +175,7 @@ def fitting(arrangement: str, faces: tuple[int | None, ...]) -> tuple[Square, tu
 
 
 def _complete(faces: Sequence[int | None]) -> Square | None:
-    """A square whose die at each position shows this face there; None if there is none."""
+    """A Latin square whose die at each position has this face; None if there is none."""
     square: list[list[int | None]] = [[None] * 6 for _ in range(6)]
     for die, face in enumerate(faces):
         if face is not None:

@@ -73,26 +73,26 @@ ONLY_WRITE, ONLY_STRIKE, STRIKE_OR_DODGE = (WRITE,), (STRIKE,), (STRIKE, DODGE)
 
 @cache
 def _or_keep(endings: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The moves of one who may throw again or end the turn like this: always the same tuple."""
+    """The moves if one may throw again or end the turn like this, as a cached tuple."""
     return (*keeps(len(DICE)), *endings)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everybody's sheet, the row and seat in play with their dice, and a roll-off for the start of the row."""
+    """All sheets, the row and seat in play with their dice, and a roll-off for the start of the row."""
 
     sheets: tuple[Sheet, ...]
     row: int
     seat: int
     tray: Tray
     roll_off: tuple[tuple[int, int | None], ...] = ()
-    """The seats that roll for the start, each with its number once it has fallen."""
+    """The seats that roll for the start, each with its number once it is thrown."""
     starting: Starting | None = None
-    """How it is found out who begins the game, while that is open."""
+    """How it is decided who begins the game, until that is known."""
 
 
 def with_tray(state: State, tray: Tray) -> State:
-    """The same turn with other dice; spelled out, as `replace` would take a tenth of the time of a random game."""
+    """The state with another tray; `replace` would take a tenth of the time of a random game."""
     return State(state.sheets, state.row, state.seat, tray)
 
 
@@ -105,14 +105,14 @@ class Kribbeln:
     sheet: int | None
     beginner: bool
     arrangement: str = ""
-    """Which die shows which number in which colour: ours, `any` that may be, or as somebody described it."""
+    """Which die shows which number in which colour: ours if empty, `any`, or a description."""
     begins: str = FIRST
     key = "kribbeln"
 
     @property
     def options(self) -> Mapping[str, str]:
         tasks = {"tasks": write_tasks(self.tasks)} if self.sheet is None else {"sheet": str(self.sheet)}
-        # Ours is not named, so that records from before there was a choice stay what they were.
+        # Ours is left out, so that records from before there was a choice stay the same.
         dice = {"arrangement": self.arrangement} if self.arrangement else {}
         return {**tasks, "beginner": "yes" if self.beginner else "no", **dice, **begins_option(self.begins)}
 
@@ -125,7 +125,7 @@ class Kribbeln:
         return tuple([number_of(face) for face in faces]) if self.arrangement else faces
 
     def counts(self, faces: Faces) -> Counts:
-        """How many dice show each colour, when all six show these faces."""
+        """How many dice show each colour, if all six show these faces."""
         if not self.arrangement:
             return colour_counts(faces)
         shown = [colour_of(face) for face in faces]
@@ -153,12 +153,12 @@ class Kribbeln:
         return throws(state.seat, cup) if cup else decides(state.seat)
 
     def met(self, row: int, faces: Faces) -> bool:
-        """The dice meet the task of this row; a Kribbel row has none to meet."""
+        """Whether the dice meet the task of this row; always in a Kribbel row."""
         task = ROWS[row].task
         return task is None or self.tasks[task].meets(self.counts(faces))
 
     def endings(self, sheet: Sheet, row: int, faces: Faces) -> tuple[Move, ...]:
-        """How a turn in this row may end with these dice."""
+        """The moves that may end a turn in this row with these dice."""
         total = sum(self.numbers(faces))
         if ROWS[row].task is None:
             return ONLY_WRITE if rises(sheet, total, self.beginner) else ONLY_STRIKE
@@ -218,7 +218,7 @@ class Kribbeln:
         return [seat for seat, sheet in enumerate(state.sheets) if sheet[state.row] is None]
 
     def _pass_on(self, state: State) -> State:
-        """The next seat's turn, or the next row that somebody still has to play."""
+        """Go on to the next seat, or to the next row in which an entry is missing."""
         if self._open(state):
             return self.begun_by(state, state.seat + 1)
         while state.row < len(ROWS) and not self._open(state):
@@ -229,24 +229,24 @@ class Kribbeln:
         return self._begin(state, [seat for seat, value in enumerate(line) if value == max(line)])
 
     def _line_above(self, state: State) -> Sequence[int]:
-        """The values that decide who begins the row: a running total where one stands, else the row above."""
+        """The values that decide who begins the row: the running total if one is above it, else the row above."""
         above = state.row - 1
         return self.scores(state) if above in TOTALS_AFTER else [sheet[above] or STRUCK for sheet in state.sheets]
 
     def _begin(self, state: State, best: Sequence[int]) -> State:
-        """The row begins with the best seat; several roll for it, unless only one seat is left to play."""
+        """Begin the row with the best seat; several roll for it, unless only one seat is left to play."""
         if len(best) > 1 and len(self._open(state)) > 1:
             return replace(state, roll_off=tuple((seat, None) for seat in best))
         return self.begun_by(state, best[0])
 
     def begun_by(self, state: State, seat: int) -> State:
-        """The turn of the first seat from this one on, clockwise, that has no entry in the row."""
+        """Begin the turn of the first seat from this one on, clockwise, that has no entry in the row."""
         order = [at % self.seats for at in range(seat, seat + self.seats)]
         following = next(at for at in order if state.sheets[at][state.row] is None)
         return State(state.sheets, state.row, following, fresh(len(DICE)))
 
     def points(self, state: State) -> tuple[tuple[int, ...], ...]:
-        """What every seat earned in each row that has been scored."""
+        """The points of every seat in each row that has been scored."""
         return _points(state.sheets, state.row)
 
     def scores(self, state: State) -> tuple[int, ...]:
@@ -265,7 +265,7 @@ def _scores(sheets: tuple[Sheet, ...], rows: int) -> tuple[int, ...]:
 
 
 def build(*, seats: int, sheet: str, tasks: str, beginner: str, arrangement: str, begins: str) -> Kribbeln:
-    """The game with options given as texts."""
+    """Build the game from options given as texts."""
     if arrangement not in ("", ANY):
         arrangement = write_square(read_square(arrangement))
     if not tasks:
@@ -290,18 +290,18 @@ def appraise(game: Kribbeln, texts: Sequence[str]) -> dict[str, bool]:
 
 
 def typed_with_colours(game: Kribbeln, texts: Sequence[str]) -> Kribbeln:
-    """The same game, for any dice if these are typed with their colours."""
+    """The game, changed to any dice if these are typed with their colours."""
     coloured = not game.arrangement and any(text in FACES for text in texts)
     return replace(game, arrangement=ANY) if coloured else game
 
 
 def read_face(game: Kribbeln, text: str) -> str:
-    """A die as people type it, with its colour; numbers alone are those of our dice."""
+    """Convert a die as people type it, with its colour; a number alone is a face of our dice."""
     return read_typed(text)
 
 
 def build_example(options: Mapping[str, object]) -> Kribbeln:
-    """A game for examples, which may have any number of tasks."""
+    """Build a game for examples, which may have any number of tasks."""
     if tasks := options.get("tasks"):
         rest = {key: value for key, value in options.items() if key != "tasks"}
         made = make("kribbeln", None, **rest)
@@ -314,5 +314,5 @@ def build_example(options: Mapping[str, object]) -> Kribbeln:
 
 
 def turn_key(state: State) -> str:
-    """The turn of a throw: the row, for one may dodge or wait, or the roll for its start."""
+    """The key of the turn of a throw: the row (one may dodge or wait), or the roll-off for its start."""
     return f"{state.row} {'roll-off' if state.roll_off else 'row'}"

@@ -1,4 +1,4 @@
-"""Tasks as people type them: the short notation, and the words that the app itself shows, German or English."""
+"""Parsing tasks as people type them: the short notation, and the words that the app shows, German or English."""
 
 import re
 import unicodedata
@@ -35,17 +35,17 @@ _WORDS = {
     **{word: token for token, words in _SAME.items() for word in words.split()},
     **{name: f"#{index}" for name, index in WORDS.items()},
 }
-"""What each word stands for; words that change nothing stand for nothing."""
+"""The token of each word; words without meaning have an empty one."""
 _KEPT = {"any", "colour", "colours", "more", "than", "most", "rest", "many", "same", "as"}
 _ENDINGS = ("e", "er", "es", "en", "em", "ene", "ener", "enes", "enen")
-"""How German colours may end."""
+"""Endings of German colours."""
 
 _TOKEN = re.compile(r"!=|<>|[<>=&+,×*]|\d+|[^\W\d]+|\S")
 _TIMES = re.compile(r"(\d)\s*x(?![^\W\d])|(\d)x(?=[^\W\d])")
 """The letter x for the sign ×: after a number only."""
 
 _LETTER = re.compile(r".[\u0300-\u036f]*", re.DOTALL)
-"""A letter with the marks that are typed apart from it."""
+"""A letter with combining marks."""
 
 OPTION = "tasks"
 
@@ -74,7 +74,7 @@ _PATTERNS = tuple(
 
 
 def read_task(text: str) -> Task:
-    """The task with this notation, or in these words; case, spaces and endings do not matter."""
+    """Parse a task in its notation or in words; case, spaces and endings do not matter."""
     found = _found(text)
     if found is None:
         notations = "; ".join(kind.notation.format("green", "red", "blue") for kind in KINDS)
@@ -88,7 +88,7 @@ def read_task(text: str) -> Task:
 
 
 def read_tasks(text: str, count: int | None = None) -> tuple[Task, ...]:
-    """The tasks of a text that separates them with semicolons, lines or commas; so many, if that is said.
+    """Parse tasks separated by semicolons, lines or commas; exactly `count` of them, if given.
 
     An error has words for it, and the spot in the text.
     """
@@ -108,14 +108,14 @@ def read_tasks(text: str, count: int | None = None) -> tuple[Task, ...]:
     if count is not None and len(tasks) != count:
         message = f"a sheet has {count} tasks, separated by semicolons; these are {len(tasks)}"
         wrong = worded(BadSetup(message), "game.kribbeln.bad.count", count=count, n=len(tasks))
-        # The tasks that are too many, or the end, where the missing ones would stand.
+        # The surplus tasks, or the end, where the missing ones would be.
         wrong.spot = Spot(OPTION, text, spans[count][0] if len(tasks) > count else len(text), len(text))
         raise wrong
     return tuple(tasks)
 
 
 def _plain(text: str) -> tuple[str, list[int]]:
-    """The text in small composed letters, and where each of them stands in it."""
+    """The text in composed lower-case letters, and the index of each of them in the original."""
     letters, places = "", []
     for found in _LETTER.finditer(text):
         letter = unicodedata.normalize("NFC", found[0]).lower()
@@ -125,7 +125,7 @@ def _plain(text: str) -> tuple[str, list[int]]:
 
 
 def _meaning(word: str) -> str | None:
-    """What a word stands for; None if nobody knows."""
+    """The token of a word; None if it is unknown."""
     if word in _WORDS:
         return _WORDS[word]
     if word in _KEPT or not word[0].isalpha():
@@ -136,18 +136,18 @@ def _meaning(word: str) -> str | None:
 
 
 def _strange(text: str) -> tuple[int, int] | None:
-    """Where the first word stands that means nothing we know, if there is one."""
+    """The span of the first unknown word, if there is one."""
     letters, places = _plain(text)
     for word in _TOKEN.finditer(letters):
         if _meaning(word[0]) is None:
             start = places[word.start()]
-            # A letter with more marks than one letter can have is marked as a whole.
+            # A letter with more marks than one composed letter can have is marked as a whole.
             return start, next(place for place in places[word.end() :] if place > start)
     return None
 
 
 def _found(text: str) -> Task | None:
-    """The task that a text means, if it means one."""
+    """The task that a text describes, or None."""
     meanings = [_meaning(word) for word in _TOKEN.findall(_plain(text)[0])]
     if None in meanings:
         return None
@@ -159,17 +159,17 @@ def _found(text: str) -> Task | None:
 
 
 Span = tuple[int, int]
-"""Where a part of a text begins and ends."""
+"""The start and end of a part of a text."""
 
 
 def _parts(text: str, count: int | None) -> list[Span]:
-    """The parts that are tasks."""
+    """The spans of the tasks in a text."""
     if re.search(r"[;\n]", text):
         return _split(text, r"[;\n]")
     parts = _split(text, ",")
     if count is None or not count < len(parts) <= 2 * count:
         return [(0, len(text))] if _found(text) else parts
-    # `1 × green, 0 × red` is one task: as many neighbours are joined as there are parts too many.
+    # `1 × green, 0 × red` is one task: neighbouring parts are joined until their number is right.
     joints = [at for at in range(1, len(parts)) if _found(text[parts[at - 1][0] : parts[at][1]])]
     ways = [
         chosen
@@ -180,7 +180,7 @@ def _parts(text: str, count: int | None) -> list[Span]:
 
 
 def _split(text: str, sign: str) -> list[Span]:
-    """The parts between these signs, without spaces around them; empty ones are none, unless there is nothing else."""
+    """The spans between separators, without surrounding spaces; empty ones are left out, unless there are no others."""
     found, at = [], 0
     for part in re.split(sign, text):
         start = at + len(part) - len(part.lstrip())

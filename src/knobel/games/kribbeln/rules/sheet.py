@@ -61,7 +61,7 @@ def highest_kribbel(sheet: Sheet) -> int:
 
 
 def rises(sheet: Sheet, total: int, beginner: bool) -> bool:
-    """This sum may be entered as the next Kribbel number."""
+    """Whether this sum may be entered as the next Kribbel number."""
     return beginner or total > highest_kribbel(sheet)
 
 
@@ -79,8 +79,8 @@ def write(sheet: Sheet, row: int, value: int) -> Sheet:
 
 
 def row_points(values: Sequence[int]) -> tuple[int, ...]:
-    """What each player earns for a row: nothing for an X, else one point more than the players below.
+    """The points of each player for a row: none for an X, else one more than the number of players below.
 
-    So of n players place p earns n - p + 1, and tied players all earn what the last of their places earns.
+    So of n players place p earns n - p + 1, and tied players all earn the points of the last of their places.
     """
     return tuple([0 if value == STRUCK else 1 + sum(other < value for other in values) for value in values])

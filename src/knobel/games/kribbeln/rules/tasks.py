@@ -68,7 +68,7 @@ KINDS = (
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A kind of task with its colours, as indices into COLOURS."""
+    """A task: its kind and its colours, as indices into COLOURS."""
 
     kind: int
     """The number of the kind, 1 to 16."""
@@ -78,7 +78,7 @@ class Task:
         return KINDS[self.kind - 1].notation.format(*(COLOURS[colour] for colour in self.colours))
 
     def meets(self, counts: Counts) -> bool:
-        """The task is met when this many dice show each colour."""
+        """Whether the task is met if this many dice show each colour."""
         return KINDS[self.kind - 1].meets(counts, tuple([counts[colour] for colour in self.colours]))
 
 

@@ -1,4 +1,4 @@
-"""Books of Kribbeln: what every situation is worth and what the others do; from a table, as shipped, or borrowed."""
+"""Books of Kribbeln: the worth of every situation and the moves of others; from a table, as shipped, or borrowed."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,19 +26,19 @@ from knobel.solve.tables import read_table, writing
 
 @dataclass(frozen=True, eq=False)
 class KribbelnBook:
-    """The worths of a best response, and what it responds to, as arrays."""
+    """The worths of a best response, and the strategy it responds to, as arrays."""
 
     turns: Turns
     values: Chances
-    """The rank points still to come when a row begins: rows x filled x marks."""
+    """The expected rank points to come when a row begins: rows x filled x marks."""
     again: Mapping[int, Chances]
-    """For rows with two dodges, the same after the first of them, by what is seen: sights x marks."""
+    """For rows with two dodges, the expected rank points after the first, by what is seen: sights x marks."""
     lines: tuple[Line, ...]
     source: str
 
     @cached_property
     def ranks(self) -> RankBook:
-        """The same as judges ask for it."""
+        """The book in the form judges use."""
         lines = [
             Others(line.seen, line.classes.tolist(), by_sight(line.entries), line.ahead.tolist()) for line in self.lines
         ]
@@ -46,16 +46,16 @@ class KribbelnBook:
         return RankBook(self.turns, self.values.tolist(), again, tuple(lines), self.source)
 
     def points(self, row: int, others: Sequence[int]) -> list[float]:
-        """The points to expect for each mark written in a row in which these entries of others stand."""
+        """The expected points of each mark written in a row with these entries of others."""
         return self.ranks.points(row, others)
 
     def points_ahead(self, row: int, others: Sequence[int]) -> list[float]:
-        """The points to expect for each mark written ahead by dodging, when others have written these ahead too."""
+        """The expected points of each mark entered ahead by dodging, given what others have entered ahead."""
         return self.ranks.points_ahead(row, others)
 
 
 def by_sight(numbers: Chances) -> Callable[[int], list[float]]:
-    """The numbers of a sight."""
+    """A function that gives the numbers of a sight."""
 
     def of(sight: int) -> list[float]:
         found: list[float] = numbers[sight].tolist()
@@ -65,7 +65,7 @@ def by_sight(numbers: Chances) -> Callable[[int], list[float]]:
 
 
 def book_of(turns: Turns, players: int, parts: Mapping[str, NDArray[Any]], source: str) -> KribbelnBook:
-    """A book from its parts."""
+    """Make a book from its parts."""
     lines = []
     for row in range(len(ROWS)):
         ahead = np.zeros(MARKS)
@@ -76,12 +76,12 @@ def book_of(turns: Turns, players: int, parts: Mapping[str, NDArray[Any]], sourc
 
 
 def _area(row: int) -> list[int]:
-    """The rows before this one in its area: in them one may dodge into it."""
+    """The rows before this one in its area, from which one may dodge into it."""
     return [at for at in range(row) if fields(at) == fields(row)]
 
 
 def ranks_of(turns: Turns, players: int, parts: Mapping[str, Cells], source: str) -> RankBook:
-    """A book for judges from its parts, as plain numbers."""
+    """Make a book for judges from its parts, as plain numbers."""
     lines = []
     for row in range(len(ROWS)):
         ahead = [0.0] * MARKS
@@ -95,12 +95,13 @@ def ranks_of(turns: Turns, players: int, parts: Mapping[str, Cells], source: str
 
 
 def _plain_sight(numbers: Cells, part: int) -> Callable[[int], list[float]]:
-    """The numbers of a sight in a part."""
+    """A function that gives the numbers of a sight in a part."""
     return lambda sight: list(numbers[part, sight].flat)
 
 
 def _written(parts: Mapping[str, Cells], row: int) -> Callable[[int], list[float]]:
-    """The chances of marks in a row; in half precision they do not quite add up."""
+    """A function that gives the chances of marks in a row, renormalised, as half precision does not quite sum to one.
+    """
 
     def of(sight: int) -> list[float]:
         marks = parts["marks"][row, sight].flat
@@ -111,7 +112,7 @@ def _written(parts: Mapping[str, Cells], row: int) -> Callable[[int], list[float
 
 
 def extract(asked: Contest, values: NDArray[Any]) -> dict[str, NDArray[Any]]:
-    """The parts of a book, from the table of a contest: the last worths, and the last outcomes."""
+    """The parts of a book, from the table of a contest: the final worths, and the final outcomes."""
     part, last = asked.record.part, asked.rounds
     worths = [values[asked.worths_at(last, row)] for row in range(len(ROWS))]
     outcomes = [values[asked.outcome_at(last - 1, row)] for row in range(len(ROWS))]
@@ -123,7 +124,7 @@ def extract(asked: Contest, values: NDArray[Any]) -> dict[str, NDArray[Any]]:
 
 
 def open_kribbeln(game: Kribbeln, path: Path | None = None) -> KribbelnBook:
-    """The book of a game, from its table; raises an error if there is none for these rules."""
+    """The book of a game from its table; raises an error if there is none for these rules."""
     asked = contest(game)
     path = path or usual_path(game)
     return book_of(asked.turns, game.seats, extract(asked, read_table(path, identity(asked).rules).values), str(path))
@@ -131,7 +132,7 @@ def open_kribbeln(game: Kribbeln, path: Path | None = None) -> KribbelnBook:
 
 SHIPPED = SPEC.data("books.npz")
 PARTS = {"values": "f4", "again": "f4", "marks": "f2", "classes": "i1", "dodges": "f4"}
-"""What is shipped of a book, and how."""
+"""The parts of a book that are shipped, and their types."""
 
 
 def _name(sheet: int, players: int, beginner: bool) -> str:
@@ -149,7 +150,7 @@ def contests() -> list[Kribbeln]:
 
 
 def pack_books(games: Iterable[Kribbeln], path: Path) -> None:
-    """Write what is shipped to a file, from the tables of these games, each on one of our sheets."""
+    """Write the shipped file of books, from the tables of these games, each on one of our sheets."""
     about, arrays = {}, {}
     for game in games:
         assert game.sheet is not None
@@ -168,21 +169,21 @@ def pack_books(games: Iterable[Kribbeln], path: Path) -> None:
 
 @lru_cache(maxsize=16)
 def shipped_kribbeln(game: Kribbeln, path: Path = SHIPPED) -> KribbelnBook:
-    """The book of a game on one of our sheets, as shipped; raises an error if it is of other rules."""
+    """The shipped book of a game on one of our sheets; raises an error if it is for other rules."""
     parts = {part: found.astype(np.float64) for part, found in _read(game, path, plain=False).items()}
-    # Chances in half precision do not quite add up.
+    # Chances in half precision do not quite sum to one.
     parts["marks"] /= parts["marks"].sum(axis=-1, keepdims=True)
     return book_of(contest(game).turns, game.seats, parts, str(path))
 
 
 @lru_cache(maxsize=16)
 def shipped_ranks(game: Kribbeln, path: Path = SHIPPED) -> RankBook:
-    """The same for judges, read without NumPy."""
+    """The shipped book for judges, read without NumPy."""
     return ranks_of(contest(game).turns, game.seats, _read(game, path, plain=True), str(path))
 
 
 def _read(game: Kribbeln, path: Path, *, plain: bool) -> dict[str, Any]:
-    """The parts of a shipped book."""
+    """Read the parts of a shipped book."""
     assert game.sheet is not None
     name, asked = _name(game.sheet, game.seats, game.beginner), contest(game)
     try:
@@ -196,7 +197,7 @@ def _read(game: Kribbeln, path: Path, *, plain: bool) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def borrowed_kribbeln(game: Kribbeln) -> KribbelnBook:
-    """A book for tasks typed in: others are taken to do what they do at tasks of the same kind on our sheets."""
+    """A book for typed tasks: others are assumed to play as at tasks of the same kind on our sheets."""
     return _borrowed(game, shipped_kribbeln)
 
 
@@ -214,7 +215,7 @@ def _borrowed(game: Kribbeln, shipped: Callable[[Kribbeln], Book]) -> Book:
 
 
 def _like(task: Task, row: int, books: Sequence[Book]) -> Any:
-    """The line of a task of the same kind, as near to this row as can be."""
+    """The line of a task of the same kind, as close to this row as possible."""
     rows = [at for at, place in enumerate(ROWS) if place.task is not None]
     places = [(book, at) for book in books for at in rows if (found := book.turns.task(at)) and found.kind == task.kind]
     book, at = min(places, key=lambda place: abs(place[1] - row))
@@ -222,7 +223,7 @@ def _like(task: Task, row: int, books: Sequence[Book]) -> Any:
 
 
 def best_kribbeln(game: Kribbeln) -> KribbelnBook:
-    """The best book of a game there is."""
+    """The best available book of a game."""
     try:
         return open_kribbeln(game)
     except BadTable:
@@ -231,7 +232,7 @@ def best_kribbeln(game: Kribbeln) -> KribbelnBook:
 
 @lru_cache(maxsize=16)
 def best_ranks(game: Kribbeln) -> RankBook:
-    """The best book of a game there is, for judges; what is shipped where there is no NumPy."""
+    """The best available book of a game for judges; the shipped one where NumPy is missing."""
     if ARRAYS:
         return best_kribbeln(game).ranks
     return _borrowed(game, shipped_ranks) if game.sheet is None else shipped_ranks(game)

@@ -1,10 +1,10 @@
 """A contest of Kribbeln: players of the same strength on one sheet, who learn the best response to each other.
 
-Round after round, everybody turns to the best response to what was done so far, the last round counting half, the one
-before a quarter, and so on: if only the last one counted, they would swing to and fro. A round has two records for
-each row: worths, from the last row to the first, then outcomes, from the first to the last. Before the first round,
-others are taken to write any sum of a range. The last round has worths only: those of a best response to what was done
-in the last outcomes alone.
+Iterated best response: round after round, everybody responds to a weighted mean of earlier rounds, the last one
+counting half, the one before a quarter, and so on: if only the last one counted, play would oscillate. A round has two
+records for each row: worths, from the last row to the first, then outcomes, from the first to the last. Before the
+first round, others are assumed to write any sum of a range. The last round has worths only: those of a best response to
+the last outcomes alone.
 """
 
 from dataclasses import dataclass
@@ -19,23 +19,23 @@ from knobel.games.kribbeln.solve.turns import FILLED, SITUATIONS, Ints, Play, Tu
 from knobel.solve.arrays import NDArray, np
 
 UNLIKELY = 0.02
-"""Players whose highest Kribbel number is less likely than this play as those with the nearest likely one."""
+"""Players whose highest Kribbel number is less likely than this play like those with the nearest likely one."""
 
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """What players do in a row, by what they see."""
+    """The distribution of what players do in a row, by what they see."""
 
     marks: Chances
     """The chance of each mark, for those who throw: sights x marks."""
     after: Chances
     """The chance of each situation afterwards: sights x filled x marks."""
     dodges: Chances
-    """The chance of each mark in each Kribbel row of the area, entered by dodging: sights x fields x marks."""
+    """The chance of each mark entered by dodging in each Kribbel row of the area: sights x fields x marks."""
 
 
 def outcome(play: Play, worths: Chances, situations: Chances) -> Outcome:
-    """What comes of turns played for `worths`, when players come to the row in these situations."""
+    """The outcome of turns played for `worths`, if players reach the row in these situations."""
     count = len(worths)
     found = Outcome(np.zeros((count, MARKS)), np.zeros((count, *SITUATIONS)), np.zeros((count, FILLED - 1, MARKS)))
     coming = np.zeros((count, *SITUATIONS)) + situations
@@ -62,7 +62,7 @@ def outcome(play: Play, worths: Chances, situations: Chances) -> Outcome:
 
 
 def _lanes(coming: Chances) -> tuple[Ints, Ints]:
-    """The sights and highest Kribbel numbers that occur."""
+    """The sights and highest Kribbel numbers with positive probability."""
     sights, highest = np.nonzero(coming)
     return sights, highest
 
@@ -75,17 +75,17 @@ def _likely(weights: Chances) -> NDArray[np.int64]:
 
 
 def _count(counts: Chances, where: Any, chances: Chances) -> None:
-    """Add these chances where they belong, which may be the same place many times."""
+    """Add chances at indices that may repeat."""
     np.add.at(counts, where, chances)
 
 
 def _every_sum() -> Ints:
-    """The marks of all sums, as a first axis."""
+    """The marks of all sums, along a first axis."""
     return np.arange(1, MARKS)[:, None]
 
 
 def _kribbel(play: Play, filled: int, lanes: tuple[Ints, Ints], chances: Chances, found: Outcome) -> None:
-    """Count the ends of a Kribbel row: a sum that rises is written, any other is an X."""
+    """Count the endings of a Kribbel row: a higher sum is written, any other is an X."""
     sights, highest = lanes
     written = np.where(play.turns.rises[:, highest], chances, 0.0)
     _count(found.marks, (sights, _every_sum()), written)
@@ -94,7 +94,7 @@ def _kribbel(play: Play, filled: int, lanes: tuple[Ints, Ints], chances: Chances
 
 
 def _task(filled: int, lanes: tuple[Ints, Ints], chances: Chances, found: Outcome) -> None:
-    """Count the ends that meet the task."""
+    """Count the endings that meet the task."""
     _count(found.marks, (lanes[0], _every_sum()), chances[SUMS:])
     _count(found.after, (lanes[0], filled, lanes[1]), chances[SUMS:].sum(axis=0))
 
@@ -108,28 +108,28 @@ def _strike(filled: int, lanes: tuple[Ints, Ints], chances: Chances, found: Outc
 def _dodge(
     play: Play, filled: int, lanes: tuple[Ints, Ints], chances: Chances, found: Outcome, coming: Chances
 ) -> None:
-    """Count the sums entered by dodging; those players come to the task again, with a row more filled."""
+    """Count the sums entered by dodging; those players try the task again, with one more Kribbel row filled."""
     if filled + 1 < FILLED:
         _count(found.dodges, (lanes[0], filled, _every_sum()), chances)
         _count(coming, (lanes[0], filled + 1, play.turns.after[:, None]), chances)
 
 
 ROUNDS = 6
-"""Rounds with outcomes."""
+"""The number of rounds with outcomes."""
 
 GUESSED = (12, 30)
-"""Before the first round, others are taken to write any sum of this range with equal chances."""
+"""Before the first round, others are assumed to write any sum of this range with equal chances."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """How the numbers of a record lie one after the other."""
+    """The layout of a record: its parts, one after the other."""
 
     seen: Seen
 
     @cached_property
     def shapes(self) -> dict[str, tuple[int, ...]]:
-        """The parts: worths by sight, and their mean; or what is written, what is dodged, and where one stands then."""
+        """The parts: worths by sight, and their mean; or marks written, marks dodged, and the situation afterwards."""
         count = self.seen.count
         return {
             "worths": (count, *SITUATIONS),
@@ -156,7 +156,7 @@ class Record:
 
 @dataclass(frozen=True, eq=False)
 class Contest:
-    """A sheet and a number of players, and how their records follow from each other."""
+    """A sheet and a number of players, and how their records are computed from each other."""
 
     turns: Turns
     players: int
@@ -164,7 +164,7 @@ class Contest:
 
     @cached_property
     def seen(self) -> Seen:
-        """What may be seen in a row."""
+        """All that may be seen in a row."""
         return seen(self.players)
 
     @cached_property
@@ -184,11 +184,11 @@ class Contest:
         return (2 * turn + 1) * len(ROWS) + row
 
     def lines(self, values: NDArray[Any], turn: int) -> tuple[Line, ...]:
-        """What everybody did in a round."""
+        """What everybody did in a round, row by row."""
         return self._lines([values[self.outcome_at(turn, row)] for row in range(len(ROWS))])
 
     def believed(self, values: NDArray[Any], turn: int) -> tuple[Line, ...]:
-        """What everybody takes the others to do in a round."""
+        """What everybody assumes about the others in a round, row by row."""
         if turn == 0:
             return (self._guess(),) * len(ROWS)
         if turn == self.rounds:
@@ -246,7 +246,7 @@ class Contest:
         part(out[0], "marks")[:] = done.marks
         part(out[0], "classes")[:] = self.believed(values, turn)[row].classes
         if turn == 0:
-            # Classes are made once, of what is really written: rounds can only be compared in the same ones.
+            # Classes are made once, from what is really written: rounds are only comparable with the same classes.
             written = self._line([*earlier, out[0]], row).marks
             part(out[0], "classes")[:] = classes_of(written, self.seen.classes)
         line = self._line([*earlier, out[0]], row)
@@ -266,10 +266,10 @@ class Contest:
         return found
 
     def value(self, values: NDArray[Any]) -> float:
-        """The points everybody expects of the game, as they play in the last outcomes."""
+        """The expected points of each player, as they play in the last outcomes."""
         return sum(line.value for line in self.lines(values, self.rounds - 1))
 
     def gain(self, values: NDArray[Any]) -> float:
-        """How much more a best responder would expect than the others do."""
+        """How much more than the others a best response would expect."""
         best = self.record.part(values[self.worths_at(self.rounds, 0)], "values")[0, 0]
         return float(best) - self.value(values)

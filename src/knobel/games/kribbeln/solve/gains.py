@@ -1,7 +1,7 @@
-"""What situations of Kribbeln are worth against the others: one's own points, less those one's entries leave to them.
+"""Worths relative to the others: one's own points, minus those that one's entries leave to others.
 
-Beating somebody is worth a point to oneself and takes one from somebody else; whoever plays to win counts both. Others
-are taken to play for points, as the book says. What they have in a row whatever one writes is not counted.
+Beating somebody gains a point and takes one from somebody else; playing to win counts both. Others are assumed to play
+for points, as the book says. Points they have in a row regardless of one's own entry are not counted.
 """
 
 from dataclasses import dataclass
@@ -20,24 +20,24 @@ from knobel.games.kribbeln.solve.turns import SITUATIONS, Play
 
 @dataclass(frozen=True, eq=False)
 class Gains:
-    """What each mark gains on the others in a row, when they do what the line says."""
+    """The gain of each mark on the others in a row, if they play as the line says."""
 
     line: Line
 
     @property
     def rivals(self) -> int:
-        """How many others there are."""
+        """The number of other players."""
         return self.line.seen.players - 1
 
     @cached_property
     def later_upto(self) -> Chances:
-        """How many of those who have no entry yet will not end above each mark: sights x marks."""
+        """The expected number of players without an entry who will not end above each mark: sights x marks."""
         everybody = self.line.seen.players - self.line.seen.sizes
         return _upto(self.line.later, everybody.astype(np.float64))
 
     @cached_property
     def gains(self) -> Chances:
-        """Points, less a part of those that others get for being above, by what is seen: sights x marks."""
+        """Points, minus a share of those that others get for being above, by what is seen: sights x marks."""
         line, seen = self.line, self.line.seen
         after = seen.more[:, line.classes], np.arange(MARKS)
         known = seen.counts[: seen.count]
@@ -47,7 +47,7 @@ class Gains:
 
     @cached_property
     def points_ahead(self) -> Chances:
-        """The same for each mark that is written ahead by dodging."""
+        """The gain of each mark that is entered ahead by dodging."""
         line, seen = self.line, self.line.seen
         after = seen.more[:, line.classes], np.arange(MARKS)
         chances = line.before[: seen.count]
@@ -61,22 +61,22 @@ class Gains:
 
     @property
     def struck(self) -> Chances:
-        """What an X gains, by what is seen."""
+        """The gain of an X, by what is seen."""
         return np.asarray(self.gains[:, 0])
 
     @property
     def points(self) -> Chances:
-        """What each mark gains above an X, by what is seen: sights x marks."""
+        """The gain of each mark over an X, by what is seen: sights x marks."""
         return np.asarray(self.gains - self.gains[:, :1])
 
 
 def _upto(below: Chances, most: Chances) -> Chances:
-    """From how many are below each mark, how many are not above it; `most` is how many there are."""
+    """Convert numbers of players below each mark to numbers not above it; `most` is how many there are."""
     return np.concatenate([below[:, 1:], most[:, None]], axis=1)
 
 
 def margins_of(book: KribbelnBook) -> Margins:
-    """The margins of the best response to what the others do in a book."""
+    """The margins of the best response to the others of a book."""
     lines = [Gains(line) for line in book.lines]
     players = book.lines[0].seen.players
     values, order = np.zeros((len(ROWS), *SITUATIONS)), np.zeros((len(ROWS), players))
@@ -92,7 +92,8 @@ def margins_of(book: KribbelnBook) -> Margins:
 
 
 def _order(book: KribbelnBook, row: int, worths: Chances) -> Chances:
-    """How much more a turn is worth after so many others', in the usual situations; `worths` are sights x marks."""
+    """How much more a turn is worth after each number of others, averaged over situations; `worths` are sights x marks.
+    """
     usual = np.eye(1, MARKS)[0]
     if not book.turns.beginner:
         for before in (at for at in KRIBBEL_ROWS if at < row):
@@ -109,6 +110,6 @@ def _order(book: KribbelnBook, row: int, worths: Chances) -> Chances:
 
 
 def guessed(players: int) -> list[float]:
-    """How far differences may move, if all rows move them alike."""
+    """Estimated standard deviations of the difference, if all rows contribute alike."""
     each = 0.31 * players * sqrt(2 * players / (players - 1))
     return [each * sqrt(left) for left in range(len(ROWS), -1, -1)]

@@ -1,7 +1,7 @@
-"""The last two rows of Kribbeln between two, solved exactly: colours do not matter there, so the rest is a small game.
+"""The last two rows of Kribbeln for two players, solved exactly: colours do not matter there, so the game is small.
 
-Both play to win. Values are the chance of the one who is called `own`; a tie of points is won by the higher number in
-the last row, and shared if that is the same. Leads are one's own points less the other's.
+Both play to win. Values are the chance of the player called `own`; a tie of points is won by the higher number in the
+last row, and shared if that is the same. Leads are one's own points minus the other's.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,12 +18,12 @@ from knobel.solve.kernel.turn import starts
 
 THIRD, LAST = LAST_KRIBBEL - 1, LAST_KRIBBEL
 SWING = 2
-"""A row moves the lead by no more."""
+"""The most by which a row can change the lead."""
 SURE = SWING + 1
-"""Before the last row, a lead of so much is a win."""
+"""A lead that wins for certain before the last row."""
 
 REMEMBERED = 20_000
-"""How many beginnings of the row before the last are kept in mind."""
+"""How many positions before the last row but one are cached."""
 
 
 Thing = TypeVar("Thing")
@@ -31,13 +31,13 @@ Thing = TypeVar("Thing")
 
 @cache
 def difference(own: int, other: int) -> int:
-    """What a row adds to the lead, by the marks of both."""
+    """The change of the lead by a row, from the marks of both."""
     mine, theirs = row_points((own, other))
     return mine - theirs
 
 
 def sign(number: float) -> int:
-    """1 above nothing, -1 below, or 0."""
+    """The sign of a number: 1, 0 or -1."""
     return (number > 0) - (number < 0)
 
 
@@ -48,7 +48,7 @@ def decided(lead: int, own: int, other: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What counts of a sheet in the last rows: the highest Kribbel number, and marks that stand already."""
+    """The part of a sheet that counts in the last rows: the highest Kribbel number, and marks already written."""
 
     highest: int
     third: int | None = None
@@ -67,12 +67,12 @@ def may_write(highest: int) -> list[int]:
 
 
 def by_mark(worths: list[Thing], highest: int) -> list[Thing]:
-    """For every mark, from those that may be written: a sum that does not rise is an X."""
+    """Extend worths of the marks that may be written to all marks: a sum that is not higher counts as an X."""
     return [worths[0]] * (highest + 1) + worths[1:]
 
 
 def turns(lanes: Sequence[Sequence[float]]) -> list[float]:
-    """The worths of turns in a Kribbel row in which each mark is worth this."""
+    """The worth of turns in a Kribbel row, from the worths of marks."""
     different = {tuple(worths[1:]): 0.0 for worths in lanes}
     open_ = [ends for ends in different if min(ends) < max(ends)]
     different |= {ends: ends[0] for ends in different}
@@ -83,7 +83,7 @@ def turns(lanes: Sequence[Sequence[float]]) -> list[float]:
 
 @dataclass(frozen=True, eq=False)
 class LastRows:
-    """The last two rows between two; in the variant for beginners, numbers need not rise."""
+    """The solver of the last two rows for two players; in the variant for beginners, numbers need not rise."""
 
     beginner: bool
     _begun: Memory[float] = field(default_factory=lambda: Memory(REMEMBERED))
@@ -91,27 +91,27 @@ class LastRows:
     _both: dict[tuple[int, int], dict[int, float]] = field(default_factory=dict)
 
     def alone(self, lead: int, other: int, highest: int) -> float:
-        """The chance of whoever throws last of all, by the mark that the other has written and one's highest number."""
+        """The chance of the player with the very last turn, given the other's mark and one's highest Kribbel number."""
         known = self._alone.setdefault((lead, other), {})
         if highest not in known:
             self._rise(known, highest, lambda own: decided(lead + difference(own, other), own, other))
         return known[highest]
 
     def both(self, lead: int, other: int, highest: int) -> float:
-        """The chance of whoever throws first in the last row, by the other's highest number and one's own."""
+        """The chance of the player who throws first in the last row, given the highest Kribbel numbers of both."""
         known = self._both.setdefault((lead, other), {})
         if highest not in known:
             self._rise(known, highest, lambda own: 1 - self.alone(-lead, own, other))
         return known[highest]
 
     def _rise(self, known: dict[int, float], highest: int, worth: Callable[[int], float]) -> None:
-        """Work out turns in which marks are worth this, for this highest number and for those it may rise to."""
+        """Fill in turns with these worths of marks, for this highest Kribbel number and all above it."""
         struck, *worths = [worth(own) for own in may_write(highest)]
         most = [most for most in range(highest, 1 if self.beginner else MARKS) if most not in known]
         known |= zip(most, turns([by_mark([struck, *worths[one - highest :]], one) for one in most]), strict=True)
 
     def before_last(self, lead: int, own: Hand, other: Hand, first: int) -> float:
-        """The chance when the last row begins; `first` is 1 if one begins, -1 if the other does, 0 if dice decide."""
+        """The chance before the last row; `first` is 1 if one begins, -1 if the other does, 0 if dice decide."""
         if own.last is not None and other.last is not None:
             return decided(lead + difference(own.last, other.last), own.last, other.last)
         at = max(-SURE, min(SURE, lead))
@@ -127,7 +127,7 @@ class LastRows:
         return found if first else found / 2
 
     def before_third(self, lead: int, own: Hand, other: Hand, first: int) -> float:
-        """The chance when the row before the last begins."""
+        """The chance before the last row but one."""
         return self._begun.get((lead, own, other, first), lambda: self._before_third(lead, own, other, first))
 
     def _before_third(self, lead: int, own: Hand, other: Hand, first: int) -> float:
@@ -140,9 +140,9 @@ class LastRows:
         return 1 - self.before_third(-lead, other, own, -first)
 
     def third(self, lead: int, own: Hand, other: Hand) -> list[float]:
-        """The chance once one has written each mark in the row before the last, when the other has, or follows.
+        """The chance after writing each mark in the last row but one, if the other has written or follows.
 
-        Marks that do not rise are worth what an X is.
+        Marks that are not higher are worth what an X is.
         """
         marks = may_write(own.highest)
         if other.third is not None:
@@ -152,21 +152,21 @@ class LastRows:
         return by_mark(found, own.highest)
 
     def _answers(self, lead: int, own: Hand, other: Hand, mine: int) -> list[float]:
-        """What each mark is worth to the other, once one has written a mark."""
+        """The worth of each mark to the other, after one's own mark."""
         worths = [1 - self._written(lead, own, other, mine, theirs) for theirs in may_write(other.highest)]
         return by_mark(worths, other.highest)
 
     def _written(self, lead: int, own: Hand, other: Hand, mine: int, theirs: int) -> float:
-        """The chance once both have their mark in the row before the last."""
+        """The chance after both have a mark in the last row but one."""
         hands = self._raised(own, mine), self._raised(other, theirs)
         return self.before_last(lead + difference(mine, theirs), *hands, sign(mine - theirs))
 
     def _raised(self, hand: Hand, own: int) -> Hand:
-        """A hand after this mark in the row before the last."""
+        """A hand after this mark in the last row but one."""
         return Hand(0 if self.beginner else max(hand.highest, own), last=hand.last)
 
 
 @lru_cache(maxsize=2)
 def last_rows(beginner: bool) -> LastRows:
-    """The last rows, made once."""
+    """The solver of the last rows, cached."""
     return LastRows(beginner)

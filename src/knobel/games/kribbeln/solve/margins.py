@@ -1,4 +1,4 @@
-"""What is still to come in Kribbeln against others who are as good: how it is kept, and as it is shipped."""
+"""Margins: expected points still to come relative to others of the same strength, and their shipped file."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,17 +18,18 @@ PARTS = ("values", "order", "deviations")
 
 @dataclass(frozen=True, eq=False)
 class Margins:
-    """What is still to come when a row begins, against others who are as good."""
+    """The expected points still to come when a row begins, relative to others of the same strength."""
 
     values: Sequence[Sequence[Marks]]
     """By situation: rows x filled x marks."""
     order: Sequence[Sequence[float]]
-    """How much more it is if so many others have an entry before one's turn: rows x entries."""
+    """The correction if so many others have an entry before one's turn: rows x entries."""
     deviations: Sequence[float]
-    """How far the difference of two players' points may still move when each row begins, and in the end: not at all."""
+    """The standard deviation of the difference of two players' points to come, when each row begins, and 0 at the end.
+    """
 
     def following(self, row: int) -> Sequence[Marks]:
-        """What is still to come after a row, by situation in it: filled x marks."""
+        """The expected points to come after a row, by situation in it: filled x marks."""
         return after_row(self.values, row)
 
 
@@ -40,7 +41,7 @@ def _name(players: int, beginner: bool) -> str:
 
 
 def pack_margins(found: Mapping[tuple[int, bool], Margins], path: Path = SHIPPED) -> None:
-    """Write margins to the file that is shipped, by players and variant."""
+    """Write margins to the shipped file, by players and variant."""
     arrays = {
         f"{_name(*about)}/{part}": np.array(getattr(margins, part), np.float32)
         for about, margins in found.items()
@@ -52,7 +53,7 @@ def pack_margins(found: Mapping[tuple[int, bool], Margins], path: Path = SHIPPED
 
 @lru_cache(maxsize=16)
 def shipped_margins(players: int, beginner: bool, path: Path = SHIPPED) -> Margins:
-    """The margins of so many players, the mean over our sheets; sheets hardly differ in them."""
+    """The margins of `players` players, averaged over our sheets, which hardly differ."""
     try:
         with Archive(path) as file:
             values, order, deviations = (file[f"{_name(players, beginner)}/{part}"] for part in PARTS)

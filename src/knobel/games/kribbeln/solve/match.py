@@ -1,8 +1,8 @@
-"""One who plays Kribbeln to win among others who play for points, with the same dice.
+"""A match of Kribbeln: one plays to win among others who play for points, with the same dice.
 
-Dice belong to seats, rows, tries and numbers of games, die by die, so that all tables with a number have the same. What
-is won is counted without the luck of throws that a judge knows of: that is nothing on average, and moves results
-much more than who plays how.
+Random numbers depend on seat, row, try and number of the game, die by die, so that all tables with a number have the
+same dice. Results are counted without the luck of throws as a judge sees it (a control variate): its mean is zero, and
+its variance is much larger than the difference between players.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -34,16 +34,16 @@ from knobel.solve.match import Asked, Floats, MatchResult, Note, ignored, play_m
 from knobel.solve.run import Progress
 
 CHUNK = 10
-"""So many games are worked out and noted together."""
+"""How many games are played and noted together."""
 TRIES = 4
-"""More than a row may have."""
+"""An upper bound on the tries in a row."""
 STREAMS = 8
-"""Dice are counted by row, try and seat; there are no more seats."""
+"""The stride of random streams, which are numbered by row, try and seat; there are fewer seats."""
 DODGES = 64
-"""So many turns with a dodge are kept in mind."""
+"""How many turns with a dodge are cached."""
 
 Ends = Callable[[State, int], Chances]
-"""Called with a table and the seat on turn: what each end of the turn is worth to it, by class of roll."""
+"""Called with a table and the seat on turn; gives the worth of each ending of the turn to it, by class of roll."""
 
 
 Watch = Callable[[State, Floats], None]
@@ -51,7 +51,7 @@ Watch = Callable[[State, Floats], None]
 
 
 class Floor:
-    """Turns on a table, compiled."""
+    """Turns at a table, compiled."""
 
     def __init__(self, turns: Turns) -> None:
         from knobel.games.kribbeln.solve import match_compiled as fast
@@ -63,7 +63,7 @@ class Floor:
         self._lattice = lattice.rolls, tuple(walk.bases for walk in lattice.walks)
         self._classes, self._class_of = [], []
         for row in range(len(ROWS)):
-            # In a Kribbel row colours do not matter, but dice may lie like this all the same.
+            # In a Kribbel row colours do not matter, but the same lattice can be used.
             task = turns.task(row)
             classes = kinds(task) if task else kinds(turns.tasks[0]) % SUMS
             every = np.zeros(fast.HOLDINGS, np.int64)
@@ -72,34 +72,34 @@ class Floor:
             self._class_of.append(every)
 
     def start(self, row: int, ends: Sequence[float] | Chances) -> float:
-        """What a turn is worth before its first throw, from what its ends are."""
+        """The worth of a turn before its first throw, from the worths of its endings."""
         worths = np.asarray(ends, np.float32)
         return float(self._fast.worth(worths, self._classes[row], self._lattice, self._room[0]))
 
     def open(self, row: int, ends: Chances) -> None:
-        """Lay open a turn that is played as well as can be."""
+        """Solve a turn."""
         self._fast.lay_open(ends.astype(np.float32), self._classes[row], self._lattice, self._plan)
 
     def played(self, row: int, ends: Sequence[Shares], seat: int) -> Shares:
-        """What a turn is worth to every seat; others share the rest as after any of its ends."""
+        """The worth of a turn to every seat; the rest is shared among the others as after the endings in total."""
         return shared(ends, seat, self.start(row, [chances[seat] for chances in ends]))
 
     def play(self, row: int, ends: Chances, faces: Ints) -> int:
-        """The class of the roll with which a turn ends that is played as well as can be."""
+        """The class of the last roll of a turn that is played optimally."""
         self.open(row, ends)
         return self.ended(row, faces)
 
     def ended(self, row: int, faces: Ints) -> int:
-        """The same for the turn that was laid open last, with other dice."""
+        """The class of the last roll of the turn solved last, with other dice."""
         return int(self._class_of[row][self._fast.play(self._plan[1], faces)])
 
     def expect(self, row: int, judged: Chances) -> float:
-        """What the turn that was laid open last is worth before its first throw to one for whom ends are worth this."""
+        """The expectation of `judged` for the turn solved last, before its first throw."""
         worths = judged.astype(np.float32)
         return float(self._fast.follow(self._plan[1], worths, self._classes[row], self._lattice, self._room))
 
     def chances(self, row: int, ends: Chances) -> Chances:
-        """The chance that a turn ends in each class if it is played as well as can be."""
+        """The chance that a turn ends in each class, if played optimally."""
         self.open(row, ends)
         found = np.zeros(len(ends))
         self._fast.endings(self._plan[1], self._classes[row], self._lattice, self._room[0], found)
@@ -108,7 +108,7 @@ class Floor:
 
 @dataclass(frozen=True, eq=False)
 class Players:
-    """Who plays: for points, or to win."""
+    """The players of a match: for points, or to win."""
 
     game: Kribbeln
     rivalry: Rivalry
@@ -123,22 +123,22 @@ class Players:
         return KribbelnJudge(self.rivalry.book, start=self.floor.start)
 
     def points(self, state: State, seat: int) -> Chances:
-        """The rank points to expect after each end of a turn."""
+        """The expected rank points after each ending of a turn."""
         return np.array(self._judge.ends(self.game, state, seat))
 
     def win(self, state: State, seat: int) -> Chances:
-        """The chance to win after each end of a turn."""
+        """The chance to win after each ending of a turn."""
         ends = self.rivalry.ends(state.sheets, state.row, seat, self.dodged(state, seat))
         return np.array([chances[seat] for chances in ends])
 
     def dodged(self, state: State, seat: int) -> list[Shares] | None:
-        """The chances of all seats after a dodge with each sum, if one may dodge."""
+        """The chances of all seats after a dodge with each sum; None if one may not dodge."""
         sheets, row = state.sheets, state.row
         key = sheets, row, seat
         return self._dodged.get(key, lambda: (self.rivalry.dodged(sheets, row, seat, self.floor.played),))[0]
 
     def judged(self, state: State, seat: int, ends: Chances) -> Chances:
-        """The chances of all seats after each end of a turn that is played for these worths: classes x seats."""
+        """The chances of all seats after each ending of a turn that is played for these worths: classes x seats."""
         struck, *written = self.rivalry.written(state.sheets, state.row, seat)
         if ROWS[state.row].task is None:
             return np.array(written)
@@ -155,9 +155,9 @@ class Players:
         lucky: Sequence[int] = (),
         watch: Watch | None = None,
     ) -> tuple[State, Floats]:
-        """The table at the end of a game, and the luck of throws for each of these seats, in chances to win.
+        """Play a game: the table at its end, and the luck of throws for each of these seats, in chances to win.
 
-        Whoever throws: luck is what the chance was after a turn less what was to expect of it, played like this.
+        Luck is the chance after a turn minus its expectation before the turn, whoever throws.
         """
         game, state, tries, throws = self.game, self.game.start(), 0, 0
         luck = np.zeros(game.seats)
@@ -181,13 +181,13 @@ class Players:
                     luck[at] += judged[end, at] - self.floor.expect(row, judged[:, at])
             move, total = self._move(state, seat, end, ends)
             tries = tries + 1 if move == DODGE else 0
-            # How the dice lie makes no difference any more, only what they sum up to.
+            # From here on only the sum of the dice matters.
             lying = Tray(_summing(total), THROWS)
             state = game.play(replace(state, tray=lying), seat, move)
         return state, luck
 
     def _move(self, state: State, seat: int, end: int, ends: Chances) -> tuple[Any, int]:
-        """What a turn ends with, and the sum of the dice."""
+        """The move that ends a turn, and the sum of the dice."""
         total, met = end % SUMS + LOWEST, end >= SUMS
         sheet = state.sheets[seat]
         if ROWS[state.row].task is None:
@@ -199,19 +199,19 @@ class Players:
 
 
 def dodging(ends: Chances) -> NDArray[np.bool_]:
-    """With which sums one dodges; those with which one may not, or does not want to, are worth what an X is."""
+    """The sums with which one dodges; other sums are worth what an X is."""
     return np.asarray(ends[:SUMS] > ends[:SUMS].min() + 1e-9)
 
 
 @lru_cache(maxsize=64)
 def _summing(total: int) -> tuple[int, ...]:
-    """Six dice with this sum."""
+    """Any six dice with this sum."""
     each, more = divmod(total, len(DICE))
     return tuple(each + (at < more) for at in range(len(DICE)))
 
 
 def shares(game: Kribbeln, state: State) -> Floats:
-    """What each seat won, ties shared."""
+    """The share of the win of each seat, ties shared."""
     over = game.pending(state)
     assert isinstance(over, Over)
     won = np.array(over.places) == 1
@@ -226,7 +226,7 @@ def match(
     note: Note = ignored,
     progress: Progress | None = None,
 ) -> MatchResult:
-    """Play so many games; `known` are chunks that were played before, and each new one is told to `note`."""
+    """Play a match; `known` are chunks that were played before, and each new one is passed to `note`."""
     made: list[Players] = []
 
     def gains(numbers: range) -> Floats:
@@ -239,7 +239,7 @@ def match(
 
 
 def best_players(game: Kribbeln) -> Players:
-    """Those who play as the best bot does."""
+    """Players as good as the best bot."""
     if not COMPILED:
         raise BadSetup("so many games need compiled code: pip install 'knobel[fast]'")
     if game.arrangement or game.begins != FIRST:
@@ -248,7 +248,7 @@ def best_players(game: Kribbeln) -> Players:
 
 
 def gains_of(players: Players, usual: Ends, other: Ends, seed: int, number: int) -> list[float]:
-    """What is gained in each seat by one who plays in another than the usual way, without the luck of throws."""
+    """The gain in each seat of one who plays differently from the others, without the luck of throws."""
     game, seats = players.game, range(players.game.seats)
     end, luck = players.play([usual] * len(seats), seed, number, seats)
     before = shares(game, end) - luck

@@ -1,7 +1,7 @@
-"""A turn of Kribbeln, compiled: what it is worth, and how it is played with dice that fall as they fall.
+"""A turn of Kribbeln, compiled: its worth, and how it is played with given dice.
 
-Six dice lie as digits of a number, each 0 in the cup or its face. Ends of a turn are worth the same in a few dozen
-classes of rolls.
+Six dice are the digits of a number, each 0 in the cup or its face. The endings of a turn are worth the same in a few
+dozen classes of rolls.
 """
 
 from typing import Any
@@ -14,22 +14,22 @@ from knobel.solve.kernel.jit import jit
 
 FACES = 6
 SIDES = FACES + 1
-"""A die in the cup, and its faces."""
+"""The states of a die: in the cup, and its faces."""
 COUNT = len(DICE)
 LAST = COUNT - 1
 STEPS = SIDES ** np.arange(COUNT)[::-1]
 HOLDINGS = SIDES**COUNT
 SLACK = np.float32(1e-6)
-"""Choices that differ by no more are equal: worths are in single precision."""
+"""Choices that differ by no more are equal, as worths are in single precision."""
 
 
 @jit
 def _expect(held: Any, walks: Any) -> None:
-    """Die by die: the worth with it in the cup is the mean over its faces, where all later dice lie."""
+    """Expectation, die by die: the worth with a die in the cup is the mean over its faces, where all later dice lie."""
     share = np.float32(1 / FACES)
     for axis in range(LAST):
         step = STEPS[axis]
-        # Where the last die lies, its faces are neighbours: they are taken together.
+        # Where the last die lies, its faces are contiguous, so they are processed together.
         for at in range(0, walks[axis].size, FACES):
             base = walks[axis][at]
             for near in range(FACES):
@@ -43,7 +43,7 @@ def _expect(held: Any, walks: Any) -> None:
 
 @jit
 def _raise(best: Any, walks: Any) -> None:
-    """Die by die: any face may be taken up, where all later dice lie."""
+    """Choice, die by die: any face may be taken up, where all later dice lie."""
     for base in walks[LAST]:
         for face in range(1, SIDES):
             best[base + face] = max(best[base + face], best[base])
@@ -59,7 +59,7 @@ def _raise(best: Any, walks: Any) -> None:
 
 @jit
 def worth(ends: Any, classes: Any, lattice: Any, held: Any) -> Any:
-    """What a turn is worth before its first throw, from what ends are worth, by class."""
+    """The worth of a turn before its first throw, from the worths of endings by class."""
     rolls, walks = lattice
     for k in range(rolls.size):
         held[rolls[k]] = ends[classes[k]]
@@ -72,8 +72,8 @@ def worth(ends: Any, classes: Any, lattice: Any, held: Any) -> Any:
 
 @jit
 def _choose(best: Any, choice: Any, walks: Any) -> None:
-    """Die by die: any face may be taken up, where all later dice lie; what is held then goes along."""
-    # Without branches, neighbours are worked out together.
+    """As `_raise`, recording the best holding."""
+    # Without branches, the compiler vectorises over neighbours.
     for base in walks[LAST]:
         for face in range(1, SIDES):
             row = base + face
@@ -94,9 +94,9 @@ def _choose(best: Any, choice: Any, walks: Any) -> None:
 
 @jit
 def lay_open(ends: Any, classes: Any, lattice: Any, plan: Any) -> None:
-    """Fill a plan from what ends are worth, by class.
+    """Fill a plan from the worths of endings by class.
 
-    A plan is what holdings are worth (throws to come x holdings), and what is best held of them before the last throw
+    A plan has the worths of holdings (throws to come x holdings), and the best holding of each before the last throw
     and before the one before it; all dice, if the turn ends.
     """
     rolls, walks = lattice
@@ -115,7 +115,9 @@ def lay_open(ends: Any, classes: Any, lattice: Any, plan: Any) -> None:
 
 @jit
 def follow(choices: Any, ends: Any, classes: Any, lattice: Any, room: Any) -> Any:
-    """What a turn is worth before its first throw if it is played like this and its ends are worth that, by class."""
+    """The worth of a turn before its first throw, if it is played by these choices, from the worths of endings by
+    class.
+    """
     rolls, walks = lattice
     for left in range(THROWS):
         held = room[left]
@@ -127,7 +129,7 @@ def follow(choices: Any, ends: Any, classes: Any, lattice: Any, room: Any) -> An
 
 @jit
 def _fall(chances: Any, walks: Any) -> None:
-    """Die by die, the last one first: the chance of a holding with it in the cup is spread over its faces."""
+    """Die by die, the last first: distribute the chance of a holding with the die in the cup over its faces."""
     share = np.float32(1 / FACES)
     for axis in range(LAST, -1, -1):
         step = STEPS[axis]
@@ -140,7 +142,7 @@ def _fall(chances: Any, walks: Any) -> None:
 
 @jit
 def endings(choices: Any, classes: Any, lattice: Any, chances: Any, found: Any) -> None:
-    """Add up the chance that a turn played like this ends in each class."""
+    """Add the chance that a turn played by these choices ends in each class."""
     rolls, walks = lattice
     chances[:] = 0
     chances[0] = 1
@@ -157,7 +159,7 @@ def endings(choices: Any, classes: Any, lattice: Any, chances: Any, found: Any) 
 
 @jit
 def play(choices: Any, faces: Any) -> Any:
-    """Play a turn with dice that fall like this (throws x dice): what lies in the end."""
+    """Play a turn with these throws (throws x dice); return the last roll."""
     row = 0
     for throw in range(THROWS):
         for die in range(COUNT):

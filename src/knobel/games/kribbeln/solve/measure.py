@@ -1,4 +1,4 @@
-"""Margins as they are shipped: the mean over our sheets, with deviations measured in games."""
+"""Margins to be shipped: the mean over our sheets, with deviations measured in games."""
 
 from dataclasses import replace
 from functools import partial
@@ -15,12 +15,12 @@ from knobel.games.kribbeln.solve.rivalry import Rivalry
 from knobel.solve.match import Floats
 
 GAMES = 40
-"""So many are played on each sheet."""
+"""How many games are played on each sheet."""
 SEED = 1
 
 
 def measured(players: int, beginner: bool, games: int = GAMES) -> Margins:
-    """The margins of so many players."""
+    """The margins of `players` players."""
     boards = [Kribbeln(players, tasks, number, beginner) for number, tasks in enumerate(SHEETS, 1)]
     books = [shipped_kribbeln(game) for game in boards]
     every = [margins_of(book) for book in books]
@@ -33,7 +33,9 @@ def measured(players: int, beginner: bool, games: int = GAMES) -> Margins:
 
 
 def deviations(players: Players, games: int, seed: int) -> Floats:
-    """How far the difference of two seats moves from what is expected when each row begins, if all play for points."""
+    """The standard deviation of the difference of two seats from its expectation when each row begins, if all play for
+    points.
+    """
     squares, counts = np.zeros(len(ROWS) + 1), np.zeros(len(ROWS) + 1)
     for number in range(games):
         seen: dict[int, State] = {}

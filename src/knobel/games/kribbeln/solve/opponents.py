@@ -1,7 +1,7 @@
-"""What a player of Kribbeln sees of the others in a row, and the points an entry may expect among them.
+"""What a player of Kribbeln sees of the others in a row (a sight), and the expected points of an entry among them.
 
-Players are independent of each other but for what they see: whoever throws knows the entries made so far, in classes,
-and any order of playing is equally likely. Entries made by dodging stand before anybody throws for the row.
+Players are independent of each other except for what they see: a player on turn knows the entries made so far, in
+classes, and any order of play is equally likely. Entries made by dodging exist before anybody throws for the row.
 """
 
 from dataclasses import dataclass
@@ -13,23 +13,23 @@ from knobel.solve.arrays import NDArray, np
 Chances = NDArray[np.float64]
 
 LOWEST, HIGHEST = 6, 36
-"""The sums of six dice."""
+"""The lowest and highest sum of six dice."""
 
 MARKS = HIGHEST - LOWEST + 2
-"""What an entry may be: number 0 is an X, number 1 the lowest sum, and so on."""
+"""The number of marks, the possible entries: 0 is an X, 1 the lowest sum, and so on."""
 
 CLASSES = {2: MARKS, 3: 10, 4: 6, 5: 5}
-"""Into how many classes the entries of a row are put, by the number of players: of two players, each is its own."""
+"""The number of classes of entries, by the number of players: for two players, each entry is its own class."""
 
 
 def mark(value: int) -> int:
-    """The number of an entry: 0 for an X, which is written 0."""
+    """The mark of an entry: 0 for an X, which is stored as 0."""
     return value - LOWEST + 1 if value else 0
 
 
 @dataclass(frozen=True)
 class Seen:
-    """All that may be seen when so many play: multisets of classes, fewest entries first."""
+    """All sights for a number of players: multisets of classes, fewest entries first."""
 
     players: int
     classes: int
@@ -46,17 +46,17 @@ class Seen:
 
     @cached_property
     def count(self) -> int:
-        """How many sights a player may have whose turn it is: at most everybody else has an entry."""
+        """The number of sights of a player on turn: at most everybody else has an entry."""
         return sum(len(sight) < self.players for sight in self.sights)
 
     @cached_property
     def sizes(self) -> NDArray[np.int64]:
-        """How many entries each sight has."""
+        """The number of entries of each sight."""
         return np.array([len(sight) for sight in self.sights])
 
     @cached_property
     def more(self) -> NDArray[np.int64]:
-        """For each sight of a player in turn, the sight with an entry of each class added: sights x classes."""
+        """For each sight of a player on turn, the sight with an entry of each class added: sights x classes."""
         found = [
             [self.index[tuple(sorted((*sight, each)))] for each in range(self.classes)]
             for sight in self.sights[: self.count]
@@ -65,11 +65,11 @@ class Seen:
 
     @cached_property
     def counts(self) -> Chances:
-        """How many entries of each class a sight has: sights x classes."""
+        """The number of entries of each class in a sight: sights x classes."""
         return np.array([np.bincount(np.array(sight, int), minlength=self.classes) for sight in self.sights], float)
 
     def step(self, chances: Chances, entries: Chances) -> Chances:
-        """The chances of sights after one player more, who writes each class with these chances: sights x classes."""
+        """The chances of sights after one more player, who writes each class with these chances: sights x classes."""
         after = np.zeros(len(self.sights))
         np.add.at(after, self.more, chances[: self.count, None] * entries)
         return after
@@ -77,12 +77,12 @@ class Seen:
 
 @lru_cache(maxsize=8)
 def seen(players: int, classes: int | None = None) -> Seen:
-    """The sights when so many play, in the usual number of classes."""
+    """The sights for a number of players, with the default number of classes; cached."""
     return Seen(players, classes or CLASSES[players])
 
 
 def classes_of(marks: Chances, classes: int) -> NDArray[np.int64]:
-    """The class of each mark: an X is one, and sums are parted into equally likely ones."""
+    """The class of each mark: an X is a class of its own, and sums are split into equally likely classes."""
     if classes == MARKS:
         return np.arange(MARKS)
     sums = marks[1:] / marks[1:].sum()
@@ -92,7 +92,7 @@ def classes_of(marks: Chances, classes: int) -> NDArray[np.int64]:
 
 @dataclass(frozen=True, eq=False)
 class Line:
-    """A row: what players write who see what they see, and what was written ahead by dodging."""
+    """A row: what players write given what they see, and what was entered ahead by dodging."""
 
     seen: Seen
     classes: NDArray[np.int64]
@@ -100,7 +100,7 @@ class Line:
     entries: Chances
     """The chance of each mark, by what is seen: sights x marks."""
     ahead: Chances
-    """The chance that a player has written each mark ahead; the rest is the chance to have none yet."""
+    """The chance that a player has entered each mark ahead; the rest is the chance of no entry yet."""
 
     @cached_property
     def by_class(self) -> Chances:
@@ -108,7 +108,7 @@ class Line:
         return self._gather(self.entries)
 
     def _gather(self, marks: Chances) -> Chances:
-        """Chances of marks as chances of classes."""
+        """Sum chances of marks by class."""
         member = self.classes[:, None] == np.arange(self.seen.classes)
         return np.asarray(marks @ member)
 
@@ -135,12 +135,12 @@ class Line:
 
     @cached_property
     def marks(self) -> Chances:
-        """The chance of each mark in the end."""
+        """The chance of each mark at the end of the row."""
         return np.asarray(self.ahead + (1 - self.ahead.sum()) * (self.sights @ self.entries))
 
     @cached_property
     def later(self) -> Chances:
-        """How many of those who have no entry yet will end below each mark: sights x marks."""
+        """The expected number of players without an entry who will end below each mark: sights x marks."""
         found = np.zeros((len(self.seen.sights), MARKS))
         below = np.cumsum(self.entries, axis=1) - self.entries
         for size in reversed(range(self.seen.players)):
@@ -153,14 +153,14 @@ class Line:
     def below(self) -> Chances:
         """The chance that an entry of each class is below each mark: classes x marks."""
         member = self.classes[None] == np.arange(self.seen.classes)[:, None]
-        # A class that never occurs counts as if its marks were equally likely; some classes have no marks at all.
+        # The marks of a class that never occurs count as equally likely; some classes have no marks at all.
         weights = member * (self.marks + 1e-12)
         weights /= np.maximum(weights.sum(axis=1, keepdims=True), 1e-12)
         return np.asarray(np.cumsum(weights, axis=1) - weights)
 
     @cached_property
     def points(self) -> Chances:
-        """The points to expect for each mark, written with each sight: sights x marks."""
+        """The expected points of each mark, written with each sight: sights x marks."""
         others = self.seen.counts[: self.seen.count] @ self.below
         later = self.later[self.seen.more[:, self.classes], np.arange(MARKS)]
         found = 1 + others + later
@@ -169,7 +169,7 @@ class Line:
 
     @cached_property
     def points_ahead(self) -> Chances:
-        """The points to expect for each mark, written ahead by dodging."""
+        """The expected points of each mark, entered ahead by dodging."""
         others = (self.seen.players - 1) * (np.cumsum(self.ahead) - self.ahead)
         with_mine = self.later[self.seen.more[:, self.classes], np.arange(MARKS)]
         found = 1 + others + self.before[: self.seen.count] @ with_mine
@@ -178,6 +178,6 @@ class Line:
 
     @cached_property
     def value(self) -> float:
-        """The points each of the players expects of this row."""
+        """The expected points of each player in this row."""
         thrown = np.einsum("s,sm,sm->", self.sights, self.entries, self.points)
         return float((1 - self.ahead.sum()) * thrown + self.ahead @ self.points_ahead)

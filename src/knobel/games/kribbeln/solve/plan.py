@@ -1,4 +1,4 @@
-"""Solving Kribbeln: the rank points to come in every situation of one's own, among players of the same strength."""
+"""Solving Kribbeln: the expected rank points to come in every situation, among players of the same strength."""
 
 from pathlib import Path
 from random import Random
@@ -16,11 +16,11 @@ from knobel.solve.tables import Identity, table_path
 
 OBJECTIVE = "rank points"
 TOLERANCE = 2e-6
-"""How far values may be from those of the plain kernel: turns are worked out in single precision."""
+"""The tolerance against the reference kernel: turns are computed in single precision."""
 
 
 def path(game: Kribbeln, _objective: str = OBJECTIVE) -> Path:
-    """The usual file of a game's table."""
+    """The default path of a game's table."""
     sheet = f"sheet{game.sheet}" if game.sheet else Turns(game.tasks, game.beginner).digest
     return table_path(game.key, "-".join([sheet, str(game.seats), *["beginner"] * game.beginner]))
 
@@ -38,7 +38,7 @@ def identity(asked: Contest) -> Identity:
 
 
 def verify(asked: Contest, values: NDArray[Any], samples: int = 12, seed: int = 0) -> None:
-    """Work out sampled turns again with the plain kernel; raise an error if one differs."""
+    """Recompute sampled turns with the reference kernel; raise an error if one differs."""
     random = Random(seed)
     for _ in range(samples):
         turn, row = random.randrange(asked.rounds + 1), random.randrange(len(ROWS))
@@ -56,7 +56,7 @@ def verify(asked: Contest, values: NDArray[Any], samples: int = 12, seed: int = 
 
 
 def contest_plan(asked: Contest) -> Plan:
-    """How a contest is carried out; the value is what each of the players expects."""
+    """The plan of a contest; its value is the expectation of each player."""
     row_sizes = [_turns(asked, row) for row in range(len(ROWS))]
     sizes = [*reversed(row_sizes), *row_sizes] * asked.rounds + row_sizes[::-1]
     layers = tuple(range(asked.records + 1))
@@ -73,20 +73,20 @@ def contest_plan(asked: Contest) -> Plan:
 
 
 def _turns(asked: Contest, row: int) -> int:
-    """How many different turns a row has, by what is seen and by one's own situation."""
+    """The number of different turns of a row, by what is seen and by one's own situation."""
     play = Play(asked.turns, row, (), np.zeros(SITUATIONS))
     return asked.seen.count * sum(len(play.highest(filled)) for filled in play.throwers)
 
 
 def objective(_game: Kribbeln) -> str:
-    """Rank points among players of the same strength."""
+    """The objective: rank points among players of the same strength."""
     return OBJECTIVE
 
 
 def plan(game: Kribbeln, objective: str = OBJECTIVE, jobs: int = 1) -> Plan:
-    """How the players of a game learn the best responses to each other.
+    """The plan by which the players of a game learn best responses to each other.
 
-    The value is what each of them expects; the gain, how much more a best responder would.
+    The value is the expectation of each of them; the gain, how much more a best response would expect.
     """
     if objective != OBJECTIVE:
         raise BadSetup(f"{game.key} has no objective {objective[:60]!r}; it has {OBJECTIVE}")
@@ -96,9 +96,9 @@ def plan(game: Kribbeln, objective: str = OBJECTIVE, jobs: int = 1) -> Plan:
 
 
 def pack(_game: Kribbeln, out: Path | None = None) -> tuple[int, Path]:
-    """Pack the books of all our sheets, for any number of players, as they are shipped; how many, and where.
+    """Pack the shipped books of all our sheets, for any number of players; return how many, and the file.
 
-    What they say of margins is packed beside them.
+    Their margins are packed beside them.
     """
     from knobel.games.kribbeln.solve.book import SHIPPED, contests, pack_books
     from knobel.games.kribbeln.solve.margins import pack_margins
@@ -112,14 +112,14 @@ def pack(_game: Kribbeln, out: Path | None = None) -> tuple[int, Path]:
 
 
 def match(game: Kribbeln, *asked: Any, **more: Any) -> Any:
-    """Play to win against others who play for points; see `solve.match`."""
+    """Play a match to win against others who play for points; see `solve.match`."""
     from knobel.games.kribbeln.solve.match import match as play_match
 
     return play_match(game, *asked, **more)
 
 
 def respond(game: Kribbeln, *asked: Any, **more: Any) -> Any:
-    """Learn to respond to those who play to win, and play against them; see `solve.responder`."""
+    """Train a best response to players who play to win, and play against them; see `solve.responder`."""
     from knobel.games.kribbeln.solve.responder import respond as play_match
 
     return play_match(game, *asked, **more)

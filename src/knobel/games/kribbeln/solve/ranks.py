@@ -1,4 +1,4 @@
-"""What judges of Kribbeln ask a book for: the rank points that marks and situations may expect, in plain lists."""
+"""The part of a book that judges use: expected rank points of marks and situations, in plain lists."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,19 +29,19 @@ class Others:
     entries: Callable[[int], Marks]
     """The chance of each mark, by the number of a sight."""
     ahead: Marks
-    """The chance that a player has written each mark ahead; the rest is the chance to have none yet."""
+    """The chance that a player has entered each mark ahead; the rest is the chance of no entry yet."""
     _later: dict[tuple[int, ...], list[float]] = field(default_factory=dict, init=False)
 
     def with_mark(self, sight: tuple[int, ...], own: int) -> tuple[int, ...]:
-        """What is seen once this mark is there too."""
+        """The sight with this mark added."""
         return tuple(sorted((*sight, self.classes[own])))
 
     def sight(self, others: Sequence[int]) -> tuple[int, ...]:
-        """What is seen of these entries."""
+        """The sight of these entries."""
         return tuple(sorted(self.classes[mark(entry)] for entry in others))
 
     def later(self, sight: tuple[int, ...]) -> list[float]:
-        """How many of those who have no entry yet will end below each mark."""
+        """The expected number of players without an entry who will end below each mark."""
         if len(sight) == self.seen.players:
             return [0.0] * MARKS
         if sight not in self._later:
@@ -57,7 +57,7 @@ class Others:
         return self._later[sight]
 
     def upto(self, sight: tuple[int, ...]) -> list[float]:
-        """How many of those who have no entry yet will not end above each mark."""
+        """The expected number of players without an entry who will not end above each mark."""
         return [*self.later(sight)[1:], float(self.seen.players - len(sight))]
 
     def _by_class(self, marks: Marks) -> list[float]:
@@ -67,25 +67,25 @@ class Others:
         return found
 
     def points(self, others: Sequence[int]) -> list[float]:
-        """The points to expect for each mark written in a row in which these entries of others stand."""
+        """The expected points of each mark written in a row with these entries of others."""
         sight = self.sight(others)
         by_class = {each: self.later(tuple(sorted((*sight, each)))) for each in set(self.classes)}
         return beating(others, [1.0 + by_class[each][own] for own, each in enumerate(self.classes)])
 
     def points_ahead(self, others: Sequence[int]) -> list[float]:
-        """The points to expect for each mark written ahead by dodging, when others have written these ahead too."""
+        """The expected points of each mark entered ahead by dodging, given what others have entered ahead."""
         rivals = self.seen.players - 1
         unknown = (rivals - len(others)) / rivals
         return beating(others, [1.0 + more * unknown for more in self._more_ahead])
 
     @cached_property
     def _more_ahead(self) -> list[float]:
-        """How many others will end below each mark that is written ahead."""
+        """The expected number of others who will end below each mark that is entered ahead."""
         return self._ahead([0.0, *accumulate(self.ahead)], self.later)
 
     @cached_property
     def gains_ahead(self) -> list[float]:
-        """What each mark that is written ahead gains: points, less a part of those that others get for being above."""
+        """The gain of each mark entered ahead: points, minus a share of those that others get for being above."""
         rivals = self.seen.players - 1
         above = [rivals - some for some in self._ahead(accumulate(self.ahead), self.upto)]
         return [
@@ -94,7 +94,9 @@ class Others:
         ]
 
     def _ahead(self, known: Iterable[float], later: Callable[[tuple[int, ...]], list[float]]) -> list[float]:
-        """How many others end like this, if one who is ahead does with these chances, and `later` do of the rest."""
+        """An expected number of others: `known` are the chances of one who is ahead, and `later` gives those of the
+        rest.
+        """
         found = [(self.seen.players - 1) * one for one in islice(known, MARKS)]
         for sight, chance in self._before.items():
             by_class = {each: later(tuple(sorted((*sight, each)))) for each in set(self.classes)}
@@ -120,13 +122,13 @@ class Others:
 
 
 def beating(others: Sequence[int], points: list[float]) -> list[float]:
-    """Points for each mark, with one more for each of these entries below it; an X gets none."""
+    """Points of each mark, plus one for each of these entries below it; an X gets none."""
     marks = list(map(mark, others))
     return [0.0, *(points[own] + sum(other < own for other in marks) for own in range(1, MARKS))]
 
 
 def after_row(values: Sequence[Sequence[Marks]], row: int) -> Sequence[Marks]:
-    """What is still to come after a row, by situation in it, from what is when each row begins."""
+    """The values after a row, by situation in it, from those at the beginning of each row."""
     if row + 1 == len(ROWS):
         return [[0.0] * MARKS] * FILLED
     after = values[row + 1]
@@ -135,18 +137,18 @@ def after_row(values: Sequence[Sequence[Marks]], row: int) -> Sequence[Marks]:
 
 @dataclass(frozen=True, eq=False)
 class RankBook:
-    """The rank points still to come, and what others do."""
+    """The expected rank points still to come, and the play of others."""
 
     turns: Turns
     values: Sequence[Sequence[Marks]]
-    """The rank points still to come when a row begins: rows x filled x marks."""
+    """The expected rank points to come when a row begins: rows x filled x marks."""
     again: Mapping[int, Callable[[int], Marks]]
-    """For rows with two dodges, the same after the first of them, by the number of a sight."""
+    """For rows with two dodges, the expected rank points after the first, by the number of a sight."""
     lines: tuple[Others, ...]
     source: str
 
     def following(self, row: int) -> Sequence[Marks]:
-        """What is still to come after a row, by situation in it: filled x marks."""
+        """The expected points to come after a row, by situation in it: filled x marks."""
         return after_row(self.values, row)
 
     def situation(self, sheet: Entries, row: int) -> tuple[int, int]:
@@ -155,14 +157,14 @@ class RankBook:
         return filled, 0 if self.turns.beginner else mark(highest_kribbel(sheet))
 
     def points(self, row: int, others: Sequence[int]) -> list[float]:
-        """The points to expect for each mark written in a row in which these entries of others stand."""
+        """The expected points of each mark written in a row with these entries of others."""
         return self.lines[row].points(others)
 
     def points_ahead(self, row: int, others: Sequence[int]) -> list[float]:
-        """The points to expect for each mark written ahead by dodging, when others have written these ahead too."""
+        """The expected points of each mark entered ahead by dodging, given what others have entered ahead."""
         return self.lines[row].points_ahead(others)
 
     def after_dodge(self, row: int, others: Sequence[int]) -> Marks:
-        """What is still to come after a first dodge of two, by the number entered: marks."""
+        """The expected points to come after the first dodge of two, by the number entered: marks."""
         line = self.lines[row]
         return self.again[row](line.seen.index[line.sight(others)])

@@ -1,8 +1,8 @@
-"""A best responder to those who play Kribbeln for two to win, in the real order of play: how much is there to gain?
+"""A best response, for two, to players of Kribbeln who play to win: measures how far they can be exploited.
 
-It learns from games against them, round after round: what they write by what they see, and what rows still to come are
-worth, is corrected by what happened. It then plays for the chance to win as they do, but knows better. What it gains is
-a lower bound of what anybody could.
+It learns from games against them, round after round: what they write given what they see, and the worth of rows still
+to come, is corrected by what happened. It then plays for the chance to win as they do, but with better estimates. Its
+gain is a lower bound on that of any best response.
 """
 
 from collections.abc import Mapping
@@ -31,34 +31,36 @@ from knobel.solve.match import Asked, Floats, MatchResult, Note, ignored, play_m
 from knobel.solve.run import Progress
 
 ROUNDS = 2
-"""So often the responder learns from games that it plays as well as it can so far."""
+"""The number of training rounds; in each the responder plays as well as it can so far."""
 KNOTS = (0, mark(17), mark(21), mark(25), mark(30))
-"""Corrections of what situations are worth are straight between these highest Kribbel numbers."""
+"""Corrections of worths are piecewise linear between these highest Kribbel numbers."""
 SURE = 12.0
-"""What others were taken to write weighs as so many of their turns."""
+"""The weight of the prior about what others write, in numbers of turns."""
 LESSONS = 1_000_000
-"""Games to learn from have numbers from here on: no dice fall twice."""
+"""The first number of training games, so that their dice are not used again."""
 NOISE = 0.1
-"""How far the chances of a game without luck are from what they are worth."""
+"""The standard deviation of a game's result without luck."""
 LIKELY = 0.15, 0.1
-"""How large corrections are likely to be: of points, and of the share by which rows move differences."""
+"""The prior standard deviation of corrections: of points, and of the relative deviation of differences."""
 
 HATS = len(KNOTS)
 FILLED = SITUATIONS[0] - 1
 PARTS = HATS + FILLED + 2
-"""Corrections of a row: by highest Kribbel number, by Kribbel rows filled, for the order, and for how far it moves."""
+"""The number of corrections of a row: by highest Kribbel number, by filled Kribbel rows, for the order, and the
+deviation.
+"""
 
 
 @dataclass(frozen=True, eq=False)
 class Lesson:
-    """What games teach: what others wrote, by row and what they saw, and sums from which corrections follow."""
+    """Training data: what others wrote, by row and sight, and the sums of a least squares fit of corrections."""
 
     wrote: Chances = field(default_factory=lambda: np.zeros((len(ROWS), 1 + MARKS, MARKS)))
     squares: Chances = field(default_factory=lambda: np.zeros((len(ROWS), PARTS, PARTS)))
     missed: Chances = field(default_factory=lambda: np.zeros((len(ROWS), PARTS)))
 
     def saw(self, players: Players, state: State, seat: int) -> Chances:
-        """A turn of one of the others: what its ends are worth to them. How often it ends in which is learned."""
+        """Record a turn of another player: the chances of its endings; returns their worths."""
         ends = players.win(state, seat)
         book, row = players.rivalry.book, state.row
         chances = players.floor.chances(row, ends)
@@ -69,13 +71,13 @@ class Lesson:
             wrote[1:] += np.where(rises, chances, 0.0)
             wrote[0] += chances[~rises].sum()
         else:
-            # Whoever dodges throws again: that is another turn.
+            # After a dodge one throws again: that is another turn.
             wrote[1:] += chances[SUMS:]
             wrote[0] += chances[:SUMS][~dodging(ends)].sum()
         return ends
 
     def ended(self, rivalry: Rivalry, begun: Mapping[int, tuple[State, float]], seat: int, chance: float) -> None:
-        """A game: the tables with which rows began, each with the luck so far, and what it was worth without luck."""
+        """Record a game: the tables at the start of rows, each with the luck so far, and the result without luck."""
         for row, (state, before) in begun.items():
             if 0 < row < THIRD:
                 said, parts = corrections(rivalry, state, seat)
@@ -84,14 +86,14 @@ class Lesson:
 
 
 def _described(rivalry: Rivalry, state: State, seat: int) -> Floats:
-    """The situation of a seat when a row begins, as far as corrections tell situations apart."""
+    """The features of a seat's situation when a row begins."""
     filled, highest = rivalry.book.situation(state.sheets[seat], state.row)
     hats = [np.interp(highest, KNOTS, hat) for hat in np.eye(HATS)]
     return np.array([*hats, *(filled == count for count in range(1, 1 + FILLED))], float)
 
 
 def corrections(rivalry: Rivalry, state: State, seat: int) -> tuple[float, Floats]:
-    """The chance of a seat when a row begins, and how it moves with each correction."""
+    """The chance of a seat when a row begins, and its gradient with respect to the corrections."""
     row, margins = state.row, rivalry.margins
     means, deviation = rivalry.means(state.sheets, row), margins.deviations[row]
     both = state.sheets[0][row] is None and state.sheets[1][row] is None
@@ -110,7 +112,7 @@ def entries_of(line: Others) -> Chances:
 
 
 def learned(rivalry: Rivalry, lesson: Lesson) -> Rivalry:
-    """The same with what a lesson taught."""
+    """The rivalry updated by a lesson: posterior entries, and corrections by ridge regression."""
     lines = []
     for line, wrote in zip(rivalry.book.lines, lesson.wrote, strict=True):
         entries = (SURE * entries_of(line) + wrote) / (SURE + wrote.sum(axis=1, keepdims=True))
@@ -134,7 +136,7 @@ def _begun(rows: dict[int, tuple[State, float]], seat: int, state: State, luck: 
 
 
 def study(others: Players, responder: Players, seed: int, numbers: range, progress: Progress | None = None) -> Lesson:
-    """What the games with these numbers teach a responder, who takes both seats in turn."""
+    """Collect training data from the games with these numbers, with the responder in both seats in turn."""
     lesson, start = Lesson(), perf_counter()
     for done, number in enumerate(numbers, 1):
         for seat in range(2):
@@ -150,7 +152,7 @@ def study(others: Players, responder: Players, seed: int, numbers: range, progre
 
 
 def _parts(rivalry: Rivalry) -> list[NDArray[np.float64]]:
-    """What is learned of a rivalry."""
+    """The learned arrays of a rivalry."""
     return [
         np.stack([entries_of(line) for line in rivalry.book.lines]),
         *(np.array(part) for part in vars(rivalry.margins).values()),
@@ -158,12 +160,12 @@ def _parts(rivalry: Rivalry) -> list[NDArray[np.float64]]:
 
 
 def flat(rivalry: Rivalry) -> list[float]:
-    """What is learned of a rivalry, in a line of numbers."""
+    """The learned numbers of a rivalry, as a flat list."""
     return [float(number) for part in _parts(rivalry) for number in part.ravel()]
 
 
 def read_flat(usual: Rivalry, numbers: list[float]) -> Rivalry:
-    """A rivalry from what was noted of it."""
+    """Restore a rivalry from its flat list."""
     shapes = [part.shape for part in _parts(usual)]
     ends = np.cumsum([int(np.prod(shape)) for shape in shapes])
     if len(numbers) != ends[-1]:
@@ -182,7 +184,7 @@ def respond(
     progress: Progress | None = None,
     lessons: int = 200,
 ) -> MatchResult:
-    """Train a responder with so many games a round, then play others; `known` is what was noted before.
+    """Train a responder with `lessons` games a round, then play a match; `known` is what was noted before.
 
     Rounds are noted with numbers below zero.
     """

@@ -1,9 +1,9 @@
-"""What a table of Kribbeln is worth to every seat: the chance to win, once the seat on turn has written each mark.
+"""The chances of all seats to win a game of Kribbeln, after the seat on turn has written each mark.
 
-Points of the row are counted pair by pair; what others who follow will write is what the book says, in Kribbel rows
-what one with their numbers would. Later rows are margins with a normal shape around them. Between two the last two rows
-are solved exactly, and with more seats the last turn is; see `last_rows`. All of it is plain Python: what is summed up
-is short, and most of it is the same for many marks.
+Points of the row are counted pair by pair; those who follow are assumed to write what the book says, or in Kribbel rows
+the best response with their numbers. Later rows are margins with normally distributed differences. For two players the
+last two rows are solved exactly, for more the last turn; see `last_rows`. All of it is plain Python: the sums are
+short, and most of them are shared by many marks.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -35,26 +35,27 @@ from knobel.games.kribbeln.solve.turns import fields
 Sheets = tuple[Sheet, ...]
 
 Played = Callable[[int, list[Shares], int], Shares]
-"""Called with a row, the chances of all seats after each end of a turn in it (by class of roll), and who plays it: what
-the turn is worth to every seat before its first throw."""
+"""Called with a row, the chances of all seats after each ending of a turn in it (by class of roll), and the seat on
+turn; gives the worth of the turn to every seat before its first throw.
+"""
 
 EVERY = range(MARKS)
 FEW = {3: 8, 4: 5}
-"""Where three or more are still to throw, so many marks stand for all that each may write."""
+"""How many representative marks each player has, if three or more are still to throw."""
 SOME, NESTED = 4, 2
-"""For so many sums a dodge is worked out, and so many after a first dodge."""
+"""For how many sums a dodge is evaluated, and for how many after a first dodge; others are interpolated."""
 
 
 @dataclass(frozen=True, eq=False)
 class Rivalry:
-    """Players on a sheet, each for the win."""
+    """The players of a sheet, all of whom play to win."""
 
     book: RankBook
     margins: Margins
     _rows: Memory[list[list[float]]] = field(default_factory=Memory, init=False)
 
     def ends(self, sheets: Sheets, row: int, seat: int, dodged: Sequence[Shares] | None) -> list[Shares]:
-        """The chances of all seats after each end of a turn in a row, as `classes` has them.
+        """The chances of all seats after each ending of a turn in a row, by class of roll.
 
         `dodged` are those after a dodge with each sum, if one may dodge.
         """
@@ -70,13 +71,13 @@ class Rivalry:
         return [*unmet, *written]
 
     def free(self, sheet: Sheet, row: int) -> int | None:
-        """The Kribbel row into which one may dodge."""
+        """The Kribbel row into which one may dodge, or None."""
         return next((field for field in fields(row) if sheet[field] is None), None)
 
     def dodged(self, sheets: Sheets, row: int, seat: int, played: Played) -> list[Shares] | None:
         """The chances of all seats after a dodge with each sum; None if one may not dodge.
 
-        It is worked out for some sums; from one of them to the next, chances move as the margins do.
+        They are evaluated for some sums; between those, chances are interpolated in proportion to the margins.
         """
         filled, highest = self.book.situation(sheets[seat], row)
         field, allowed = self.free(sheets[seat], row), SUMS - highest
@@ -90,7 +91,7 @@ class Rivalry:
             - sum(other > own for other in known) / (len(sheets) - 1)
             for own in EVERY[1:]
         ]
-        # Where one may dodge again, others of these sums are worked out for each: fewer will do.
+        # Where a second dodge is possible, each sum needs an evaluation of further sums: fewer will do.
         count = min(allowed, NESTED if filled and len(fields(row)) > 1 else SOME)
         some = [highest + at * (allowed - 1) // max(count - 1, 1) for at in range(count)]
         found = [self._second(sheets, row, seat, at + LOWEST, played) for at in some]
@@ -104,21 +105,21 @@ class Rivalry:
         return list(zip(*columns, strict=True))
 
     def _second(self, sheets: Sheets, row: int, seat: int, total: int, played: Played) -> Shares:
-        """What the table is worth to every seat after a dodge with this sum."""
+        """The chances of all seats after a dodge with this sum."""
         field = self.free(sheets[seat], row)
         assert field is not None
         after = _with(sheets, seat, write(sheets[seat], field, total))
         return played(row, self.ends(after, row, seat, self.dodged(after, row, seat, played)), seat)
 
     def _ahead(self, sheets: Sheets, row: int, seat: int) -> list[float]:
-        """What each mark gains if it is written ahead in a row, where some of the others' may be known."""
+        """The gain of each mark entered ahead in a row, given the known entries of others."""
         known = list(_entries(sheets, row, seat).values())
         unknown = 1 - len(known) / (len(sheets) - 1)
         gains = self.book.lines[row].gains_ahead
         return [1 + (gains[own] - 1) * unknown + sum(other < own for other in known) for own in EVERY]
 
     def _standing(self, sheets: Sheets, row: int, seat: int) -> float:
-        """What a seat will gain for marks that are written ahead in rows after this one."""
+        """The expected gain of a seat from marks entered ahead in rows after this one."""
         sheet = sheets[seat]
         return sum(
             self._ahead(sheets, at, seat)[mark(entry)]
@@ -127,7 +128,7 @@ class Rivalry:
         )
 
     def means(self, sheets: Sheets, row: int) -> list[float]:
-        """The points to expect of every seat when a row begins; only their differences mean anything."""
+        """The expected points of every seat when a row begins; only their differences are meaningful."""
         found = []
         for seat, (sheet, score) in enumerate(zip(sheets, _scores(sheets, row), strict=True)):
             filled, highest = self.book.situation(sheet, row)
@@ -135,7 +136,8 @@ class Rivalry:
         return found
 
     def written(self, sheets: Sheets, row: int, seat: int) -> list[Shares]:
-        """The chances of all seats once this one has written each mark in the row; sums that do not rise are an X."""
+        """The chances of all seats after this one has written each mark in the row; sums that are not higher are an X.
+        """
         marks = self._marks(sheets, row, seat)
         found: list[Shares]
         if all(entry is not None for sheet in sheets for entry in sheet[row + 1 :]):
@@ -151,7 +153,7 @@ class Rivalry:
         return may_write(0 if ROWS[row].task is not None else self.book.situation(sheets[seat], row)[1])
 
     def _follow(self, sheets: Sheets, row: int, seat: int, marks: Sequence[int]) -> dict[int, list[Marks]]:
-        """What those who still have to play the row will write, by what this seat writes: the chance of each mark."""
+        """The chance of each mark of the seats still to play the row, for each mark that this seat writes."""
         known = _entries(sheets, row, seat)
         waiting = [at for at in range(len(sheets)) if at != seat and at not in known]
         if ROWS[row].task is None or not waiting:
@@ -166,7 +168,9 @@ class Rivalry:
         return dict.fromkeys(waiting, alike)
 
     def _kribbels(self, sheets: Sheets, row: int, at: int, known: Sequence[int], marks: Sequence[int]) -> list[Marks]:
-        """What a seat writes in a Kribbel row that plays for margins, by one mark more than those known."""
+        """The chance of each mark of a seat in a Kribbel row that plays for margins, for each mark added to the known
+        ones.
+        """
         filled, highest = self.book.situation(sheets[at], row)
         line, rivals = self.book.lines[row], len(sheets) - 1
         following = self.margins.following(row)[filled + 1]
@@ -184,7 +188,7 @@ class Rivalry:
         return wrote(lanes, highest)
 
     def _later(self, sheets: Sheets, row: int, seat: int) -> list[float]:
-        """What is still to come for a seat after a row in which it writes each mark."""
+        """The expected points to come for a seat after a row in which it writes each mark."""
         filled, highest = self.book.situation(sheets[seat], row)
         standing, following = self._standing(sheets, row, seat), self.margins.following(row)
         if ROWS[row].task is not None or sheets[seat][row] is not None:
@@ -192,10 +196,10 @@ class Rivalry:
         after = following[filled + 1]
         return [after[0 if self.book.turns.beginner else max(own, highest)] + standing for own in EVERY]
 
-    # Between two, all that both may write in the row is gone through.
+    # For two players, all pairs of marks in the row are enumerated.
 
     def _between_two(self, sheets: Sheets, row: int, seat: int, marks: Sequence[int]) -> list[float]:
-        """The chance of a seat once it has written each mark, against one other."""
+        """The chance of a seat after it has written each mark, for two players."""
         other = 1 - seat
         scores, entry = _scores(sheets, row), sheets[other][row]
         lead = scores[seat] - scores[other]
@@ -213,7 +217,8 @@ class Rivalry:
         ]
 
     def _pair(self, sheets: Sheets, row: int, seat: int, lead: int) -> Callable[[int, int], float]:
-        """The chance of a seat once both have written a pair of marks: its own, and the other's."""
+        """A function of two marks, one's own and the other's, that gives the chance of a seat after both are written.
+        """
         other = 1 - seat
         own_hand, its_hand = (hand_of(sheets[at], self.book.situation(sheets[at], row)[1]) for at in (seat, other))
         mine, theirs = self._later(sheets, row, seat), self._later(sheets, row, other)
@@ -231,17 +236,18 @@ class Rivalry:
 
         return chance
 
-    # Among more, points of the row are means.
+    # For three or more players, points of the row are expectations.
 
     def _among(self, sheets: Sheets, row: int, seat: int, marks: Sequence[int]) -> list[Shares]:
-        """The chances of all seats once one has written each mark, among three or more."""
+        """The chances of all seats after one has written each mark, for three or more players."""
         seats, line = range(len(sheets)), tuple(sheet[row] for sheet in sheets)
         scores: list[float] = [*_scores(sheets, row)]
         if ROWS[row].task is None:
             later = [self._later(sheets, row, at) for at in seats]
             lines = self._row(sheets, row, seat, marks, later)
         else:
-            # What is to come later is the same whatever is written here, and this whatever is: dodges ask for it anew.
+            # Later points do not depend on the entries of a task row, nor its points on later rows: cached, as dodges
+            # ask again.
             scores = [score + self._later(sheets, row, at)[0] for at, score in enumerate(scores)]
             nothing = [[0.0] * MARKS] * len(sheets)
             lines = self._rows.get((row, seat, line), lambda: self._row(sheets, row, seat, marks, nothing))
@@ -263,7 +269,7 @@ class Rivalry:
     def _row(
         self, sheets: Sheets, row: int, seat: int, marks: Sequence[int], later: Sequence[Marks]
     ) -> list[list[float]]:
-        """The points that everybody may expect of a row, and later by what is written in it, by the mark of a seat."""
+        """The expected points of all seats in a row, plus `later` by what is written in it, for each mark of a seat."""
         known, follow = _entries(sheets, row, seat), self._follow(sheets, row, seat, marks)
         waits: dict[tuple[int, ...], Waiting] = {}
         found = []
@@ -284,13 +290,13 @@ class Rivalry:
         return found
 
     def _begin(self, sheets: Sheets, row: int, seat: int, own: int) -> tuple[int, ...]:
-        """Who may begin the next row, once a seat has written the last mark of this one."""
+        """The seats that may begin the next row, after a seat has written the last mark of this one."""
         sheets = _with(sheets, seat, write(sheets[seat], row, own + LOWEST - 1 if own else 0))
         line = _scores(sheets, row + 1) if row in TOTALS_AFTER else [sheet[row] or 0 for sheet in sheets]
         return tuple(at for at, entry in enumerate(line) if entry == max(line))
 
     def _order(self, sheets: Sheets, row: int, begin: Sequence[int]) -> list[float]:
-        """What the order of playing a row is worth to everybody, if any of these begins."""
+        """The value of the order of play in a row to every seat, if any of these begins."""
         seats = len(sheets)
         found = [0.0] * seats
         for first in begin:
@@ -301,10 +307,10 @@ class Rivalry:
                     entries += 1
         return found
 
-    # In the last row that is open, places are counted.
+    # In the last open row, final places are enumerated.
 
     def _last(self, sheets: Sheets, row: int, seat: int, marks: Sequence[int]) -> list[Shares]:
-        """The chances of all seats once one has written each mark in a row, when all later ones are full."""
+        """The chances of all seats after one has written each mark in a row, if all later rows are full."""
         known = _entries(sheets, row, seat)
         waiting = [at for at in range(len(sheets)) if at != seat and at not in known]
         scores = [
@@ -346,18 +352,18 @@ class Rivalry:
 
 
 def rivalry_of(book: RankBook) -> Rivalry:
-    """Players for the win, with the margins that are shipped."""
+    """A rivalry with the shipped margins."""
     return Rivalry(book, shipped_margins(book.lines[0].seen.players, book.turns.beginner))
 
 
 def _scores(sheets: Sheets, row: int) -> list[int]:
-    """Everybody's points in the rows before this one."""
+    """The points of all seats in the rows before this one."""
     rows = [row_points([sheet[at] or 0 for sheet in sheets]) for at in range(row)]
     return [sum(points[seat] for points in rows) for seat in range(len(sheets))]
 
 
 def _entries(sheets: Sheets, row: int, seat: int) -> dict[int, int]:
-    """The marks of the others that stand in a row, by seat."""
+    """The marks of the others in a row, by seat."""
     return {at: mark(entry) for at, sheet in enumerate(sheets) if at != seat and (entry := sheet[row]) is not None}
 
 
@@ -366,7 +372,7 @@ def _with(sheets: Sheets, seat: int, sheet: Sheet) -> Sheets:
 
 
 def _between(at: int, places: Sequence[int], values: Sequence[float]) -> float:
-    """A value between those of two places, on a straight line; beyond the ends as at the ends."""
+    """Linear interpolation between places; constant beyond the ends."""
     upper = next((number for number, place in enumerate(places) if place >= at), len(places) - 1)
     if upper == 0 or places[upper] <= at:
         return values[upper]

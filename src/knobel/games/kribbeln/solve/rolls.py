@@ -1,4 +1,4 @@
-"""The rolls of Kribbeln in classes: their sum, and whether they meet a task."""
+"""Classes of the rolls of Kribbeln: their sum, and whether they meet a task."""
 
 from functools import lru_cache
 
@@ -13,13 +13,13 @@ SUMS = MARKS - 1
 
 
 def dice(task: Task | None) -> Lattice:
-    """The dice of a task; where colours do not matter, they are equal."""
+    """The lattice of the dice of a task; where colours do not matter, the dice are equal."""
     return lattice(DICE if task else (D6,) * len(DICE))
 
 
 @lru_cache(maxsize=64)
 def classes(task: Task | None, square: Square = OURS) -> Kinds:
-    """The class of each roll of a set of dice: its sum, and the same again if it meets the task."""
+    """The class of each roll of a set of dice: its sum, in a second range if it meets the task."""
     if task is None:
         return Kinds([sum(faces) - LOWEST for faces in dice(None).falls])
     codes = _colours(square)
@@ -32,7 +32,7 @@ def classes(task: Task | None, square: Square = OURS) -> Kinds:
 
 @lru_cache(maxsize=1)
 def _sums() -> list[int]:
-    """The sum of each roll of dice that are told apart, counted from the lowest; the last die runs fastest."""
+    """The sum of each roll of distinct dice, counted from the lowest; the last die varies fastest."""
     sums = [0]
     for _ in DICE:
         sums = [total + number for total in sums for number in range(len(D6.faces))]
@@ -41,7 +41,7 @@ def _sums() -> list[int]:
 
 @lru_cache(maxsize=4)
 def _colours(square: Square) -> list[int]:
-    """How many dice of each roll show each colour, as the digits of a number."""
+    """The counts of colours of each roll, as the digits of a number."""
     codes = [0]
     for faces in square:
         ones = [(len(DICE) + 1) ** colour for colour in faces]

@@ -1,4 +1,4 @@
-"""Who is ahead in Kribbeln: shares of a win from points and marks, and what those write who are still to throw."""
+"""Chances to win a game of Kribbeln from points and marks, and the marks of those still to throw."""
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
@@ -17,11 +17,11 @@ Shares = Sequence[float]
 """The chance of every seat to win."""
 
 PLACES = 64
-"""More than any mark: what decides is the score, and then the last mark."""
+"""A factor larger than any mark: games are decided by the score, then by the last mark."""
 HARDLY = 1e-6
-"""Among choices that win as often, those are taken that gain more points: they are worth so much of a win."""
+"""The tie-break between choices with equal chances: the worth of a point, as a share of a win."""
 RARELY = 1e-12
-"""Less than any chance there is."""
+"""Less than any probability that occurs."""
 NODES = {
     0.0: 0.31825951825951815,
     0.799129068324548: 0.23246229360973225,
@@ -30,18 +30,20 @@ NODES = {
     3.2890824243987664: 0.001567357503549956,
     4.1962077112690155: 5.642146405189029e-05,
 }
-"""Where, and how much, a normal shape is summed over: by the rule of fifteen nodes, but for those that hardly count."""
+"""Nodes and weights of Gauss-Hermite quadrature for a normal distribution: fifteen nodes, without the negligible ones.
+"""
 AT = [place / sqrt(2) for place in (*(-place for place in reversed(NODES) if place), *NODES)]
 WEIGHTS = [*(NODES[place] for place in reversed(NODES) if place), *NODES.values()]
 
 
 def below(deviations: float) -> float:
-    """The share of a normal shape below so many deviations from its mean."""
+    """The normal distribution function: the probability below so many standard deviations from the mean."""
     return (1 + erf(deviations / sqrt(2))) / 2
 
 
 def settled(scores: Sequence[int], marks: Sequence[int], last: Sequence[int]) -> list[float]:
-    """The share of the win of every seat, from the points of all rows but one, the marks in it and in the last row."""
+    """The share of the win of every seat, from the points of all rows but one, the marks in that row and in the last.
+    """
     deciding = [
         (score + points) * PLACES + more for score, points, more in zip(scores, row_points(marks), last, strict=True)
     ]
@@ -51,12 +53,12 @@ def settled(scores: Sequence[int], marks: Sequence[int], last: Sequence[int]) ->
 
 
 def firsts(means: Sequence[float], deviation: float) -> list[float]:
-    """The chance of each seat to be first, of points with these means; any two differ by so much more or less."""
+    """The chance of each seat to be first, from expected points and the standard deviation of differences."""
     ahead: list[list[list[float]]] = [[] for _ in means]
     for one, mine in enumerate(means):
         for other, theirs in enumerate(means[:one]):
             by = (mine - theirs) / deviation
-            # Twice the chances: together they are as many for all.
+            # Twice the chances: the factor cancels when they are normalised.
             shares = [1 + erf(by + place) for place in AT]
             ahead[one].append(shares)
             ahead[other].append([2 - share for share in reversed(shares)])
@@ -66,9 +68,10 @@ def firsts(means: Sequence[float], deviation: float) -> list[float]:
 
 
 def shared(ends: Sequence[Shares], seat: int, own: float) -> list[float]:
-    """What a turn is worth to every seat, if so much to the one who plays it; others share the rest as after any end.
+    """The worth of a turn to every seat, given that of its player; the others share the rest as after the endings in
+    total.
 
-    `ends` are the chances of all seats after each end of the turn.
+    `ends` are the chances of all seats after each ending of the turn.
     """
     found = [sum(chances) for chances in zip(*ends, strict=True)]
     found[seat] = 0.0
@@ -79,7 +82,7 @@ def shared(ends: Sequence[Shares], seat: int, own: float) -> list[float]:
 
 
 class Waiting:
-    """Those who are still to play a row, each of whom writes marks with these chances, where others are known."""
+    """The expected points of seats still to play a row, from the chances of their marks."""
 
     def __init__(self, chances: Mapping[int, Marks], known: Sequence[int], later: Sequence[Marks]) -> None:
         under = {at: [0.0, *accumulate(marks)] for at, marks in chances.items()}
@@ -93,24 +96,24 @@ class Waiting:
             self._above[at] = [under[at][-1] - some for some in under[at][1:]]
 
     def points(self, own: int, others: Sequence[int]) -> float:
-        """The points to expect of one who has this mark, if others have these and the rest are waiting."""
+        """The expected points of a seat with this mark, if others have these and the rest are still to play."""
         return 1 + sum(other < own for other in others) + self._below[own] if own else 0.0
 
     def mean(self, at: int, own: int) -> float:
-        """The points to expect of one who waits, with what is to come later, if one more has this mark."""
+        """The expected points of a seat still to play, later ones included, if one more seat has this mark."""
         return self._means[at] + self._above[at][own]
 
 
 def wrote(lanes: Sequence[Sequence[float]], highest: int) -> list[Marks]:
-    """The chance of each mark in turns in a Kribbel row in which marks are worth this; low sums are an X."""
+    """The chance of each mark in turns of a Kribbel row, from the worths of marks; sums that are too low are an X."""
     found = endings(dice(None), classes(None), [worths[1:] for worths in lanes], THROWS)
     return [[sum(sums[:highest]), *[0.0] * highest, *sums[highest:]] for sums in found]
 
 
 def answered(lines: Sequence[Sequence[tuple[Shares, Sequence[int]]]], at: int, highest: int) -> list[Shares]:
-    """What everybody wins if the last of all plays a Kribbel row to win, some turns.
+    """The shares of all seats for some turns in which the last player of a Kribbel row plays to win.
 
-    For each mark that it may write, `lines` have what everybody wins then, and everybody's points.
+    For each mark that it may write, `lines` have the shares of all seats, and the points of all seats.
     """
     lanes = [by_mark([shares[at] + HARDLY * points[at] for shares, points in line], highest) for line in lines]
     found: list[Shares] = []
@@ -121,7 +124,7 @@ def answered(lines: Sequence[Sequence[tuple[Shares, Sequence[int]]]], at: int, h
 
 
 def fewer(chances: Sequence[Marks], most: int) -> tuple[list[int], list[list[float]]]:
-    """A few marks that stand for all that may be written, and the chances of each in every one of some cases."""
+    """A few representative marks for all that may be written, and the chance of each in every case."""
     columns = [list(column) for column in zip(*chances, strict=True)]
     mean = [sum(column) / len(column) for column in columns]
     possible = [own for own, chance in enumerate(mean) if chance]
@@ -130,7 +133,7 @@ def fewer(chances: Sequence[Marks], most: int) -> tuple[list[int], list[list[flo
     parts: list[list[int]] = [[] for _ in range(most)]
     sums, before = sum(mean[1:]), 0.0
     for own in possible:
-        # An X stands for itself, and sums are parted into equally likely ones.
+        # An X represents itself, and sums are split into equally likely parts.
         middle = before + mean[own] / 2
         parts[min(1 + int(middle / sums * (most - 1)), most - 1) if own else 0].append(own)
         before += mean[own] if own else 0.0

@@ -1,4 +1,4 @@
-"""Turns and rows of Kribbeln for one player: what they are worth, and the best response to the others.
+"""Turns and rows of Kribbeln for one player: their worths, and the best response to the others.
 
 A situation is (filled, mark): how many Kribbel rows of the area have an entry, and the highest Kribbel number so far.
 """
@@ -23,7 +23,7 @@ from knobel.solve.kernel.jit import COMPILED
 from knobel.solve.kernel.lattice import Lattice
 
 FILLED = 3
-"""No, one or two Kribbel rows of an area may have an entry."""
+"""The number of states: none, one or two Kribbel rows of an area have an entry."""
 
 SITUATIONS = (FILLED, MARKS)
 
@@ -31,7 +31,7 @@ Lanes = Callable[[Lattice, NDArray[np.int64], Chances, int], Chances]
 
 
 def worths_plain(grid: Lattice, classes: NDArray[np.int64], worths: Chances, throws: int) -> Chances:
-    """The worth of a turn in each lane, with the plain kernel."""
+    """The worth of a turn in each lane, with the reference kernel."""
     return np.asarray(reference.turn(grid, [worths[classes]], throws)[0])
 
 
@@ -42,7 +42,7 @@ def kinds(task: Task | None, square: Square = OURS) -> NDArray[np.int64]:
 
 @dataclass(frozen=True, eq=False)
 class Turns:
-    """The turns of a sheet, worked out by so many threads."""
+    """The turns of a sheet, computed by `jobs` threads."""
 
     tasks: tuple[Task, ...]
     beginner: bool
@@ -65,20 +65,20 @@ class Turns:
 
     @cached_property
     def rises(self) -> NDArray[np.bool_]:
-        """A sum may be the next Kribbel number: sums x highest marks."""
+        """Whether a sum may be the next Kribbel number: sums x highest marks."""
         return np.ones((SUMS, MARKS), bool) if self.beginner else np.tri(MARKS, k=-1, dtype=bool)[1:]
 
     @cached_property
     def after(self) -> NDArray[np.int64]:
-        """The highest Kribbel number that counts, once each sum is one."""
+        """The highest Kribbel number after each sum was entered."""
         return np.zeros(SUMS, np.int64) if self.beginner else np.arange(1, MARKS)
 
     def worths(self, row: int, worths: Chances) -> Chances:
-        """The worth of a turn in each lane, when `worths` (classes x lanes) are those of its ends."""
+        """The worth of a turn in each lane, if `worths` (classes x lanes) are the worths of its endings."""
         return self._lanes(row, worths, endings_wanted=False)
 
     def chances(self, row: int, worths: Chances) -> Chances:
-        """The chance of each end in each lane, when `worths` (classes x lanes) are those of the ends."""
+        """The chance of each ending in each lane, if `worths` (classes x lanes) are the worths of endings."""
         return self._lanes(row, worths, endings_wanted=True)
 
     def _lanes(self, row: int, worths: Chances, *, endings_wanted: bool) -> Chances:
@@ -105,52 +105,52 @@ def fields(row: int) -> tuple[int, ...]:
 
 
 def leaves(row: int) -> bool:
-    """The next row is in another area."""
+    """Whether the next row is in another area."""
     return row + 1 == len(ROWS) or ROWS[row + 1].area != ROWS[row].area
 
 
 class Others(Protocol):
-    """The points to expect among others for each mark, by what is seen, and if written ahead: see Line."""
+    """The expected points of each mark among others, by what is seen, and if entered ahead; see `Line`."""
 
     @property
     def points(self) -> Chances:
-        """By what is seen: sights x marks."""
+        """Expected points by what is seen: sights x marks."""
 
     @property
     def points_ahead(self) -> Chances:
-        """By mark alone."""
+        """Expected points by mark, if entered ahead."""
 
 
 @dataclass(frozen=True, eq=False)
 class Play:
-    """One's own turns in a row, against these lines of the others, with this worth of all that follows."""
+    """One's own turns in a row, given the lines of the others and the worth of what follows."""
 
     turns: Turns
     row: int
     lines: Sequence[Others]
-    """What to expect in each row."""
+    """The expected points in each row."""
     following: Chances
-    """What is still to come after the row, by situation in it: filled x marks."""
+    """The expected points to come after the row, by situation in it: filled x marks."""
 
     @property
     def throwers(self) -> range:
-        """How many Kribbel rows of the area may be filled for players who throw in this row."""
+        """The possible numbers of filled Kribbel rows of the area for players who throw in this row."""
         if self.turns.task(self.row):
             return range(len(fields(self.row)) + 1)
         field = fields(self.row).index(self.row)
         return range(field, field + 1)
 
     def highest(self, filled: int) -> range:
-        """The highest Kribbel numbers that make a difference in a turn: without a dodge, a task is one for all."""
+        """The highest Kribbel numbers to distinguish in a turn: only one in a task without a dodge left."""
         return range(1) if self.plain_task(filled) else self.turns.highest(self.row, filled)
 
     def plain_task(self, filled: int) -> bool:
-        """The row has a task, and no dodge is left."""
+        """Whether the row has a task, and no dodge is left."""
         return self.turns.task(self.row) is not None and filled == len(fields(self.row))
 
     @cached_property
     def worths(self) -> Chances:
-        """What is still to come before one's turn, by sight and situation: sights x filled x marks."""
+        """The expected points to come before one's turn, by sight and situation: sights x filled x marks."""
         count = len(self.lines[self.row].points)
         found = np.broadcast_to(self.following, (count, *SITUATIONS)).copy()
         for filled in reversed(self.throwers):
@@ -165,9 +165,9 @@ class Play:
         return found
 
     def ends(self, filled: int, sights: Ints, highest: Ints, worths: Chances) -> Chances:
-        """The worth of every end of a turn, by lane: classes x lanes. `worths` are those of turns after a dodge.
+        """The worth of every ending of a turn, by lane: classes x lanes. `worths` are those of turns after a dodge.
 
-        Without a dodge left, what follows a task is the same for all its ends, and not counted.
+        Without a dodge left, what follows a task is the same for all its endings, and not counted.
         """
         points = self.lines[self.row].points[sights, 1:].T
         if self.turns.task(self.row) is None:
@@ -188,6 +188,6 @@ class Play:
         return np.asarray(better & self.turns.rises[:, highest])
 
     def _dodged(self, filled: int, sights: Ints, worths: Chances) -> Chances:
-        """The worth of each sum, entered by dodging, with the turn after it."""
+        """The worth of entering each sum by dodging, the turn after it included."""
         points = self.lines[fields(self.row)[filled]].points_ahead[1:]
         return np.asarray(points[:, None] + worths[sights, filled + 1][:, self.turns.after].T)
