@@ -1,4 +1,4 @@
-"""How the facets of a game are found and loaded: a module of its room, or of its family's room, when first needed."""
+"""How the facets of a game are found and loaded: from a module of its room, or of its family's room, on first use."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from knobel.games.spec import GameSpec
 
 MODULES = {"solve": "solve.plan"}
-"""The modules of facets that are not called like these."""
+"""The modules of facets whose names differ."""
 
 Facet = TypeVar("Facet")
 
 
 class Lazy(Generic[Facet]):
-    """A facet of a game, which is loaded when a function of it is first asked for."""
+    """A descriptor for a facet of a game, which is imported when one of its functions is first used."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -26,7 +26,7 @@ class Lazy(Generic[Facet]):
 
 
 def _exists(module: str) -> bool:
-    """Whether there is such a module; it is not loaded."""
+    """Whether there is such a module, without importing it."""
     try:
         return find_spec(module) is not None
     except ModuleNotFoundError:
@@ -34,22 +34,22 @@ def _exists(module: str) -> bool:
 
 
 class FacetModules:
-    """A facet of a game: its functions are looked for in the room, then in the family's room."""
+    """A facet of a game: its functions are looked up in the room, then in the family's room."""
 
     def __init__(self, spec: "GameSpec", name: str) -> None:
         self._spec, self._name = spec, name
 
     def _names(self) -> list[str]:
-        """What the modules of this facet are called, if they are there."""
+        """The names that modules of this facet would have."""
         return [f"{room}.{MODULES.get(self._name, self._name)}" for room in self._spec.rooms]
 
     def found(self) -> list[Any]:
-        """What brings this facet: an object, and the names of modules."""
+        """The sources of this facet: an object from the spec, and the names of existing modules."""
         given = [self._spec.facets[self._name]] if self._name in self._spec.facets else []
         return [*given, *(name for name in self._names() if _exists(name))]
 
     def modules(self) -> tuple[Any, ...]:
-        """What brings this facet; raises NotProvided if nothing does."""
+        """The loaded sources of this facet; raises NotProvided if there are none."""
         found = tuple(import_module(part) if isinstance(part, str) else part for part in self.found())
         if not found:
             places = " or ".join(f"{name.replace('.', '/')}.py" for name in self._names()) or "the spec's `facets`"

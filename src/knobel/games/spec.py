@@ -72,7 +72,7 @@ FACETS = (
     "pages",
     "data",
 )
-"""All that a room may have."""
+"""All facets that a room may have."""
 
 
 FILES = {
@@ -80,16 +80,16 @@ FILES = {
     "pages": tuple(f"rules.{language}.md" for language in LANGUAGES),
     "data": ("data",),
 }
-"""The facets that are no modules: any of these files or folders."""
+"""The facets that are not modules, each with its possible files or folders."""
 
 
 class Colour(NamedTuple):
-    """The colour of what can be touched, on light paper and on dark."""
+    """The accent colour of a game, on light and on dark background."""
 
     light: str
     dark: str
     fill: str | None = None
-    """What is filled with it on dark, below white letters, where the lighter one would be another colour."""
+    """The fill colour on dark background, below white letters, where `dark` would be too light."""
 
 
 NAVY = Colour("#24418f", "#9db8ff")
@@ -98,7 +98,7 @@ NAVY = Colour("#24418f", "#9db8ff")
 
 @dataclass(frozen=True)
 class DayVariant:
-    """A way in which a game may be the game of a day: against bots of these levels, with these options."""
+    """One setup of a game as the game of the day: against bots of these levels, with these options."""
 
     rivals: tuple[str, ...] = ()
     options: Mapping[str, str] = field(default_factory=dict)
@@ -106,7 +106,7 @@ class DayVariant:
 
 @dataclass(frozen=True)
 class Daily:
-    """The ways in which a game is played as the game of a day, and since when; a change of them changes past days."""
+    """The setups of a game as the game of the day, and since when; changing them changes past days."""
 
     since: date
     variants: tuple[DayVariant, ...]
@@ -121,25 +121,25 @@ class GameSpec:
     room: str | None = None
     """The package of the game."""
     family: str | None = None
-    """The package from which facets are taken that the room does not bring."""
+    """The package that provides facets the room does not have."""
     options: tuple[Option, ...] = ()
     typed: Mapping[str, str] = field(default_factory=dict)
-    """Options of tables where people type their own dice, unless they say otherwise; elsewhere they have no meaning."""
+    """Default options of tables where people type their own dice; elsewhere they have no meaning."""
     minutes: int = 20
-    """About how long two people take."""
+    """About how long a game of two people takes."""
     colour: Colour = NAVY
     coupled: bool = False
-    """What one player does makes a difference to the others."""
+    """Whether moves of one player influence the results of others."""
     simultaneous: bool = False
-    """A throw is for everybody, and all move at once."""
+    """Whether a throw is for everybody, and all seats move at once."""
     reach: bool = False
-    """It can be played for at least so many points and nothing else."""
+    """Whether it can be played for the chance of at least N points."""
     daily: Daily | None = None
-    """How it is played as the game of a day; None if it is none."""
+    """How it is played as the game of the day; None if it is not."""
     spread: Mapping[str, float | Callable[[AnyGame], float]] = field(default_factory=dict)
-    """How far a turn moves the result, by objective: the standard deviation of results over the root of all turns."""
+    """The spread of a turn, by objective: the standard deviation of results over the root of the number of turns."""
     levels: Mapping[str, tuple[float, float]] = field(default_factory=dict)
-    """How bots of some levels play, where they would be too strong or too weak: noise and childishness of a `Level`."""
+    """Noise and childishness of levels of bots, where the defaults would be too strong or too weak."""
     absent: Mapping[str, str] = field(default_factory=dict)
     """Facets that this game does without, and why."""
     facets: Mapping[str, Any] = field(default_factory=dict)
@@ -156,15 +156,15 @@ class GameSpec:
     batch = Lazy[BatchFacet]("batch")
     printed = Lazy[PrintedFacet]("printed")
     solve = Lazy[Any]("solve")
-    """What `SolveFacet` says, and what the commands of one game need."""
+    """`SolveFacet`, and the functions that commands of single games need."""
 
     @property
     def rooms(self) -> tuple[str, ...]:
-        """The packages in which facets are looked for, in this order."""
+        """The packages in which facets are looked up, in this order."""
         return tuple(filter(None, (self.room, self.family)))
 
     def build(self, seats: int, options: dict[str, str]) -> AnyGame:
-        """The rules for so many seats, with every option as text."""
+        """Build the rules for `seats` seats, with every option as text."""
         return self.rules.build(seats=seats, **options)
 
     def appraise(self, game: AnyGame, texts: Sequence[str]) -> Mapping[str, int | bool]:
@@ -172,7 +172,7 @@ class GameSpec:
         return self.rules.appraise(game, texts)
 
     def has(self, facet: str, name: str = "") -> bool:
-        """Whether the game brings a facet, which is not loaded for that; or a function of it."""
+        """Whether the game has a facet, without importing it; or a function of it."""
         if facet in FILES:
             return any(
                 files(room).joinpath(file).is_dir() or files(room).joinpath(file).is_file()
@@ -188,7 +188,7 @@ class GameSpec:
         return True
 
     def missing(self) -> dict[str, str]:
-        """What the game neither brings nor declares absent, and where it would go."""
+        """The facets that the game neither has nor declares absent, and where they would go."""
         where = {facet: f"{MODULES.get(facet, facet).replace('.', '/')}.py" for facet in FACETS}
         where |= {"texts": "texts/LANGUAGE.json", "pages": "rules.LANGUAGE.md", "data": "data/"}
         return {
@@ -198,7 +198,7 @@ class GameSpec:
         }
 
     def texts(self, language: str) -> dict[str, str]:
-        """The words of the game in a language; where it has none, those of a language that it speaks."""
+        """The texts of the game in a language; where it has none, those of another language."""
         found: dict[str, str] = {}
         for room in reversed(self.rooms):
             paths = (files(room).joinpath("texts", f"{spoken}.json") for spoken in (language, *LANGUAGES))
@@ -208,7 +208,7 @@ class GameSpec:
         return found
 
     def page(self, language: str) -> str:
-        """The rules for people as Markdown, in a language or in one that there is."""
+        """The rules page as Markdown, in this language if possible."""
         paths = (
             [files(self.room).joinpath(f"rules.{spoken}.md") for spoken in (language, *LANGUAGES)] if self.room else []
         )
@@ -218,11 +218,11 @@ class GameSpec:
         raise NotProvided(f"{self.key} has no rules page: it would go in rules.{language}.md of its room")
 
     def data(self, name: str) -> Path:
-        """A data file that is shipped with the game, whether it is there or not."""
+        """The path of a shipped data file, whether it exists or not."""
         return Path(str(files(self.room)) if self.room else "no-room", "data", name)
 
     def turn_spread(self, game: AnyGame, objective: str) -> float:
-        """How far a turn of this game moves the result."""
+        """The spread of a turn: how far it moves the result."""
         found = self.spread.get(objective)
         if found is None:
             raise NotProvided(f"nobody has said how far a turn of {self.key} moves {objective}; see GameSpec.spread")
@@ -238,7 +238,7 @@ class GameSpec:
 
 
 def win_spread(turns: int) -> Callable[[AnyGame], float]:
-    """How far a turn moves the chance to win, in games of so many turns each: among equals, all turns decide it."""
+    """The spread of a turn in the chance to win, for games of `turns` turns each among equals."""
 
     def spread(game: AnyGame) -> float:
         share = 1 / game.seats
@@ -258,7 +258,7 @@ def games() -> tuple[GameSpec, ...]:
 
 
 def dice_options(key: str, options: Mapping[str, object], *, own: bool) -> dict[str, object]:
-    """The options of a table, with those that go with typed dice; an error if they are for other dice."""
+    """The options of a table, with the defaults for typed dice; raises an error for options of other dice."""
     typed = find(key).typed
     if own:
         return {**typed, **options}
@@ -273,7 +273,7 @@ def dice_options(key: str, options: Mapping[str, object], *, own: bool) -> dict[
 
 
 def read_faces(game: AnyGame, words: Iterable[str]) -> list[str]:
-    """Faces as the dice call them, for faces as people type them."""
+    """Convert faces as people type them to their names on the dice."""
     try:
         return [spec(game).rules.read_face(game, word) for word in words]
     except NotProvided:
@@ -281,5 +281,5 @@ def read_faces(game: AnyGame, words: Iterable[str]) -> list[str]:
 
 
 def spec(game: AnyGame) -> GameSpec:
-    """The spec of the game that these rules are of."""
+    """The spec of a game."""
     return find(game.key)

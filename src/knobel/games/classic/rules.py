@@ -25,5 +25,5 @@ CARD = Card(
 
 
 def build(*, seats: int, strict: str, joker: str, further: str, begins: str) -> Scorecard:
-    """Classic for so many seats, with house rules."""
+    """Build Classic for `seats` seats, with house rules."""
     return house(CARD, seats, begins, strict, joker, further)

@@ -16,7 +16,7 @@ SPEC = GameSpec(
     colour=Colour("#a3122f", "#ff6672", "#c4183c"),
     reach=True,
     daily=Daily(date(2024, 1, 1), (DayVariant(), DayVariant(("cat",)))),
-    # Twenty-two turns add up: what is a small lead elsewhere is a large one here.
+    # Twenty-two turns add up: a small advantage per turn becomes a large one here.
     levels={"chick": (0.3, 0.55), "hare": (0.28, 0.09), "cat": (0.24, 0.0), "fox": (0.13, 0.0)},
     spread={"points": 13.7, "win": win_spread(22)},
 )

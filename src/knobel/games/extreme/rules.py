@@ -33,5 +33,5 @@ CARD = Card(
 
 
 def build(*, seats: int, strict: str, begins: str) -> Scorecard:
-    """Extreme for so many seats, with house rules."""
+    """Build Extreme for `seats` seats, with house rules."""
     return house(CARD, seats, begins, strict)

@@ -16,7 +16,7 @@ SPEC = GameSpec(
     colour=Colour("#6637b0", "#c3aaff"),
     reach=True,
     daily=Daily(date(2024, 1, 1), (DayVariant(), DayVariant(("cat",)))),
-    # A symbol that is missing costs a child so much that now and then it must see one.
+    # A missing symbol costs so much that now and then even a child must notice it.
     levels={"chick": (0.4, 0.85)},
     spread={"points": 1.57, "win": win_spread(11)},
 )

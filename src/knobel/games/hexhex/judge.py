@@ -1,6 +1,6 @@
-"""What the judge of Hex-hex is: for two it has the values of the solved game."""
+"""The kind of values the judge of Hex-hex has: for two seats, those of the solved game."""
 
 
 def approximation(seats: int, objective: str) -> str:
-    """What values are where they are not exact."""
+    """The kind of values where they are not exact."""
     return "chances" if objective == "win" and seats > 2 else "compact"

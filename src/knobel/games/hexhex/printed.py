@@ -4,5 +4,5 @@ from knobel.games.scorecard.rules import Scorecard
 
 
 def rounds(game: Scorecard) -> int:
-    """A sheet has five columns, one for each game of an evening."""
+    """The number of columns on a sheet, one for each game."""
     return 5

@@ -31,9 +31,9 @@ ALIKE = replace(
     reading="pairs alike",
     _worths={},
 )
-"""The same where four or five alike may serve as two pairs, and five alike as a triple and a pair."""
+"""The card on which four or five alike may serve as two pairs, and five alike as a triple and a pair."""
 
 
 def build(*, seats: int, pairs: str, strict: str, begins: str) -> Scorecard:
-    """Hex-hex for so many seats, in either reading of pairs, with house rules."""
+    """Build Hex-hex for `seats` seats, in either reading of pairs, with house rules."""
     return house(ALIKE if pairs == "alike" else CARD, seats, begins, strict)

@@ -1,1 +1,1 @@
-"""What the rules of games share: dice held and thrown again, what a roll shows, how turns are rated, who begins."""
+"""Parts that rules of games share: dice held and thrown again, patterns of a roll, rating of turns, who begins."""

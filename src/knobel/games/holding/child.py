@@ -1,10 +1,10 @@
-"""What a child does with dice to hold: it wants them all alike."""
+"""The dice a child holds: those that are alike."""
 
 from knobel.core.dice import Faces
 from knobel.games.holding.tray import Keep
 
 
 def most_alike(faces: Faces) -> Keep:
-    """Hold the dice that show the same most often, the higher number of two."""
+    """Hold the dice of the most frequent face, the higher one of a tie."""
     wanted = max(set(faces), key=lambda face: (faces.count(face), face))
     return Keep(tuple(at for at, face in enumerate(faces) if face == wanted))

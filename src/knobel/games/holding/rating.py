@@ -1,4 +1,4 @@
-"""The part of judging that all games with dice to hold have in common."""
+"""The part of a judge that all games with dice to hold have in common."""
 
 from abc import abstractmethod
 from collections import OrderedDict
@@ -11,17 +11,17 @@ from knobel.games.holding.tray import Keep, Tray
 from knobel.solve.kernel.turn import Turn
 
 REMEMBERED = 64
-"""How many turns are kept in mind: those of a table, and of a review that goes back and forth."""
+"""How many turns are cached: those of a table, and of a review that goes back and forth."""
 
 Thing = TypeVar("Thing")
 
 
 class TurnJudge(Protocol):
-    """A judge of a game with dice to hold, by what turns and their endings are worth; values are expected results."""
+    """A judge of a game with dice to hold, by the worths of turns and their endings; values are expected results."""
 
     @abstractmethod
     def turn(self, game: AnyGame, state: Any, seat: int) -> Turn:
-        """The turn that this seat is at."""
+        """The turn of this seat."""
 
     @abstractmethod
     def endings(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
@@ -40,7 +40,7 @@ class TurnJudge(Protocol):
         if not moves:
             return {}
         if isinstance(moves[0], Begins):
-            # Who begins makes no difference that a judge knows of.
+            # For a judge, it makes no difference who begins.
             return dict.fromkeys(moves, self.resting(game, state, seat))
         ends = self.endings(game, state, seat)
         turn = self.turn(game, state, seat) if isinstance(moves[0], Keep) else None
@@ -51,7 +51,7 @@ class TurnJudge(Protocol):
         }
 
     def value(self, game: AnyGame, state: Any, seat: int) -> float:
-        """The value of what this seat is at, whatever the game waits for."""
+        """The value of the state for this seat, whatever the game waits for."""
         tray: Tray = state.tray
         if seat != state.seat or tray.throws == 0:
             return self.resting(game, state, seat)
@@ -60,19 +60,19 @@ class TurnJudge(Protocol):
         turn = self.turn(game, state, seat)
         if tray.throws < turn.throws:
             return turn.held(tray.throws, tray.dice)
-        # A throw that was bought: the chip is spent, and nothing more can be.
+        # An extra throw was bought: the chip is spent, and no further throw can follow.
         return turn.thrown(tray.dice)
 
 
 class Memory(Generic[Thing]):
-    """What was worked out lately."""
+    """A cache of recent results, least recently used first out."""
 
     def __init__(self, most: int = REMEMBERED) -> None:
         self._things: OrderedDict[Hashable, Thing] = OrderedDict()
         self._most = most
 
     def get(self, key: Hashable, work_out: Callable[[], Thing]) -> Thing:
-        """The thing with this key, worked out unless it is remembered."""
+        """The cached thing with this key; `work_out` computes it if it is missing."""
         thing = self._things.pop(key, None)
         if thing is None:
             thing = work_out()

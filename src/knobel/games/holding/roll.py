@@ -1,11 +1,11 @@
-"""What a roll shows: how often, in a row, in sum. The words that boxes and tasks are made of."""
+"""Patterns of a roll: counts, runs and sums, of which boxes and tasks are made."""
 
 from functools import lru_cache
 
 from knobel.core.dice import Faces
 
 ROLLS = 4096
-"""More rolls than any of our games has, but for those whose dice are all different."""
+"""More rolls than any of our games has, except those whose dice are all different."""
 
 
 @lru_cache(maxsize=ROLLS)
@@ -15,7 +15,7 @@ def pattern(faces: Faces) -> tuple[int, ...]:
 
 
 def alike(faces: Faces, count: int) -> bool:
-    """At least this many dice show the same face."""
+    """Whether at least this many dice show the same face."""
     return pattern(faces)[0] >= count
 
 
@@ -25,7 +25,7 @@ def pairs(faces: Faces) -> int:
 
 
 def full_house(faces: Faces) -> bool:
-    """One face at least three times and another at least twice."""
+    """Whether one face is shown at least three times and another at least twice."""
     most, *others = pattern(faces)
     return most >= 3 and max(others, default=0) >= 2
 

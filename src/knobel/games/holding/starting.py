@@ -13,15 +13,15 @@ from knobel.core.registry import Option
 FIRST, LOT, ROLL, RULEBOOK = "first", "lot", "roll", "rulebook"
 BEGINS = Option("begins", FIRST, (FIRST, LOT, ROLL, RULEBOOK))
 BEGINS_WITH_SYMBOLS = Option("begins", FIRST, (FIRST, LOT, RULEBOOK))
-"""The same where dice show symbols: none is higher than another."""
+"""`BEGINS` for dice with symbols, none of which is higher than another."""
 
 DIE = (0,)
-"""The die that decides."""
+"""The position of the die that decides."""
 
 
 @dataclass(frozen=True, slots=True)
 class Begins:
-    """This seat begins; what the table answers when it is asked who is the youngest."""
+    """This seat begins: the answer of the table when asked who is the youngest."""
 
     seat: int
 
@@ -31,7 +31,7 @@ class Begins:
 
 @dataclass(frozen=True, slots=True)
 class Starting:
-    """It is still open who begins."""
+    """The state before it is known who begins."""
 
     way: str
     seats: int
@@ -47,11 +47,11 @@ class Starting:
 
     @property
     def moves(self) -> tuple[Begins, ...]:
-        """What may be answered."""
+        """The possible answers."""
         return beginnings(self.seats) if self.way == RULEBOOK else ()
 
     def land(self, number: int) -> "Starting | int":
-        """The die has fallen: the seat that begins, or what is still open."""
+        """Let the die fall: the seat that begins, or the next `Starting` while it is still open."""
         if self.way == LOT:
             return number - 1 if number <= self.seats else self
         thrown = list(self.rolled)
@@ -65,22 +65,22 @@ class Starting:
 
 
 def opening(way: str, seats: int) -> Starting | None:
-    """How a game starts; None where the first seat begins."""
+    """The `Starting` of a new game; None where the first seat begins."""
     if way == FIRST or seats == 1:
         return None
     return Starting(way, seats, tuple((seat, None) for seat in range(seats)) if way == ROLL else ())
 
 
 def beginnings(seats: int) -> tuple[Begins, ...]:
-    """Every answer there is."""
+    """All possible answers."""
     return tuple(Begins(seat) for seat in range(seats))
 
 
 def answers(way: str, seats: int) -> tuple[Begins, ...]:
-    """The moves of a game that are such answers."""
+    """The moves in a game's alphabet that answer who begins; none unless the table is asked."""
     return beginnings(seats) if way == RULEBOOK and seats > 1 else ()
 
 
 def begins_option(way: str) -> Mapping[str, str]:
-    """The option as records have it; the first seat is not named, as in records from before there was a choice."""
+    """The option as stored in records; the first seat is left out, as in records from before there was a choice."""
     return {} if way == FIRST else {"begins": way}

@@ -15,7 +15,7 @@ class Tray:
 
     dice: tuple[int | None, ...]
     throws: int
-    """How many throws have fallen this turn."""
+    """How many throws have been made this turn."""
 
     cup: tuple[int, ...] = field(init=False, compare=False, repr=False)
     """The positions of the dice in the cup."""
@@ -31,18 +31,18 @@ class Tray:
         return tuple([face for face in self.dice if face is not None]) if self.cup else cast("Faces", self.dice)
 
     def land(self, faces: Faces) -> "Tray":
-        """The dice in the cup fall like this."""
+        """The tray after the dice in the cup have fallen."""
         if len(faces) == len(self.dice):
             return Tray(faces, self.throws + 1, ())
         fallen = iter(faces)
         return Tray(tuple([next(fallen) if face is None else face for face in self.dice]), self.throws + 1, ())
 
     def keep(self, positions: tuple[int, ...]) -> "Tray":
-        """All dice but these go back into the cup."""
+        """The tray after all dice but these were put back into the cup."""
         return Tray(self.held(positions), self.throws, _others(len(self.dice), positions))
 
     def held(self, positions: tuple[int, ...]) -> tuple[int | None, ...]:
-        """The dice once all but these are back in the cup."""
+        """The dice, with None for all but these positions."""
         lying: list[int | None] = [None] * len(self.dice)
         for at in positions:
             lying[at] = self.dice[at]
@@ -58,7 +58,7 @@ def _cup(dice: tuple[int | None, ...]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 10)
 def _others(dice: int, positions: tuple[int, ...]) -> tuple[int, ...]:
-    """The positions of so many dice that are not among these."""
+    """The positions of `dice` dice that are not among these."""
     return tuple([position for position in range(dice) if position not in positions])
 
 
@@ -86,5 +86,5 @@ def _keep_text(positions: tuple[int, ...]) -> str:
 
 @cache
 def keeps(dice: int) -> tuple[Keep, ...]:
-    """Every way to hold some of this many dice, none first; at least one is thrown again."""
+    """Every way to hold some of `dice` dice, none first; at least one is thrown again."""
     return tuple(Keep(held) for count in range(dice) for held in combinations(range(dice), count))

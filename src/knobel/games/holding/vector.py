@@ -1,4 +1,4 @@
-"""Many tables of a game in which dice are held: the tray of the turn as arrays, compiled."""
+"""Vectorised tables of a game with dice to hold: the tray of the turn as arrays, compiled."""
 
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -15,30 +15,30 @@ NONE = -1
 
 
 class Dice(NamedTuple):
-    """The dice of a game, and how a turn goes."""
+    """The dice of a game as lookup tables, and the throws of a turn."""
 
     cup: Any
     shifts: Any
-    """Where the bits of each die begin, and where those of the last one end."""
+    """The first bit of each die, and the end of the last one's."""
     faces: Any
-    """How many faces each die has."""
+    """The number of faces of each die."""
     throws: int
-    """The throws of a turn, without those that cost something."""
+    """The throws of a turn, without extra ones that cost something."""
 
 
 class Trays(NamedTuple):
-    """The turn at each table: a row each."""
+    """The tray of each table, one row per table."""
 
     seat: Any
     """Whose turn it is."""
     dice: Any
-    """The dice as bits; NONE while all are in the cup, which they are only once the game is over."""
+    """The dice packed in bits; NONE while all are in the cup, which is only so once the game is over."""
     thrown: Any
-    """The throws of the turn so far."""
+    """The number of throws of the turn so far."""
     random: Any
-    """Seed, number of the game, and number of the next word."""
+    """Seed, number of the game, and number of the next random word."""
     words: Any
-    """The words drawn last."""
+    """The block of random words drawn last."""
 
 
 def dice_of(pool: tuple[Die, ...], throws: int) -> Dice:
@@ -49,7 +49,7 @@ def dice_of(pool: tuple[Die, ...], throws: int) -> Dice:
 
 
 def trays(count: int) -> Trays:
-    """The trays of so many tables before the first game."""
+    """The trays of `count` tables before the first game."""
     return Trays(
         np.zeros(count, np.int64),
         np.full(count, NONE, np.int64),
@@ -60,7 +60,7 @@ def trays(count: int) -> Trays:
 
 
 def tray_at(pool: tuple[Die, ...], dice: Dice, held: Trays, at: int) -> Tray:
-    """The tray of a table as the rules know it."""
+    """The tray of one table as a `Tray` of the rules."""
     bits = int(held.dice[at])
     if bits == NONE:
         return fresh(len(pool))
@@ -73,16 +73,16 @@ def tray_at(pool: tuple[Die, ...], dice: Dice, held: Trays, at: int) -> Tray:
 
 @jit
 def fallen(cup: Any, bits: Any, keep: Any, word: Any) -> Any:
-    """The dice once all but those of this holding have been thrown; holding none is the first way to hold."""
+    """The dice after all but those of this holding have been thrown; number 0 holds none."""
     masks, ways, starts, falls = cup
     return bits & masks[keep] | falls[starts[keep] + below(word, ways[keep])]
 
 
 @jit
 def see_turn(dice: Any, bits: Any, thrown: Any, ahead: Any, row: Any) -> Any:
-    """Write a one for what each die shows, for the throws so far, and for how far ahead the turn is.
+    """Write the one-hot features of the dice, of the throws so far, and of the seats ahead of the one on turn.
 
-    `dice` are the shifts and faces of `Dice` and how many throws there may be. Gives where the last of these begins.
+    `dice` are the shifts and faces of `Dice` and the largest number of throws. Returns the start of the last feature.
     """
     shifts, faces, throws = dice
     start = 0
@@ -97,7 +97,7 @@ def see_turn(dice: Any, bits: Any, thrown: Any, ahead: Any, row: Any) -> Any:
 
 @jit
 def chosen(marked: Any, which: Any) -> Any:
-    """The place that comes at this place among those that are marked."""
+    """The index of the marked place with this number, counted from 0; NONE if there are fewer."""
     for at in range(marked.size):
         if marked[at]:
             if which == 0:

@@ -15,7 +15,7 @@ SPEC = GameSpec(
     colour=Colour("#3c6b16", "#a9d879"),
     reach=True,
     daily=Daily(date(2024, 1, 1), (DayVariant(), DayVariant(("cat",)))),
-    # Pairs and triples that a child never holds for count much here.
+    # Pairs and triples, which a child never holds for, count much here.
     levels={"hare": (0.27, 0.23), "cat": (0.27, 0.0), "fox": (0.16, 0.0)},
     spread={"points": 9.94, "win": win_spread(15)},
 )

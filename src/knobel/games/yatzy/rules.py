@@ -9,7 +9,8 @@ from knobel.games.scorecard.rules import Bonus, Box, Card, Scorecard, always, fi
 
 
 def matching(count: int, groups: int = 1) -> Callable[[Faces], int]:
-    """A box worth so many dice of each of the highest numbers that lie so often."""
+    """The worth of a box for the highest `groups` numbers that are shown `count` times, counting `count` dice of each.
+    """
 
     def worth(faces: Faces) -> int:
         often = sorted((face for face in set(faces) if faces.count(face) >= count), reverse=True)
@@ -38,5 +39,5 @@ CARD = Card(
 
 
 def build(*, seats: int, begins: str) -> Scorecard:
-    """Yatzy for so many seats."""
+    """Build Yatzy for `seats` seats."""
     return house(CARD, seats, begins)
