@@ -1,4 +1,4 @@
-"""Many games of Kriss Kross at once, compiled; and greedy play: the placement that adds most points at once."""
+"""Many games of Kriss Kross simulated at once, compiled; and the greedy policy: the placement that adds most points."""
 
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from knobel.envs.many import Tables as VectorTables
 
 KINDS = len(SYMBOLS) + 1
-"""A cell is empty or has one of the symbols."""
+"""The number of states of a cell: empty, or one of the symbols."""
 
 CELLS = SIZE * SIZE
 ENDS = np.array(PAIRS, np.int64)
@@ -40,19 +40,19 @@ NEXT, STRAIGHT, NONE = np.uint64(1), 2 * SIZE, -1
 
 
 class Tables(NamedTuple):
-    """The rules as arrays."""
+    """The rules as lookup tables."""
 
     powers: Any
-    """What a symbol in a cell adds to the code of a line, times its number: lines x cells."""
+    """What each cell adds to the code of a line, times the number of its symbol: lines x cells."""
     near: Any
-    """The lines that a pair of cells touches, then NONE: pairs x lines."""
+    """The lines that a pair of cells touches, padded with NONE: pairs x lines."""
     worths: Any
-    """What a line is worth by its code: a row or column, a diagonal."""
+    """The points of a line by its code: of a row or column, of a diagonal."""
 
 
 @cache
 def tables(advanced: bool, edition: str) -> Tables:
-    """The rules of the basic or the advanced game in an edition."""
+    """The lookup tables of the basic or the advanced game in an edition."""
     digits = np.indices((KINDS,) * SIZE).reshape(SIZE, -1).T
     points = np.array([line_points(tuple(line), edition) for line in digits.tolist()], np.int64)
     straight = np.where(points == 0, WORTHLESS, points) if advanced else points
@@ -73,7 +73,7 @@ def policies(game: KrissKross, *, compiled: bool) -> tuple[str, ...]:
 
 
 def play(game: KrissKross, policies: tuple[str, ...], seed: int, games: range, *, compiled: bool) -> Results:
-    """What the games with these numbers come to; some seats are greedy, the others play at random."""
+    """The results of the games with these numbers; seats are greedy or play at random."""
     greedy = np.array([policy == "greedy" for policy in policies])
     numbers = np.arange(games.start, games.stop, dtype=np.uint64)
     scores = np.zeros((len(numbers), game.seats), np.int64)
@@ -84,7 +84,7 @@ def play(game: KrissKross, policies: tuple[str, ...], seed: int, games: range, *
 
 @jit
 def _points(grid: Any, tables: Any, codes: Any) -> Any:
-    """What a grid is worth as it stands, and the codes of its lines."""
+    """The points of a grid so far; fills in the codes of its lines."""
     total = np.int64(0)
     for line in range(codes.size):
         codes[line] = 0
@@ -96,7 +96,7 @@ def _points(grid: Any, tables: Any, codes: Any) -> Any:
 
 @jit
 def _added(pair: Any, turned: Any, one: Any, other: Any, tables: Any, codes: Any) -> Any:
-    """What two symbols in a pair of cells add."""
+    """The points that two symbols in a pair of cells add."""
     first, second = ENDS[pair, turned], ENDS[pair, 1 - turned]
     total = np.int64(0)
     for at in range(tables.near.shape[1]):
@@ -111,14 +111,14 @@ def _added(pair: Any, turned: Any, one: Any, other: Any, tables: Any, codes: Any
 
 @jit
 def _write(grid: Any, pair: Any, turned: Any, one: Any, other: Any) -> None:
-    """Write two symbols into a pair of cells, the first into the second if turned."""
+    """Write two symbols into a pair of cells, in reverse order if turned."""
     grid[ENDS[pair, turned]] = one
     grid[ENDS[pair, 1 - turned]] = other
 
 
 @jit
 def _free(grid: Any) -> Any:
-    """How many pairs are free."""
+    """The number of free pairs of cells."""
     found = 0
     for pair in range(len(ENDS)):
         found += grid[ENDS[pair, 0]] == 0 and grid[ENDS[pair, 1]] == 0
@@ -127,7 +127,7 @@ def _free(grid: Any) -> Any:
 
 @jit
 def _greedy(grid: Any, one: Any, other: Any, tables: Any, codes: Any) -> None:
-    """Make the placement that adds most, the first of several."""
+    """Make the placement that adds most points, the first of several."""
     best, chosen = -(1 << 30), 0
     _points(grid, tables, codes)
     for pair in range(len(ENDS)):
@@ -142,7 +142,7 @@ def _greedy(grid: Any, one: Any, other: Any, tables: Any, codes: Any) -> None:
 
 @jit
 def _any(grid: Any, choice: Any, one: Any, other: Any) -> None:
-    """Make the placement at this place among those that are possible."""
+    """Make the placement with this number among the possible ones."""
     left = choice // 2
     for pair in range(len(ENDS)):
         if grid[ENDS[pair, 0]] == 0 and grid[ENDS[pair, 1]] == 0:
@@ -154,7 +154,7 @@ def _any(grid: Any, choice: Any, one: Any, other: Any) -> None:
 
 @jit
 def _begin(grids: Any, seat: Any, choice: Any) -> None:
-    """Take the symbol at this place among those nobody has."""
+    """Take the symbol with this number among those nobody has."""
     taken = 0
     for other in range(seat):
         taken |= 1 << grids[other, START]
@@ -208,7 +208,7 @@ def _play(seed: Any, numbers: Any, greedy: Any, tables: Any, scores: Any, counts
 
 
 def greedy_move(game: AnyGame, state: State, seat: int) -> Any:
-    """The move; any symbol is as good to begin with, so the first is taken."""
+    """The move of the greedy policy; to begin with, any symbol is as good, so the first is taken."""
     assert isinstance(game, KrissKross)
     moves = game.moves(state, seat)
     grid = state.grids[seat]
@@ -220,12 +220,12 @@ def greedy_move(game: AnyGame, state: State, seat: int) -> Any:
 
 
 def player(_game: KrissKross, name: str) -> Player | None:
-    """Who decides like this through the rules."""
+    """The player that decides like this policy, through the rules."""
     return greedy_move if name == "greedy" else None
 
 
 def vector(game: KrissKross, count: int) -> "VectorTables":
-    """So many tables side by side, as arrays."""
+    """`count` tables side by side, as arrays."""
     from knobel.games.krisskross.vector import KrissKrossTables
 
     return KrissKrossTables(game, count)

@@ -1,4 +1,4 @@
-"""How a child plays Kriss Kross: it looks along the rows, and puts together what is alike there right now."""
+"""How a child plays Kriss Kross: it looks along the rows only, and joins equal symbols there."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from knobel.games.krisskross.rules import ROWS, KrissKross, Place, State, fill
 
 
 def child(game: KrissKross, state: State, seat: int) -> Any:
-    """The first of the moves that bring most in the rows; what happens in columns is not looked at."""
+    """The first of the moves that add most points in rows; columns are ignored."""
     grid = state.grids[seat]
 
     def in_rows(move: Any) -> int:

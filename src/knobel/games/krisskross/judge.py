@@ -1,4 +1,4 @@
-"""The judge of Kriss Kross: the points a grid will have in the end."""
+"""The judges of Kriss Kross: by the final points of a grid, or by the chance to win."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ FIRST = DIE.values[0]
 
 
 def judge(game: KrissKross, objective: str | None, _endgames: int) -> Judge:
-    """Alone, or if points are asked for, by the expected points of the own grid; else by the chance to win."""
+    """A judge of expected points for one seat or if asked for, else of the chance to win."""
     values = _values(game.advanced)
     if objective == "points" or "win" not in objectives(game):
         return KrissKrossJudge(values)
@@ -27,28 +27,28 @@ def judge(game: KrissKross, objective: str | None, _endgames: int) -> Judge:
 
 @cache
 def _values(advanced: bool) -> GridValues:
-    """What grids are worth, worked out once for all who ask."""
+    """The values of grids, cached."""
     return open_grid_values(advanced)
 
 
 def objectives(game: KrissKross) -> tuple[str, ...]:
-    """What may be played for: to win, unless one is alone."""
+    """The objectives: to win, unless one plays alone, or points."""
     return ("win", "points") if game.seats > 1 else ("points",)
 
 
 def approximation(_seats: int, objective: str) -> str:
-    """What values are where they are not exact."""
+    """The kind of values where they are not exact."""
     return "chances" if objective == "win" else "learned"
 
 
 def caveats(game: KrissKross) -> tuple[Text, ...]:
-    """The values are those of our rulebook's points."""
+    """What the judge assumes: the values are learned for the points of our rulebook."""
     return () if game.edition == KRISS else (text("coach.caveat.edition"),)
 
 
 @dataclass(frozen=True, eq=False)
 class KrissKrossJudge:
-    """Rates by the expected points of the own grid in the end; what others do makes no difference to that."""
+    """Rates by the expected final points of one's own grid; the other seats make no difference."""
 
     values: GridValues
     objective = "points"
@@ -65,7 +65,7 @@ class KrissKrossJudge:
         return self.values.after(_begun(state.grids[seat]))
 
     def exact(self, game: AnyGame, state: State, seat: int) -> bool:
-        """Ratings are exact: only with few throws left."""
+        """Whether ratings are exact: only with few throws left."""
         assert isinstance(game, KrissKross)
         return game.edition == KRISS and self.values.exact(state.grids[seat])
 

@@ -1,4 +1,4 @@
-"""Kriss Kross in numbers: the symbols thrown, and every grid."""
+"""Kriss Kross as an observation: the symbols thrown, and every grid."""
 
 from knobel.core.game import Decide
 from knobel.envs.encoding import Field, Numbers, Told, faces, one_hot, side_by_side
@@ -13,7 +13,7 @@ from knobel.games.krisskross.rules import (
 
 
 def fields(game: KrissKross) -> Told:
-    """What is told of the table, and of every grid."""
+    """The features of the table, and those of every grid."""
     area = SIZE * SIZE
     symbols = {at: one_hot(at - 1, len(SYMBOLS)) for at in range(len(SYMBOLS) + 1)}
     throws, in_the_cup = area // len(game.pool), (None,) * len(game.pool)

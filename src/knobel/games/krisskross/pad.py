@@ -11,7 +11,7 @@ from knobel.scene.witness import Value, refused
 
 
 def places(game: KrissKross, state: State, seat: int) -> Mapping[str, Text]:
-    """The start cell, or every two cells beside each other that are empty: `a1 b1`, the first symbol first."""
+    """The start cell, or every two adjacent empty cells: `a1 b1`, the first symbol first."""
     pending = game.pending(state)
     grid = state.grids[seat]
     if state.starting or not (isinstance(pending, Throw) or (isinstance(pending, Decide) and seat in pending.seats)):
@@ -25,7 +25,7 @@ def places(game: KrissKross, state: State, seat: int) -> Mapping[str, Text]:
 
 
 def values(game: KrissKross, state: State, seat: int, place: str) -> tuple[Value, ...]:
-    """The symbols that may be written there: any two before a throw, those that fell after it."""
+    """The symbols that may be written there: any two before a throw, else those that fell."""
     if place not in places(game, state, seat):
         return ()
     if place == CELLS[START]:
@@ -44,7 +44,7 @@ _PAIRS = [(one, other) for one in SYMBOLS for other in SYMBOLS]
 
 
 def witness(game: KrissKross, state: State, seat: int, place: str, value: str, mark: str = "") -> tuple[Event, ...]:
-    """The throw, if it has not fallen yet, and the move that writes it into these cells."""
+    """The throw, if it has not been made yet, and the move that writes it into these cells."""
     offered = values(game, state, seat, place)
     if value not in {one.value for one in offered} or mark:
         raise refused(place, f"{value} {mark}".strip(), offered)
@@ -52,7 +52,7 @@ def witness(game: KrissKross, state: State, seat: int, place: str, value: str, m
         return (Moved(seat, Begin(value)),)
     first, second = (CELLS.index(cell) for cell in place.split())
     move = next(known for known in PLACEMENTS if known.cells == (first, second))
-    # Here the symbols are what fell: nothing had to be found for them.
+    # The symbols themselves are the throw: no dice have to be searched for.
     fell = () if state.dice else (Fell(tuple(DIE.read(symbol) for symbol in value.split())),)
     return (*fell, Moved(seat, move))
 

@@ -41,7 +41,7 @@ def _form(game: KrissKross, grid: Grid | None, name: Text | None) -> Form:
 
 
 def _rows(game: KrissKross, grid: Grid | None) -> tuple[Row, ...]:
-    """The grid with the points of rows at the right, of columns at the foot, of diagonals in the corners."""
+    """The grid with the points of rows at the right, of columns at the bottom, of diagonals in the corners."""
     lines = game.lines(grid) if grid else {}
     counted = diagonals(game.advanced, game.edition)
 
@@ -63,7 +63,7 @@ def _cell(grid: Grid | None, at: int) -> Box:
 
 
 def _scoring(game: KrissKross) -> Text:
-    """What runs are worth."""
+    """The points of runs, as a text."""
     known = RUN_POINTS if game.edition == KRISS else OLDER_RUN_POINTS
     runs = {f"run_{length}": points for length, points in enumerate(known) if points}
     return game_text(game, "print.advanced" if game.advanced else "print.basic", **runs, worthless=-WORTHLESS)

@@ -17,17 +17,17 @@ EMPTY = 0
 RUN_POINTS = (0, 0, 2, 3, 6, 10)
 """Points of a run of equal symbols, by its length."""
 OLDER_RUN_POINTS = (0, 0, 2, 3, 8, 10)
-"""The same in older and foreign editions."""
+"""Points of a run in older and foreign editions."""
 
 KRISS, CRISS, SINGLE, DOUBLE = "kriss", "criss", "single", "double"
 EDITIONS = (KRISS, CRISS, SINGLE, DOUBLE)
-"""This rulebook; the older one; the older one with one diagonal; the same with this diagonal counted twice."""
+"""Our rulebook; the older one; the older one with one diagonal; that one with the diagonal counted twice."""
 
 WORTHLESS = -5
-"""What a row or column worth nothing counts in the advanced game."""
+"""The points of a row or column without a run in the advanced game."""
 
 TITLES = ((30, "champion"), (25, "master"), (20, "collector"), (15, "lucky"))
-"""The solo player's title by the points it takes; below them all the title is `unlucky`."""
+"""The title of a solo player by the least points; below them all it is `unlucky`."""
 
 CELLS = tuple(f"{column}{row}" for row in range(1, SIZE + 1) for column in "abcde")
 """The cells row by row: a letter for the column, a number for the row."""
@@ -67,7 +67,7 @@ def line_points(cells: tuple[int, ...], edition: str = KRISS) -> int:
 
 
 def diagonals(advanced: bool, edition: str) -> Mapping[str, tuple[int, ...]]:
-    """The diagonals that count: both in the advanced game, unless the edition has one of its own."""
+    """The diagonals that count: both in the advanced game, unless the edition has only one."""
     if edition in (SINGLE, DOUBLE):
         return {"diagonal_down": DIAGONALS["diagonal_down"]}
     return DIAGONALS if advanced else {}
@@ -77,7 +77,7 @@ def diagonals(advanced: bool, edition: str) -> Mapping[str, tuple[int, ...]]:
 def lines(
     advanced: bool, touched: tuple[int, ...] | None = None, edition: str = KRISS
 ) -> Mapping[str, Callable[[Sequence[int]], tuple[int, ...]]]:
-    """What takes every line that counts from a grid, or those that run through one of these cells."""
+    """For every line that counts, or those through one of these cells, a function that takes it from a grid."""
     counted = {**ROWS, **COLUMNS, **diagonals(advanced, edition)}
     return {
         name: itemgetter(*cells)
@@ -89,7 +89,7 @@ def lines(
 def line_scores(
     grid: Sequence[int], advanced: bool, touched: tuple[int, ...] | None = None, edition: str = KRISS
 ) -> dict[str, int]:
-    """The points of every line that counts, or of those that run through one of these cells."""
+    """The points of every line that counts, or of those through one of these cells."""
     found = {name: line_points(line(grid), edition) for name, line in lines(advanced, touched, edition).items()}
     if edition == DOUBLE:
         found = {name: 2 * points if name in DIAGONALS else points for name, points in found.items()}
@@ -99,7 +99,7 @@ def line_scores(
 
 
 def grid_points(grid: Grid, advanced: bool, edition: str = KRISS) -> int:
-    """What a grid is worth as it stands."""
+    """The points of a grid so far."""
     return sum(line_scores(grid, advanced, edition=edition).values())
 
 
@@ -109,7 +109,7 @@ def title(points: int) -> str:
 
 
 def can_place(grid: Grid) -> bool:
-    """Two neighbouring cells are still empty."""
+    """Whether two neighbouring cells are still empty."""
     for one, other in PAIRS:  # noqa: SIM110 - any() would take twice the time, and this is asked most of all
         if grid[one] == grid[other] == EMPTY:
             return True
@@ -147,22 +147,22 @@ class Place:
 Move = Begin | Place | Begins
 BEGINNINGS = tuple(Begin(symbol) for symbol in SYMBOLS)
 _PLACED = tuple((one, other, (Place((one, other)), Place((other, one)))) for one, other in PAIRS)
-"""The two ways to write into each pair of neighbouring cells."""
+"""Each pair of neighbouring cells, with the two ways to write into it."""
 PLACEMENTS = tuple(move for _, _, both in _PLACED for move in both)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everybody's grid, the throws so far, the symbols on the table and who still has to write them."""
+    """All grids, the number of throws so far, the symbols on the table and the seats that still have to write them."""
 
     grids: tuple[Grid, ...]
     throws: int = 0
     dice: Faces = ()
     waiting: tuple[int, ...] = ()
     first: int = 0
-    """Who begins; the throws go round from there."""
+    """The seat that begins; the throws go round from there."""
     starting: Starting | None = None
-    """How it is found out who begins, while that is open."""
+    """How it is decided who begins, until that is known."""
 
 
 @dataclass(frozen=True)
@@ -182,15 +182,15 @@ class KrissKross:
         return {"advanced": "yes" if self.advanced else "no", **edition, **begins_option(self.begins)}
 
     def lines(self, grid: Sequence[int], touched: tuple[int, ...] | None = None) -> dict[str, int]:
-        """The points of every line that counts, or of those that run through one of these cells."""
+        """The points of every line that counts, or of those through one of these cells."""
         return line_scores(grid, self.advanced, touched, self.edition)
 
     def symbols(self, grid: Grid) -> dict[str, tuple[int, ...]]:
-        """What stands in every line that counts."""
+        """The symbols of every line that counts."""
         return {name: line(grid) for name, line in lines(self.advanced, edition=self.edition).items()}
 
     def points(self, grid: Grid) -> int:
-        """What a grid is worth as it stands."""
+        """The points of a grid so far."""
         return grid_points(grid, self.advanced, self.edition)
 
     @cached_property
@@ -249,7 +249,7 @@ class KrissKross:
 
 
 def appraise(game: KrissKross, texts: Sequence[str]) -> dict[str, int]:
-    """What a grid, given row by row with `.` or 0 for an empty cell, is worth line by line and in total."""
+    """The points of a grid, given row by row with `.` or 0 for an empty cell, line by line and in total."""
     if len(texts) != SIZE * SIZE:
         error = BadDice(f"a grid of {game.key} has {SIZE * SIZE} cells, not {len(texts)}")
         raise noted(error, "grid", game=game.key, cells=SIZE * SIZE, count=len(texts))
@@ -258,10 +258,10 @@ def appraise(game: KrissKross, texts: Sequence[str]) -> dict[str, int]:
 
 
 def build(*, seats: int, advanced: str, edition: str, begins: str) -> KrissKross:
-    """The game with options given as texts."""
+    """Build the game from options given as texts."""
     return KrissKross(seats, advanced == "yes", edition, begins)
 
 
 def turn_key(state: State) -> int:
-    """The turn of a throw: a throw is for everybody, so throws are turns."""
+    """The key of the turn of a throw: a throw is for everybody, so throws are turns."""
     return state.throws

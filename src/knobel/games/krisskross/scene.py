@@ -60,7 +60,7 @@ def paint(game: KrissKross, state: State) -> Scene:
             asked = over(places)
     notes: tuple[Text, ...] = ()
     if isinstance(pending, Over) and game.seats == 1 and not game.advanced and game.edition == KRISS:
-        # The table of titles is for the basic game of this rulebook.
+        # The list of titles is for the basic game of our rulebook.
         earned = title(sheets[0].total)
         notes = (own_text(f"title.{earned}"), own_text(f"comment.{earned}"))
     found = choices(game, state)
@@ -68,7 +68,7 @@ def paint(game: KrissKross, state: State) -> Scene:
 
 
 def choices(game: KrissKross, state: State) -> tuple[Choice, ...]:
-    """The moves of all who decide, each with the points it adds and what the lines are worth after it."""
+    """The moves of all who decide, each with the points it adds and the points of lines after it."""
     if state.starting:
         return starting_choices(state.starting)
     pending = game.pending(state)
@@ -98,7 +98,7 @@ def _choices(game: KrissKross, state: State, seat: int) -> Sequence[Choice]:
     return found
 
 
-# When one has written a throw, those who have not yet are drawn again as they were.
+# After one seat has written, the choices of the others are asked for again unchanged.
 @lru_cache(maxsize=512)
 def _placements(game: KrissKross, seat: int, grid: Grid, dice: Faces) -> tuple[Choice, ...]:
     """Every placement of these symbols on a grid."""
@@ -116,7 +116,7 @@ def _placements(game: KrissKross, seat: int, grid: Grid, dice: Faces) -> tuple[C
     return tuple(found)
 
 
-# Few cells differ, and tables have them again and again; so it is with most placements.
+# Few cells and placements differ, and tables use them again and again.
 
 
 @lru_cache(maxsize=256)
@@ -128,13 +128,13 @@ def _cell(at: int, symbol: int) -> Cell:
 
 @lru_cache(maxsize=4096)
 def _line_cell(advanced: bool, edition: str, name: str, points: int, full: tuple[int, ...]) -> Cell:
-    """The points of a line; a full one tells what it earned them for."""
+    """The points of a line; a full one says for which runs."""
     hint = own_text(f"help.{'advanced' if advanced else 'basic'}{'' if edition == KRISS else '_older'}")
     return Cell(name, _line_text(name), "lines", points, reason=_earned(full) if full else None, help=hint)
 
 
 def _earned(line: tuple[int, ...]) -> Text:
-    """The runs of a full line."""
+    """The runs of a full line, as a text."""
     runs = [(DIE.text(symbol), len(list(run))) for symbol, run in groupby(line)]
     told = [text("coach.times", count=n, what=text(f"symbol.{symbol}")) for symbol, n in runs if n > 1]
     if not told:
@@ -158,7 +158,8 @@ _Placed = tuple[str, tuple[str, str], Mapping[str, str], tuple[tuple[str, str | 
 
 @lru_cache(maxsize=4096)
 def _placed(cells: tuple[int, int], dice: Faces) -> _Placed:
-    """What is told of a placement whatever it is worth: the move, its cells, what stands there then, and its words."""
+    """The parts of a placement's choice that do not depend on its worth: move, cells, symbols written, and text values.
+    """
     one, other = (DIE.text(face) for face in dice)
     first, second = (CELLS[cell] for cell in cells)
     values = (("one", _symbol(one)), ("other", _symbol(other)), ("first", first), ("second", second))
@@ -180,7 +181,7 @@ def example(game: KrissKross, grid: Sequence[str], say: Callable[[Text], str]) -
 
 
 def glyphs() -> dict[str, Glyph]:
-    """The symbols without art."""
+    """How the symbols are drawn in text and print."""
     return {
         "dot": Glyph("•", radius=0.2),
         "cross": Glyph("✕", CROSS),

@@ -1,4 +1,4 @@
-"""Positions of Kriss Kross: the symbols in the grid, and the two that fell."""
+"""Positions of Kriss Kross set up by hand: the symbols in the grid, and the two that were thrown."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from knobel.games.krisskross.scene import own_text
 
 
 def places(_game: KrissKross) -> Sequence[Place]:
-    """Every cell with every symbol; the start cell is never empty, and all symbols are alike to begin with."""
+    """Every cell with every symbol; the start cell is never empty, and its default is the first symbol."""
     return [
         Place(cell, own_text("cell", cell=cell), "grid", SYMBOLS, SYMBOLS[0] if at == START else None)
         for at, cell in enumerate(CELLS)
@@ -48,7 +48,7 @@ def most_throws(_game: KrissKross) -> int:
 
 
 def odds(game: KrissKross, _dice: Sequence[int | None], _throws: int) -> tuple[Odds, ...]:
-    """None: says why."""
+    """Raises NotProvided: there are no boxes to play for."""
     raise noted(
         NotProvided(f"{game.key} has no boxes to play for; its dice are thrown once"), "no_boxes", game=game.key
     )

@@ -14,18 +14,18 @@ from knobel.sim.random_bits_compiled import BLOCK
 
 
 class Rules(NamedTuple):
-    """What lines are worth, and how a grid is told in numbers."""
+    """The points of lines as lookup tables."""
 
     powers: Any
-    """What a symbol in a cell adds to the code of a line, times its number: lines x cells."""
+    """What each cell adds to the code of a line, times the number of its symbol: lines x cells."""
     worths: Any
-    """What a line is worth by its code: a row or column, a diagonal."""
+    """The points of a line by its code: of a row or column, of a diagonal."""
     most: int
-    """What a grid full of one symbol is worth."""
+    """The points of a grid full of one symbol."""
 
 
 class Arrays(NamedTuple):
-    """Some tables: a row each."""
+    """The state of all tables, one row per table."""
 
     grids: Any
     """The symbol in each cell: tables x seats x cells."""
@@ -33,12 +33,12 @@ class Arrays(NamedTuple):
     """The symbols on the table; zeros if there are none: tables x 2."""
     throws: Any
     waiting: Any
-    """The seats that still have to write the symbols, a bit each."""
+    """The seats that still have to write the symbols, one bit each."""
     over: Any
     random: Any
-    """Seed, number of the game, and number of the next word."""
+    """Seed, number of the game, and number of the next random word."""
     words: Any
-    """The words drawn last."""
+    """The block of random words drawn last."""
 
 
 class KrissKrossTables(ArrayTables):
@@ -63,7 +63,7 @@ class KrissKrossTables(ArrayTables):
         super().__init__(game, kernels, rules, arrays)
 
     def state(self, at: int) -> State:
-        """A table as the rules know it."""
+        """One table as a `State` of the rules."""
         known = self.arrays
         dice = tuple(known.dice[at].tolist()) if known.dice[at].any() else ()
         waiting = tuple(seat for seat in range(self.game.seats) if int(known.waiting[at]) >> seat & 1)

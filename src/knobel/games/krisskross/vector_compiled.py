@@ -1,4 +1,4 @@
-"""What `vector` does at every table, compiled. A table is a row of all arrays, and `at` is its number."""
+"""The compiled kernels of `vector`. A table is a row of all arrays, and `at` is its number."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from knobel.solve.kernel.jit import jit
 SYMBOLS = KINDS - 1
 PAIRS = len(ENDS)
 THROWS = CELLS // 2
-"""How many throws there are at most; `throws` is told as a share of them."""
+"""The largest number of throws; observations have `throws` as a fraction of it."""
 
 
 @jit
@@ -27,7 +27,7 @@ def _free(grid: Any) -> Any:
 
 @jit
 def _taken(grids: Any) -> Any:
-    """The symbols that start cells have, a bit each; the lowest one stands for an empty cell."""
+    """The symbols of start cells, one bit each; bit 0 is an empty cell."""
     found = 0
     for seat in range(grids.shape[0]):
         found |= 1 << grids[seat, START]
@@ -36,7 +36,7 @@ def _taken(grids: Any) -> Any:
 
 @jit
 def _first(grids: Any, waiting: Any, over: Any) -> Any:
-    """The first seat that decides."""
+    """The first seat that decides; NONE if the game is over."""
     if over:
         return NONE
     for seat in range(grids.shape[0]):
@@ -62,7 +62,7 @@ def _allowed(grids: Any, waiting: Any, seat: Any, action: Any) -> Any:
 
 @jit
 def _any_move(grids: Any, waiting: Any, seat: Any, words: Any, random: Any) -> Any:
-    """One of the moves of a seat that decides, each as likely."""
+    """A uniformly random move of a seat that decides."""
     if waiting:
         choice, first, last = below(next_word(words, random), 2 * _free(grids[seat])), SYMBOLS, SYMBOLS + 2 * PAIRS
     else:
@@ -80,7 +80,7 @@ def _any_move(grids: Any, waiting: Any, seat: Any, words: Any, random: Any) -> A
 
 @jit
 def _move(arrays: Any, at: Any, seat: Any, action: Any) -> None:
-    """A seat makes a move that is allowed; dice fall when nobody has to write any more."""
+    """Make a legal move of a seat; throw the dice when nobody has to write any more."""
     grids, dice = arrays.grids[at], arrays.dice[at]
     if action < SYMBOLS:
         grids[seat, START] = action + 1
@@ -108,7 +108,7 @@ def _move(arrays: Any, at: Any, seat: Any, action: Any) -> None:
 
 @jit
 def begin(_rules: Any, arrays: Any, which: Any, seeds: Any, numbers: Any) -> None:
-    """New games with these random words."""
+    """Start new games with these random words."""
     for at in range(which.size):
         if which[at]:
             arrays.grids[at] = 0
@@ -120,7 +120,7 @@ def begin(_rules: Any, arrays: Any, which: Any, seeds: Any, numbers: Any) -> Non
 
 @jit
 def _others(arrays: Any, which: Any, learner: Any) -> None:
-    """The others move at random until this seat has to decide, or the game is over."""
+    """Let the others move at random until this seat decides, or the game is over."""
     for at in range(which.size):
         if not which[at]:
             continue
@@ -132,7 +132,7 @@ def _others(arrays: Any, which: Any, learner: Any) -> None:
 
 @jit
 def play(_rules: Any, arrays: Any, which: Any, seats: Any, actions: Any, illegal: Any, learner: Any) -> None:
-    """These seats make the given moves; with a learner, the others draw theirs until the learner decides."""
+    """Play the given moves of these seats; with a learner, draw random moves of the others until it decides."""
     if learner >= 0:
         _others(arrays, which, learner)
         return
@@ -148,14 +148,14 @@ def play(_rules: Any, arrays: Any, which: Any, seats: Any, actions: Any, illegal
 
 @jit
 def first_deciding(_rules: Any, arrays: Any, out: Any) -> None:
-    """The seat that decides at each table, the first of several; NONE at the end."""
+    """The seat that decides at each table, the first of several; NONE if the game is over."""
     for at in range(out.size):
         out[at] = _first(arrays.grids[at], arrays.waiting[at], arrays.over[at])
 
 
 @jit
 def _points(powers: Any, worths: Any, grid: Any) -> Any:
-    """What a grid is worth as it stands."""
+    """The points of a grid so far."""
     total = np.int64(0)
     for line in range(powers.shape[0]):
         code = 0
@@ -167,7 +167,7 @@ def _points(powers: Any, worths: Any, grid: Any) -> Any:
 
 @jit
 def points(rules: Any, arrays: Any, out: Any) -> None:
-    """What every grid is worth."""
+    """The points of every grid."""
     powers, worths, grids = rules.powers, rules.worths, arrays.grids
     for at in range(out.shape[0]):
         for seat in range(out.shape[1]):
@@ -176,7 +176,7 @@ def points(rules: Any, arrays: Any, out: Any) -> None:
 
 @jit
 def observe(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
-    """Each table as a seat sees it, in the order of `observe.fields`."""
+    """The observation of each table by a seat, in the order of `observe.fields`."""
     powers, worths, every_grid, dice = rules.powers, rules.worths, arrays.grids, arrays.dice
     waiting, over, throws = arrays.waiting, arrays.over, arrays.throws
     count = every_grid.shape[1]
@@ -203,7 +203,7 @@ def observe(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
 
 @jit
 def mask(_rules: Any, arrays: Any, seats: Any, out: Any) -> None:
-    """A one for every move a seat may make."""
+    """The mask of legal moves of a seat."""
     every_grid, every_waiting, over = arrays.grids, arrays.waiting, arrays.over
     for at in range(seats.size):
         row, grids, waiting, seat = out[at], every_grid[at], every_waiting[at], seats[at]

@@ -1,4 +1,4 @@
-"""Why, in Kriss Kross: the points of the lines that are touched now, what is left to come, and who is ahead."""
+"""Reasons for moves in Kriss Kross: the points of the lines touched now, the points to come, and who is ahead."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,15 +13,15 @@ from knobel.scene import label
 from knobel.scene.text import Text
 
 LEVEL = 1.0
-"""Who is ahead by fewer points than this is level."""
+"""A lead of fewer points than this counts as level."""
 
 DIGITS = 1
-"""Two that are compared may differ by less than a point; nobody feels a hundredth."""
+"""The digits of compared numbers: they may differ by less than a point, but hundredths do not matter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a placement brings, line by line, and what is still to come after it."""
+    """The points of a placement, line by line, and those still to come after it."""
 
     lines: tuple[Text, ...]
     now: int
@@ -29,7 +29,7 @@ class Told:
 
 
 def prospects(case: Case, move: Any) -> tuple[Text, ...]:
-    """The lines that gain by this move, and what is still to come after it."""
+    """The lines that gain by this move, and the points still to come after it."""
     return (_said(_told(case, move), "why.now", digits=0),) if isinstance(move, Place) else ()
 
 
@@ -45,7 +45,7 @@ def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
 
 
 def _led(case: Case, chosen: Place) -> tuple[Text, ...]:
-    """Why what brings most points is not what wins."""
+    """Why the move with most points is not the one that wins."""
     ahead = lead(case, chosen) if case.judge.objective == "win" else None
     if ahead is None:
         return ()
@@ -53,7 +53,7 @@ def _led(case: Case, chosen: Place) -> tuple[Text, ...]:
 
 
 def _balance(mine: Told, better: Told) -> tuple[Text, ...]:
-    """What the better placement brings more now, or leaves for later; nothing if points do not speak for it."""
+    """What the better placement gains now, or leaves for later; nothing if points do not explain it."""
     now, later = better.now - mine.now, round(better.later - mine.later, DIGITS)
     if now + later <= 0:
         return ()
@@ -64,7 +64,7 @@ def _balance(mine: Told, better: Told) -> tuple[Text, ...]:
 
 
 def _told(case: Case, move: Place) -> Told:
-    """The points a move writes at once, line by line, and those to come."""
+    """The points a move scores at once, line by line, and those to come."""
     game, grid = case.game, case.state.grids[case.seat]
     before = game.lines(grid)
     after = game.lines(fill(grid, move.cells, case.state.dice))
@@ -78,7 +78,7 @@ def _told(case: Case, move: Place) -> Told:
 
 
 def _said(told: Told, key: str, digits: int) -> Text:
-    """What a placement brings, in a sentence; with the last throw nothing is still to come."""
+    """The points of a placement in a sentence; nothing is to come after the last throw."""
     said = listed(told.lines) if told.lines else own_text("why.no_line")
     if not round(told.later, digits):
         return own_text(f"{key}_last", lines=said)

@@ -1,9 +1,9 @@
-"""Judging Kriss Kross by the chance to win: the same throws for all, and what every grid makes of them.
+"""Judging Kriss Kross by the chance to win: all seats get the same throws.
 
-As long as three throws or more fit, a grid is a normal shape around the points to expect. What throws bring to
-everybody alike decides nothing, so only the part of its spread counts that is its own. From two throws on, all throws
-that may come are gone through, the same for all grids. Everybody is taken to go on for points. With the last throw
-nothing else is as good, so chances are exact then.
+As long as three throws or more fit, the final points of a grid are a normal distribution. The part of its variance that
+is common to all seats, by the same throws, decides nothing, so only a grid's own part counts. With two throws or fewer,
+all throws are enumerated, the same for all grids. All seats are assumed to go on for points. With the last throw that
+is optimal, so chances are exact then.
 """
 
 from collections import Counter
@@ -20,32 +20,33 @@ from knobel.games.krisskross.solve.values import GridValues
 from knobel.solve.winning import Final, Prize, Scores, normal
 
 OWN = (2.15, 2.29, 2.4, 2.52, 2.62, 2.67, 2.7, 2.73, 2.76, 2.78)
-"""How far what is a grid's own moves its points, in spreads of a turn, when three throws fit, four, and so on.
+"""The standard deviation of a grid's own part of its points, in spreads of a turn, when three throws fit, four, and so
+on.
 
-The rest of what moves them is common to all who get the same throws.
+The rest of the variance is common to all who get the same throws.
 """
 FEW = 3
-"""With so many throws or more, what a grid comes to is a normal shape."""
+"""With so many throws or more, final points are normally distributed."""
 
 THROWS = len(DIE.values) ** 2
-"""How many throws there are, the dice told apart."""
+"""The number of throws, with distinguishable dice."""
 GRIDS = 512
-"""How many grids are kept in mind: those of a turn, and of a review that goes back and forth."""
+"""How many grids are cached: those of a turn, and of a review that goes back and forth."""
 
 
 @dataclass(frozen=True, eq=False)
 class Outlook:
-    """What a grid may come to."""
+    """The distribution of a grid's final points."""
 
     ends: Sequence[float] | None
     """The points for every two throws to come, if no more fit."""
     worth: float = 0.0
-    """The points to expect, and how far they spread, if more do."""
+    """The expected points, if more throws fit, with their standard deviation."""
     deviation: float = 0.0
 
     @cached_property
     def scores(self) -> Final:
-        """How likely each final score is, whatever the others make of the throws."""
+        """The distribution of the final score, independent of the others."""
         if self.ends is None:
             return normal(self.worth, self.deviation)
         counts, first = Counter(map(int, self.ends)), int(min(self.ends))
@@ -64,14 +65,14 @@ class Against:
             every = list(zip(*ends, strict=True))
             self._best = list(map(max, every))
             self._shares = [1 / (1 + some.count(best)) for some, best in zip(every, self._best, strict=True)]
-            """What a tie with the best of them brings."""
+            """The share of the win in a tie with the best of them."""
 
     @cached_property
     def _prize(self) -> Prize:
         return Prize([other.scores for other in self._others])
 
     def chance(self, own: Outlook) -> float:
-        """The chance of one who may come to this; ties are shared."""
+        """The chance to win with this outlook; ties are shared."""
         if not self._near or own.ends is None:
             return self._prize.of(own.scores)
         both = zip(own.ends, self._best, self._shares, strict=True)
@@ -80,11 +81,11 @@ class Against:
 
 @dataclass(frozen=True, eq=False)
 class WinJudge:
-    """Rates by the chance to win, ties shared; everybody's grid makes a difference to that."""
+    """Rates by the chance to win, ties shared; it depends on all grids."""
 
     values: GridValues
     spread: float
-    """How far a turn moves the points."""
+    """The spread of a turn in points."""
     objective = "win"
     _outlooks: Memory[Outlook] = field(default_factory=lambda: Memory(GRIDS))
     _placed: Memory[Grid] = field(default_factory=lambda: Memory(GRIDS))
@@ -108,13 +109,13 @@ class WinJudge:
         return Against(outlooks).chance(own)
 
     def exact(self, game: AnyGame, state: State, seat: int) -> bool:
-        """In the last turn, and in the one before it for whoever writes last."""
+        """Whether ratings are exact: in the last turn, and in the one before it for the seat that writes last."""
         assert isinstance(game, KrissKross)
         left = [_left(grid) - (state.waiting == (seat,) == (at,)) for at, grid in enumerate(state.grids)]
         return game.edition == KRISS and state.throws > 0 and max(left) <= 1
 
     def outlook(self, game: KrissKross, grid: Grid, worth: float | None = None) -> Outlook:
-        """What a grid may come to before the next throw; the points to expect, if they are known."""
+        """The outlook of a grid before the next throw; `worth` are its expected points, if known."""
         return self._outlooks.get((game.edition, grid), lambda: self._looked(game, grid, worth))
 
     def _looked(self, game: KrissKross, grid: Grid, worth: float | None) -> Outlook:
@@ -126,7 +127,7 @@ class WinJudge:
         return Outlook(None, worth, OWN[grid.count(EMPTY) // 2 - FEW] * self.spread)
 
     def settled(self, state: State, seat: int) -> Grid:
-        """The grid of a seat once it has written what lies, for points."""
+        """The grid of a seat after it has written the throw on the table, playing for points."""
         grid = state.grids[seat]
         if grid[START] == EMPTY:
             return fill(grid, (START,), (DIE.values[0],))
@@ -137,6 +138,6 @@ class WinJudge:
 
 
 def _left(grid: Grid) -> int:
-    """How many throws fit into a grid, where that is two at most."""
+    """How many throws fit into a grid, counted up to three."""
     free = free_cells(grid)
     return sum(fits(free, throws) for throws in (1, 2, 3))

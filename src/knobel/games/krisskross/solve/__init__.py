@@ -1,1 +1,1 @@
-"""The Kriss Kross player: learned values, look-ahead, exact endings, training and baselines."""
+"""The Kriss Kross player: learned values, look-ahead, exact endgames, training and baselines."""

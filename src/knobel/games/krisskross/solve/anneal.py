@@ -1,7 +1,7 @@
-"""A good grid with known throws, by annealing.
+"""A good grid for known throws, by simulated annealing.
 
-Dominoes tile the grid around the start cell, and each carries a throw. A step turns one round, exchanges the throws of
-two, or turns two that lie side by side; what it finds can only be too low.
+Dominoes tile the grid around the start cell, and each carries a throw. A step flips one, swaps the throws of two, or
+rotates two that lie side by side. The result is a lower bound on the best grid.
 """
 
 from typing import Any
@@ -14,35 +14,35 @@ from knobel.games.krisskross.solve.search_compiled import grid_worth
 from knobel.solve.kernel.jit import jit
 
 STEPS = 100_000
-"""The steps of a run."""
+"""The number of steps of a run."""
 
 HEAT = (2.0, 0.2)
-"""Points that a step may well lose, at first and at last."""
+"""The temperature in points, at the first and at the last step."""
 
 _TILING = np.array(
     [(SIZE * row, SIZE * row + SIZE) for row in (0, 3)]
     + [(SIZE * row + column, SIZE * row + column + 1) for row in range(SIZE) for column in (1, 3)],
     np.int64,
 )
-"""Some tiling to begin with: two upright dominoes in the first column, the others lie."""
+"""The initial tiling: two upright dominoes in the first column, the others horizontal."""
 
 
 @jit
 def _write(grid: Any, dominoes: Any, throws: Any, at: Any) -> None:
-    """Write a throw where its domino lies."""
+    """Write a throw into the cells of its domino."""
     grid[dominoes[at, 0]] = throws[at, 0]
     grid[dominoes[at, 1]] = throws[at, 1]
 
 
 @jit
 def _turn_round(dominoes: Any, one: Any) -> None:
-    """Exchange the ends of a domino."""
+    """Flip a domino: swap its ends."""
     dominoes[one, 0], dominoes[one, 1] = dominoes[one, 1], dominoes[one, 0]
 
 
 @jit
 def _turn_both(dominoes: Any, one: Any, other: Any) -> Any:
-    """Turn two dominoes by a quarter if they lie side by side; whether they did."""
+    """Rotate two dominoes by a quarter turn if they lie side by side; return whether they did."""
     a, b = min(dominoes[one, 0], dominoes[one, 1]), max(dominoes[one, 0], dominoes[one, 1])
     c, d = min(dominoes[other, 0], dominoes[other, 1]), max(dominoes[other, 0], dominoes[other, 1])
     beside = c - a == d - b and c > a
@@ -55,7 +55,7 @@ def _turn_both(dominoes: Any, one: Any, other: Any) -> Any:
 
 @jit
 def _change(dominoes: Any, one: Any, other: Any) -> None:
-    """A step: turn one domino, or two, or exchange two."""
+    """A random step: flip one domino, rotate two, or swap two."""
     if one == other:
         _turn_round(dominoes, one)
     elif np.random.randint(2) or not _turn_both(dominoes, one, other):
@@ -69,7 +69,7 @@ def _change(dominoes: Any, one: Any, other: Any) -> None:
 
 @jit
 def anneal(throws: Any, start: Any, scoring: Any, runs: Any, stop: Any) -> Any:
-    """The best grid of some runs; a cell shows the number of its symbol. The same throws give the same grid."""
+    """The best grid of some runs, as numbers of symbols; deterministic for the same throws."""
     np.random.seed(0)
     best, best_grid = -np.inf, np.zeros(CELLS, np.int64)
     for _ in range(runs):

@@ -1,4 +1,4 @@
-"""What grids are worth, worked out with arrays, compiled where that is possible."""
+"""Values of grids computed with arrays, compiled where Numba is installed."""
 
 import numpy as np
 
@@ -10,22 +10,23 @@ from knobel.solve.kernel.jit import COMPILED
 
 
 class ArrayGrids:
-    """Judges grids by weights; the same whether compiled or not."""
+    """Computes values of grids by learned weights; compiled or not, the results are the same."""
 
     def __init__(self, advanced: bool, weights: Weights, *, plain: bool = False) -> None:
         self.advanced, self.weights, self.plain = advanced, weights, plain or not COMPILED
 
     def exact(self, grid: Grid) -> float:
-        """The mean points of perfect play from a grid in which at most two throws fit."""
+        """The expected points of perfect play from a grid into which at most two throws fit."""
         return exact_worth(grid, self.advanced)
 
     def finals(self, grid: Grid) -> list[float]:
-        """The points in the end of one who plays for points, for every two throws that may come to such a grid."""
+        """The final points of a player for points, for every two throws that may come to such a grid."""
         found: list[float] = finals(grid, self.advanced).ravel().tolist()
         return found
 
     def look(self, grids: list[Grid]) -> list[float]:
-        """The mean of the best placements of the next throw, for grids of one stage in which three throws fit."""
+        """The expectation of the best placement of the next throw, for grids of one stage into which three throws fit.
+        """
         asked = np.array(grids)
         if self.plain:
             return [float(worth) for worth in look_at_all(asked, self.weights, self.advanced)]

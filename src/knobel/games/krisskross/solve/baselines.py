@@ -1,4 +1,4 @@
-"""Kriss Kross players to compare with: random, greedy and flat Monte Carlo."""
+"""Baseline players of Kriss Kross: random, greedy and flat Monte Carlo."""
 
 from typing import Any
 
@@ -23,19 +23,19 @@ ROLL_OUTS = 60
 
 @jit
 def seed_dice(seed: Any) -> None:
-    """Let what is random in these players fall the same every time."""
+    """Seed the random numbers of these players."""
     np.random.seed(seed)
 
 
 @jit
 def random_choice(grid: Any, first: Any, second: Any, rules: Any, room: Any) -> Any:
-    """Any placement."""
+    """A random placement."""
     return any_choice(free_cells(grid))
 
 
 @jit
 def greedy_choice(grid: Any, first: Any, second: Any, rules: Any, room: Any) -> Any:
-    """The placement that counts most at once, one of several at random."""
+    """The placement that adds most points, one of several at random."""
     free = free_cells(grid)
     read_lines(grid, rules, room)
     best, choice, equal = LEAST, 0, 0
@@ -55,7 +55,7 @@ def greedy_choice(grid: Any, first: Any, second: Any, rules: Any, room: Any) -> 
 
 @jit
 def roll_out(grid: Any, rules: Any, room: Any) -> Any:
-    """The points of a greedy game from here; the grid is filled."""
+    """The points of a greedy playout from here; fills the grid."""
     while placeable(free_cells(grid)):
         first, second = np.random.randint(SYMBOLS), np.random.randint(SYMBOLS)
         write(grid, greedy_choice(grid, first, second, rules, room), first, second)
@@ -65,7 +65,7 @@ def roll_out(grid: Any, rules: Any, room: Any) -> Any:
 
 @jit
 def monte_carlo_choice(grid: Any, first: Any, second: Any, rules: Any, room: Any) -> Any:
-    """The placement with the best mean of greedy roll-outs."""
+    """The placement with the best mean of greedy playouts."""
     free = free_cells(grid)
     best, choice = LEAST, 0
     for tried in range(2 * len(MASKS)):

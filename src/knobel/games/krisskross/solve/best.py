@@ -1,8 +1,8 @@
-"""The best grid that known throws allow, proven.
+"""The best grid that known throws allow, with a proof.
 
-Whoever knows all throws need not mind their order: twelve dominoes tile the grid around the start cell, and with fewer
-no two of the cells left over are neighbours. Annealing finds a good grid; then bounds come down from above, point by
-point (`bound_compiled`), until they meet it or a better one is put together (`search_compiled`).
+If all throws are known their order does not matter: twelve dominoes tile the grid around the start cell, and with fewer
+no two of the remaining cells are neighbours. Annealing finds a good grid; then an upper bound is lowered point by point
+(`bound_compiled`), until it meets the grid or a better one is found (`search_compiled`).
 """
 
 from collections.abc import Sequence
@@ -41,23 +41,23 @@ from knobel.solve.kernel.jit import COMPILED
 
 THROWS = (CELLS - 1) // 2
 FEWEST = 6
-"""With fewer throws placed, more cells would be empty than can lie apart."""
+"""With fewer throws placed, there would be more empty cells than can be non-adjacent."""
 
 STEPS = 150
-"""Steps in which prices find a low bound."""
+"""The number of steps of the subgradient descent."""
 
 RUNS = 8
-"""Runs of annealing."""
+"""The number of annealing runs."""
 
 USUAL = 1 << 14
-"""Room for as many shapes of a symbol as there usually are; to list them again takes longer."""
+"""Buffer size for as many shapes of a symbol as there usually are; a second enumeration is slower."""
 
 CLOSE = 1e-6
-"""Bounds are sums of fractions, points are whole."""
+"""Tolerance of bounds, which are sums of fractions, while points are whole."""
 
 
 class Problem:
-    """The grids in which so many of the throws are placed: a bound for all of them, that is lowered step by step."""
+    """The grids in which a number of the throws are placed, and an upper bound on their points."""
 
     def __init__(self, symbols: Sequence[int], throws: NDArray[np.int64], start: int, *, last: bool) -> None:
         sizes = np.bincount([start, *throws.ravel()], minlength=len(SYMBOLS))[symbols]
@@ -77,17 +77,17 @@ class Problem:
             together[:count, :count].copy(),
         )
         self.bound = np.inf
-        # Not all alike, or the first steps would lead nowhere.
+        # Random prices, as the first steps from equal ones would make no progress.
         self.prices = 2 + np.random.default_rng(0).normal(0, 0.5, CELLS)
         self.bonus = np.zeros(2 * SIZE)
 
     def tighten(self, scoring: Scoring, enough: float, stop: NDArray[np.bool_]) -> None:
-        """Find a low bound, or one below what is enough."""
+        """Lower the upper bound, until it is below `enough`."""
         self.bonus[:] = scoring.fine / 2
         self.bound = kernel.tighten(self.task, scoring, self.prices, self.bonus, STEPS, enough, stop)
 
     def search(self, scoring: Scoring, goal: int, stop: NDArray[np.bool_]) -> Grid | None:
-        """A grid of at least so many points, if there is one."""
+        """A grid of at least `goal` points, or None."""
         slack = self.bound - goal + CLOSE
         tables, listed = kernel.make_tables(), []
         for one in range(len(self.task.sizes)):
@@ -95,7 +95,7 @@ class Problem:
             _, most = kernel.best_shape(self.task, one, tables, 0)
             masks, worths = np.empty(USUAL, np.int64), np.empty(USUAL)
             while (found := kernel.shapes(self.task, one, tables, most - slack, (masks, worths))) > len(masks):
-                # Never room for one alone, that would be the best.
+                # Never a buffer of length one, which would ask for the best shape only.
                 masks, worths = np.empty(found + 1, np.int64), np.empty(found + 1)
             order = np.argsort(-worths[:found], kind="stable")
             listed.append((masks[order], most - worths[order]))
@@ -116,11 +116,11 @@ class Problem:
 
 
 def scoring_of(game: KrissKross) -> Scoring:
-    """What patterns of one symbol are worth by the rules of a game."""
+    """The points of patterns of one symbol, by the rules of a game."""
     blank = (EMPTY,) * CELLS
 
     def points(name: str, cells: tuple[int, ...]) -> NDArray[np.float64]:
-        """What one line is worth in which only this symbol stands, and only there."""
+        """The points of one line with a single symbol, by the pattern of its cells."""
         patterns = ([cell for at, cell in enumerate(cells) if pattern >> at & 1] for pattern in range(LINES))
         grids = (fill(blank, tuple(shown), (1,) * len(shown)) for shown in patterns)
         return np.array([max(0, game.lines(grid).get(name, 0)) for grid in grids], np.float64)
@@ -137,7 +137,7 @@ def best_grid(
     seconds: float,
     progress: Progress | None,
 ) -> tuple[Grid, int]:
-    """The best grid found, and what no grid can pass; symbols count from 0, and some grid is known."""
+    """The best grid found and an upper bound; symbols count from 0, and `known` is some valid grid."""
     if not COMPILED:
         raise NotProvided(f"to prove the best grid of {game.key} takes Numba: pip install knobel[fast]")
     compile_search()
@@ -161,7 +161,7 @@ def _prove(
     stop: NDArray[np.bool_],
     progress: Progress | None,
 ) -> tuple[Grid, int]:
-    """As `best_grid`, until it is proven or stopped."""
+    """As `best_grid`, until proven or stopped."""
     points, found = game.points, known
     if len(throws) == THROWS:
         annealed = anneal(throws, start, scoring, RUNS, stop)
@@ -188,7 +188,7 @@ def _prove(
 
 @cache
 def compile_search() -> None:
-    """Compile what is not compiled yet, so that it takes nothing from the time of a search."""
+    """Compile the search in advance, so that compilation takes no time from its limit."""
     throws = np.array([(0, 1), (0, 0)] * (THROWS // 2), np.int64)
     blank = fill((EMPTY,) * CELLS, (START,), (1,))
     basic, stop = KrissKross(1, advanced=False), np.zeros(1, np.bool_)
@@ -197,9 +197,9 @@ def compile_search() -> None:
 
 
 def best(record: Record, seat: int, seconds: float, progress: Progress | None = None) -> Best:
-    """The best grid of a seat with the symbol it began with and the throws that fell.
+    """The best grid of a seat with its start symbol and the throws that fell.
 
-    Where fewer than twelve throws fell, nobody knows which would have come: a grid counts as it stands after them.
+    With fewer than twelve throws, only those that fell are used: a grid counts as it is after them.
     """
     game, own = cast("KrissKross", record.game), record.state.grids[seat]
     began, throws = None, []

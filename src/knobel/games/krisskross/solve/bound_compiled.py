@@ -1,13 +1,14 @@
-"""What no grid with known throws can pass, compiled: shapes of symbols and prices of cells.
+"""An upper bound on the points of a grid when all throws are known, compiled: Lagrangian relaxation over shapes.
 
 A filled grid is one *shape* for each symbol: the cells that show it, as a mask of 25 bits. The points are those of the
-shapes, but for lines that count when nothing stands in them, and a shape can be pictured alone: it has as many cells as
-the throws have of its symbol, its doubles lie inside it, and every other cell of it needs a neighbour outside.
-With a *price* for each cell the best shape of each symbol is found apart from all others, and together these
-are a bound that no grid can pass (Lagrangian relaxation). Good prices make the bound so low that few shapes come near
-enough to matter, and those are put together (`search_compiled`).
+shapes, except for lines that count when they are worth nothing, and a shape can be checked alone: it has as many cells
+as the throws have of its symbol, its doubles lie inside it, and every other cell of it needs a neighbour outside.
 
-Empty cells are one more shape, that scores nothing and has no two neighbours.
+With a *price* (Lagrange multiplier) for each cell, the best shape of each symbol is found independently of all others,
+and their sum is an upper bound for any grid. Good prices make the bound so low that only few shapes are within the
+remaining slack, and those are combined (`search_compiled`).
+
+Empty cells are one more shape, which scores nothing and has no two neighbours.
 """
 
 from typing import Any, NamedTuple
@@ -20,7 +21,7 @@ from knobel.solve.kernel.jit import jit
 
 CELLS = SIZE * SIZE
 LINES = 1 << SIZE
-"""The patterns of a line: a bit for each of its cells."""
+"""The number of patterns of a line: a bit for each of its cells."""
 
 ALL = (1 << CELLS) - 1
 SYMBOL, ISOLATED, ANYWHERE = range(3)
@@ -34,41 +35,42 @@ for _one, _other in PAIRS:
 _patterns = range(LINES)
 SIZES = np.array([pattern.bit_count() for pattern in _patterns], np.int64)
 SPREAD = np.array([sum((p >> at & 1) << SIZE * at for at in range(SIZE)) for p in _patterns], np.int64)
-"""The bits of a row apart, so that rows put together are columns one after the other."""
+"""The bits of a row spread out, so that combined rows are columns one after the other."""
 
 THREE = np.array([sum((p >> at & 1) << 3 * at for at in range(SIZE)) for p in _patterns], np.int64)
-"""The same for columns of three rows."""
+"""The bits of a row spread out for columns of three rows."""
 
 DOWN = np.array([[(p >> row & 1) << row for p in _patterns] for row in range(SIZE)], np.int64)
 UP = np.array([[(p >> (SIZE - 1 - row) & 1) << row for p in _patterns] for row in range(SIZE)], np.int64)
-"""What a row adds to the patterns of the two diagonals."""
+"""The bits that a row adds to the patterns of the two diagonals."""
 
 STEP, PATIENCE, SHRINK, PUSH, LEAST_STEP = 3.0, 10, 0.5, 0.7, 0.01
-"""How prices move: points aimed below the bound, steps without success, what these shrink the step by, how much of the
-last step goes on, and when to stop."""
+"""Parameters of the subgradient method: points aimed below the bound, steps without progress before the step shrinks,
+the factor by which it does, momentum, and the smallest step.
+"""
 
 NOTHING = -1e9
 
 
 class Scoring(NamedTuple):
-    """What lines are worth, by the pattern of one symbol in them."""
+    """The points of lines, by the pattern of one symbol in them."""
 
     line: NDArray[np.float64]
     down: NDArray[np.float64]
     up: NDArray[np.float64]
     fine: float
-    """What a row or column costs that is worth nothing."""
+    """The penalty for a row or column worth nothing."""
 
 
 class Task(NamedTuple):
-    """Shapes to be found: for each its size, doubles, whether it has the start cell, and its kind."""
+    """The shapes to be found: for each its size, doubles, whether it has the start cell, and its kind."""
 
     sizes: NDArray[np.int64]
     doubles: NDArray[np.int64]
     start: NDArray[np.int64]
     kinds: NDArray[np.int64]
     throws: NDArray[np.int64]
-    """How many throws show two shapes together."""
+    """The number of throws that show two shapes together."""
 
 
 class Begun(NamedTuple):
@@ -79,23 +81,23 @@ class Begun(NamedTuple):
     down: int
     up: int
     left: int
-    """How many cells are still to come."""
+    """How many cells are left for the other rows."""
     worth: float
 
 
 class Tables(NamedTuple):
-    """What patterns are worth at some prices: rows, columns, and bounds for what the last two rows may add."""
+    """The worths of patterns at given prices: of rows, of columns, and upper bounds for the last two rows."""
 
     rows: NDArray[np.float64]
     columns: NDArray[np.float64]
     first: NDArray[np.float64]
-    """Three columns at once."""
+    """The worth of the first three columns together."""
     rest: NDArray[np.float64]
-    """The other two."""
+    """The worth of the other two columns."""
     most: NDArray[np.float64]
-    """All columns at most, by their first three rows."""
+    """An upper bound on all columns, by their first three rows."""
     last: NDArray[np.float64]
-    """The last two rows at most, by the cells they have."""
+    """An upper bound on the last two rows, by their number of cells."""
     down: NDArray[np.float64]
     up: NDArray[np.float64]
     most_down: NDArray[np.float64]
@@ -104,7 +106,7 @@ class Tables(NamedTuple):
 
 @jit
 def make_tables() -> Any:
-    """Room for tables."""
+    """Allocate tables."""
     line, ten, fifteen = (SIZE, LINES), 1 << 10, 1 << 15
     return Tables(
         np.zeros(line),
@@ -138,7 +140,7 @@ def cell_of(bit: Any) -> Any:
 
 @jit
 def pattern_of(mask: Any, row: Any, column: Any) -> Any:
-    """The pattern of a row, or of a column if that is not negative."""
+    """The pattern of a row, or of a column if `column` is not negative."""
     if column < 0:
         return mask >> SIZE * row & (LINES - 1)
     pattern = 0
@@ -149,7 +151,7 @@ def pattern_of(mask: Any, row: Any, column: Any) -> Any:
 
 @jit
 def pairs_up(rest: Any, outside: Any, doubles: Any) -> Any:
-    """Whether all these cells lie in dominoes: so many inside, the others with a cell of their own outside."""
+    """Whether dominoes cover all these cells: `doubles` of them inside, the others with one cell outside each."""
     if rest == 0:
         return doubles == 0
     left = 0
@@ -193,7 +195,7 @@ def possible(mask: Any, doubles: Any, kind: Any) -> Any:
 
 @jit
 def fill_tables(tables: Any, scoring: Any, prices: Any, bonus: Any, kind: Any) -> None:
-    """What patterns are worth: their points, a bonus for lines that are worth something, less the prices."""
+    """Fill in the worths of patterns: points, plus a bonus for lines worth something, minus prices."""
     counts = 1.0 if kind == SYMBOL else 0.0
     for line in range(SIZE):
         for pattern in range(LINES):
@@ -217,7 +219,7 @@ def fill_tables(tables: Any, scoring: Any, prices: Any, bonus: Any, kind: Any) -
 
 @jit
 def fill_bounds(tables: Any) -> None:
-    """What can be reached at most when three rows are known."""
+    """Fill in the upper bounds for shapes whose first three rows are known."""
     tops = np.full((SIZE, 8), NOTHING)
     for begun in range(8):
         tables.most_down[begun] = tables.most_up[begun] = 0.0
@@ -242,7 +244,7 @@ def fill_bounds(tables: Any) -> None:
 
 @jit
 def worth_of(mask: Any, tables: Any) -> Any:
-    """What a shape is worth at the prices of the tables."""
+    """The worth of a shape at the prices of the tables."""
     total, columns, down, up = 0.0, 0, 0, 0
     for row in range(SIZE):
         pattern = mask >> SIZE * row & (LINES - 1)
@@ -255,9 +257,10 @@ def worth_of(mask: Any, tables: Any) -> Any:
 
 @jit
 def shapes(task: Any, one: Any, tables: Any, least: Any, kept: Any) -> Any:
-    """All possible shapes of a symbol that are worth more than `least`; how many there are.
+    """Enumerate the possible shapes of a symbol worth more than `least`, by branch and bound; return how many there
+    are.
 
-    They are kept as masks and worths, as far as there is room; with room for one, it is the best.
+    They are stored as masks and worths, as far as the buffer goes; in a buffer of length one, only the best.
     """
     masks, worths = kept
     size, found = task.sizes[one], 0
@@ -286,7 +289,7 @@ def shapes(task: Any, one: Any, tables: Any, least: Any, kept: Any) -> Any:
 
 @jit
 def complete(task: Any, one: Any, tables: Any, begun: Any, least: Any, found: Any, kept: Any) -> Any:
-    """Add the shapes that begin with these three rows; how many there are now."""
+    """Add the shapes that begin with these three rows; return how many there are now."""
     masks, worths = kept
     for p3 in range(LINES):
         if SIZES[p3] > begun.left or SIZES[p3] + SIZE < begun.left:
@@ -311,7 +314,7 @@ def complete(task: Any, one: Any, tables: Any, begun: Any, least: Any, found: An
 
 @jit
 def best_shape(task: Any, one: Any, tables: Any, known: Any) -> Any:
-    """The best shape at these prices, and its worth; a known one (or 0) only saves time."""
+    """The best shape at these prices, and its worth; a known shape (or 0) only speeds up the search."""
     masks, worths = np.array([known]), np.array([worth_of(known, tables) if known else NOTHING])
     shapes(task, one, tables, worths[0], (masks, worths))
     return masks[0], worths[0]
@@ -319,7 +322,7 @@ def best_shape(task: Any, one: Any, tables: Any, known: Any) -> Any:
 
 @jit
 def bound_at(task: Any, scoring: Any, prices: Any, bonus: Any, tables: Any, known: Any, slope: Any) -> Any:
-    """The bound at some prices, and how it changes with each of them; the best shapes are left in `known`."""
+    """The upper bound at given prices, and its subgradient; the best shapes are left in `known`."""
     bound = 0.0
     for cell in range(CELLS):
         bound += prices[cell]
@@ -344,9 +347,10 @@ def bound_at(task: Any, scoring: Any, prices: Any, bonus: Any, tables: Any, know
 
 @jit
 def tighten(task: Any, scoring: Any, prices: Any, bonus: Any, steps: Any, enough: Any, stop: Any) -> Any:
-    """Move prices and bonus to where the bound is low, or below `enough`; the bound there.
+    """Move prices and bonus until the bound is low, or below `enough`; return the bound.
 
-    A subgradient walk: steps against the slope; after some without success, back to the best prices with smaller ones.
+    A subgradient method with momentum: after some steps without progress it returns to the best prices with smaller
+    steps.
     """
     tables = make_tables()
     known = np.zeros(len(task.sizes), np.int64)

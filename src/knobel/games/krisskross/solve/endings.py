@@ -1,4 +1,4 @@
-"""The last throws of Kriss Kross, worked out exactly: what a grid is worth, and what it ends with for every throw."""
+"""The last throws of Kriss Kross, solved exactly: the worth of a grid, and its final points for every throw."""
 
 from functools import cache, reduce
 
@@ -11,13 +11,13 @@ from knobel.games.krisskross.solve.fitting import MASKS, fits, free_cells, free_
 from knobel.games.krisskross.solve.shapes import SYMBOLS
 
 THROWS = SYMBOLS**2
-"""How many throws there are, the dice told apart."""
+"""The number of throws, with distinguishable dice."""
 
 Points = NDArray[np.float64]
 
 
 def exact_worth(grid: Grid, advanced: bool) -> float:
-    """The mean points of perfect play from a grid in which at most MOST throws fit."""
+    """The expected points of perfect play from a grid into which at most MOST throws fit."""
     free, codes = free_cells(grid), frame(advanced).lines @ np.array(grid)
     if not fits(free, 1):
         return float(_points(codes, (), advanced))
@@ -25,13 +25,13 @@ def exact_worth(grid: Grid, advanced: bool) -> float:
 
 
 def _two(free: int, codes: Ints, cells: tuple[int, int], advanced: bool) -> Points:
-    """What each way to fill these cells is worth, when so many cells stay free."""
+    """The worth of each way to fill these cells, if the cells of `free` stay empty."""
     ends = [_points(codes, (*cells, *PAIRS[pair]), advanced) for pair in free_pairs(free)]
     return _best(ends).mean(axis=(2, 3)) if ends else _points(codes, cells, advanced)
 
 
 def _best(placed: list[Points]) -> Points:
-    """The best for each throw: the last two axes are its dice, either in either cell."""
+    """The best placement for each throw: the last two axes are its dice, in either order."""
     best = reduce(np.maximum, placed)
     return np.maximum(best, best.swapaxes(-1, -2))
 
@@ -48,7 +48,7 @@ def _points(codes: Ints, cells: tuple[int, ...], advanced: bool) -> Points:
 
 @cache
 def _changes(cells: tuple[int, ...], advanced: bool) -> list[tuple[int, Ints]]:
-    """The lines that these cells belong to, and what symbols in them add to their codes: an axis for each cell."""
+    """The lines of these cells, and what symbols in them add to their codes: an axis for each cell."""
     axes = np.ix_(*[range(1, SYMBOLS + 1)] * len(cells))
     changes = []
     for line, powers in enumerate(frame(advanced).lines):
@@ -59,17 +59,17 @@ def _changes(cells: tuple[int, ...], advanced: bool) -> list[tuple[int, Ints]]:
 
 
 def finals(grid: Grid, advanced: bool) -> Points:
-    """The points in the end for every two throws to come, of one who plays for points: throws x throws.
+    """The final points of a player for points, for every two throws to come: throws x throws.
 
-    At most MOST throws fit. Throw n shows symbol n // 6 and symbol n % 6, both counted from 0. The mean of it all is
-    the worth of the grid.
+    At most MOST throws fit. Throw n shows symbol n // 6 and symbol n % 6, both counted from 0. The mean of all entries
+    is the worth of the grid.
     """
     free, codes = free_cells(grid), frame(advanced).lines @ np.array(grid)
     pairs = free_pairs(free)
     if not pairs:
         return np.full((THROWS, THROWS), float(_points(codes, (), advanced)))
     ends = np.array([_second(free ^ MASKS[pair], codes, PAIRS[pair], advanced) for pair in pairs])
-    # Either die in either cell: placements x first die x second die x second throw.
+    # Both orders of the dice: placements x first die x second die x second throw.
     ways = np.stack([ends, ends.swapaxes(1, 2)], axis=1).reshape(-1, SYMBOLS, SYMBOLS, THROWS)
     best = ways.sum(axis=-1).argmax(axis=0)
     found = np.take_along_axis(ways, best[None, ..., None], axis=0)[0]
@@ -77,7 +77,7 @@ def finals(grid: Grid, advanced: bool) -> Points:
 
 
 def _second(free: int, codes: Ints, cells: tuple[int, int], advanced: bool) -> Points:
-    """The points in the end for each way to fill these cells and each throw after it, when so many stay free."""
+    """The final points for each way to fill these cells and each throw after it, if the cells of `free` stay empty."""
     ends = [_points(codes, (*cells, *PAIRS[pair]), advanced) for pair in free_pairs(free)]
     best = _best(ends) if ends else _points(codes, cells, advanced)[..., None, None]
     return np.broadcast_to(best, (SYMBOLS,) * 4).reshape(SYMBOLS, SYMBOLS, THROWS)

@@ -1,10 +1,10 @@
-"""What the learned worth of a Kriss Kross grid is made of: windows and lines, by codes of five cells.
+"""The features of a Kriss Kross grid for learned values: windows and lines, by codes of their cells.
 
-A window is a part of the grid seen with the eyes of one symbol: each cell is empty, another's or its own, a digit to
-base 3. Points are made by each symbol for itself, so a grid is worth a sum over windows and symbols. What symbols do
-to each other is seen along lines: five cells seen whole, as a pattern, told apart by the stage of the game. Windows
-and lines that symmetries of the square turn into each other share weights: the worth of a grid is the same after any
-of them, and after any exchange of symbols.
+A window is a part of the grid from the view of one symbol: each cell is empty, another's or its own, a digit to base 3.
+Each symbol scores for itself, so the value of a grid is a sum over windows and symbols. Interactions of symbols are
+seen along lines: five cells with all their symbols, as a pattern, by stage of the game. Windows and lines that are
+images of each other under symmetries of the square share weights: the value of a grid is invariant under these
+symmetries, and under permutations of symbols.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ def _digits() -> NDArray[np.int64]:
 
 @cache
 def patterns() -> NDArray[np.int16]:
-    """The number of the pattern of every code: lines that differ by symbols or direction only have the same."""
+    """The pattern of every code: lines that differ only by permutation of symbols or direction have the same."""
     lines = _digits()
     first = np.minimum(_renamed(lines), _renamed(lines[:, ::-1]))
     found = np.zeros(len(lines), bool)
@@ -35,7 +35,7 @@ def patterns() -> NDArray[np.int16]:
 
 
 def _renamed(lines: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The codes of lines when symbols are numbered anew in the order in which they come."""
+    """The codes of lines with symbols renumbered in order of appearance."""
     rows = np.arange(len(lines))
     names = np.zeros((len(lines), BASE), np.int64)
     named, codes = np.zeros((2, len(lines)), np.int64)
@@ -49,7 +49,7 @@ def _renamed(lines: NDArray[np.int64]) -> NDArray[np.int64]:
 
 @cache
 def points_by_code(worthless: int) -> NDArray[np.float32]:
-    """The points of every line; one without a run counts so much."""
+    """The points of every line; one without a run counts `worthless`."""
     return np.array([line_points(tuple(line)) or worthless for line in _digits().tolist()], np.float32)
 
 
@@ -61,19 +61,19 @@ SYMMETRIES = np.array(shapes.SYMMETRIES, np.int64)
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """Windows and lines as arrays: what a symbol in a cell adds to a code, and where the weights are."""
+    """Windows and lines as arrays: what a symbol in a cell adds to a code, and the offsets of weights."""
 
     windows: Ints
     """The power of 3 of each cell: windows x cells."""
     offsets: Ints
-    """Where the weights of each window begin."""
+    """The offset of the weights of each window."""
     size: int
-    """How many weights windows have."""
+    """The number of weights of windows."""
     images: Ints
-    """All 8 images of each kind of window, as `windows`: learning goes through them all and so stays symmetric."""
+    """All 8 images of each kind of window, as `windows`: learning updates them all and so stays symmetric."""
     image_offsets: Ints
     shares: NDArray[np.float32]
-    """How much of a window each image is: a window that symmetries leave in its place has several images there."""
+    """The weight of each image: a window that symmetries map to itself has several images in one place."""
     lines: Ints
     """The power of 7 of each cell: lines x cells."""
     kinds: Ints
@@ -81,7 +81,7 @@ class Frame:
     patterns: NDArray[np.int16]
     """The pattern of each line code."""
     points: NDArray[np.float32]
-    """What each kind of line counts on the sheet: kinds x codes."""
+    """The points of each kind of line: kinds x codes."""
 
     @property
     def line_shape(self) -> tuple[int, int, int]:
@@ -120,7 +120,7 @@ def _powers(base: int, places: Sequence[Place]) -> Ints:
 
 @dataclass(frozen=True, eq=False)
 class Touches:
-    """Which windows or lines each pair of cells touches, and what a digit more in each cell adds there."""
+    """Which windows or lines each pair of cells touches, and what one more digit in each cell adds to their codes."""
 
     at: Ints
     one: Ints

@@ -1,8 +1,8 @@
-"""Learning the worth of Kriss Kross grids by playing alone, compiled.
+"""Learning values of Kriss Kross grids by self-play (temporal differences), compiled.
 
-A grid is worth what the best placement of the next throw leads to, in the mean over all throws: before each throw
-the worth of the grid is moved towards that mean. Full grids are worth their points. Some placements are made at
-random, or whole ways to play would never be tried; the means are those of best play all the same.
+The target of a grid is the expectation over all throws of the value after the best placement: before each throw the
+value of the grid is moved towards it. Full grids are worth their points. Some placements are random, for exploration;
+targets assume best play all the same.
 """
 
 from typing import Any, NamedTuple
@@ -27,7 +27,7 @@ from knobel.solve.kernel.jit import jit
 
 
 class Notes(NamedTuple):
-    """What learning needs beside the rules: the images of windows, and how often a grid uses each weight."""
+    """Working arrays of learning: the images of windows, and how often a grid uses each weight."""
 
     images: Any
     offsets: Any
@@ -35,12 +35,12 @@ class Notes(NamedTuple):
     places: Any
     """The weights of windows that a grid uses, by image and symbol."""
     windows: Any
-    """How much a grid uses each weight of a window; all zero between two grids."""
+    """How often a grid uses each weight of a window; all zero between two grids."""
     lines: Any
 
 
 def make_notes(made: Frame) -> Notes:
-    """Notes for one thread."""
+    """Working arrays for one thread."""
     places = np.zeros((len(made.images), SYMBOLS), np.int64)
     used = np.zeros(made.size, np.float32), np.zeros(made.line_shape, np.float32)
     return Notes(made.images, made.image_offsets, made.shares, places, *used)
@@ -48,7 +48,7 @@ def make_notes(made: Frame) -> Notes:
 
 @jit
 def _note(grid: Any, rules: Any, room: Any, notes: Any) -> Any:
-    """Note what the grid that was read uses; the sum of squares."""
+    """Count the weights that the grid read last uses; return the sum of squares."""
     own = np.zeros(SYMBOLS, np.int64)
     for at in range(len(notes.images)):
         taken = notes.offsets[at]
@@ -74,8 +74,8 @@ def _note(grid: Any, rules: Any, room: Any, notes: Any) -> Any:
 
 @jit
 def learn(grid: Any, change: Any, weights: Any, rules: Any, room: Any, notes: Any) -> None:
-    """Change the worth of the grid that was read by so much."""
-    # A weight used twice is moved double, and counts double: the worth moves by the sum of squares times the step.
+    """Change the value of the grid read last by `change`."""
+    # A weight used twice moves and counts double: the value changes by the sum of squares times the step.
     step = np.float32(change / _note(grid, rules, room, notes))
     for at in range(len(notes.images)):
         for symbol in range(SYMBOLS):
@@ -91,7 +91,7 @@ def learn(grid: Any, change: Any, weights: Any, rules: Any, room: Any, notes: An
 
 @jit
 def any_choice(free: Any) -> Any:
-    """A placement at random."""
+    """A random placement."""
     choice = np.random.randint(2 * len(MASKS))
     while free & MASKS[choice // 2] != MASKS[choice // 2]:
         choice = np.random.randint(2 * len(MASKS))
@@ -100,7 +100,8 @@ def any_choice(free: Any) -> Any:
 
 @jit
 def play_and_learn(games: Any, seed: Any, steps: Any, weights: Any, rules: Any, room: Any, notes: Any) -> Any:
-    """Play so many games; their mean points. `steps` are how far to learn, and the share of random placements."""
+    """Play games and learn; return their mean points. `steps` are the learning rate and the share of random placements.
+    """
     np.random.seed(seed)
     grid = np.zeros(CELLS, np.int64)
     total = 0.0

@@ -1,7 +1,7 @@
-"""One throw of look-ahead: what grids are worth if the next throw is placed where the learned worth is best.
+"""One throw of look-ahead: the worth of grids if the next throw is placed where the learned value is best.
 
-All grids go through together. Two symbols in a pair of free cells change codes by sums. One symbol sees only four
-things happen in a pair: others take both cells, or it takes the first, the second, or both. So four sums for each
+All grids are processed together. Two symbols in a pair of free cells change codes by sums. For one symbol only four
+things can happen in a pair: others take both cells, or it takes the first, the second, or both. So four sums for each
 symbol are enough for all 36 ways to fill the pair.
 """
 
@@ -19,20 +19,20 @@ from knobel.games.krisskross.solve.weights import Weights
 ENDS = np.array(PAIRS)
 DIGITS = np.arange(1, SYMBOLS + 1)
 LEAST = -1e9
-"""Less than any grid is worth."""
+"""Less than the worth of any grid."""
 
 
 def look_at_all(grids: Ints, weights: Weights, advanced: bool) -> NDArray[np.float64]:
-    """The mean of the best placements of the next throw, for grids of one stage in which three throws fit.
+    """The expectation of the best placement of the next throw, for grids of one stage into which three throws fit.
 
-    After one of three there is always room for another: no placement here is the last.
+    After one of three throws another one always fits: no placement here is the last.
     """
     made = frame(advanced)
     stage = int((grids[0] != 0).sum()) // 2 + 1
     free = (grids[:, ENDS] == 0).all(axis=2)
     pairs = np.flatnonzero(free.any(axis=0))
     found = _by_windows(grids, pairs, weights, made, advanced) + _by_lines(grids, pairs, weights, made, stage, advanced)
-    # A pair that is free in some grids only has codes without meaning in the others.
+    # The codes of a pair are meaningless in grids in which it is not free.
     found[~free[:, pairs]] = LEAST
     best = np.maximum(found, found.swapaxes(2, 3)).max(axis=1)
     return np.asarray(best.mean(axis=(1, 2), dtype=np.float64))
@@ -44,21 +44,23 @@ def _near(advanced: bool) -> tuple[Touches, Touches]:
 
 
 def _rows(near: Touches, pairs: Ints) -> tuple[Ints, Ints]:
-    """The rows of touches of these pairs, and where among them those of each pair begin."""
+    """The rows of touches of these pairs, and where those of each pair begin."""
     counts = near.ends[pairs + 1] - near.ends[pairs]
     begins = np.cumsum(counts) - counts
     return np.repeat(near.ends[pairs] - begins, counts) + np.arange(counts.sum()), begins
 
 
 def _eyes(grids: Ints) -> tuple[Ints, Ints]:
-    """Whose eyes to look with, and which of them are each symbol's: symbols that no grid has all see the same."""
+    """The distinct views of symbols, and the view of each symbol: symbols that no grid has share one."""
     there = np.isin(DIGITS, grids)
     seen = np.concatenate([DIGITS[there], DIGITS[~there][:1]])
     return seen, np.where(there, np.cumsum(there) - 1, len(seen) - 1)
 
 
 def _by_windows(grids: Ints, pairs: Ints, weights: Weights, made: Frame, advanced: bool) -> NDArray[np.float32]:
-    """What windows make each way to fill pairs worth: grids x pairs x symbol in first cell x symbol in second."""
+    """The part of windows in the value of each way to fill pairs: grids x pairs x symbol in first cell x symbol in
+    second.
+    """
     seen, of_symbol = _eyes(grids)
     own = (grids[:, None, :] == seen[:, None]).astype(np.float32)
     taken = (grids != 0).astype(np.float32)
@@ -88,7 +90,7 @@ def _by_windows(grids: Ints, pairs: Ints, weights: Weights, made: Frame, advance
 def _by_lines(
     grids: Ints, pairs: Ints, weights: Weights, made: Frame, stage: int, advanced: bool
 ) -> NDArray[np.float32]:
-    """What lines make each way to fill pairs worth at this stage, shaped as by windows."""
+    """The part of lines in the value of each way to fill pairs at this stage, shaped as in `_by_windows`."""
     learned = weights.lines[:, stage][:, made.patterns]
     codes = grids @ made.lines.T + made.kinds * learned.shape[1]
     now = learned.take(codes)

@@ -1,4 +1,4 @@
-"""One throw of look-ahead, compiled; `lookahead` says what it does, and why four sums for each symbol are enough."""
+"""One throw of look-ahead, compiled; `lookahead` explains the method, and why four sums per symbol are enough."""
 
 from functools import cache
 from typing import Any, NamedTuple
@@ -14,18 +14,18 @@ ENDS = np.array(PAIRS, np.int64)
 MASKS = np.array([1 << one | 1 << other for one, other in PAIRS], np.int64)
 NOT_LAST_COLUMN = sum(1 << cell for cell in range(CELLS) if cell % SIZE < SIZE - 1)
 LEAST = -1e9
-"""Less than any grid is worth."""
+"""Less than the worth of any grid."""
 
 
 class Near(NamedTuple):
-    """Rows of (window, power of the first cell, power of the second), and where those of each pair begin and end."""
+    """Rows of (window, power of the first cell, power of the second), and the range of rows of each pair."""
 
     rows: Any
     ends: Any
 
 
 class Rules(NamedTuple):
-    """The frame as the kernel takes it."""
+    """The frame in the form of the kernel."""
 
     windows: Any
     offsets: Any
@@ -38,25 +38,25 @@ class Rules(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Where the kernel works."""
+    """Working arrays of the kernel."""
 
     windows: Any
     """The codes of the windows of a grid: symbols x windows."""
     lines: Any
     """The codes of its lines."""
     takes: Any
-    """What it adds if a symbol takes the first cell of a pair, the second, or both: symbols x 3."""
+    """The change of value if a symbol takes the first cell of a pair, the second, or both: symbols x 3."""
     found: Any
-    """The worth of each way to fill a pair: symbol in the first cell x symbol in the second."""
+    """The value of each way to fill a pair: symbol in the first cell x symbol in the second."""
     best: Any
-    """The worth of the best placement of each throw: first die x second die."""
+    """The value of the best placement of each throw: first die x second die."""
     choice: Any
-    """That placement: twice the pair, and one more if the first die's symbol goes into the second cell."""
+    """That placement: twice the pair, plus one if the first die's symbol goes into the second cell."""
 
 
 @cache
 def rules(advanced: bool) -> Rules:
-    """The rules of the basic or the advanced game."""
+    """The kernel's rules of the basic or the advanced game."""
     made = frame(advanced)
     windows = made.windows, made.offsets, _near(made.windows)
     return Rules(*windows, made.lines, made.kinds, made.patterns, made.points, _near(made.lines))
@@ -68,7 +68,7 @@ def _near(powers: Ints) -> Near:
 
 
 def make_room(rules: Rules) -> Room:
-    """Room for one thread."""
+    """Working arrays for one thread."""
     codes = np.zeros((SYMBOLS, len(rules.windows)), np.int64), np.zeros(len(rules.lines), np.int64)
     square = np.zeros((SYMBOLS, SYMBOLS), np.float32)
     return Room(*codes, np.zeros((SYMBOLS, 3), np.float32), square, square.copy(), square.astype(np.int64))
@@ -76,7 +76,7 @@ def make_room(rules: Rules) -> Room:
 
 @jit
 def free_cells(grid: Any) -> Any:
-    """The empty cells, as bits."""
+    """The empty cells, as a bit mask."""
     free = 0
     for cell in range(CELLS):
         if grid[cell] == 0:
@@ -86,13 +86,13 @@ def free_cells(grid: Any) -> Any:
 
 @jit
 def placeable(free: Any) -> Any:
-    """Two of these cells are neighbours."""
+    """Whether two of these cells are neighbours."""
     return (free & free >> 1 & NOT_LAST_COLUMN) | (free & free >> SIZE) != 0
 
 
 @jit
 def stage_of(grid: Any) -> Any:
-    """How many throws were placed."""
+    """The stage: how many throws were placed."""
     symbols = 0
     for cell in range(CELLS):
         symbols += grid[cell] != 0
@@ -101,7 +101,7 @@ def stage_of(grid: Any) -> Any:
 
 @jit
 def write(grid: Any, choice: Any, first: Any, second: Any) -> None:
-    """Make a placement, given as `Room.choice` is, of two dice."""
+    """Make a placement of two dice, encoded as in `Room.choice`."""
     pair, turned = choice // 2, choice % 2
     grid[ENDS[pair, turned]] = first + 1
     grid[ENDS[pair, 1 - turned]] = second + 1
@@ -109,7 +109,7 @@ def write(grid: Any, choice: Any, first: Any, second: Any) -> None:
 
 @jit
 def read_lines(grid: Any, rules: Any, room: Any) -> None:
-    """The codes of the lines of a grid."""
+    """Compute the codes of the lines of a grid."""
     for at in range(len(rules.lines)):
         room.lines[at] = 0
         for cell in range(CELLS):
@@ -118,7 +118,7 @@ def read_lines(grid: Any, rules: Any, room: Any) -> None:
 
 @jit
 def read(grid: Any, rules: Any, room: Any) -> None:
-    """The codes of the windows and lines of a grid."""
+    """Compute the codes of the windows and lines of a grid."""
     for at in range(len(rules.windows)):
         taken = rules.offsets[at]
         room.windows[:, at] = 0
@@ -132,7 +132,7 @@ def read(grid: Any, rules: Any, room: Any) -> None:
 
 @jit
 def points(rules: Any, room: Any) -> Any:
-    """What the grid that was read counts on the sheet."""
+    """The points of the grid read last."""
     total = np.float32(0)
     for at in range(len(rules.lines)):
         total += rules.points[rules.kinds[at], room.lines[at]]
@@ -141,7 +141,7 @@ def points(rules: Any, room: Any) -> Any:
 
 @jit
 def worth(weights: Any, stage: Any, rules: Any, room: Any) -> Any:
-    """The learned worth of the grid that was read, as if it were at this stage."""
+    """The learned value of the grid read last, with the weights of this stage."""
     total = np.float32(0)
     for symbol in range(SYMBOLS):
         for at in range(len(rules.windows)):
@@ -153,7 +153,7 @@ def worth(weights: Any, stage: Any, rules: Any, room: Any) -> Any:
 
 @jit
 def _take(pair: Any, weights: Any, rules: Any, room: Any) -> Any:
-    """Fill `takes`; what it adds in the windows if no symbol saw its own."""
+    """Fill `takes`; return the change in the windows if both cells are taken by other symbols."""
     rows, ends = rules.near_windows
     total = np.float32(0)
     for symbol in range(SYMBOLS):
@@ -175,7 +175,7 @@ def _take(pair: Any, weights: Any, rules: Any, room: Any) -> Any:
 
 @jit
 def fill(pair: Any, now: Any, stage: Any, weights: Any, rules: Any, room: Any) -> None:
-    """The learned worth of each way to fill a pair, at this stage; `now` is the worth of the grid as it is, there."""
+    """Compute the learned value of each way to fill a pair, at this stage; `now` is the value of the grid before."""
     total = now + _take(pair, weights, rules, room)
     for a in range(SYMBOLS):
         for b in range(SYMBOLS):
@@ -192,7 +192,7 @@ def fill(pair: Any, now: Any, stage: Any, weights: Any, rules: Any, room: Any) -
 
 @jit
 def gain(pair: Any, a: Any, b: Any, rules: Any, room: Any) -> Any:
-    """The points that these symbols in a pair add to the lines that were read."""
+    """The points that these symbols in a pair add to the lines read last."""
     rows, ends = rules.near_lines
     total = np.float32(0)
     for row in range(ends[pair], ends[pair + 1]):
@@ -204,7 +204,7 @@ def gain(pair: Any, a: Any, b: Any, rules: Any, room: Any) -> Any:
 
 @jit
 def count(pair: Any, now: Any, rules: Any, room: Any) -> None:
-    """The points of each way to fill a pair; `now` are the points before."""
+    """Compute the points of each way to fill a pair; `now` are the points before."""
     for a in range(SYMBOLS):
         for b in range(SYMBOLS):
             room.found[a, b] = now + gain(pair, a, b, rules, room)
@@ -212,7 +212,7 @@ def count(pair: Any, now: Any, rules: Any, room: Any) -> None:
 
 @jit
 def look(grid: Any, weights: Any, rules: Any, room: Any) -> Any:
-    """Fill `best` and `choice` for a grid that can take a throw; the mean of `best`."""
+    """Fill `best` and `choice` for a grid that can take a throw; return the mean of `best`."""
     free, stage = free_cells(grid), stage_of(grid) + 1
     read(grid, rules, room)
     counted, now = points(rules, room), worth(weights, stage, rules, room)
@@ -240,7 +240,7 @@ def look(grid: Any, weights: Any, rules: Any, room: Any) -> Any:
 
 @jit
 def look_at_all(grids: Any, weights: Any, rules: Any, room: Any) -> Any:
-    """The mean of the best placements of the next throw, for each grid."""
+    """The expectation of the best placement of the next throw, for each grid."""
     means = np.zeros(len(grids))
     for at in range(len(grids)):
         means[at] = look(grids[at], weights, rules, room)

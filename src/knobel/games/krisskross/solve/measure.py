@@ -1,4 +1,4 @@
-"""How strong Kriss Kross players are: games alone, with the same throws for all of them."""
+"""The strength of Kriss Kross players: solo games, with the same throws for all of them."""
 
 import gc
 import time
@@ -19,7 +19,7 @@ from knobel.games.krisskross.solve.values import Cells, GridValues
 from knobel.solve.run import Progress
 
 THROWS = (CELLS - 1) // 2
-"""No grid takes more throws."""
+"""The most throws that a grid can take."""
 
 FOREVER = 1e6
 """More seconds than any proof takes."""
@@ -31,7 +31,7 @@ PLAYERS = ("random", "greedy", "montecarlo", "hasty", "learned", "clairvoyant")
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What a player reached."""
+    """The result of a player."""
 
     player: str
     advanced: bool
@@ -41,19 +41,19 @@ class Strength:
     error: float
     """The standard error of the mean."""
     milliseconds: float
-    """The processor time of a placement, in the mean."""
+    """The mean processor time of a placement."""
     slowest: float
-    """That of the slowest placement."""
+    """The processor time of the slowest placement."""
 
 
 def measure(player: str, values: GridValues, games: int, seed: int = 0, progress: Progress | None = None) -> Strength:
-    """Let a player play so many games alone."""
+    """Let a player play `games` solo games."""
     if player not in PLAYERS:
         raise BadSetup(f"there is no player {player[:60]!r}; there are {', '.join(PLAYERS)}")
     throws = np.random.default_rng(seed).integers(SYMBOLS, size=(games, THROWS, 2))
     assert isinstance(values.grids, ArrayGrids)
     advanced, play = values.grids.advanced, _way_to_play(player, values, values.grids)
-    # Once for nothing: what must be compiled is not counted, nor is looking through it for garbage.
+    # A first game compiles everything, so that compilation and the garbage collection of it are not measured.
     play(throws[0])
     gc.freeze()
     simple.seed_dice(seed)
@@ -74,7 +74,7 @@ def measure(player: str, values: GridValues, games: int, seed: int = 0, progress
 
 
 def _way_to_play(player: str, values: GridValues, grids: ArrayGrids) -> Callable[[Throws], tuple[float, list[float]]]:
-    """What plays a game with given throws: its points, and the processor seconds of each placement."""
+    """A function that plays a game with given throws: its points, and the processor seconds of each placement."""
     if player == "learned":
         return lambda throws: _play(throws, values.best, grids.advanced)
     if player == "clairvoyant":
@@ -83,7 +83,7 @@ def _way_to_play(player: str, values: GridValues, grids: ArrayGrids) -> Callable
     room = fast.make_room(rules)
 
     def hasty(grid: NDArray[np.int64], first: int, second: int, *_: object) -> int:
-        """The best learned worth at once, without look-ahead."""
+        """The placement with the best learned value, without look-ahead."""
         fast.look(grid, grids.weights, rules, room)
         return int(room.choice[first, second])
 
@@ -99,7 +99,7 @@ def _way_to_play(player: str, values: GridValues, grids: ArrayGrids) -> Callable
 
 
 def _play(throws: Throws, choose: Choose, advanced: bool) -> tuple[float, list[float]]:
-    """Place throw after throw while there is room."""
+    """Place throw after throw while one fits."""
     grid = fill((EMPTY,) * CELLS, (START,), (1,))
     times: list[float] = []
     while can_place(grid):
@@ -112,7 +112,7 @@ def _play(throws: Throws, choose: Choose, advanced: bool) -> tuple[float, list[f
 
 
 def _search(throws: Throws, advanced: bool) -> tuple[float, list[float]]:
-    """Know all throws, and find the best grid, however long it takes to prove that."""
+    """Find and prove the best grid for known throws, without a time limit."""
     began, game = time.thread_time(), KrissKross(1, advanced)
     grid, bound = best_grid(game, 0, throws.tolist(), fill((EMPTY,) * CELLS, (START,), (1,)), FOREVER, None)
     points = grid_points(grid, advanced)

@@ -1,7 +1,7 @@
-"""What grids are worth in plain Python, with learned weights and exactly: for machines without NumPy.
+"""Values of grids in plain Python, learned and exact: for machines without NumPy.
 
-The same numbers as `lookahead` and `endings` have: a grid is looked at through windows with the eyes of each symbol,
-and along lines. Two symbols in a pair of cells change only what touches the pair.
+The same numbers as in `lookahead` and `endings`: a grid is seen through windows from the view of each symbol, and along
+lines. Two symbols in a pair of cells change only what touches the pair.
 """
 
 import sys
@@ -28,20 +28,20 @@ from knobel.games.krisskross.solve.shapes import BASE, CELLS, STAGES, Place, win
 from knobel.solve.plain_files import Archive
 
 UNIT = 1 / 1024
-"""Weights are kept as whole numbers of these."""
+"""Weights are stored as integer multiples of this."""
 SYMBOLS = tuple(DIE.values)
 SLOW = sys.platform == "emscripten"
 LOOKED = 250 if SLOW else 1 << 30
-"""With more pairs of cells in all grids of a turn, looking ahead takes too long, and grids are judged as they are."""
+"""With more pairs of cells in all grids of a turn, look-ahead takes too long, and grids are valued directly."""
 
 ENDS = 512
-"""Of so many grids it is kept in mind what they may end with."""
+"""How many grids have their final points cached."""
 
 Thing = TypeVar("Thing")
 
 
 class Touch(NamedTuple):
-    """A window or line that a pair of cells touches, and what a digit more in each of its cells adds to its code."""
+    """A window or line that a pair of cells touches, and what one more digit in each cell adds to its code."""
 
     at: int
     one: int
@@ -49,7 +49,7 @@ class Touch(NamedTuple):
 
 
 class PlainGrids:
-    """Grids of the basic or the advanced game."""
+    """Values of grids of the basic or the advanced game."""
 
     def __init__(self, advanced: bool) -> None:
         self.advanced = advanced
@@ -77,7 +77,7 @@ class PlainGrids:
 
     @cached_property
     def _places(self) -> list[tuple[int, Place]]:
-        """Every window, with the place where its weights begin."""
+        """Every window, with the offset of its weights."""
         return [(start, place) for start, places in window_places(self.advanced) for place in places]
 
     @cached_property
@@ -89,7 +89,7 @@ class PlainGrids:
 
     @cached_property
     def _points(self) -> list[list[int]]:
-        """What each kind of line counts: kinds x codes."""
+        """The points of each kind of line: kinds x codes."""
         worthless = WORTHLESS if self.advanced else 0
         return [[points or worthless for points in line_worths()]] * 3 + [line_worths()]
 
@@ -101,12 +101,12 @@ class PlainGrids:
         return _touching(windows, 3), _touching(lines, BASE)
 
     def look(self, grids: list[Grid]) -> list[float]:
-        """The mean of the best placements of the next throw; of too many grids, what each is worth now."""
+        """The expectation of the best placement of the next throw; for too many grids, their learned values instead."""
         pairs = sum(len(free_pairs(free_cells(grid))) for grid in grids)
         return [self._learned(grid) if pairs > LOOKED else self._look(grid) for grid in grids]
 
     def _learned(self, grid: Grid) -> float:
-        """The learned worth of a grid as it stands."""
+        """The learned value of a grid without look-ahead."""
         eyes, codes, lines = self._seen(grid)
         stage = (CELLS - grid.count(EMPTY)) // 2
         weights, learned = self._windows, self._lines
@@ -115,9 +115,9 @@ class PlainGrids:
         return total * UNIT
 
     def _seen(self, grid: Grid) -> tuple[list[int], list[list[int]], list[int]]:
-        """For how many symbols each row of codes stands, these codes of all windows, and those of all lines.
+        """The number of symbols for each row of window codes, these codes, and the codes of all lines.
 
-        The last row is what symbols see that the grid does not have.
+        The last row is for symbols that the grid does not have.
         """
         there = [symbol for symbol in SYMBOLS if symbol in grid]
         counts = [1] * len(there) + [len(SYMBOLS) - len(there)]
@@ -128,7 +128,7 @@ class PlainGrids:
         return counts, codes, [_code(grid, place, BASE) for _, place in self._counted]
 
     def _look(self, grid: Grid) -> float:
-        """The mean over all throws of the best learned worth after it."""
+        """The mean over all throws of the best learned value after it."""
         counts, codes, lines = self._seen(grid)
         stage = (CELLS - grid.count(EMPTY)) // 2 + 1
         there = [symbol for symbol in SYMBOLS if symbol in grid]
@@ -159,12 +159,12 @@ class PlainGrids:
         return sum(map(max, best, _turned(best))) * UNIT / len(best)
 
     def exact(self, grid: Grid) -> float:
-        """The mean points of perfect play from a grid in which at most two throws fit."""
+        """The expected points of perfect play from a grid into which at most two throws fit."""
         ends = self.finals(grid)
         return sum(ends) / len(ends)
 
     def finals(self, grid: Grid) -> list[int]:
-        """The points in the end for every two throws to come; see `endings.finals`."""
+        """The final points for every two throws to come; see `endings.finals`."""
         return self._ended.get(grid, lambda: self._finals(grid))
 
     def _finals(self, grid: Grid) -> list[int]:
@@ -186,28 +186,30 @@ class PlainGrids:
         return [points for ends in best for points in ends] if best else [now] * throws**2
 
     def _last(self, pairs: list[int], codes: list[int]) -> list[int]:
-        """What the last throw adds, for each that may come."""
+        """The points that the last throw adds, for each possible one."""
         best = self._gains(codes, pairs[0])
         for pair in pairs[1:]:
             best = list(map(max, best, self._gains(codes, pair)))
         return list(map(max, best, _turned(best)))
 
     def _after(self, codes: list[int], pair: int, one: int, other: int) -> list[int]:
-        """The codes of all lines once a pair is filled."""
+        """The codes of all lines after a pair is filled."""
         after = list(codes)
         for at, a, b in self._touches[1][pair]:
             after[at] += a * one + b * other
         return after
 
     def _gains(self, codes: list[int], pair: int) -> list[int]:
-        """What each way to fill a pair adds to the points: the symbol in its second cell running fastest."""
+        """The points that each way to fill a pair adds: the symbol in its second cell varies fastest."""
         gains = [0] * len(SYMBOLS) ** 2
         _along(gains, [(self._points[self._counted[at][0]], codes[at], a, b) for at, a, b in self._touches[1][pair]])
         return gains
 
 
 def _along(worths: list[int], lines: list[tuple[list[int], int, int, int]]) -> None:
-    """Add what lines gain by each way to fill a pair: each has numbers by code, a code, the powers of both cells."""
+    """Add the gains of lines by each way to fill a pair; a line is its values by code, its code, and the powers of both
+    cells.
+    """
     ones, others = [0] * len(SYMBOLS), [0] * len(SYMBOLS)
     for numbers, code, a, b in lines:
         before = numbers[code]
@@ -232,7 +234,9 @@ def _more(one: int, other: int) -> list[int]:
 
 
 def _filled(total: int, changes: list[list[int]], eye_of: list[int]) -> list[int]:
-    """What windows make each way to fill a pair worth, from what the first, the second or both cells do to each eye."""
+    """The part of windows in the value of each way to fill a pair, from the changes of each view by the first, second
+    or both.
+    """
     first, second, both = ([change[eye] for eye in eye_of] for change in changes)
     found = [total + one + other for one in first for other in second]
     found[:: len(SYMBOLS) + 1] = [total + two for two in both]
@@ -240,18 +244,18 @@ def _filled(total: int, changes: list[list[int]], eye_of: list[int]) -> list[int
 
 
 def _more_of(one: list[int], other: list[int]) -> list[int]:
-    """What is more in all; the first of both if they are the same."""
+    """The list with the larger sum; the first if they are equal."""
     return other if sum(other) > sum(one) else one
 
 
 def _turned(worths: list[Thing]) -> list[Thing]:
-    """The same with the dice exchanged."""
+    """The list with the two dice swapped."""
     size = len(SYMBOLS)
     return [worth for at in range(size) for worth in worths[at::size]]
 
 
 def _code(digits: tuple[int, ...] | list[int], place: Place, base: int) -> int:
-    """The code of some cells: the first has the lowest digit."""
+    """The code of some cells: the first is the lowest digit."""
     code = 0
     for cell in reversed(place):
         code = code * base + digits[cell]
@@ -275,7 +279,7 @@ def line_worths() -> list[int]:
 
 @cache
 def patterns() -> list[int]:
-    """The number of the pattern of every code: lines that differ by symbols or direction only have the same."""
+    """The pattern of every code: lines that differ only by permutation of symbols or direction have the same."""
     lines = product(range(BASE), repeat=SIZE)
     first = [min(_renamed(line), _renamed(line[::-1])) for line in lines]
     numbers = {code: number for number, code in enumerate(sorted(set(first)))}
@@ -283,7 +287,7 @@ def patterns() -> list[int]:
 
 
 def _renamed(line: tuple[int, ...]) -> int:
-    """The code of a line, given from its last cell to its first, when symbols are numbered anew as they come."""
+    """The code of a line, given from its last cell to its first, with symbols renumbered in order of appearance."""
     names: dict[int, int] = {EMPTY: EMPTY}
     code, power = 0, 1
     for symbol in reversed(line):

@@ -1,4 +1,4 @@
-"""Kriss Kross is too large to solve: a player is trained instead, and its strength measured."""
+"""The solver commands of Kriss Kross, which is too large to solve: a player is trained instead, and measured."""
 
 from pathlib import Path
 
@@ -16,25 +16,25 @@ __all__ = ["best", "measure", "objective", "subject", "train", "weights_file"]
 
 
 def objective(game: KrissKross) -> str:
-    """None: says what to do instead."""
+    """Raises NotProvided, with what to do instead."""
     raise NotProvided(f"{game.key} is too large to solve; knobel train {game.key} makes a strong player instead")
 
 
 def subject(game: KrissKross) -> None:
-    """None: says what to do instead."""
+    """Raises NotProvided, with what to do instead."""
     raise NotProvided(f"{game.key} has no table to distil; knobel train {game.key} makes its player")
 
 
 def train(
     game: KrissKross, games: int, seed: int = 0, out: Path | None = None, progress: training.Progress | None = None
 ) -> tuple[Lesson, Course, Path]:
-    """Learn from so many games, and keep the weights in `out`, or where Knobel reads them."""
+    """Train with `games` games, and store the weights in `out`, or where Knobel reads them."""
     path, lesson = out or weights_path(game.advanced), Lesson(game.advanced, games, seed)
     return lesson, training.train(lesson, path, progress), path
 
 
 def weights_file(game: KrissKross) -> Path:
-    """Where the weights are kept unless said."""
+    """The default path of the weights."""
     return weights_path(game.advanced)
 
 
@@ -48,6 +48,6 @@ def measure(
     *,
     plain: bool = False,
 ) -> measuring.Strength:
-    """How strong a player is alone, with Knobel's weights or others, compiled or plain."""
+    """Measure the strength of a player in solo games, with Knobel's weights or others, compiled or plain."""
     values = open_grid_values(game.advanced, weights, plain=plain)
     return measuring.measure(player, values, games, seed, progress)

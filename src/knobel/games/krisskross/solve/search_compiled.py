@@ -1,4 +1,4 @@
-"""A grid of so many points with known throws, compiled: shapes of symbols are put together."""
+"""Search for a grid of at least so many points with known throws, compiled: branch and bound over shapes of symbols."""
 
 from typing import Any, NamedTuple
 
@@ -13,16 +13,16 @@ _LINE_CELLS = np.array([*ROWS.values(), *COLUMNS.values(), *DIAGONALS.values()],
 
 
 class Hunt(NamedTuple):
-    """The shapes from which a grid of at least `goal` points is put together, and the grid."""
+    """The state of a search: the shapes to be combined into a grid of at least `goal` points, and the grid."""
 
     masks: NDArray[np.int64]
     """The shapes of all symbols, the best of each first."""
     losses: NDArray[np.float64]
-    """How much less each is worth than the best of its symbol."""
+    """How much less than the best of its symbol each shape is worth."""
     ends: NDArray[np.int64]
-    """Where the shapes of each symbol begin, and the end."""
+    """The first shape of each symbol, and the number of shapes."""
     order: NDArray[np.int64]
-    """In which order symbols are tried."""
+    """The order in which symbols are tried."""
     goal: int
     chosen: NDArray[np.int64]
     grid: NDArray[np.int64]
@@ -31,7 +31,7 @@ class Hunt(NamedTuple):
 
 @jit
 def grid_worth(grid: Any, scoring: Any) -> Any:
-    """The points of a grid; a cell shows the number of a shape, or -1 for nothing."""
+    """The points of a grid; a cell has the number of a shape, or -1 for none."""
     total = 0.0
     for line in range(2 * SIZE + 2):
         points, symbols = 0.0, 0
@@ -55,7 +55,8 @@ def grid_worth(grid: Any, scoring: Any) -> Any:
 def tiles(rest: Any, grid: Any, throws: Any, beyond: Any, outside: Any) -> Any:
     """Whether dominoes of these throws cover the cells whose shape is known.
 
-    `beyond` counts for each shape the throws that show it with one not known yet, for which cells `outside` are left.
+    `beyond` counts for each shape the throws that combine it with one not known yet, for which cells `outside` are
+    left.
     """
     if rest == 0:
         return True
@@ -89,7 +90,7 @@ def tiles(rest: Any, grid: Any, throws: Any, beyond: Any, outside: Any) -> Any:
 
 @jit
 def fits(task: Any, hunt: Any, depth: Any) -> Any:
-    """Whether the shapes chosen so far can be covered by dominoes; they are written into the grid."""
+    """Whether the shapes chosen so far can be covered by dominoes; writes them into the grid."""
     for cell in range(CELLS):
         hunt.grid[cell] = -1
     covered, empty = np.int64(0), np.int64(0)
@@ -116,7 +117,7 @@ def fits(task: Any, hunt: Any, depth: Any) -> Any:
 
 @jit
 def still_fits(hunt: Any, depth: Any, used: Any, slack: Any) -> Any:
-    """Whether the symbols from this depth on have shapes in cells not used, whose losses leave some slack together."""
+    """Whether the remaining symbols have shapes in unused cells, whose losses together stay within the slack."""
     for at in range(depth, len(hunt.order)):
         one = hunt.order[at]
         place, end = hunt.ends[one], hunt.ends[one + 1]
@@ -130,9 +131,9 @@ def still_fits(hunt: Any, depth: Any, used: Any, slack: Any) -> Any:
 
 @jit
 def search(task: Any, scoring: Any, hunt: Any, depth: Any, used: Any, slack: Any) -> Any:
-    """Put shapes together to a grid of at least `goal` points, that is then in `grid`; whether there is one.
+    """Combine shapes into a grid of at least `goal` points, left in `grid`; return whether there is one.
 
-    Every shape that is not the best of its symbol takes something from the slack between bound and goal.
+    Every shape that is not the best of its symbol uses up some of the slack between bound and goal.
     """
     if depth == len(hunt.order):
         return used == ALL and grid_worth(hunt.grid, scoring) >= hunt.goal

@@ -1,4 +1,4 @@
-"""The shapes through which a Kriss Kross grid is seen: windows in all their places, in plain numbers."""
+"""Windows of a Kriss Kross grid in all their places, in plain numbers."""
 
 from functools import cache
 
@@ -6,16 +6,16 @@ from knobel.games.krisskross.rules import DIAGONALS, DIE, SIZE
 
 SYMBOLS = len(DIE.faces)
 BASE = SYMBOLS + 1
-"""A cell is a digit: empty or one of the symbols."""
+"""The number of digits of a cell: empty or one of the symbols."""
 CELLS = SIZE * SIZE
 STAGES = (CELLS + 1) // 2
-"""A grid with n symbols is at stage n // 2: so many throws were placed."""
+"""The number of stages: a grid with n symbols is at stage n // 2, its number of throws placed."""
 
 Place = tuple[int, ...]
 
 
 def _turns(square: list[list[int]]) -> list[Place]:
-    """A square in all four directions, row by row."""
+    """The four rotations of a square, row by row."""
     found = []
     for _ in range(4):
         found.append(tuple(cell for row in square for cell in row))
@@ -57,7 +57,7 @@ def images(advanced: bool) -> list[list[Place]]:
 
 @cache
 def window_places(advanced: bool) -> list[tuple[int, list[Place]]]:
-    """For each kind of window, where its weights begin, and one image in each place where it has any."""
+    """For each kind of window, the offset of its weights, and one image for each distinct place."""
     found, start = [], 0
     for same in images(advanced):
         found.append((start, list({frozenset(image): image for image in same}.values())))

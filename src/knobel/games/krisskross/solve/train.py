@@ -1,4 +1,4 @@
-"""Training the Kriss Kross player: batch after batch of games, kept on the way, the same weights for the same seed."""
+"""Training the Kriss Kross player: batches of games, with checkpoints, deterministic for a seed."""
 
 import time
 from collections.abc import Callable
@@ -13,51 +13,51 @@ from knobel.games.krisskross.solve.weights import Weights, first_weights, load_a
 from knobel.solve.kernel.jit import COMPILED
 
 BATCH = 500
-"""So many games go by between two looks at the clock."""
+"""How many games are played between two looks at the clock."""
 
 KEEP_SECONDS = 20.0
-"""About how much work a crash loses."""
+"""Seconds between checkpoints: about how much work a crash loses."""
 
 LEARNING = (1.0, 0.05)
-"""How much of an error is put right, in the first game and in the last; it falls evenly by factors."""
+"""The learning rate in the first and in the last game; it decays exponentially."""
 
 RANDOM = (0.5, 0.02)
-"""The share of random placements, likewise."""
+"""The share of random placements in the first and in the last game; it decays exponentially."""
 
 FADE = 0.05
-"""The part of a batch in the mean that is told."""
+"""The weight of a batch in the reported moving average."""
 
 Progress = Callable[[int, int, float, float], None]
-"""Called with games done, games in all, seconds spent, and the mean points of late."""
+"""Called with games done, games in all, seconds spent, and the recent mean points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What is to be learned: equal lessons give equal weights."""
+    """The parameters of a training: equal lessons give equal weights."""
 
     advanced: bool
     games: int
     seed: int = 0
 
     def steps(self, done: int) -> tuple[float, float]:
-        """How far to learn and how much to play at random after so many games."""
+        """The learning rate and the share of random placements after `done` games."""
         share = done / self.games
         return LEARNING[0] * (LEARNING[1] / LEARNING[0]) ** share, RANDOM[0] * (RANDOM[1] / RANDOM[0]) ** share
 
 
 @dataclass(slots=True)
 class Course:
-    """How far a lesson is."""
+    """The progress of a training."""
 
     weights: Weights
     done: int = 0
     seconds: float = 0.0
     mean: float = 0.0
-    """The mean points of late, random placements included."""
+    """The recent mean points, random placements included."""
 
 
 def train(lesson: Lesson, out: Path, progress: Progress | None = None, keep_seconds: float = KEEP_SECONDS) -> Course:
-    """Learn and keep the weights in `out`; an interrupted run, kept in `out`.part, goes on where it stopped."""
+    """Train and store the weights in `out`; an interrupted run resumes from its checkpoint `out`.part."""
     if not COMPILED:
         raise BadSetup("training needs Numba: pip install 'knobel[fast]'")
     if lesson.games < 1:
@@ -71,13 +71,13 @@ def train(lesson: Lesson, out: Path, progress: Progress | None = None, keep_seco
 
 
 def _study(lesson: Lesson, course: Course, part: Path, progress: Progress | None, keep_seconds: float) -> None:
-    """Play until all games are played."""
+    """Play until all games are done."""
     from knobel.games.krisskross.solve import learn as kernel
     from knobel.games.krisskross.solve import lookahead_compiled as fast
 
     made, rules = frame(lesson.advanced), fast.rules(lesson.advanced)
     room, notes = fast.make_room(rules), kernel.make_notes(made)
-    # No game: what must be compiled is compiled, and the clock counts learning only.
+    # Zero games: a first call compiles what must be compiled, so that the clock counts learning only.
     kernel.play_and_learn(0, 0, lesson.steps(0), course.weights, rules, room, notes)
     start = kept = time.perf_counter() - course.seconds
     while course.done < lesson.games:
@@ -97,7 +97,7 @@ def _study(lesson: Lesson, course: Course, part: Path, progress: Progress | None
 
 
 def _resume(lesson: Lesson, part: Path) -> Course:
-    """What an earlier run has left, if it was the same lesson; else the beginning."""
+    """The checkpoint of an earlier run, if it was the same lesson; else the beginning."""
     weights = first_weights(lesson.advanced)
     try:
         kept = load_arrays(part)

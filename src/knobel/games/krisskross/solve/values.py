@@ -1,8 +1,8 @@
-"""The strongest Kriss Kross player we have: learned values with look-ahead, exact when two more throws fit at most.
+"""Values of Kriss Kross grids: learned with look-ahead, exact if at most two more throws fit.
 
-The last throws are worked out exactly. Before them a placement is worth what the best placements of the next throw
-lead to, in the mean over all throws, where the grids after that are judged by learned weights. Other seats do not
-matter: everybody writes into a grid of their own.
+The last throws are solved exactly. Before them a placement is worth the expectation, over all throws, of the best next
+placement, with grids after that valued by learned weights. Other seats do not matter: everybody has a grid of their
+own.
 """
 
 from collections.abc import Sequence
@@ -20,35 +20,36 @@ Cells = tuple[int, int]
 
 
 class Grids(Protocol):
-    """What grids are worth, as this machine works it out: with arrays, compiled or in plain Python."""
+    """Computes values of grids: with arrays, compiled or in plain Python."""
 
     def look(self, grids: list[Grid]) -> list[float]:
-        """The mean of the best placements of the next throw, for grids of one stage in which three throws fit."""
+        """The expectation of the best placement of the next throw, for grids of one stage into which three throws fit.
+        """
 
     def exact(self, grid: Grid) -> float:
-        """The mean points of perfect play from a grid in which at most two throws fit."""
+        """The expected points of perfect play from a grid into which at most two throws fit."""
 
     def finals(self, grid: Grid) -> Sequence[float]:
-        """The points in the end of one who plays for points, for every two throws that may come to such a grid."""
+        """The final points of a player for points, for every two throws that may come to such a grid."""
 
 
 class GridValues:
-    """Judges grids; the same however they are worked out."""
+    """Values of grids and placements, on any back end."""
 
     def __init__(self, grids: Grids) -> None:
         self.grids = grids
         self._rated: Memory[dict[Cells, float]] = Memory()
 
     def exact(self, grid: Grid) -> bool:
-        """So few throws are left that values are exact, not learned."""
+        """Whether so few throws are left that values are exact, not learned."""
         return not fits(free_cells(grid), MOST + 1)
 
     def after(self, grid: Grid) -> float:
-        """The points to expect at the end from a grid before the next throw."""
+        """The expected final points of a grid before the next throw."""
         return self._after([grid])[0]
 
     def rate(self, grid: Grid, dice: Faces) -> dict[Cells, float]:
-        """The points to expect at the end from each placement: first die into first cell, second into second."""
+        """The expected final points of each placement: first die into first cell, second into second."""
         return self._rated.get((grid, dice), lambda: self._rate(grid, dice))
 
     def _rate(self, grid: Grid, dice: Faces) -> dict[Cells, float]:
@@ -61,12 +62,12 @@ class GridValues:
         return {ordered: values[after] for ordered, after in zip(cells, grids, strict=True)}
 
     def best(self, grid: Grid, dice: Faces) -> Cells:
-        """The placement worth most, the first of several."""
+        """The best placement, the first of several."""
         rated = self.rate(grid, dice)
         return max(rated, key=rated.__getitem__)
 
     def _after(self, grids: Sequence[Grid]) -> list[float]:
-        """The worth of grids of one stage."""
+        """The values of grids of one stage."""
         known = {grid: self.grids.exact(grid) for grid in grids if self.exact(grid)}
         others = [grid for grid in grids if grid not in known]
         if others:
@@ -75,9 +76,9 @@ class GridValues:
 
 
 def open_grid_values(advanced: bool, path: Path | None = None, *, plain: bool = False) -> GridValues:
-    """The judge of the basic or the advanced game, with the weights in a file or those that come with Knobel.
+    """The values of the basic or the advanced game, with the weights in a file or those shipped with Knobel.
 
-    Without NumPy only the latter are known; `plain` asks for the arrays without a compiler.
+    Without NumPy only the latter are possible; `plain` asks for arrays without a compiler.
     """
     if not ARRAYS and path is None:
         return GridValues(PlainGrids(advanced))

@@ -1,4 +1,4 @@
-"""Files of what was learned about Kriss Kross: weights as whole numbers, and how they were learned.
+"""Files of learned weights of Kriss Kross: weights quantised to integers, and how they were learned.
 
 Weights are multiples of 1/1024, so sums of them are exact in single precision: in any order, plain or compiled.
 """
@@ -21,7 +21,7 @@ UNIT = 1 / 1024
 
 
 class Weights(NamedTuple):
-    """What was learned, in points."""
+    """The learned weights, in points."""
 
     windows: NDArray[np.float32]
     lines: NDArray[np.float32]
@@ -29,7 +29,7 @@ class Weights(NamedTuple):
 
 
 def first_weights(advanced: bool) -> Weights:
-    """What is known before learning: a grid is worth the points it counts now."""
+    """The initial weights: a grid is worth its points so far."""
     made = frame(advanced)
     lines = np.zeros(made.line_shape, np.float32)
     for kind, points in enumerate(made.points):
@@ -38,12 +38,12 @@ def first_weights(advanced: bool) -> Weights:
 
 
 def weights_path(advanced: bool) -> Path:
-    """The file of weights that comes with Knobel."""
+    """The path of the shipped weights."""
     return SPEC.data(f"{'advanced' if advanced else 'basic'}.npz")
 
 
 def rounded(weights: Weights) -> Weights:
-    """The weights as a file keeps them."""
+    """The weights quantised as in a file."""
     return Weights(*(_whole(values).astype(np.float32) * np.float32(UNIT) for values in weights))
 
 
@@ -53,18 +53,18 @@ def _whole(values: NDArray[np.float32]) -> NDArray[np.int16]:
 
 
 def save_weights(path: Path, weights: Weights, facts: Mapping[str, Any]) -> None:
-    """Keep weights, with the facts of their learning; a reader sees the old file or the new one."""
+    """Store weights, with the parameters of their training; the file is replaced atomically."""
     save_arrays(path, {**facts, "windows": _whole(weights.windows), "lines": _whole(weights.lines)}, small=True)
 
 
 def save_arrays(path: Path, arrays: Mapping[str, Any], *, small: bool = False) -> None:
-    """Write a file of arrays, `small` or fast, whole or not at all."""
+    """Write a file of arrays atomically, compressed if `small`."""
     with writing(path) as file:
         (np.savez_compressed if small else np.savez)(file, **arrays)
 
 
 def load_arrays(path: Path) -> dict[str, NDArray[Any]]:
-    """The arrays in a file."""
+    """Read the arrays in a file."""
     try:
         with np.load(path, allow_pickle=False) as file:
             return dict(file)
@@ -75,7 +75,7 @@ def load_arrays(path: Path) -> dict[str, NDArray[Any]]:
 
 
 def load_weights(advanced: bool, path: Path) -> Weights:
-    """The weights in a file."""
+    """Read the weights in a file."""
     arrays, blank = load_arrays(path), first_weights(advanced)
     for name in Weights._fields:
         if name not in arrays or arrays[name].dtype != np.int16 or arrays[name].shape != getattr(blank, name).shape:
@@ -86,5 +86,5 @@ def load_weights(advanced: bool, path: Path) -> Weights:
 
 @cache
 def shipped_weights(advanced: bool) -> Weights:
-    """The weights that come with Knobel, read once."""
+    """The shipped weights, cached."""
     return load_weights(advanced, weights_path(advanced))
