@@ -21,7 +21,7 @@ SPEC = GameSpec(
     colour=Colour("#805800", "#ecc04d"),
     coupled=True,
     daily=Daily(date(2024, 1, 1), (DayVariant(("cat",)), DayVariant(("cat", "hare")))),
-    # Turns add up: a child falls far behind, so the others are childish too, to be within each other's reach.
+    # Turns add up: a child falls far behind, so the other levels are childish too, to stay within each other's reach.
     levels={"chick": (0.4, 0.78), "hare": (0.36, 0.4), "cat": (0.28, 0.2), "fox": (0.14, 0.08)},
     spread={"turns": 0.45, "win": win_spread(17)},
 )

@@ -1,4 +1,4 @@
-"""Many games of Master at once, compiled; and greedy play: as many stars and steps as possible in this turn."""
+"""Many games of Master simulated at once, compiled; and the greedy policy: most stars and steps in this turn."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -31,25 +31,25 @@ if TYPE_CHECKING:
     from knobel.envs.many import Tables as VectorTables
 
 DONE, STEPS, ROWS = 0, 1, 2
-"""The columns of a board: tasks fulfilled (a bit each), coin steps, and the field of each row."""
+"""The columns of a board: tasks fulfilled (one bit each), coin steps, and the field of each row."""
 
 WIDTH, TASK_COUNT, PRIZES = ROWS + len(NUMBERS), len(TASKS), len(RACE)
 NEXT, TWO = np.uint64(1), np.uint64(2)
 
 
 def policies(game: Master, *, compiled: bool) -> tuple[str, ...]:
-    """The policies that are compiled, which is for our reading."""
+    """The policies that are compiled: only for the default rules."""
     return ("random", "greedy") if compiled and not game.options else ()
 
 
 def play(game: Master, policies: tuple[str, ...], seed: int, games: range, *, compiled: bool) -> Results:
-    """What the games with these numbers come to; some seats are greedy, the others play at random."""
+    """The results of the games with these numbers; seats are greedy or play at random."""
     greedy = np.array([policy == "greedy" for policy in policies])
     numbers = np.arange(games.start, games.stop, dtype=np.uint64)
     scores = np.zeros((len(numbers), game.seats), np.int64)
     counts = np.zeros(len(numbers), np.int64)
     _play(np.uint64(seed), numbers, greedy, tables(), scores, counts)
-    # After every throw one move is made: to hold dice, to act, or to pass.
+    # After every throw there is one move: holding dice, an action, or a pass.
     return Results(scores, ranked(scores), counts, counts)
 
 
@@ -65,7 +65,7 @@ def stars_of(board: Any, task_stars: Any, lap_stars: Any) -> Any:
 
 @jit
 def _progress(board: Any, tables: Any) -> Any:
-    """The steps of a board, stars counted as steps."""
+    """The progress of a board in steps, stars converted to steps."""
     total = STAR * stars_of(board, tables.task_stars, tables.lap_stars) + board[STEPS]
     for row in range(ROWS, WIDTH):
         total += board[row]
@@ -74,7 +74,7 @@ def _progress(board: Any, tables: Any) -> Any:
 
 @jit
 def rows_under_way(board: Any) -> Any:
-    """How many rows are under way."""
+    """The number of rows under way."""
     found = 0
     for row in range(ROWS, WIDTH):
         found += 0 < board[row] < ROW_LENGTH
@@ -83,13 +83,13 @@ def rows_under_way(board: Any) -> Any:
 
 @jit
 def _usable(field: Any, under_way: Any) -> Any:
-    """A row is under way, or not begun and a marker is free."""
+    """Whether a row is under way, or not begun and a marker is free."""
     return under_way < ROWS_UNDER_WAY if field == 0 else field < ROW_LENGTH
 
 
 @jit
 def _both(field: Any, dice: Any, other: Any, under_way: Any) -> Any:
-    """A row may be used, and then another one."""
+    """Whether a row may be used, and then another one."""
     if not _usable(field, under_way):
         return False
     ends = field + dice >= ROW_LENGTH
@@ -98,7 +98,7 @@ def _both(field: Any, dice: Any, other: Any, under_way: Any) -> Any:
 
 @jit
 def possible(board: Any, under_way: Any, part: Any) -> Any:
-    """The board does not rule a part out."""
+    """Whether the board allows a part."""
     kind, one, dice, other, more, _, tasks = part
     if kind == TASK:
         return board[DONE] >> one & 1 == 0
@@ -114,13 +114,13 @@ def possible(board: Any, under_way: Any, part: Any) -> Any:
 
 @jit
 def _coins(board: Any, steps: Any) -> None:
-    """Make coin steps; those beyond the last lap lapse."""
+    """Add coin steps; those beyond the last lap are lost."""
     board[STEPS] = min(board[STEPS] + steps, LAST_COIN)
 
 
 @jit
 def _move(board: Any, row: Any, dice: Any) -> None:
-    """Move a row by these dice; what overhangs it becomes coin steps."""
+    """Move a row by these dice; the overhang becomes coin steps."""
     field = board[ROWS + row] + dice
     board[ROWS + row] = min(field, ROW_LENGTH)
     _coins(board, max(0, field - ROW_LENGTH))
@@ -128,7 +128,7 @@ def _move(board: Any, row: Any, dice: Any) -> None:
 
 @jit
 def act(boards: Any, seat: Any, part: Any, after: Any) -> None:
-    """The board of a seat after a part that is possible, the race included."""
+    """Compute the board of a seat after a possible part, the race included."""
     kind, one, dice, other, more, coins, _ = part
     after[:] = boards[seat]
     if kind == TASK:
@@ -144,7 +144,7 @@ def act(boards: Any, seat: Any, part: Any, after: Any) -> None:
 
 @jit
 def _race(boards: Any, seat: Any, after: Any) -> None:
-    """Pay the extra coin steps for every task and row that was won."""
+    """Add the extra coin steps of the race for every task and row that was won."""
     before, steps = boards[seat], 0
     for task in range(TASK_COUNT):
         if after[DONE] >> task & 1 and before[DONE] >> task & 1 == 0:
@@ -163,7 +163,7 @@ def _race(boards: Any, seat: Any, after: Any) -> None:
 
 @jit
 def _any(board: Any, roll: Any, place: Any, tables: Any) -> Any:
-    """The part at this place among those that are possible, and how many of them were passed."""
+    """The possible part with this number, and how many were skipped."""
     under_way, count = rows_under_way(board), 0
     for part in tables.suits[roll]:
         if part == NONE:
@@ -177,7 +177,7 @@ def _any(board: Any, roll: Any, place: Any, tables: Any) -> Any:
 
 @jit
 def _gains(boards: Any, seat: Any, tables: Any, after: Any, gains: Any) -> None:
-    """What each part would add; NONE where it is not possible."""
+    """Compute the progress each part would add; NONE where it is not possible."""
     board = boards[seat]
     under_way, now = rows_under_way(board), _progress(board, tables)
     for part in range(gains.size):
@@ -189,7 +189,7 @@ def _gains(boards: Any, seat: Any, tables: Any, after: Any, gains: Any) -> None:
 
 @jit
 def _best(roll: Any, gains: Any, tables: Any) -> Any:
-    """The first part that adds most, and what it adds; NONE and nothing if none is possible."""
+    """The first part that adds most, and what it adds; NONE and 0 if none is possible."""
     most, best = NONE, NONE
     for part in tables.suits[roll]:
         if part == NONE:
@@ -201,7 +201,7 @@ def _best(roll: Any, gains: Any, tables: Any) -> Any:
 
 @jit
 def _expect(held: Any, up: Any) -> None:
-    """Fill every partial holding with its mean over the next die."""
+    """Fill every partial holding with its expectation over the next die."""
     for row in range(len(up) - 1, -1, -1):
         total = 0
         for face in range(up.shape[1]):
@@ -211,7 +211,7 @@ def _expect(held: Any, up: Any) -> None:
 
 @jit
 def _stages(gains: Any, tables: Any, first: Any, second: Any) -> None:
-    """The worth of each holding after the first throw and after the second."""
+    """Compute the worth of each holding after the first throw and after the second."""
     for roll in range(tables.full.size):
         second[tables.full[roll]] = _best(roll, gains, tables)[1] * tables.scale
     _expect(second, tables.up)
@@ -224,7 +224,7 @@ def _stages(gains: Any, tables: Any, first: Any, second: Any) -> None:
 
 @jit
 def _hold(dice: Any, stage: Any, now: Any, tables: Any) -> Any:
-    """The first way to hold dice that is worth most; NONE if none is worth more than to stop."""
+    """The best way to hold dice, the first of several; NONE if stopping is worth as much."""
     most, best = now * tables.scale, NONE
     for keep in range(len(tables.lies)):
         code = 0
@@ -239,7 +239,7 @@ def _hold(dice: Any, stage: Any, now: Any, tables: Any) -> Any:
 
 @jit
 def _turn(story: Any, boards: Any, seat: Any, greedy: Any, tables: Any, room: Any) -> Any:
-    """Play a turn: the part it ends with, and how many throws it took."""
+    """Play a turn; return the part it ends with, and the number of throws."""
     words, seed, number, at = story
     after, gains, first, second = room
     masks, ways, starts, fallen = tables.cup
@@ -278,7 +278,7 @@ def _play(seed: Any, numbers: Any, greedy: Any, tables: Any, scores: Any, counts
         over = False
         while not over:
             for seat in range(seats):
-                # Every throw so far took a word, and the move after it another one.
+                # Every throw so far used a random word, and the move after it another one.
                 story = words, seed, numbers[game], np.uint64(2 * counts[game])
                 part, throws = _turn(story, boards, seat, greedy[seat], tables, room)
                 counts[game] += throws
@@ -294,19 +294,19 @@ STAR = ROW_LENGTH
 
 
 def progress(board: Board) -> int:
-    """The steps of a board, stars counted as steps."""
+    """The progress of a board in steps, stars converted to steps."""
     return STAR * stars(board) + sum(board.rows) + board.coins
 
 
 def endings(game: Master, state: State, seat: int) -> dict[Any, int]:
-    """What each action would add, or passing if none is possible."""
+    """The progress that each action would add, or passing if none is possible."""
     before = progress(state.boards[seat])
     found: dict[Any, int] = {action: progress(board) - before for action, board in game.results(state, seat).items()}
     return found or {Pass(): 0}
 
 
 def greedy_move(game: AnyGame, state: State, seat: int) -> Any:
-    """The action that adds most, unless holding some dice promises more; the first of several."""
+    """The move of the greedy policy: the action that adds most, unless holding dice has a higher expectation."""
     assert isinstance(game, Master)
     if state.starting:
         return state.starting.moves[0]
@@ -320,21 +320,21 @@ def greedy_move(game: AnyGame, state: State, seat: int) -> Any:
 
 @lru_cache(maxsize=256)
 def _greedy_stages(game: Master, boards: tuple[Board, ...], seat: int) -> tuple[Ints, Ints]:
-    """What holding dice is worth after the first throw and after the second."""
+    """The worth of holding dice after the first throw and after the second."""
     turn = exact(game.pool)
     rolled = [State(boards, seat, 1, Tray(faces, THROWS)) for faces in turn.lattice.falls]
     return turn.stages(np.array([max(endings(game, state, seat).values()) for state in rolled]))
 
 
 def player(game: Master, name: str) -> Player | None:
-    """Who decides like this through the rules; alone, the best play for few turns is known."""
+    """The player that decides like this policy, through the rules; for one seat, optimal play is known."""
     if name == "greedy":
         return greedy_move
     return best if game.seats == 1 else None
 
 
 def vector(game: Master, count: int) -> "VectorTables":
-    """So many tables side by side, as arrays."""
+    """`count` tables side by side, as arrays."""
     from knobel.games.master.vector import MasterTables
 
     return MasterTables(game, count)

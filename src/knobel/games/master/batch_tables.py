@@ -1,6 +1,6 @@
-"""The rules of Master as arrays, generated from the game's own functions.
+"""The rules of Master as lookup tables, generated from the game's own functions.
 
-A *part* is what an action does with some dice: many rolls share it, so that a board tries each part once.
+A *part* is the effect of an action with some dice: many rolls share it, so that each part is tried once per board.
 """
 
 from collections.abc import Mapping
@@ -18,11 +18,11 @@ from knobel.sim.packed import packed
 
 NONE = -1
 TASK, ROW, TWO_ROWS, COIN, AGAIN = range(5)
-"""Kinds of part: fulfil a task, move a row (with coins or without), move two, take coins, repeat a task."""
+"""Kinds of parts: fulfil a task, move a row (with coins or without), move two, take coins, repeat a task."""
 
 
 class Part(NamedTuple):
-    """What an action does with some dice."""
+    """The effect of an action with some dice."""
 
     kind: int
     one: int = 0
@@ -34,41 +34,41 @@ class Part(NamedTuple):
     """The second row, and how many dice move it."""
     coins: int = 0
     tasks: int = 0
-    """The tasks that the dice meet, a bit each, where one is repeated."""
+    """The tasks that the dice meet, one bit each, where one is repeated."""
 
 
 class Tables(NamedTuple):
-    """The rules as arrays."""
+    """The rules as lookup tables."""
 
     cup: Any
     rolls: Any
     parts: Any
     """Every part, as its numbers."""
     suits: Any
-    """The parts that each roll does not rule out, in the order of actions, then NONE: rolls x parts."""
+    """The parts that each roll allows, in the order of actions, padded with NONE: rolls x parts."""
     does: Any
-    """The part that each action is with a roll; NONE if the roll rules it out: rolls x actions."""
+    """The part of each action with a roll; NONE if the roll does not allow it: rolls x actions."""
     task_stars: Any
-    """The stars of tasks that are fulfilled, by their bits."""
+    """The stars of fulfilled tasks, by their bits."""
     lap_stars: Any
     """The stars of coin steps."""
     held: Any
     """The holding of dice by the sum of a power of each number."""
     up: Any
-    """The holdings a die more leads to."""
+    """The holdings with one more die."""
     down: Any
-    """Pairs of a holding and one with a die less, smaller holdings first."""
+    """Pairs of a holding and one with one die less, smaller holdings first."""
     full: Any
     """The row of each roll among the holdings."""
     digits: Any
-    """What each die shows, from 0: packed dice x dice."""
+    """The face of each die, from 0: packed dice x dice."""
     lies: Any
-    """Whether each die lies: ways to hold x dice."""
+    """Whether each die is held: ways to hold x dice."""
     scale: Any
 
 
 def part_of(action: Action, faces: Faces, coins: Mapping[str, int]) -> Part:
-    """What an action does with these dice, where options have these coin steps."""
+    """The effect of an action with these dice, given the coin steps of options."""
     match action:
         case Fulfil(key):
             return Part(TASK, [task.key for task in TASKS].index(key))
@@ -87,7 +87,7 @@ def part_of(action: Action, faces: Faces, coins: Mapping[str, int]) -> Part:
 
 
 def _suiting(faces: Faces, coins: Mapping[str, int]) -> dict[Action, Part]:
-    """What may be done with these dice on some board."""
+    """The actions that these dice allow on some board, with their parts."""
     done = Board(tasks=(True,) * len(TASKS), rows=(ROW_LENGTH,) * 6)
     ways = {action for board in (Board(), done) for action, _ in actions(board, faces)}
     return {action: part_of(action, faces, coins) for action in ACTIONS if action in ways}
@@ -95,7 +95,7 @@ def _suiting(faces: Faces, coins: Mapping[str, int]) -> dict[Action, Part]:
 
 @cache
 def tables(steps: tuple[tuple[str, int], ...] = ()) -> Tables:
-    """The rules, with coin steps that differ from ours, made once."""
+    """The lookup tables, with coin steps that differ from the default; cached."""
     dice, turn, coins = packed(Master.pool), exact(Master.pool), {**COINS, **dict(steps)}
     falls, (axis,) = turn.lattice.falls, turn.lattice.axes
     suiting = [_suiting(faces, coins) for faces in falls]

@@ -1,6 +1,6 @@
-"""How a child plays Master: it wants dice alike, is happy with a pair, and takes a star wherever one lies.
+"""How a child plays Master: it wants equal dice, is happy with a pair, and takes a star wherever there is one.
 
-Else it moves the row of the highest number, and never thinks of coins, nor of using two numbers at once.
+Else it moves the row of the highest number, and ignores coins and using two numbers at once.
 """
 
 from typing import Any
@@ -11,11 +11,11 @@ from knobel.games.master.rules.board import stars
 from knobel.games.master.rules.game import THROWS, Master, State
 
 ENOUGH = 2
-"""So many dice alike are enough."""
+"""How many equal dice are enough for a child."""
 
 
 def child(game: Master, state: State, seat: int) -> Any:
-    """The move of a child."""
+    """The move a child would make."""
     moves, faces = game.moves(state, seat), state.tray.faces
     if state.starting:
         return moves[0]

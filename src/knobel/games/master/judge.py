@@ -1,4 +1,4 @@
-"""The judges of Master: by the turns to fifteen stars, alone; with rivals by the chance to win."""
+"""The judges of Master: by the turns to fifteen stars for one seat; with rivals by the chance to win."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ from knobel.solve.kernel.turn import Turn, lay_open
 
 
 def judge(game: Master, objective: str | None, _endgames: int) -> Judge:
-    """Alone, or if turns are asked for, by the turns it takes alone; else by the chance to win."""
+    """A judge of the turns to the goal for one seat or if asked for, else of the chance to win."""
     if objective == "turns" or "win" not in objectives(game):
         return MasterJudge(best_turns())
     return _win_judge()
@@ -37,27 +37,27 @@ def _win_judge() -> Judge:
 
 
 def objectives(game: Master) -> tuple[str, ...]:
-    """What may be played for: to win, unless one is alone."""
+    """The objectives: to win, unless one plays alone, or few turns."""
     return ("win", "turns") if game.seats > 1 else ("turns",)
 
 
 def approximation(seats: int, objective: str) -> str:
-    """What values are where they are not exact."""
+    """The kind of values where they are not exact."""
     if objective == "win":
         return "races"
     return "race" if seats > 1 else "compact"
 
 
 def caveats(game: Master) -> tuple[Text, ...]:
-    """The values are those of our coins."""
+    """What the judge assumes: the values are for the default coin steps."""
     return () if game.usual else (text("coach.caveat.edition"),)
 
 
 @dataclass(frozen=True, eq=False)
 class MasterJudge(rating.TurnJudge):
-    """Rates by minus the expected number of the turn that brings the fifteenth star.
+    """Rates by the negated expected number of turns to the fifteenth star.
 
-    Rivals count only as far as the race has paid: its coins are counted once they have fallen.
+    Rivals are ignored, except for coins of the race that were already paid.
     """
 
     book: Turns
@@ -65,7 +65,7 @@ class MasterJudge(rating.TurnJudge):
     _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
 
     def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
-        """Only alone, for the table knows no race."""
+        """Whether ratings are exact: only for one seat, as the table has no race."""
         assert isinstance(game, Master)
         return self.book.exact and game.seats == 1 and game.usual
 

@@ -1,4 +1,4 @@
-"""Master in numbers: tasks, number rows, coins."""
+"""Master as an observation: tasks, number rows, coins."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from knobel.games.master.rules.game import THROWS, Master, State
 
 
 def fields(game: Master) -> Told:
-    """What is told of the table, and of every board."""
+    """The features of the table, and those of every board."""
     tasks = tuple(task.key for task in TASKS)
     rows = tuple(map(str, NUMBERS))
     most = stars(Board((True,) * len(tasks), (ROW_LENGTH,) * len(rows), LAST_COIN))
@@ -31,5 +31,5 @@ def fields(game: Master) -> Told:
 
 
 def sheet_of(state: State, seat: int) -> Board:
-    """The board, which is all there is to tell of a seat."""
+    """The board, which determines all features of a seat."""
     return state.boards[seat]

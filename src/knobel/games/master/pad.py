@@ -1,4 +1,4 @@
-"""Actions of Master entered without dice: what some roll allows on this board, with how far rows move."""
+"""Actions of Master entered without dice: those that some roll allows on this board, with how far rows move."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -27,7 +27,7 @@ def places(game: Master, state: State, seat: int) -> Mapping[str, Text]:
 
 
 def values(game: Master, state: State, seat: int, place: str) -> tuple[Value, ...]:
-    """The actions that use a place; of rows with the number of dice that move them, as `rows 3 5 = 2 3`."""
+    """The actions that use a place; for rows with the number of dice that move them, as `rows 3 5 = 2 3`."""
     check_turn(game, state, seat)
     found = _witnesses(game, _bare(state), seat).get(place, {})
     return tuple(Value(value, _words(game, move, faces)) for value, (move, faces) in found.items())
@@ -58,7 +58,7 @@ def _words(game: Master, move: Action | Pass, faces: Faces) -> Text:
 
 
 def _bare(state: State) -> State:
-    """The state without what makes no difference here, so that it is remembered."""
+    """The state reduced to what matters here, as a key for caching."""
     return State(state.boards, state.seat, 1, state.tray)
 
 

@@ -60,7 +60,7 @@ def _form(game: Master, board: Board | None, name: Text | None) -> Form:
 
 
 def _track(length: int, reached: int) -> tuple[Box, ...]:
-    """Fields of which the last brings a star."""
+    """The fields of a row or lap, the last of which has a star."""
     return tuple(
         Box(printed=STAR if field == length else str(field), crossed=int(field <= reached))
         for field in range(1, length + 1)

@@ -30,7 +30,7 @@ own_text = partial(game_text, Master.key)
 STARS = own_text("unit.stars")
 
 ALIKE = {"pair": 2, "two_pairs": 2, "triple": 3, "quad": 4}
-"""How many dice alike serve a coin option."""
+"""How many equal dice a coin option needs."""
 
 
 def label(game: Master, key: str) -> Text:
@@ -76,7 +76,7 @@ def paint(game: Master, state: State) -> Scene:
 
 @lru_cache(maxsize=1024)
 def _cells(board: Board, rivals: tuple[Board, ...], faces: Faces | None) -> tuple[Cell, ...]:
-    """Tasks, number rows and the laps of the coin row, with reasons if these dice may be used there."""
+    """Tasks, number rows and the laps of the coin row, with previews and reasons if these dice may be used there."""
     cells = []
     for at, done in enumerate(board.tasks):
         bonus = None if done or not rivals else _bonus(board, sum(rival.tasks[at] for rival in rivals))
@@ -95,11 +95,11 @@ def _cells(board: Board, rivals: tuple[Board, ...], faces: Faces | None) -> tupl
 
 
 def _bonus(board: Board, ahead: int) -> int:
-    """The coin steps that the race would give for what this many rivals have already."""
+    """The coin steps that the race would give for what so many rivals have done already."""
     return add_coins(board, race_steps(ahead)).coins - board.coins
 
 
-# Few cells differ, and tables have them again and again.
+# Few cells differ, and tables use them again and again.
 
 
 @lru_cache(maxsize=1024)
@@ -126,7 +126,7 @@ def _task_cell(at: int, done: bool, bonus: int | None, deciding: bool, total: in
 
 @lru_cache(maxsize=4096)
 def _row_cell(number: int, field: int, bonus: int | None, count: int | None, usable: bool) -> Cell:
-    """A number row with its marker, and where so many dice would take it if it may be used."""
+    """A number row with its marker, and its field after `count` dice if it may be used."""
     reason = preview = move = None
     if count is not None:
         if field == ROW_LENGTH:
@@ -161,13 +161,13 @@ def _lap_cell(at: int, steps: int, finished: bool) -> Cell:
 
 @lru_cache(maxsize=512)
 def _met(ordered: Faces) -> tuple[bool, ...]:
-    """Which tasks dice meet, given in order."""
+    """Which tasks sorted dice meet."""
     return tuple(task.meets(ordered) for task in TASKS)
 
 
 @lru_cache(maxsize=64)
 def _lap_steps(coins: int) -> tuple[int, ...]:
-    """How far each lap of the coin row is after so many steps."""
+    """The steps in each lap of the coin row after `coins` steps."""
     finished, steps = laps(Board(coins=coins))
     return tuple(length if at < finished else steps if at == finished else 0 for at, length in enumerate(LAPS))
 
@@ -218,7 +218,7 @@ def action_text(game: Master, action: Action) -> Text:
 
 
 def _effects(before: Board, after: Board, gained: int) -> tuple[Text, ...]:
-    """What an action that gains so many stars changes, step by step."""
+    """The effects of an action, with the stars it gains."""
     effects = [
         own_text("effect.row", number=number, to=to, of=ROW_LENGTH)
         for number, was, to in zip(NUMBERS, before.rows, after.rows, strict=True)
@@ -261,12 +261,12 @@ def _dice(action: Action, faces: Faces) -> tuple[int, ...]:
 
 
 def _groups(faces: Faces, option: str) -> set[int]:
-    """The numbers that lie often enough for a coin option."""
+    """The numbers with enough dice for a coin option."""
     return {number for number in faces if faces.count(number) >= ALIKE[option]}
 
 
 def _changed(before: Board, after: Board) -> dict[str, int | str]:
-    """What stands in the cells that an action changes, after it."""
+    """The values of the cells that an action changes, after it."""
     tasks = zip(TASKS, before.tasks, after.tasks, strict=True)
     rows = zip(NUMBERS, before.rows, after.rows, strict=True)
     steps = zip(_lap_steps(before.coins), _lap_steps(after.coins), strict=True)

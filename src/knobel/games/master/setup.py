@@ -46,6 +46,6 @@ def odds(game: Master, dice: Sequence[int | None], throws: int) -> tuple[Odds, .
 
 
 def still_open(_game: Master, state: State) -> tuple[list[str], int]:
-    """The tasks that are open, and the throws that are left."""
+    """The open tasks, and the number of throws left."""
     tasks = [task.key for task, done in zip(TASKS, state.boards[0].tasks, strict=True) if not done]
     return tasks, THROWS - state.tray.throws

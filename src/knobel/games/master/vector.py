@@ -17,32 +17,32 @@ from knobel.sim.greedy_turn import exact
 
 
 class Rules(NamedTuple):
-    """What may be done with dice, and how a table is told in numbers."""
+    """The rules as lookup tables."""
 
     dice: Dice
     rolls: Any
-    """The number of the roll by the bits of the dice."""
+    """The number of the roll, by the packed dice."""
     parts: Any
     """Every part, as its numbers."""
     does: Any
-    """The part that each action is with a roll: rolls x actions."""
+    """The part of each action with a roll: rolls x actions."""
     task_stars: Any
     lap_stars: Any
     told: Any
-    """How many dice show each number, as a share, and which tasks they meet: rolls x numbers."""
+    """The features of a roll: the fraction of dice that show each number, and the tasks they meet: rolls x numbers."""
     most: int
     """The most stars of a board."""
     once_more: bool
 
 
 class Arrays(NamedTuple):
-    """Some tables: a row each."""
+    """The state of all tables, one row per table."""
 
     boards: Any
     """Tasks, coin steps and rows of each board: tables x seats x columns."""
     round: Any
     again: Any
-    """The round that everybody plays once more; 0 if there is none."""
+    """The extra round that everybody plays; 0 if there is none."""
     over: Any
     trays: Trays
 
@@ -83,12 +83,12 @@ class MasterTables(ArrayTables):
 
     @property
     def turns(self) -> Ints:
-        """The turns every seat has taken."""
+        """The number of turns every seat has taken."""
         ended = np.arange(self.game.seats) < self.arrays.trays.seat[:, None]
         return np.asarray(self.arrays.round[:, None] - 1 + ended, np.int64)
 
     def state(self, at: int) -> State:
-        """A table as the rules know it."""
+        """One table as a `State` of the rules."""
         known = self.arrays
         boards = tuple(
             Board(tuple(bool(board[DONE] >> task & 1) for task in range(len(TASKS))), tuple(board[ROWS:]), board[STEPS])

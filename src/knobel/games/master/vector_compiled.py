@@ -1,4 +1,4 @@
-"""What `vector` does at every table, compiled. A table is a row of all arrays, and `at` is its number."""
+"""The compiled kernels of `vector`. A table is a row of all arrays, and `at` is its number."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ __all__ = ["begin", "first_deciding", "mask", "observe", "play", "points"]
 
 @jit
 def _possible(does: Any, parts: Any, board: Any, out: Any) -> Any:
-    """Mark the actions that a roll and a board allow, or passing if there is none; how many there are."""
+    """Mark the actions that a roll and a board allow, or passing if there is none; return how many there are."""
     under_way, count = rows_under_way(board), 0
     for action in range(does.size):
         out[action] = does[action] != NONE and possible(board, under_way, parts[does[action]])
@@ -37,7 +37,7 @@ def _best(boards: Any, task_stars: Any, lap_stars: Any) -> Any:
 
 @jit
 def begin(rules: Any, arrays: Any, which: Any, seeds: Any, numbers: Any) -> None:
-    """New games with these random words."""
+    """Start new games with these random words."""
     cup, trays = rules.dice.cup, arrays.trays
     words, random = trays.words, trays.random
     for at in range(which.size):
@@ -51,7 +51,7 @@ def begin(rules: Any, arrays: Any, which: Any, seeds: Any, numbers: Any) -> None
 
 @jit
 def play(rules: Any, arrays: Any, which: Any, _seats: Any, actions: Any, illegal: Any, learner: Any) -> None:
-    """Who is on turn makes the given move; with a learner, the others draw theirs until it is the learner's turn."""
+    """Play the given move of the seat on turn; with a learner, draw random moves of the others until it is its turn."""
     cup, throws, rolls, does, parts = rules.dice.cup, rules.dice.throws, rules.rolls, rules.does, rules.parts
     task_stars, lap_stars, once_more = rules.task_stars, rules.lap_stars, rules.once_more
     every_board, rounds, again, over, trays = arrays.boards, arrays.round, arrays.again, arrays.over, arrays.trays
@@ -105,7 +105,7 @@ def points(rules: Any, arrays: Any, out: Any) -> None:
 
 @jit
 def observe(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
-    """Each table as a seat sees it, in the order of `observe.fields`."""
+    """The observation of each table by a seat, in the order of `observe.fields`."""
     rolls, told, task_stars, lap_stars = rules.rolls, rules.told, rules.task_stars, rules.lap_stars
     dice_facts, most = (rules.dice.shifts, rules.dice.faces, rules.dice.throws), rules.most
     every_board, trays = arrays.boards, arrays.trays
@@ -135,7 +135,7 @@ def observe(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
 
 @jit
 def mask(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
-    """A one for every move a seat may make."""
+    """The mask of legal moves of a seat."""
     keeps, throws, rolls, does, parts = rules.dice.cup[0].size, rules.dice.throws, rules.rolls, rules.does, rules.parts
     boards, over, trays = arrays.boards, arrays.over, arrays.trays
     on_turn, dice, thrown = trays.seat, trays.dice, trays.thrown

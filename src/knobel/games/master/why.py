@@ -1,4 +1,4 @@
-"""Why, in Master: what an action does to the board, and the tasks that dice are held for."""
+"""Reasons for moves in Master: the effects of an action on the board, and the tasks that dice are held for."""
 
 from functools import partial
 from typing import Any
@@ -16,11 +16,11 @@ from knobel.scene.text import Text
 from knobel.solve.kernel.turn import Wish, chances
 
 ROW = 3
-"""So many dice of a number are a good move in its row."""
+"""How many dice of a number are a good move in its row."""
 
 
 def prospects(case: Case, move: Any) -> tuple[Text, ...]:
-    """What an action brings, or what the dice that are held may become, each played for alone."""
+    """The effects of an action, or what the held dice may become, each played for alone."""
     if not isinstance(move, Keep):
         return _effects(case, move, "why.gets")
     aims = _aims(case, move)
@@ -38,7 +38,7 @@ def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
 
 
 def _effects(case: Case, move: Any, key: str) -> tuple[Text, ...]:
-    """What an action does to the board; nothing for a move that is none."""
+    """The effects of an action on the board; none for other moves."""
     choices = [choice for choice in scene_of(case.game, case.state).choices if choice.move == str(move)]
     effects = [effect for choice in choices for effect in choice.effects]
     return (own_text(key, what=listed(effects)),) if effects else ()

@@ -1,7 +1,7 @@
-"""Judging Master with rivals by the chance to win: the turns everybody has to the goal, and the races on the way.
+"""Judging Master with rivals by the chance to win: the turns of all seats to the goal, and the races on the way.
 
-The turn on the table is solved exactly for what the table is worth after it. That is a model of the turns everybody
-has still to come (`solve/races.py`), until somebody is at the goal: then stars decide (`solve/contest.py`).
+The turn on the table is solved exactly, given the chances after it. These are a model of the turns that all seats still
+need (`solve/races.py`), until somebody is at the goal: then stars decide (`solve/contest.py`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,15 +19,16 @@ from knobel.solve.kernel.ways import Ends, Rolls
 
 
 class Tables(Protocol):
-    """What tables are worth to everybody: chances to win.
+    """Computes chances to win of all seats.
 
-    `waiting` seats have their turn in this round yet; who is at the goal leaves them that, or every seat one more.
+    `waiting` seats still have their turn in this round; after somebody is at the goal they play it, or with `every`,
+    all seats play one more.
     """
 
     def opened(
         self, table: tuple[Board, ...], seat: int, waiting: Sequence[bool], *, every: bool
     ) -> tuple[Rolls, Ends]:
-        """What each roll is worth to a seat in its best use, and what it brings to everybody then."""
+        """The worth of each roll to a seat in its best use, and the chances of all seats then."""
 
     def chances(
         self, tables: Sequence[tuple[Board, ...]], waiting: Sequence[bool], *, every: bool
@@ -37,7 +38,7 @@ class Tables(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class MasterWinJudge(rating.TurnJudge):
-    """Rates by the chance to win, ties shared; everybody's board makes a difference to that."""
+    """Rates by the chance to win, ties shared; it depends on all boards."""
 
     tables: Tables
     objective = "win"
@@ -46,7 +47,7 @@ class MasterWinJudge(rating.TurnJudge):
     _ratings: rating.Memory[Mapping[Any, float]] = field(default_factory=rating.Memory)
 
     def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
-        """In the last turn of all, when only stars count."""
+        """Whether ratings are exact: only in the very last turn, where nothing but stars counts."""
         assert isinstance(game, Master)
         if state.starting or not game.usual:
             return False
@@ -56,7 +57,7 @@ class MasterWinJudge(rating.TurnJudge):
         return self._open(game, state)[0]
 
     def _open(self, game: AnyGame, state: State) -> tuple[Turn, Ends]:
-        """The turn on the table, and the chances of all seats once each roll is used."""
+        """The turn on the table, and the chances of all seats after each roll is used."""
         key = state.boards, state.seat, state.first, state.round == state.again, game
         return self._turns.get(key, lambda: self._lay_open(game, state))
 
@@ -66,20 +67,20 @@ class MasterWinJudge(rating.TurnJudge):
         return lay_open(lattice(Master.pool), rolls, THROWS), ends
 
     def _judged(self, game: AnyGame, state: State, boards: Sequence[Board]) -> list[list[float]]:
-        """The chances of all seats where the one on turn has just come to each of these boards."""
+        """The chances of all seats if the one on turn ends its turn with each of these boards."""
         seat, table = state.seat, state.boards
         tables = [(*table[:seat], board, *table[seat + 1 :]) for board in boards]
-        # Where the last seat is the first at the goal, everybody has one more turn.
+        # If the last seat is the first at the goal, everybody has one more turn.
         return self.tables.chances(tables, _waiting(state), every=self._again(game, state))
 
     def _again(self, game: AnyGame, state: State) -> bool:
-        """Everybody plays once more if somebody is at the goal after this turn."""
+        """Whether everybody plays once more if somebody is at the goal after this turn."""
         assert isinstance(game, Master)
         last = (state.seat + 1 - state.first) % game.seats == 0
         return game.once_more and last and not state.again and max(game.scores(state)) < GOAL
 
     def rate(self, game: AnyGame, state: Any, seat: int) -> Mapping[Any, float]:
-        """The value of each move this seat may make now; all at a table ask for it, one after the other."""
+        """The value of each move of this seat; cached, as all seats at a table ask for it."""
         return self._ratings.get((state, seat, game), lambda: super(MasterWinJudge, self).rate(game, state, seat))
 
     def endings(self, game: AnyGame, state: State, seat: int) -> Mapping[Any, float]:
@@ -104,7 +105,7 @@ class MasterWinJudge(rating.TurnJudge):
         return self._all(game, state)[seat]
 
     def _all(self, game: AnyGame, state: State) -> list[float]:
-        """The chances of all seats, when the one on turn plays on as well as it can."""
+        """The chances of all seats, if the one on turn goes on optimally."""
         return self._shares.get((state, game), lambda: self._shared(game, state))
 
     def _shared(self, game: AnyGame, state: State) -> list[float]:
@@ -122,7 +123,7 @@ class MasterWinJudge(rating.TurnJudge):
 
 
 def _waiting(state: State) -> list[bool]:
-    """Whether the turn of each seat in this round comes after the one on the table."""
+    """Whether each seat still has its turn in this round after the current one."""
     seats = len(state.boards)
     order = [(seat - state.first) % seats for seat in range(seats)]
     return [place > order[state.seat] for place in order]

@@ -42,7 +42,7 @@ class Coins:
 
 @dataclass(frozen=True, slots=True)
 class RowCoins:
-    """Move one number row, and use the group of another number in the coin row."""
+    """Move one number row, and use a group of another number in the coin row."""
 
     number: int
     option: str
@@ -64,7 +64,7 @@ _TASK_INDEX = {task.key: index for index, task in enumerate(TASKS)}
 
 
 def coin_options(faces: Faces) -> dict[str, bool]:
-    """Whether the dice allow each coin option but the repeated task; a larger group serves as a smaller one."""
+    """Whether the dice allow each coin option except the repeated task; a larger group serves as a smaller one."""
     return {
         "pair": alike(faces, 2),
         "two_pairs": pairs(faces) >= 2,
@@ -74,7 +74,7 @@ def coin_options(faces: Faces) -> dict[str, bool]:
 
 
 def _suits(action: Action, faces: Faces) -> bool:
-    """The dice alone do not rule the action out."""
+    """Whether the dice allow the action."""
     match action:
         case Fulfil(key):
             return TASKS[_TASK_INDEX[key]].meets(faces)
@@ -92,12 +92,12 @@ def _suits(action: Action, faces: Faces) -> bool:
 
 @cache
 def suiting(ordered: Faces) -> tuple[Action, ...]:
-    """The actions these dice, sorted, do not rule out."""
+    """The actions that these sorted dice allow."""
     return tuple(action for action in ACTIONS if _suits(action, ordered))
 
 
 def act(board: Board, action: Action, faces: Faces, coins: Mapping[str, int] = COINS) -> Board | None:
-    """The board after an action that suits the dice, or None if the board rules it out."""
+    """The board after an action that the dice allow, or None if the board does not."""
     match action:
         case Fulfil(key):
             index = _TASK_INDEX[key]
@@ -115,7 +115,7 @@ def act(board: Board, action: Action, faces: Faces, coins: Mapping[str, int] = C
 
 
 def actions(board: Board, faces: Faces, coins: Mapping[str, int] = COINS) -> Iterator[tuple[Action, Board]]:
-    """Every action these dice allow on this board, with the board after it; the race is not counted here."""
+    """Every action these dice allow on this board, with the board after it; without the race."""
     for action in suiting(tuple(sorted(faces))):
         after = act(board, action, faces, coins)
         if after is not None:

@@ -9,7 +9,7 @@ from knobel.games.holding.roll import alike, pattern, run
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A task of the board: what it asks of the dice, and its stars."""
+    """A task of the board: its condition on the dice, and its stars."""
 
     key: str
     meets: Callable[[Faces], bool]
@@ -28,7 +28,7 @@ NUMBERS = (1, 2, 3, 4, 5, 6)
 ROW_LENGTH = 8
 ROWS_UNDER_WAY = 3
 EXTRA_STAR_FROM = 4
-"""This finished row and each later one give one star more."""
+"""This finished row and each later one give an extra star."""
 
 LAPS = (8, 7, 6, 5, 4)
 LAST_COIN = sum(LAPS)
@@ -43,7 +43,7 @@ GOAL = 15
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Which tasks are fulfilled, the marker of each number row (0 not begun, 8 finished), and all coin steps made."""
+    """The fulfilled tasks, the marker of each number row (0 not begun, 8 finished), and the total of coin steps."""
 
     tasks: tuple[bool, ...] = (False,) * len(TASKS)
     rows: tuple[int, ...] = (0,) * len(NUMBERS)
@@ -73,12 +73,12 @@ def stars(board: Board) -> int:
 
 
 def add_coins(board: Board, steps: int) -> Board:
-    """The board after coin steps; steps beyond the last lap lapse."""
+    """The board after coin steps; steps beyond the last lap are lost."""
     return Board(board.tasks, board.rows, min(board.coins + steps, LAST_COIN))
 
 
 def may_use(board: Board, number: int) -> bool:
-    """The row is under way, or not begun and a marker is free."""
+    """Whether the row is under way, or not begun and a marker is free."""
     rows = board.rows
     field = rows[number - 1]
     if field:
@@ -88,14 +88,14 @@ def may_use(board: Board, number: int) -> bool:
 
 
 def move_row(board: Board, number: int, dice: int) -> Board:
-    """The board after these dice move a row that may be used; what overhangs the row becomes coin steps."""
+    """The board after these dice move a row that may be used; the overhang becomes coin steps."""
     field = board.rows[number - 1] + dice
     rows = (*board.rows[: number - 1], min(field, ROW_LENGTH), *board.rows[number:])
     return add_coins(Board(board.tasks, rows, board.coins), max(0, field - ROW_LENGTH))
 
 
 def move_rows(board: Board, numbers: tuple[int, ...], faces: Faces) -> Board | None:
-    """The board after these rows have moved in whichever order is possible; None if none is."""
+    """The board after these rows have moved in a possible order; None if there is none."""
     for order in (numbers, numbers[::-1]):
         after = board
         for number in order:
@@ -113,7 +113,7 @@ def fulfil(board: Board, task: int) -> Board:
 
 
 def race(before: Board, after: Board, rivals: Iterable[Board]) -> Board:
-    """The board with the extra coin steps for every task and row that it won against these rivals' boards."""
+    """The board with the extra coin steps of the race for every task and row won against these rivals' boards."""
     rivals = tuple(rivals)
     steps = 0
     for task, done in enumerate(after.tasks):
@@ -126,5 +126,5 @@ def race(before: Board, after: Board, rivals: Iterable[Board]) -> Board:
 
 
 def race_steps(ahead: int) -> int:
-    """The extra coin steps of a task or row that so many rivals have already."""
+    """The extra coin steps for a task or row that so many rivals have done already."""
     return RACE[ahead] if ahead < len(RACE) else 0

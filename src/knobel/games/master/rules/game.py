@@ -29,47 +29,47 @@ Move = Keep | Action | Pass | Begins
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everybody's board, whose turn it is in which round, and the dice of that turn."""
+    """All boards, the seat on turn, the round, and the dice of the turn."""
 
     boards: tuple[Board, ...]
     seat: int
     round: int
     tray: Tray
     first: int = 0
-    """Who begins a round."""
+    """The seat that begins a round."""
     again: int = 0
-    """The round that everybody plays once more, as the last seat reached the goal; 0 if there is none."""
+    """The extra round that everybody plays because the last seat reached the goal; 0 if there is none."""
     starting: Starting | None = None
-    """How it is found out who begins, while that is open."""
+    """How it is decided who begins, until that is known."""
 
 
 def with_tray(state: State, tray: Tray) -> State:
-    """The same table with other dice; spelled out, as `replace` would take a tenth of the time of a random game."""
+    """The state with another tray; `replace` would take a tenth of the time of a random game."""
     return State(state.boards, state.seat, state.round, tray, state.first, state.again)
 
 
 @dataclass(frozen=True)
 class Master:
-    """Master for 2 to 4 seats, or alone as training: then there is no race."""
+    """Master for 2 to 4 seats, or for one as training, without a race."""
 
     seats: int
     once_more: bool = False
-    """Everybody plays once more if it was the last seat of a round that reached the goal."""
+    """Whether everybody plays an extra round if the last seat of a round is the first to reach the goal."""
     steps: tuple[tuple[str, int], ...] = ()
-    """Coin steps that differ from ours, by their option."""
+    """Coin steps that differ from the default, by their option."""
     begins: str = FIRST
     key = "master"
     pool = (D6,) * DICE
 
     @property
     def options(self) -> Mapping[str, str]:
-        # What is as usual is not named: records from before there was a choice stay what they were.
+        # Defaults are left out: records from before there was a choice stay the same.
         last = {"last_round": "again"} if self.once_more else {}
         return {**last, **{name: str(steps) for name, steps in self.steps}, **begins_option(self.begins)}
 
     @property
     def usual(self) -> bool:
-        """The boards are worth what they are in our reading."""
+        """Whether boards are worth what they are by the default coin steps."""
         return not self.steps
 
     @cached_property
@@ -110,7 +110,7 @@ class Master:
         return with_tray(state, state.tray.land(faces))
 
     def _begun(self, first: int) -> State:
-        """The table when this seat begins."""
+        """The start of the game with this seat beginning."""
         return State((Board(),) * self.seats, first, 1, fresh(DICE), first)
 
     def play(self, state: State, seat: int, move: Move) -> State:
@@ -130,7 +130,7 @@ class Master:
         return replace(after, again=after.round) if self._once_more(state, after) else after
 
     def _once_more(self, before: State, after: State) -> bool:
-        """The last seat of the round has just reached the goal, as the first of all."""
+        """Whether the last seat of the round is the first to have reached the goal, just now."""
         ends = self.once_more and self.seats > 1 and after.seat == after.first and not after.again
         return ends and max(self.scores(before)) < GOAL <= max(self.scores(after))
 
@@ -148,7 +148,7 @@ class Master:
 
 
 def appraise(game: Master, texts: Sequence[str]) -> dict[str, int]:
-    """What a roll is worth on a blank board: stars of tasks, steps of rows, steps of coin options."""
+    """The worth of a roll on a blank board: stars of tasks, steps of rows, steps of coin options."""
     if len(texts) != DICE:
         error = BadDice(f"a roll of {game.key} has {DICE} dice, not {len(texts)}")
         raise noted(error, "roll", game=game.key, n=DICE, count=len(texts))
@@ -160,12 +160,12 @@ def appraise(game: Master, texts: Sequence[str]) -> dict[str, int]:
 
 
 def build(*, seats: int, last_round: str, begins: str, **coins: str) -> Master:
-    """Master for so many seats, with the readings of the rules and the coins that the owners chose."""
+    """Build Master for `seats` seats, with readings of the rules and coin steps."""
     steps = tuple((name, int(steps)) for name, steps in coins.items() if int(steps) != COINS[name])
     return Master(seats, last_round == "again", steps, begins)
 
 
 def turns_taken(state: State, seat: int) -> int:
-    """How many turns this seat has ended; alone, few are what counts."""
+    """How many turns this seat has finished; for one seat, few are better."""
     seats = len(state.boards)
     return state.round - 1 + ((seat - state.first) % seats < (state.seat - state.first) % seats)

@@ -1,1 +1,1 @@
-"""Perfect play of solo Master: positions, the table of turns to come, and the book that answers from it."""
+"""Perfect play of solo Master: positions, the table of expected turns, and the book that looks them up."""

@@ -1,4 +1,4 @@
-"""What tables of Master are worth to everybody, worked out with arrays."""
+"""Chances to win at tables of Master, computed with arrays."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from knobel.solve.tables import values_at
 
 
 def contest_of(book: MasterBook) -> Contest:
-    """What boards are worth against each other, from a book of what they are worth alone."""
+    """A contest from a book of solo values."""
 
     def lookup(rows: Any, diagonals: Any, subsets: Any) -> Floats:
         flat = values_at(book.row, *(part.ravel().astype(np.int64) for part in (rows, diagonals, subsets)))
@@ -25,7 +25,7 @@ def contest_of(book: MasterBook) -> Contest:
 
 
 class ArrayTables:
-    """Who knows what boards are worth alone, and so against each other; see `win.Tables`."""
+    """Chances to win at tables, from solo values of boards; see `win.Tables`."""
 
     def __init__(self, contest: Contest) -> None:
         self.contest = contest
@@ -33,7 +33,7 @@ class ArrayTables:
     def opened(
         self, table: tuple[Board, ...], seat: int, waiting: Sequence[bool], *, every: bool
     ) -> tuple[Rolls, Ends]:
-        """What each roll is worth to a seat in its best use, and what it brings to everybody then."""
+        """The worth of each roll to a seat in its best use, and the chances of all seats then."""
         after, possible = self.contest.after(boards_of(table).at(None), seat)
         found = np.zeros((*possible.shape, len(table)))
         found[possible] = self.contest.chances(after.at(possible), np.array(waiting), every=every)

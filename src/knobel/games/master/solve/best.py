@@ -1,4 +1,4 @@
-"""The best book of solo Master on this machine."""
+"""The best available book of solo Master."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -10,22 +10,22 @@ from knobel.solve.arrays import ARRAYS
 
 
 class Turns(Protocol):
-    """The expected turns still to come on boards, alone and with perfect play."""
+    """The expected turns to the goal on boards, for one seat with perfect play."""
 
     @property
     def exact(self) -> bool:
-        """Whether these are the true values, or compact ones near them."""
+        """Whether the values are exact, or compact approximations."""
 
     def of(self, board: Board) -> float:
-        """Those of a board before its next throw."""
+        """The expected turns on a board before its next throw."""
 
     def ends(self, board: Board) -> Sequence[float]:
-        """Those after each roll is used in the best way on a board short of the goal."""
+        """The expected turns after each roll is used in the best way on a board short of the goal."""
 
 
 @lru_cache(maxsize=1)
 def best_turns() -> Turns:
-    """The table if there is one, else what is shipped; in plain Python where there is no NumPy."""
+    """The solved table if there is one, else the shipped values; in plain Python where NumPy is missing."""
     if not ARRAYS:
         return PlainMaster()
     from knobel.games.master.solve.book import best_master

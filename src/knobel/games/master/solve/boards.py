@@ -1,4 +1,4 @@
-"""Many boards of Master as arrays, what may be done on them, and what a race for tasks and rows pays."""
+"""Many boards of Master as arrays, their transitions, and the coins of the race for tasks and rows."""
 
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -14,20 +14,20 @@ _FIELDS = ROW_LENGTH + 1
 _BASE = _FIELDS ** np.arange(len(NUMBERS))[::-1]
 BITS = 1 << np.arange(len(TASKS))
 RACES = len(TASKS) + len(NUMBERS)
-"""What seats race for: every task, then every row."""
+"""The number of races: one for every task, then one for every row."""
 PRIZES = np.array([*RACE, 0])
 
 
 class Boards(NamedTuple):
-    """Boards in any arrangement; rows have one axis more, a number each."""
+    """Boards in arrays of any shape; `rows` has an extra axis for the numbers."""
 
     tasks: Ints
-    """The subset of tasks fulfilled."""
+    """The subset of fulfilled tasks."""
     rows: Ints
     coins: Ints
 
     def at(self, *where: Any) -> "Boards":
-        """Some of them."""
+        """Index all arrays."""
         return Boards(self.tasks[where], self.rows[where], self.coins[where])
 
     @property
@@ -43,12 +43,12 @@ def boards_of(boards: tuple[Board, ...]) -> Boards:
 
 
 def stars(rules: Rules, boards: Boards) -> Ints:
-    """All stars of each board."""
+    """The stars of each board."""
     return np.asarray(rules.stars[boards.tasks, (boards.rows == ROW_LENGTH).sum(axis=-1), boards.coins])
 
 
 def ways_on(rules: Rules, boards: Boards) -> tuple[Boards, Flags]:
-    """Boards after every step, after every row move, and as they are, without the race; and which are possible.
+    """Boards after every step, after every row move, and unchanged, without the race; and which are possible.
 
     Boards x ways: those of `Rules.ways`, and last to do nothing.
     """
@@ -76,7 +76,7 @@ def _digits() -> Ints:
 
 
 def raced(before: Flags, after: Boards, ahead: Ints) -> Boards:
-    """Boards with what the race pays: `ahead` is how many rivals have done each task and row already."""
+    """Boards with the coins of the race: `ahead` is how many rivals have done each task and row already."""
     won = after.done & ~before
     paid = (won * PRIZES[np.minimum(ahead, len(RACE))]).sum(axis=-1)
     return after._replace(coins=np.minimum(after.coins + paid, LAST_COIN))
@@ -84,7 +84,7 @@ def raced(before: Flags, after: Boards, ahead: Ints) -> Boards:
 
 @lru_cache(maxsize=1)
 def ways_of_rolls(rules: Rules) -> Ints:
-    """What each roll may be used for, the rest to do nothing: rolls x the most ways."""
+    """The ways to use each roll, padded with doing nothing: rolls x the largest number of ways."""
     nothing = len(rules.step_subset) + len(rules.moves)
     found = np.full((len(rules.ways), max(map(len, rules.ways))), nothing)
     for roll, ways in enumerate(rules.ways):
@@ -93,7 +93,8 @@ def ways_of_rolls(rules: Rules) -> Ints:
 
 
 def best_ways(rules: Rules, worths: NDArray[np.float64], possible: Flags) -> tuple[NDArray[np.float64], Ints]:
-    """The worth of each roll in its best use, and that way; nothing is done only if nothing can be: boards x rolls."""
+    """The worth of each roll in its best use, and that way; doing nothing only if no way is possible: boards x rolls.
+    """
     worths = np.where(possible, worths, -np.inf)
     nothing = worths[:, -1].copy()
     worths[:, -1] = -np.inf

@@ -1,4 +1,4 @@
-"""Books of solo Master: the expected turns still to come; from the table, as shipped, or on demand."""
+"""Books of solo Master: the expected turns to the goal; from the table, as shipped, or on demand."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from knobel.solve.tables import read_table, table_path, values_at
 
 
 class Cells(NamedTuple):
-    """Cells of a table, as `Positions.find` gives them; the row is NONE where there is none."""
+    """Indices of cells of a table, as `Positions.find` gives them; the row is NONE where there is none."""
 
     rows: Ints
     diagonals: Ints
@@ -42,7 +42,7 @@ def following_cells(place: Positions, rows: Ints, diagonals: Ints, subsets: Ints
 
 @lru_cache(maxsize=1)
 def ways_in_a_row(rules: Rules) -> tuple[Ints, Ints]:
-    """The ways of all rolls one after the other, each roll's followed by one way more, that is none; their starts."""
+    """The ways of all rolls concatenated, each roll's followed by a sentinel, and the start of each roll."""
     none = len(rules.step_subset) + len(rules.moves)
     starts = np.cumsum([0, *(len(some) + 1 for some in rules.ways[:-1])])
     return np.concatenate([np.append(some, none) for some in rules.ways]), starts
@@ -50,13 +50,13 @@ def ways_in_a_row(rules: Rules) -> tuple[Ints, Ints]:
 
 @lru_cache(maxsize=1)
 def mirrored_rolls(rules: Rules) -> Ints:
-    """For each roll, the number of the roll with all dice turned upside down."""
+    """For each roll, the number of the roll with all dice upside down."""
     numbers = {tuple(sorted(faces)): number for number, faces in enumerate(rules.lattice.falls)}
     return np.array([numbers[tuple(sorted(mirrored(faces)))] for faces in rules.lattice.falls], np.int64)
 
 
 MOST = 200_000
-"""The most positions solved on demand: seconds, not minutes."""
+"""The largest number of positions solved on demand: seconds, not minutes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,12 +67,12 @@ class MasterBook:
     row: Callable[[int], NDArray[Any]]
     """The values of a configuration of rows: diagonals x subsets."""
     exact: bool = True
-    """Whether these are the true values, or compact ones near them."""
+    """Whether the values are exact, or compact approximations."""
     source: str = "solved on demand"
-    """Where they come from."""
+    """Where the values come from."""
 
     def of(self, board: Board) -> float:
-        """The expected turns still to come on this board with perfect play, alone and before the next throw."""
+        """The expected turns to the goal on this board, for one seat with perfect play before the next throw."""
         check(board)
         if stars(board) >= GOAL:
             return 0.0
@@ -80,9 +80,9 @@ class MasterBook:
         return float(self.row(row)[diagonal, subset])
 
     def ends(self, board: Board) -> list[float]:
-        """The expected turns still to come after each roll is used in the best way on this board: rolls.
+        """The expected turns to the goal after each roll is used in the best way on this board: rolls.
 
-        The board must be short of the goal; a roll that can be used for nothing leaves it as it is.
+        The board must be short of the goal; a roll that cannot be used leaves it unchanged.
         """
         cell = self.place.find(board)
         after = following_cells(self.place, *(np.array([at]) for at in cell))
@@ -92,21 +92,21 @@ class MasterBook:
         ways, starts = ways_in_a_row(self.place.rules)
         least = np.minimum.reduceat(np.append(turns, np.inf)[ways], starts)
         if self.place.turned(board):
-            # The cell is that of the mirrored board, on which the mirrored roll does what this one does here.
+            # The cell is that of the mirrored board, where the mirrored roll does what this one does here.
             least = least[mirrored_rolls(self.place.rules)]
         found: list[float] = np.where(np.isinf(least), self.of(board), least).tolist()
         return found
 
 
 def open_master(path: Path | None = None) -> MasterBook:
-    """The whole book, from its table; raises an error if there is none for these rules."""
+    """The book of all positions, from its table; raises an error if there is none for these rules."""
     place = positions()
     table = read_table(path or table_path(Master.key), place.digest)
     return MasterBook(place, table.row, source=str(table.path))
 
 
 def master_endgame(board: Board) -> MasterBook:
-    """The book of everything that can follow a board near the goal; raises an error if that is too much."""
+    """The book of all positions after a board near the goal; raises an error if there are too many."""
     place = positions_after(board, MOST)
     values = np.zeros(place.shape)
     work = fill(place.count)
@@ -125,7 +125,7 @@ FILE = SPEC.data("turns.npz")
 
 
 def best_master() -> MasterBook:
-    """The best book of solo Master."""
+    """The best available book of solo Master."""
     try:
         return open_master()
     except BadTable:
@@ -134,26 +134,26 @@ def best_master() -> MasterBook:
 
 @lru_cache(maxsize=1)
 def shipped_master() -> MasterBook:
-    """The compact book of solo Master."""
+    """The shipped compact book of solo Master."""
     place = positions()
     return MasterBook(place, read_rows(FILE, place.digest, tidy=recipe(place).tidy), exact=False, source=str(FILE))
 
 
 def shipped_error() -> float:
-    """How far the compact values are from the exact ones: the root of the mean square."""
+    """The root mean square error of the compact values."""
     place = positions()
     return read_compact(FILE, place.digest, recipe(place).tidy).errors.rms
 
 
 def recipe(place: Positions) -> Recipe:
-    """How the table becomes compact: one block, configurations of rows x (diagonals x subsets)."""
+    """How the table is compressed: one block, configurations of rows x (diagonals x subsets)."""
 
     def tidy(rows: Ints, values: NDArray[Any]) -> None:
-        """Nothing is to come at the goal."""
+        """Set the values at the goal to 0."""
         values *= place.alive[place.finished[rows]]
 
     def layers() -> tuple[Ints, ...]:
-        """Configurations with equally many fields are a layer."""
+        """Configurations with the same number of fields are a layer."""
         sums = np.repeat(np.arange(len(place.layers) - 1), np.diff(place.layers))
         return sums, np.zeros(int(np.prod(place.shape[1:])), np.int64)
 

@@ -1,4 +1,4 @@
-"""What boards of Master are worth to everybody at a table: chances to win; the last turn is worked out exactly."""
+"""Chances to win of all seats at tables of Master; the last turn is solved exactly."""
 
 from dataclasses import dataclass
 
@@ -13,18 +13,18 @@ from knobel.games.master.solve.rule_tables import Flags, Ints
 from knobel.solve.kernel import reference
 
 LANES = 2000
-"""So many last turns are worked out at once."""
+"""How many last turns are solved at once."""
 
 
 @dataclass(frozen=True, eq=False)
 class Contest:
-    """Who knows what boards are worth alone, and so against each other."""
+    """Chances to win at tables, from solo values of boards."""
 
     place: Positions
     lookup: Lookup
 
     def after(self, boards: Boards, seat: int) -> tuple[Boards, Flags]:
-        """The boards of tables after everything that a seat may do, the race included: tables x ways x seats."""
+        """The boards of tables after every possible way of a seat, the race included: tables x ways x seats."""
         own = boards.at(slice(None), seat)
         found, possible = ways_on(self.place.rules, own)
         done = boards.done
@@ -39,7 +39,8 @@ class Contest:
     def chances(self, boards: Boards, waiting: Flags, *, every: bool = False) -> Floats:
         """The chance of every seat to win: tables x seats.
 
-        `waiting` seats have their turn in this round yet; who is at the goal leaves them that, or every seat one more.
+        `waiting` seats still have their turn in this round; after somebody is at the goal they play it, or with
+        `every`, all seats play one more.
         """
         left = list(range(len(waiting))) if every else np.flatnonzero(waiting).tolist()
         shining = stars(self.place.rules, boards)
@@ -55,13 +56,14 @@ class Contest:
         return found
 
     def last_round(self, boards: Boards, shining: Ints, left: list[int]) -> Floats:
-        """Chances when somebody is at the goal, and these seats have one turn left: exact if it is one at most."""
+        """The chances when somebody is at the goal and these seats have one turn left: exact if there is at most one.
+        """
         most = shining.max(axis=1)
         first = shining == most[:, None]
         if not left:
             return np.asarray(first / first.sum(axis=1, keepdims=True))
         taken = np.column_stack([self._overtakes(boards, seat, most, shining) for seat in left])
-        # Who leads keeps what nobody takes; those who may overtake share the rest by their chances.
+        # Leaders keep the chance that nobody overtakes; those who may overtake share the rest in proportion.
         kept = np.prod(1 - taken, axis=1)
         stays = first.copy()
         stays[:, left] = False
@@ -74,7 +76,7 @@ class Contest:
         return found
 
     def _overtakes(self, boards: Boards, seat: int, most: Ints, shining: Ints) -> Floats:
-        """What one last turn of a seat brings it against so many stars: a win, or its share of a tie."""
+        """The share of the win of a seat's last turn against the most stars: a win, or its share of a tie."""
         after, possible = self.after(boards, seat)
         found = stars(self.place.rules, after.at(slice(None), slice(None), seat))
         others = np.delete(shining, seat, axis=1)

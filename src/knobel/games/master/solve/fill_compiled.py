@@ -1,7 +1,7 @@
-"""Filling rows of Master's table, compiled; `turns.fill_plain` says what it does.
+"""Filling rows of Master's table, compiled; `turns.fill_plain` explains the method.
 
-Worths are turned negative, for the kernel looks for the largest. The board after an action is one of a few dozen
-parts, the same for many rolls, and does not change while the worth of a position is searched for.
+Worths are negated, as the kernel maximises. The board after an action is one of a few dozen parts, the same for many
+rolls, and does not change during the search for the worth of a position.
 """
 
 from functools import lru_cache
@@ -33,7 +33,7 @@ def fill_fast(place: Positions, values: NDArray[Any], out: NDArray[Any], first: 
 
 @lru_cache(maxsize=1)
 def _tables(rules: Rules) -> tuple[Any, ...]:
-    """The rules as arrays: where steps lead; the parts each roll may choose from; where it may idle; the turn."""
+    """The rules as arrays: transitions of steps; the parts each roll may choose from; where it may idle; the turn."""
     further = rules.step_coins + TASK_COUNTS[rules.step_subset] - TASK_COUNTS
     turned = np.array([np.arange(SUBSETS), rules.mirror])
     steps = [[len(rules.moves) + step for step in steps] for steps in rules.roll_steps]
@@ -46,7 +46,7 @@ def _tables(rules: Rules) -> tuple[Any, ...]:
 
 @jit
 def _after_moves(parts: Any, values: Any, moves: Any, turned: Any, diagonal: Any, start: Any) -> None:
-    """The worths of boards after each row move."""
+    """Compute the worths of boards after each row move."""
     rows, coins, mirrored = moves
     for move in range(rows.size):
         to = move * LANES
@@ -65,7 +65,7 @@ def _after_moves(parts: Any, values: Any, moves: Any, turned: Any, diagonal: Any
 
 @jit
 def _after_steps(parts: Any, own: Any, subset: Any, further: Any, diagonal: Any, start: Any) -> None:
-    """The worths of boards after each step, which stand behind the row moves."""
+    """Compute the worths of boards after each step, which are stored after the row moves."""
     to = parts.size - subset.shape[0] * LANES
     for step in range(subset.shape[0]):
         for i in range(LANES):
@@ -77,7 +77,7 @@ def _after_steps(parts: Any, own: Any, subset: Any, further: Any, diagonal: Any,
 
 @jit
 def _best(best: Any, parts: Any, choices: Any) -> Any:
-    """The best part for each roll, and the best of all."""
+    """Compute the best part for each roll; return the best of all."""
     starts, sources = choices
     most = spread(-FAR)
     for k in range(starts.size - 1):
@@ -91,7 +91,7 @@ def _best(best: Any, parts: Any, choices: Any) -> Any:
 
 @jit
 def _gain(room: Any, kinds: Any, rest: Any) -> None:
-    """The mean gain of a turn, if these are the worths of the positions."""
+    """Compute the mean gain of a turn, given the worths of the positions."""
     worth, gained, held, best, floor = room
     rolls, own = rest[1], load(worth, np.uint64(0))
     for k in range(rolls.size):
@@ -102,7 +102,7 @@ def _gain(room: Any, kinds: Any, rest: Any) -> None:
 
 @jit
 def _settle(asked: Any, room: Any, kinds: Any, rest: Any) -> None:
-    """Search for the worths at which the mean gain is one, a secant for each."""
+    """Find the worths at which the mean gain is one, by the secant method in each lane."""
     worth, gained = room[0], room[1]
     before, earlier, slope = np.zeros(LANES), np.zeros(LANES), np.ones(LANES)
     for step in range(MOST_STEPS):

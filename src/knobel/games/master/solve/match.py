@@ -1,7 +1,8 @@
-"""One who plays Master to win among others who play for few turns, at many tables at once, with the same dice.
+"""A match of Master: one plays to win among others who play for few turns, at many tables at once, with the same dice.
 
-Dice belong to seats, rounds and numbers of games, so that all tables with a number have the same. One who plays to win
-takes every seat in turn; each share of the win is held against that of the same seat when nobody does.
+Random numbers depend on seat, round and number of the game, so that all tables with a number have the same dice. The
+one who plays to win takes every seat in turn; each share of the win is compared with that of the same seat when nobody
+does.
 """
 
 from collections.abc import Mapping
@@ -26,17 +27,17 @@ from knobel.solve.match import Asked, MatchResult, Note, gains_of, ignored, play
 from knobel.solve.run import Progress
 
 CHUNK = 1000
-"""So many games are worked out and noted together."""
+"""How many games are played and noted together."""
 STREAMS = 8
-"""Dice are counted by round and seat; there are no more seats."""
+"""The stride of random streams, which are numbered by round and seat; there are fewer seats."""
 SLACK = 1e-9
 """Choices that differ by no more are equal."""
 LANES = 500
-"""So many tables are looked at together: some tens of megabytes."""
+"""How many tables are processed together: some tens of megabytes."""
 
 
 def play_tables(contest: Contest, to_win: tuple[bool, ...], numbers: range, seed: int, watch: Any = None) -> Ints:
-    """The stars of all seats at the end of the games with these numbers: games x seats."""
+    """Play the games with these numbers; return the stars of all seats at the end: games x seats."""
     count, seats = len(numbers), len(to_win)
     boards = Boards(
         np.zeros((count, seats), np.int64),
@@ -58,7 +59,7 @@ def play_tables(contest: Contest, to_win: tuple[bool, ...], numbers: range, seed
 
 
 def _turn(contest: Contest, boards: Boards, tables: Ints, seat: int, wins: bool, fallen: Any) -> None:
-    """Throw, hold and act for one seat at some tables."""
+    """Play a turn of one seat at some tables."""
     place, seats = contest.place, boards.tasks.shape[1]
     after, possible = contest.after(boards.at(tables), seat)
     worths = np.full(possible.shape, -np.inf)
@@ -75,7 +76,7 @@ def _turn(contest: Contest, boards: Boards, tables: Ints, seat: int, wins: bool,
 
 
 def _throw(lattice: Any, entry: Floats, fallen: NDArray[np.uint64]) -> Ints:
-    """The roll each turn ends with, when dice are held as well as can be."""
+    """The last roll of each turn, if dice are held optimally."""
     dice, every = cup(lattice), np.arange(len(entry))
     second = reference.expect(lattice, np.ascontiguousarray(entry.T))
     last = np.maximum(entry.T, reference.choose(lattice, second))
@@ -102,7 +103,7 @@ def match(
     note: Note = ignored,
     progress: Progress | None = None,
 ) -> MatchResult:
-    """Play so many games; `known` are chunks that were played before, and each new one is told to `note`."""
+    """Play a match; `known` are chunks that were played before, and each new one is passed to `note`."""
     if game.options:
         raise BadSetup("a match has the usual rules")
     contests: list[Contest] = []
@@ -116,7 +117,7 @@ def match(
 
 
 def whole_contest() -> Contest:
-    """What boards are worth against each other, with all values in memory."""
+    """A contest with all values in memory."""
     place, book = positions(), best_master()
     if book.exact:
         values = np.stack([book.row(row) for row in range(place.shape[0])])

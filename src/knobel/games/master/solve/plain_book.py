@@ -14,16 +14,16 @@ from knobel.solve.kernel.lattice import lattice
 Rows = tuple[int, ...]
 
 REMEMBERED = 8192
-"""How many boards are kept in mind."""
+"""How many boards are cached."""
 
 
 def configurations() -> list[Rows]:
-    """All that number rows may come to, most fields first; of two that mirror each other, the first.
+    """All configurations of number rows, most fields first; of two that mirror each other, the first.
 
-    Nothing moves a row by one, and only some may be under way.
+    No move advances a row by one, and only some rows may be under way.
     """
     still, moving = (0, ROW_LENGTH), range(2, ROW_LENGTH)
-    # By how many are under way, so that nobody has to count them.
+    # Grouped by how many are under way, so that they need not be counted.
     found: list[list[Rows]] = [[()], *[[] for _ in range(ROWS_UNDER_WAY)]]
     for _ in NUMBERS:
         stays = [[(*rows, field) for rows in some for field in still] for some in found]
@@ -35,12 +35,12 @@ def configurations() -> list[Rows]:
 
 
 class PlainMaster:
-    """The expected turns still to come, from what is shipped."""
+    """The expected turns to the goal, from the shipped values."""
 
     exact = False
 
     def __init__(self) -> None:
-        # Values that come with these rules are of these rules; to hash them takes longer than to look.
+        # Shipped values are for the shipped rules; checking the hash takes longer than a lookup.
         self._row: Callable[[int], object] = read_rows(SPEC.data("turns.npz"), None, _as_it_is)
         self.of = lru_cache(maxsize=REMEMBERED)(self._of)
 
@@ -50,7 +50,7 @@ class PlainMaster:
 
     @cached_property
     def _mirror(self) -> tuple[int, ...]:
-        """The task that stands for each one when all dice are turned upside down."""
+        """The task that corresponds to each one when all dice are turned upside down."""
         falls = lattice(Master.pool).falls
         met = [[task.meets(faces) for faces in falls] for task in TASKS]
         ends = NUMBERS[0] + NUMBERS[-1]
@@ -58,7 +58,7 @@ class PlainMaster:
         return tuple(turned.index(one) for one in met)
 
     def _of(self, board: Board) -> float:
-        """The expected turns still to come on this board with perfect play, alone and before the next throw."""
+        """The expected turns to the goal on this board, for one seat with perfect play before the next throw."""
         if stars(board) >= GOAL:
             return 0.0
         rows, done = board.rows, board.tasks
@@ -71,9 +71,9 @@ class PlainMaster:
         return float(row[sum(done) + board.coins, subset])  # type: ignore[index]
 
     def ends(self, board: Board) -> list[float]:
-        """The expected turns still to come after each roll is used in the best way on this board.
+        """The expected turns to the goal after each roll is used in the best way on this board.
 
-        A roll that can be used for nothing leaves it as it is.
+        A roll that cannot be used leaves it unchanged.
         """
         boards, rolls = uses(board)
         turns = [self.of(after) for after in boards]

@@ -1,4 +1,4 @@
-"""What tables of Master are worth to everybody, in plain Python: chances to win, as `contest` and `races` have them."""
+"""Chances to win at tables of Master in plain Python, as in `contest` and `races`."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -16,20 +16,20 @@ from knobel.solve.kernel.ways import Ends, Rolls
 Table = tuple[Board, ...]
 Rates = tuple[float, ...]
 REMEMBERED = 8192
-"""How many boards among others are kept in mind."""
+"""How many boards among others are cached."""
 RARELY = 1e-12
 ROOT = sqrt(2)
 
 
 class PlainTables:
-    """Who knows what boards are worth alone, and so against each other."""
+    """Chances to win at tables, from solo values of boards."""
 
     def __init__(self, book: Turns) -> None:
         self._book = book
         self._nearer = lru_cache(maxsize=REMEMBERED)(self._turns)
 
     def opened(self, table: Table, seat: int, waiting: Sequence[bool], *, every: bool) -> tuple[Rolls, Ends]:
-        """What each roll is worth to a seat in its best use, and what it brings to everybody then."""
+        """The worth of each roll to a seat in its best use, and the chances of all seats then."""
         own, rivals = table[seat], (*table[:seat], *table[seat + 1 :])
         boards, rolls = uses(own)
         tables = [(*table[:seat], race(own, board, rivals), *table[seat + 1 :]) for board in boards]
@@ -40,7 +40,8 @@ class PlainTables:
     def chances(self, tables: Sequence[Table], waiting: Sequence[bool], *, every: bool) -> list[list[float]]:
         """The chance of every seat to win at each table.
 
-        `waiting` seats have their turn in this round yet; who is at the goal leaves them that, or every seat one more.
+        `waiting` seats still have their turn in this round; after somebody is at the goal they play it, or with
+        `every`, all seats play one more.
         """
         left = [seat for seat, waits in enumerate(waiting) if every or waits]
         found = {table: self._chances(table, waiting, left) for table in set(tables)}
@@ -53,12 +54,12 @@ class PlainTables:
         return first_at_goal(self.turns_to_come(table), waiting)
 
     def turns_to_come(self, table: Table) -> list[float]:
-        """The turns that every seat may expect to the goal, races included."""
+        """The expected turns to the goal of every seat, races included."""
         rates = [_rates(board) for board in table]
         return [self._nearer(board, (*rates[:seat], *rates[seat + 1 :])) for seat, board in enumerate(table)]
 
     def _turns(self, board: Board, rivals: tuple[Rates, ...]) -> float:
-        """The turns that a seat may expect to the goal against others who are as quick as this."""
+        """The expected turns to the goal of a seat against others with these rates."""
         turns = self._book.of(board)
         if turns <= 0:
             return 0.0
@@ -68,13 +69,14 @@ class PlainTables:
         return max(some + (steps - whole) * (further - some), min(turns, 1.0))
 
     def _last_round(self, table: Table, shining: Sequence[int], left: Sequence[int]) -> list[float]:
-        """Chances when somebody is at the goal, and these seats have one turn left: exact if it is one at most."""
+        """The chances when somebody is at the goal and these seats have one turn left: exact if there is at most one.
+        """
         most = max(shining)
         first = [own == most for own in shining]
         if not left:
             return [own / sum(first) for own in first]
         taken = {seat: _overtakes(table, seat, most, _ties(shining, seat, most)) for seat in left}
-        # Who leads keeps what nobody takes; those who may overtake share the rest by their chances.
+        # Leaders keep the chance that nobody overtakes; those who may overtake share the rest in proportion.
         kept = prod(1 - chance for chance in taken.values())
         stays = [own and seat not in taken for seat, own in enumerate(first)]
         leads = sum(stays)
@@ -84,13 +86,13 @@ class PlainTables:
 
 
 def _ties(shining: Sequence[int], seat: int, most: int) -> int:
-    """How many others have the most stars."""
+    """The number of others with the most stars."""
     return sum(own == most for at, own in enumerate(shining) if at != seat)
 
 
 @lru_cache(maxsize=1024)
 def _overtakes(table: Table, seat: int, most: int, ties: int) -> float:
-    """What one last turn of a seat brings it against so many stars: a win, or its share of a tie."""
+    """The share of the win of a seat's last turn against the most stars: a win, or its share of a tie."""
     own, rivals = table[seat], (*table[:seat], *table[seat + 1 :])
     boards, rolls = uses(own)
     shining = [stars(race(own, board, rivals)) for board in boards]
@@ -103,13 +105,13 @@ def _overtakes(table: Table, seat: int, most: int, ties: int) -> float:
 
 @lru_cache(maxsize=1024)
 def _rates(board: Board) -> Rates:
-    """How often a turn does each race of a board, tasks and then rows: never, if it is over there."""
+    """The rate per turn of each race of a board, tasks and then rows: 0 if it is over there."""
     tasks = [0.0 if done else rate for done, rate in zip(board.tasks, TASK_RATES, strict=True)]
     return (*tasks, *[ROW_RATES[field] for field in board.rows])
 
 
 def coins_to_come(own: Rates, rivals: Sequence[Rates], until: float) -> float:
-    """The coin steps that a seat may expect of the open races, before its own last turn."""
+    """The expected coin steps of a seat from the open races, before its own last turn."""
     found = 0.0
     best, second = RACE
     for mine, *others in zip(own, *rivals, strict=True):
@@ -117,13 +119,13 @@ def coins_to_come(own: Rates, rivals: Sequence[Rates], until: float) -> float:
         if not mine or ahead >= len(RACE):
             continue
         every = mine + sum(others)
-        # The chance to do something before others, and in time.
+        # The chance to do it before the others, and in time.
         none = mine / every * -expm1(-every * until)
         if ahead:
             found += second * none
             continue
         one = 0.0
-        # Most of the others are as quick as each other.
+        # Most of the others have the same rate.
         for other in set(others):
             rest = every - other
             one += others.count(other) * (mine / rest * -expm1(-rest * until) - none)
@@ -139,7 +141,7 @@ def first_at_goal(turns: Sequence[float], waiting: Sequence[bool]) -> list[float
         mine = _below((ends[1] - ends[0]) / sqrt(spread[0] ** 2 + spread[1] ** 2))
         return [mine, 1 - mine]
     found = []
-    # Asked for thousands of times in a review: the share above so many deviations, doubled, is worked out in place.
+    # Called thousands of times in a review, so twice the upper tail of the normal distribution is computed inline.
     scales = [1 / (its * ROOT) for its in spread]
     for seat, (end, wide) in enumerate(zip(ends, spread, strict=True)):
         rivals = [pair for rival, pair in enumerate(zip(ends, scales, strict=True)) if rival != seat]
@@ -155,5 +157,5 @@ def first_at_goal(turns: Sequence[float], waiting: Sequence[bool]) -> list[float
 
 
 def _below(deviations: float) -> float:
-    """The share of a normal shape below so many deviations; `races` has it to 1e-4."""
+    """The normal distribution function; in `races` it is accurate to 1e-4."""
     return erfc(-deviations / ROOT) / 2

@@ -1,4 +1,4 @@
-"""How solo Master is solved, what can be asked of its values, and what compact ones cost."""
+"""The solver of solo Master: its plan, lookups of values, and trials of compact ones."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ class _Cells:
         """The key after the action judged best: rolls x lanes."""
         judged = -self.values.judged.reshape(-1)[self.after].astype(np.float64)
         judged[self.after == NONE] = -np.inf
-        # Only who has no other choice passes.
+        # Passing is only for those who have no other choice.
         judged[-1] = -FAR
         lanes, chosen = np.arange(len(self.keys)), []
         for ways in self.place.rules.ways:
@@ -56,11 +56,11 @@ class _Cells:
 
     @cached_property
     def entry(self) -> Worth:
-        """The worth of each roll, the fewest turns the best: rolls x lanes."""
+        """The worth of each roll, fewer turns being better: rolls x lanes."""
         return Worth(*(-part.reshape(-1)[self.choice].astype(np.float64) for part in self.values))
 
     def losses(self) -> Values:
-        """What a turn from each position loses."""
+        """The loss of a turn from each position."""
         rules = self.place.rules
         best = self.values.true.reshape(-1)[self.keys]
         return np.asarray(1 - turn(rules.lattice, [self.entry], rules.throws) - best)
@@ -89,32 +89,32 @@ OBJECTIVE = turns.OBJECTIVE
 
 
 def objective(game: Master) -> str:
-    """The turns to the goal; there is no table of the race between several."""
+    """The objective: turns to the goal; there is no table for several seats."""
     if game.seats > 1:
         raise BadSetup(f"{game.key} is solved for one player, not for {game.seats}")
     return OBJECTIVE
 
 
 def plan(_game: Master, objective: str = OBJECTIVE, jobs: int = 1) -> Plan:
-    """How solo Master is solved."""
+    """The plan by which solo Master is solved."""
     if objective != OBJECTIVE:
         raise BadSetup(f"{Master.key} has no objective {objective[:60]!r}; it has {OBJECTIVE}")
     return turns.plan(positions())
 
 
 def path(game: Master, _objective: str) -> Path:
-    """The usual file of the table."""
+    """The default path of the table."""
     return table_path(game.key)
 
 
 def subject(_game: Master) -> Subject:
-    """How the table is made compact and evaluated."""
+    """How the table is compressed and evaluated."""
     boards = positions()
     return Subject(recipe(boards), table_path(Master.key), FILE, partial(trial_master, boards))
 
 
 def value(game: Master, asked: Mapping[str, Any]) -> tuple[float, dict[str, object]]:
-    """The turns still to come on a board given by its open tasks, the fields of its rows and its coin steps."""
+    """The expected turns to the goal on a board given by its open tasks, the fields of its rows and its coin steps."""
     if asked["reach"] is not None:
         raise NotProvided(f"{game.key} cannot be played for at least so many points")
     keys = [task.key for task in TASKS] if asked["open"] is None else asked["open"]

@@ -23,7 +23,7 @@ TASK_COUNTS = np.array([subset.bit_count() for subset in range(SUBSETS)])
 COINS = np.arange(DIAGONALS)[:, None] - TASK_COUNTS
 """The coin steps of each cell: diagonals x subsets."""
 STILL = NUMBERS[-1] + 1
-"""The number of a row that never moves: the other row of a move of one."""
+"""The number of a row that never moves: the second row of a move of one."""
 _FIELDS = ROW_LENGTH + 1
 _BASE = _FIELDS ** np.arange(len(NUMBERS))[::-1]
 
@@ -41,21 +41,21 @@ class Positions:
     fields: Ints
     """The configurations, most fields first: configurations x numbers. Moves lead to earlier ones only."""
     halved: bool
-    """Only one of each two configurations that mirror each other is there."""
+    """Whether of each two configurations that mirror each other only one is included."""
     subset: int = 0
     """Only positions with these tasks fulfilled ..."""
     coins: int = 0
-    """... and at least so many coin steps are asked for."""
+    """... and at least so many coin steps are included."""
 
     @cached_property
     def digest(self) -> str:
-        """A hash of the rules and of which positions these are."""
+        """A hash of the rules and of the set of positions."""
         facts = self.rules.digest, self.halved, self.subset, self.coins, self.fields.tolist()
         return sha256(repr(facts).encode()).hexdigest()
 
     @property
     def start(self) -> tuple[int, int, int]:
-        """The cell of the position that all others follow."""
+        """The cell of the position from which all others follow."""
         return len(self.fields) - 1, int(TASK_COUNTS[self.subset]) + self.coins, self.subset
 
     @property
@@ -65,7 +65,8 @@ class Positions:
 
     @cached_property
     def layers(self) -> tuple[int, ...]:
-        """Where configurations with ever fewer fields begin, and the end; those with equally many are independent."""
+        """The first row of configurations with each number of fields, and the number of rows; a layer is independent.
+        """
         sums = self.fields.sum(axis=1)
         return (*np.flatnonzero(np.diff(sums, prepend=-1)).tolist(), len(sums))
 
@@ -76,7 +77,7 @@ class Positions:
 
     @cached_property
     def row(self) -> NDArray[np.int32]:
-        """The row of each configuration by its number, or NONE; mirrored ones stand for each other if halved."""
+        """The row of each configuration by its number, or NONE; mirrored ones share a row if halved."""
         found = np.full(_FIELDS ** len(NUMBERS), NONE, np.int32)
         rows = np.arange(len(self.fields), dtype=np.int32)
         if self.halved:
@@ -98,12 +99,12 @@ class Positions:
 
     @cached_property
     def todo(self) -> Flags:
-        """The cells to be worked out: rows finished x diagonals x subsets."""
+        """The cells to be solved: rows finished x diagonals x subsets."""
         return np.asarray(self.alive & (COINS <= LAST_COIN))
 
     @cached_property
     def counts(self) -> Ints:
-        """How many positions each row stands for."""
+        """How many positions each row has."""
         cells = self.todo.sum(axis=(1, 2))[self.finished]
         twice = self.codes != code(self.fields[:, ::-1]) if self.halved else np.zeros(len(cells), np.bool_)
         return np.asarray(cells * (1 + twice))
@@ -132,7 +133,7 @@ class Positions:
         return row, int(TASK_COUNTS[subset]) + board.coins, subset
 
     def turned(self, board: Board) -> bool:
-        """The cell of this board is that of the board with all dice turned upside down."""
+        """Whether the cell of this board is that of the board with all dice upside down."""
         number = int(code(np.array(board.rows)))
         return bool(self.codes[self.row[number]] != number)
 
@@ -142,7 +143,7 @@ def moves(rules: Rules, fields: Ints) -> Moves:
     gained, coins = _gains(rules)
     pairs = np.array([(*move.numbers, STILL)[:2] for move in rules.moves]) - NUMBERS[0]
     rows = np.pad(fields, ((0, 0), (0, 1)))
-    # All rows under way are counted, then those that move are taken out again.
+    # All rows under way are counted, then those that move are subtracted.
     counted = _FIELDS**2 * ((rows > 0) & (rows < ROW_LENGTH))
     at = np.take(_FIELDS * rows - counted, pairs[:, 0], axis=1) + np.take(rows - counted, pairs[:, 1], axis=1)
     at += counted.sum(axis=1)[:, None]
@@ -156,7 +157,7 @@ def moves(rules: Rules, fields: Ints) -> Moves:
 def _gains(rules: Rules) -> Moves:
     """What row moves add to the number of a configuration, or NONE, and their coins.
 
-    Row moves x others under way x field of the one row x field of the other; a row that stands still has field 0.
+    Row moves x others under way x field of the first row x field of the second; a row that never moves has field 0.
     """
     gained = np.full((len(rules.moves), ROWS_UNDER_WAY + 1, _FIELDS, _FIELDS), NONE, np.int32)
     coins = np.zeros_like(gained, np.int8)
@@ -172,7 +173,7 @@ def _gains(rules: Rules) -> Moves:
 
 
 def check(board: Board) -> None:
-    """Raise an error unless this may be a board of Master."""
+    """Raise an error unless this is a possible board of Master."""
     if len(board.tasks) != len(TASKS) or len(board.rows) != len(NUMBERS):
         raise BadSetup(f"a board of Master has {len(TASKS)} tasks and {len(NUMBERS)} rows")
     if not all(0 <= field <= ROW_LENGTH for field in board.rows) or not 0 <= board.coins <= LAST_COIN:
@@ -188,7 +189,7 @@ def fields_of(codes: Ints) -> Ints:
 
 
 def following(rules: Rules, board: Board, most: int | None = None) -> Ints:
-    """The numbers of the configurations a game may come to from a board; no more are looked for than `most`."""
+    """The numbers of the configurations reachable from a board; the search stops beyond `most`."""
     found = np.zeros(_FIELDS ** len(NUMBERS), np.bool_)
     frontier = np.array([int(code(np.array(board.rows)))])
     found[frontier] = True
@@ -213,11 +214,11 @@ def positions() -> Positions:
 
 
 class TooFar(BadSetup):
-    """A board from which too much can follow to be solved on demand."""
+    """A board with too many following positions to be solved on demand."""
 
 
 def positions_after(board: Board, most: int) -> Positions:
-    """The positions that may follow a board; raises an error if there are more than this."""
+    """The positions reachable from a board; raises an error if there are more than `most`."""
     check(board)
     known = rules()
     fields = fields_of(following(known, board, most))

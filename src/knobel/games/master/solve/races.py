@@ -1,9 +1,9 @@
-"""Chances to win Master with rivals: the turns everybody has to come, the coins of races that are still open included.
+"""Chances to win Master with rivals: a model of the turns to come of all seats, including the coins of open races.
 
-Every open task and row is taken to be done at a steady rate: the more fields a row still needs, the lower. So the
-chance to be first or second to it before one's own game ends is known in closed form, and with it the coin steps to
-expect of all races. They bring the goal as much nearer as coins that lie there already. What is left is taken as
-normal: a mean of turns for each seat, and a deviation that grows with the root of it.
+Every open task and row is assumed to be done at a constant rate per turn: the more fields a row still needs, the lower.
+So the chance to be first or second before one's own game ends has a closed form, and with it the expected coin steps of
+all races. They shorten the way to the goal as much as coins already gained. The remaining turns are treated as normally
+distributed: a mean for each seat, and a standard deviation that grows with its root.
 """
 
 from collections.abc import Callable
@@ -26,13 +26,13 @@ Lookup = Callable[[Ints, Ints, Ints], Floats]
 
 
 def rates(boards: Boards, done: Flags) -> Floats:
-    """How often a turn does each task and row that is open: boards x races."""
+    """The rate per turn of each open task and row: boards x races."""
     tasks = np.broadcast_to(np.array(TASK_RATES), (*boards.tasks.shape, len(TASK_RATES)))
     return np.where(done, 0.0, np.concatenate([tasks, np.array(ROW_RATES)[boards.rows]], axis=-1))
 
 
 def alone(place: Positions, lookup: Lookup, boards: Boards) -> Floats:
-    """The turns to come on each board, alone; none at the goal."""
+    """The expected turns on each board without rivals; 0 at the goal."""
     number = code(boards.rows)
     row = place.row[number].astype(np.int64)
     turned = place.codes[row] != number
@@ -42,13 +42,13 @@ def alone(place: Positions, lookup: Lookup, boards: Boards) -> Floats:
 
 
 def coins_to_come(rate: Floats, done: Flags, turns: Floats) -> Floats:
-    """The coin steps that every seat may expect of the open races, before its own last turn: tables x seats."""
+    """The expected coin steps of every seat from the open races, before its own last turn: tables x seats."""
     seats, ahead = turns.shape[-1], done.sum(axis=-2)
     total = rate.sum(axis=-2)
     found = np.zeros_like(turns)
 
     def first(own: Floats, others: Floats, until: Floats) -> Floats:
-        """The chance to do something before these others, and in time."""
+        """The chance to do it before these others, and in time."""
         every = own + others
         return np.asarray(np.where(own > 0, own / np.maximum(every, 1e-12) * -np.expm1(-every * until), 0.0))
 
@@ -67,7 +67,7 @@ def coins_to_come(rate: Floats, done: Flags, turns: Floats) -> Floats:
 
 
 def turns_to_come(place: Positions, lookup: Lookup, boards: Boards) -> Floats:
-    """The turns that every seat may expect to the goal, races included: tables x seats."""
+    """The expected turns to the goal of every seat, races included: tables x seats."""
     turns, done = alone(place, lookup, boards), boards.done
     more = WORTH * coins_to_come(rates(boards, done), done, turns)
     whole = np.floor(more).astype(np.int64)
@@ -99,7 +99,7 @@ def chances(turns: Floats, waiting: Flags) -> Floats:
 
 
 def _below(deviations: Any) -> Floats:
-    """The share of a normal shape below so many deviations (to 1e-4, which is quick)."""
+    """The normal distribution function, by a fast approximation accurate to 1e-4."""
     x = np.abs(deviations) / sqrt(2)
     t = 1 / (1 + 0.47047 * x)
     tail = t * (0.3480242 + t * (-0.0958798 + t * 0.7478556)) * np.exp(-x * x) / 2

@@ -1,6 +1,6 @@
-"""The rules of solo Master as tables, generated from the game's own functions.
+"""The rules of solo Master as lookup tables, generated from the game's own functions.
 
-What an action does splits in two. A *step* fulfils a task or adds coins: it depends on the tasks fulfilled only. A
+The effect of an action splits in two. A *step* fulfils a task or adds coins: it depends only on the tasks fulfilled. A
 *row move* depends on the rows it moves and on how many others are under way. Both add a known number of coin steps.
 """
 
@@ -31,7 +31,7 @@ Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 SUBSETS = 1 << len(TASKS)
-"""The subsets of fulfilled tasks; a bit for each task."""
+"""The number of subsets of fulfilled tasks; a bit for each task."""
 CLOSED = (ROW_LENGTH,) * len(NUMBERS)
 NONE = -1
 
@@ -72,14 +72,14 @@ def _row_move(action: Action, faces: Faces) -> RowMove | None:
 
 @dataclass(frozen=True, eq=False)
 class Rules:
-    """What a solver must know of solo Master."""
+    """The rules of solo Master for a solver."""
 
     lattice: Lattice
     throws: int = THROWS
 
     @cached_property
     def _kinds(self) -> tuple[list[int], list[Faces]]:
-        """The kind of each roll, and a roll of each: of one kind are those used alike when no row can move."""
+        """The kind of each roll, and one roll of each: rolls of a kind have the same actions when no row can move."""
         known: dict[tuple[Action, ...], tuple[int, Faces]] = {}
         of_roll = []
         for faces in self.lattice.falls:
@@ -89,7 +89,8 @@ class Rules:
 
     @cached_property
     def _ends(self) -> list[list[tuple[Board, dict[Action, Board]]]]:
-        """For each kind of roll: every board without open rows, its coin row open, then closed, and what may follow."""
+        """For each kind of roll: every board without open rows, with the coin row open, then closed, and its actions.
+        """
         boards = [board_of(subset, CLOSED, coins) for coins in (0, LAST_COIN) for subset in range(SUBSETS)]
         return [[(board, dict(actions(board, faces))) for board in boards] for faces in self._kinds[1]]
 
@@ -128,7 +129,7 @@ class Rules:
         loops = [[not after or board in after.values() for board, after in ends] for ends in self._ends]
         flat, which = np.unique(loops, axis=0, return_inverse=True)
         kinds, which = flat.reshape(-1, 2, SUBSETS), which.reshape(-1)[self._kinds[0]]
-        # Passing is only for dice that could move no row either, or it would depend on the rows.
+        # Passing is only possible with dice that could not move a row either, or it would depend on the rows.
         assert all(not kinds[kind, 0].any() for kind, moves in zip(which, self.roll_moves, strict=True) if moves)
         return kinds, which
 
@@ -152,7 +153,7 @@ class Rules:
 
     @cached_property
     def ways(self) -> tuple[Ints, ...]:
-        """What each roll may be used for: the numbers of steps, and after all of these the numbers of row moves."""
+        """The ways to use each roll: numbers of steps, and after all of these numbers of row moves."""
         first, pairs = len(self.step_subset), zip(self.roll_steps, self.roll_moves, strict=True)
         return tuple(np.array([*steps, *(first + move for move in moves)], np.int64) for steps, moves in pairs)
 
@@ -168,7 +169,7 @@ class Rules:
     @cached_property
     def move_after(self) -> tuple[Ints, ...]:
         """For each row move: others under way x field of each row it moves, to (fields after ..., coins) or NONE."""
-        # Rows are alike: what the dice and coins of a move do is tried once, whatever the numbers.
+        # Rows are alike: the effect of a move's dice and coins is computed once for all numbers.
         known: dict[tuple[tuple[int, ...], int], Ints] = {}
         for move, (action, faces) in self.examples.items():
             if (move.dice, move.coins) not in known:
@@ -186,7 +187,7 @@ class Rules:
 
     @cached_property
     def mirror(self) -> Ints:
-        """The subset that stands for each one when all dice are turned upside down."""
+        """The subset that corresponds to each one when all dice are turned upside down."""
         met = [[task.meets(faces) for faces in self.lattice.falls] for task in TASKS]
         turned = [[task.meets(mirrored(faces)) for faces in self.lattice.falls] for task in TASKS]
         other = [turned.index(one) for one in met]
@@ -195,7 +196,7 @@ class Rules:
 
     @cached_property
     def digest(self) -> str:
-        """A hash of everything that makes values differ."""
+        """A hash of everything that values depend on."""
         tables = [self.step_subset, self.step_coins, *self.loops, *self.move_after, self.stars, self.mirror]
         lists = [self.lattice.falls, self.throws, GOAL, self.roll_steps, self.roll_moves, self.moves]
         whole = sha256(repr(lists).encode())
@@ -205,7 +206,7 @@ class Rules:
 
 
 def tried(move: RowMove, action: Action, faces: Faces) -> Ints:
-    """What a row move does, tried on boards whose other rows are under way or closed."""
+    """The effect of a row move, tried on boards whose other rows are under way or closed."""
     fields = (ROW_LENGTH + 1,) * len(move.numbers)
     found = np.full((ROWS_UNDER_WAY + 1, *fields, len(fields) + 1), NONE, np.int64)
     for others, *at in np.ndindex(ROWS_UNDER_WAY + 1, *fields):
@@ -220,5 +221,5 @@ def tried(move: RowMove, action: Action, faces: Faces) -> Ints:
 
 @lru_cache(maxsize=1)
 def rules() -> Rules:
-    """The rules tables, made once."""
+    """The rules as lookup tables, cached."""
     return Rules(lattice(Master.pool))

@@ -1,8 +1,8 @@
-"""The table of solo Master: the fewest expected turns to fifteen stars, from every position.
+"""The table of solo Master: the least expected turns to fifteen stars, from every position.
 
-A turn that leaves the board as it is costs a turn and gains nothing. So the worth x of a position is where the mean
-gain x - worth(board after) of a turn, with the best holds and the best action, is exactly the turn it costs. That mean
-is convex and piecewise linear in x; its slope is the chance to get on. A secant finds x in a few steps.
+A turn that leaves the board unchanged costs a turn and gains nothing. So the worth x of a position is where the mean
+gain x - worth(board after) of a turn, with the best holds and the best action, equals the turn it costs. That mean is
+convex and piecewise linear in x; its slope is the chance to change the board. The secant method finds x in a few steps.
 """
 
 from collections.abc import Callable
@@ -29,24 +29,24 @@ Values = NDArray[np.float64]
 FAR = 1e30
 """The worth of a board that cannot be reached."""
 CLOSE = 1e-11
-"""How far a turn's mean gain may be from the turn it costs."""
+"""The tolerance of a turn's mean gain against the turn it costs."""
 FLATTEST = 1e-3
-"""The least chance to get on that is believed while searching."""
+"""The least slope assumed during the search."""
 MOST_STEPS = 60
 FEW = 500
-"""Up to so many positions the plain kernel takes about a second."""
+"""For up to so many positions the reference kernel takes about a second."""
 
 
 def best(place: Positions, values: NDArray[Any], own: NDArray[Any], cells: tuple[Ints, Ints, Ints, Ints]) -> Values:
-    """The least worth of a board that each roll leads to, FAR if it leads to none but the same: rolls x cells.
+    """The least worth of a board that each roll leads to, FAR if it only leads back: rolls x cells.
 
-    A cell is (row, where in `own` that row is worked out, diagonal, subset); `values` has all earlier rows.
+    A cell is (row, index of that row in `own`, diagonal, subset); `values` has all earlier rows.
     """
     rules, (rows, at, diagonals, subsets) = place.rules, cells
     parts = []
     for to, coins in zip(rules.step_subset, rules.step_coins, strict=True):
         further = diagonals - COINS[0, to[subsets]] + COINS[0, subsets] + coins[subsets]
-        # A coin step of the closed row leads to a cell not yet worked out: FAR.
+        # A coin step in the closed coin row leads to a cell not solved yet: FAR.
         worth = own[at, np.minimum(further, DIAGONALS - 1), to[subsets]]
         parts.append(np.where(to[subsets] == NONE, FAR, worth))
     for to, coins, turned in zip(*(table[rows].T for table in place.moves), strict=True):
@@ -61,14 +61,14 @@ def best(place: Positions, values: NDArray[Any], own: NDArray[Any], cells: tuple
 
 
 def idle(place: Positions, diagonals: Ints, subsets: Ints) -> NDArray[np.bool_]:
-    """Whether a roll may leave everything as it is: rolls x cells."""
+    """Whether a roll may leave the board unchanged: rolls x cells."""
     kinds, which = place.rules.loops
     closed = COINS[diagonals, subsets] == LAST_COIN
     return np.asarray(kinds[which][:, closed.astype(np.int64), subsets])
 
 
 def settle(gain: Callable[[Values], Values], start: Values) -> Values:
-    """The worths at which the mean gain of a turn is one: a secant for each."""
+    """The worths at which the mean gain of a turn is one, by the secant method."""
     worth, slope = start, np.ones_like(start)
     before, gained = worth, np.ones_like(start)
     for step in range(MOST_STEPS):
@@ -85,7 +85,7 @@ def settle(gain: Callable[[Values], Values], start: Values) -> Values:
 
 
 def turns(place: Positions, least: Values, idle: NDArray[np.bool_], start: Values) -> Values:
-    """The expected turns still to come, from the least worth that each roll leads to."""
+    """The expected turns to the goal, from the least worth that each roll leads to."""
     floor = np.where(idle, 0, -FAR)
 
     def gain(worth: Values) -> Values:
@@ -116,7 +116,9 @@ def fill_plain(place: Positions, values: NDArray[Any], out: NDArray[Any], first:
 
 
 def fill(count: int) -> Fill:
-    """The way to fill a table of so many positions: compiled if possible, plain if that is done before compiling."""
+    """The function that fills a table of `count` positions: compiled if possible, plain if that is faster than
+    compiling.
+    """
     if count <= FEW or not COMPILED:
         return fill_plain
     from knobel.games.master.solve.fill_compiled import fill_fast
@@ -126,7 +128,7 @@ def fill(count: int) -> Fill:
 
 OBJECTIVE = "turns"
 TOLERANCE = 2e-6
-"""How far values may be from those of the plain kernel: they are kept in single precision."""
+"""The tolerance against the reference kernel: values are stored in single precision."""
 
 
 def identity(place: Positions) -> Identity:
@@ -136,14 +138,14 @@ def identity(place: Positions) -> Identity:
 
 
 def verify(place: Positions, values: NDArray[Any], samples: int = 400, seed: int = 0) -> None:
-    """Work out sampled positions again with the plain kernel; raise an error if one differs."""
+    """Recompute sampled positions with the reference kernel; raise an error if one differs."""
     random = Random(seed)
     rows = np.array([random.randrange(place.shape[0]) for _ in range(samples)])
     cells = [random.choice(np.argwhere(place.todo[finished])) for finished in place.finished[rows]]
     diagonals, subsets = np.array(cells).T
     own = values[rows].astype(np.float64)
     for at in np.flatnonzero(COINS[diagonals, subsets] == LAST_COIN):
-        # Coins of the closed row lead back here: that is for the search, not for the table, to value.
+        # Coins in the closed coin row lead back here: the search, not the table, values that.
         own[at, diagonals[at] + 1 :, subsets[at]] = FAR
     least = best(place, values, own, (rows, np.arange(samples), diagonals, subsets))
     again = turns(place, least, idle(place, diagonals, subsets), 1 + least.min(axis=0))
@@ -153,6 +155,6 @@ def verify(place: Positions, values: NDArray[Any], samples: int = 400, seed: int
 
 
 def plan(place: Positions) -> Plan:
-    """How these positions are solved; the value is that of the one all others follow."""
+    """The plan by which these positions are solved; the value is that of the position from which all others follow."""
     work = partial(fill(place.count), place), partial(verify, place)
     return Plan(identity(place), place.layers, place.counts, *work, lambda values: float(values[place.start]))

@@ -1,6 +1,6 @@
-"""What a board of Master may become with each roll, in plain Python.
+"""The boards that may follow a board of Master with each roll, in plain Python.
 
-Most rolls differ in what an action does not look at: it is done once for all that are the same to it.
+Most rolls differ only in what an action ignores: the action is computed once for all rolls that are the same to it.
 """
 
 from functools import cache, lru_cache
@@ -12,14 +12,14 @@ from knobel.games.master.rules.game import Master
 from knobel.solve.kernel.lattice import lattice
 
 REMEMBERED = 256
-"""How many boards are kept in mind."""
+"""How many boards are cached."""
 
 
 @lru_cache(maxsize=REMEMBERED)
 def uses(board: Board) -> tuple[list[Board], list[tuple[int, ...]]]:
     """All boards that may follow a board without the race, and which of them each roll may lead to.
 
-    A roll that can be used for nothing leaves it as it is.
+    A roll that cannot be used leaves the board unchanged.
     """
     deeds, rolls = _deeds()
     after = [act(board, action, faces) for action, faces in deeds]
@@ -32,7 +32,8 @@ def uses(board: Board) -> tuple[list[Board], list[tuple[int, ...]]]:
 
 @cache
 def _deeds() -> tuple[list[tuple[Action, Faces]], list[tuple[int, ...]]]:
-    """All that may be done with dice, each with a roll that does it, and what of it may be done with each roll."""
+    """All distinct actions with dice, each with a roll that makes it, and the numbers of those that each roll allows.
+    """
     numbers: dict[tuple[Action, Faces], int] = {}
     deeds: list[tuple[Action, Faces]] = []
     rolls = []
@@ -49,7 +50,7 @@ def _deeds() -> tuple[list[tuple[Action, Faces]], list[tuple[int, ...]]]:
 
 
 def _looked_at(action: Action, faces: Faces) -> Faces:
-    """What an action that suits the dice looks at: how many show its numbers, or which tasks they meet."""
+    """The part of the dice that an action depends on: how many show its numbers, or which tasks they meet."""
     match action:
         case Rows(numbers):
             return tuple(faces.count(number) for number in numbers)
