@@ -1,1 +1,1 @@
-"""The family of games whose sheet is a list of boxes: a member brings a card, words and data; the rest is here."""
+"""The family of games whose sheet is a list of boxes: a member has a card, texts and data; the rest is here."""

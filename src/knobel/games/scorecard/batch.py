@@ -1,7 +1,7 @@
-"""Scorecard games, sheet by sheet: what one player writes makes no difference to the others.
+"""Scorecard games simulated sheet by sheet: the players do not influence each other.
 
-A random sheet has the random bits of a game for one. Greedy and perfect sheets are played by `solve.selfplay`; their
-dice depend on the seed, the turn and the number of the sheet: the same for both.
+A random sheet uses the random bits of a game for one. Greedy and perfect sheets are played by `solve.selfplay`; their
+dice depend on the seed, the turn and the number of the sheet: the same for both policies.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def told(lattice: Lattice, trail: Sequence[int]) -> Iterator[Event]:
-    """The throws of a turn, and the dice held between them, in a game for one."""
+    """The throws of a turn, and the dice held between them, as events of a game for one."""
     tray = fresh(len(lattice.pool))
     for at, number in enumerate(trail):
         if at % 2:
@@ -57,7 +57,7 @@ def _keep(lattice: Lattice, tray: Tray, row: int) -> Keep:
 
 
 def _fallen(lattice: Lattice, tray: Tray, roll: int) -> tuple[int, ...]:
-    """How the dice in the cup fell to make this roll of what lies."""
+    """How the dice in the cup fell to make this roll with the held ones."""
     fell: dict[int, int] = {}
     for part in lattice.parts:
         faces = [lattice.falls[roll][position] for position in part]
@@ -75,7 +75,7 @@ SEAT = 1 << 40
 
 @lru_cache(maxsize=4)
 def _rated(card: Card, policy: str) -> tuple[Positions, NDArray[Any]]:
-    """All positions, and what is still to come in them as a policy sees it: to the greedy, nothing."""
+    """All positions, and the values of points still to come by which a policy decides: zeros for the greedy one."""
     if policy == "optimal":
         return book_of(card).place, whole(book_of(card))
     place = positions(rules(card))
@@ -83,19 +83,20 @@ def _rated(card: Card, policy: str) -> tuple[Positions, NDArray[Any]]:
 
 
 def policies(game: Scorecard, *, compiled: bool) -> tuple[str, ...]:
-    """The policies whose sheets are played apart, compiled or not; house rules are played through the rules."""
+    """The policies whose sheets are simulated independently, compiled or not; house rules are played through the rules.
+    """
     return NAMES if game.usual and game.begins == FIRST else ()
 
 
 def player(game: Scorecard, name: str) -> None:
-    """Nobody: sheets are played apart."""
+    """Raises an error: sheets are simulated independently."""
     if not policies(game, compiled=False):
         raise NotProvided(f"{game.key} with house rules is played at random or by its bots")
     raise BadSetup("on scorecards greedy and optimal sheets are played apart; they do not sit beside a function")
 
 
 def play(game: Scorecard, policies: tuple[str, ...], seed: int, numbers: range, *, compiled: bool) -> Results:
-    """What the games with these numbers come to."""
+    """The results of the games with these numbers."""
     found = []
     for seat, policy in enumerate(policies):
         sheets = range(numbers.start + seat * SEAT, numbers.stop + seat * SEAT)
@@ -103,7 +104,7 @@ def play(game: Scorecard, policies: tuple[str, ...], seed: int, numbers: range, 
         found.append(way(game.card, policy, seed, sheets, compiled))
     scores = np.stack([points for points, _ in found], axis=1)
     moves = np.sum([moves for _, moves in found], axis=0)
-    # After every throw one move is made: to hold dice, or to write.
+    # After every throw there is one move: holding dice, or writing.
     return Results(scores, ranked(scores), moves, moves)
 
 
@@ -120,7 +121,7 @@ def _random(card: Card, _policy: str, seed: int, sheets: range, compiled: bool) 
 
 
 def _best(card: Card, policy: str, seed: int, sheets: range, compiled: bool) -> tuple[Ints, Ints]:
-    """Points and moves of sheets on which what is rated best is done."""
+    """Points and moves of sheets played by the best-rated moves."""
     place, values = _rated(card, policy)
     points, moves = np.zeros(len(sheets), np.int64), np.zeros(len(sheets), np.int64)
     for turn in turns(place, values, sheets, seed, None if compiled else play_plain):
@@ -131,7 +132,7 @@ def _best(card: Card, policy: str, seed: int, sheets: range, compiled: bool) -> 
 
 
 def events(game: Scorecard, policies: Sequence[str], seed: int, number: int) -> Iterator[Event]:
-    """Everything that happened in the game with this number."""
+    """The events of the game with this number."""
     if not (game.usual and game.begins == FIRST):
         raise NotProvided(f"{game.key} with house rules is played through the rules")
     ways: dict[str, Callable[[Card, str, int, int], Iterator[list[Event]]]] = {"random": _random_turns}
@@ -146,7 +147,7 @@ def events(game: Scorecard, policies: Sequence[str], seed: int, number: int) -> 
 
 
 def _random_turns(card: Card, _policy: str, seed: int, sheet: int) -> Iterator[list[Event]]:
-    """The turns of a random sheet."""
+    """The turns of a random sheet, as events."""
     (going,) = play_rules(Scorecard(card, 1), [anything], seed, [sheet])
     turn: list[Event] = []
     for event in going.events:
@@ -157,7 +158,7 @@ def _random_turns(card: Card, _policy: str, seed: int, sheet: int) -> Iterator[l
 
 
 def _best_turns(card: Card, policy: str, seed: int, sheet: int) -> Iterator[list[Event]]:
-    """The turns of a sheet on which what is rated best is done."""
+    """The turns of a sheet played by the best-rated moves, as events."""
     place, values = _rated(card, policy)
     for turn in turns(place, values, range(sheet, sheet + 1), seed):
         trail = [number for number in turn.trail[0].tolist() if number >= 0]
@@ -166,7 +167,7 @@ def _best_turns(card: Card, policy: str, seed: int, sheet: int) -> Iterator[list
 
 
 def vector(game: Scorecard, count: int) -> "Tables":
-    """So many tables side by side, as arrays."""
+    """`count` tables side by side, as arrays."""
     from knobel.games.scorecard.vector import ScorecardTables
 
     return ScorecardTables(game, count)

@@ -14,27 +14,27 @@ from knobel.solve.kernel.jit import jit
 
 
 class Tables(NamedTuple):
-    """The rules as arrays."""
+    """The rules as lookup tables."""
 
     cup: Any
     rolls: Any
     worths: Any
-    """What each roll is worth in each box: rolls x boxes."""
+    """The worth of each roll in each box: rolls x boxes."""
     bonus: Any
-    """Boxes that count for the bonus, the sum it needs, and its points."""
+    """The number of boxes that count for the bonus, the sum it needs, and its points."""
     chips: Any
 
 
 @lru_cache(maxsize=4)
 def tables(card: Card) -> Tables:
-    """The rules of a card, made once."""
+    """The lookup tables of a card, cached."""
     dice, known = packed(card.pool), rules(card)
     bonus = np.array([known.upper, known.needed, known.bonus])
     return Tables(dice.cup, dice.rolls, known.worths.astype(np.int16), bonus, card.chips)
 
 
 def play(card: Card, seed: int, numbers: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """The score, and the moves, of the sheets with these numbers: sheets x 2."""
+    """The score and the number of moves of the sheets with these numbers: sheets x 2."""
     out = np.zeros((len(numbers), 2), np.int64)
     _play(np.uint64(seed), numbers, tables(card), out)
     return out
@@ -42,7 +42,7 @@ def play(card: Card, seed: int, numbers: NDArray[np.uint64]) -> NDArray[np.int64
 
 @jit
 def _open(free: Any, which: Any) -> Any:
-    """The box that comes at this place among those that are open."""
+    """The open box with this number among the open ones."""
     for _ in range(which):
         free &= free - 1
     box = 0

@@ -1,6 +1,6 @@
-"""How a child plays a scorecard: it wants all dice alike, writes the biggest number there is now, and forgets the rest.
+"""How a child plays a scorecard: it wants all dice alike, and writes the highest number available now.
 
-No thought goes to the bonus, to what a box might bring later, or to straights that are nearly there.
+It ignores the bonus, what a box might bring later, and straights that are nearly complete.
 """
 
 from typing import Any
@@ -9,11 +9,11 @@ from knobel.games.holding.child import most_alike
 from knobel.games.scorecard.rules import THROWS, Scorecard, State, Write
 
 BIG = 0.16
-"""A number looks big from so much of the biggest on the card on."""
+"""The fraction of the highest number on the card from which a number looks big to a child."""
 
 
 def child(game: Scorecard, state: State, seat: int) -> Any:
-    """The move of a child."""
+    """The move a child would make."""
     moves = game.moves(state, seat)
     writes = [move for move in moves if isinstance(move, Write)]
     if not writes:
@@ -29,6 +29,6 @@ def child(game: Scorecard, state: State, seat: int) -> Any:
 
 
 def _biggest(game: Scorecard) -> int:
-    """The most that dice which all show the last face of a common die bring anywhere."""
+    """The most points of dice that all show the last face of the first die."""
     common = game.pool[0]
     return max(game.card.worths((common.read(common.faces[-1]),) * len(game.pool)))

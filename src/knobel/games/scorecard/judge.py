@@ -1,4 +1,4 @@
-"""The judges of a scorecard: by points to come, by the chance to win where that is solved, or by that of a score."""
+"""The judges of a scorecard: by expected points, by the chance to win, or by the chance of a score."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -33,41 +33,43 @@ from knobel.solve.kernel.turn import Turn, lay_open
 from knobel.solve.kernel.ways import Way, best
 
 REMEMBERED = 16
-"""How many ends of sheets that were solved on demand are kept in mind."""
+"""How many endgames solved on demand are cached."""
 
 
 def judge(game: Scorecard, objective: str | None, endgames: int) -> Judge:
-    """Alone, or if points are asked for, by points; else by the chance to win, for two by the solved game if it is."""
+    """A judge of points for one seat or if asked for, else of the chance to win: for two, by the solved game if there
+    is one.
+    """
     if objective == "points" or "win" not in objectives(game):
-        # Ends of sheets are solved with arrays only.
+        # Endgames are solved with arrays only.
         return ScorecardJudge(book_of(game.card), endgames if ARRAYS else 0)
     return DuelJudge(best_duel(game.card)) if _solved_for_two(game) else _win_judge(game.card)
 
 
 def _solved_for_two(game: Scorecard) -> bool:
-    """The game is for two, and its card is small enough to be solved as that."""
+    """Whether the game is for two, and its card small enough to be solved for two."""
     return game.seats == 2 and not (game.card.bonus or game.card.chips or game.card.reading)
 
 
 @lru_cache(maxsize=8)
 def _win_judge(card: Card) -> Judge:
-    """What sheets may come to is the same for any number of seats, and worked out once for all who ask."""
+    """The judge of the chance to win, cached: distributions of sheets are the same for any number of seats."""
     book = book_of(card)
     return WinJudge(Sheets(book, find(card.key).turn_spread(make(card.key), "points"), most_of(book)))
 
 
 def objectives(game: Scorecard) -> tuple[str, ...]:
-    """What may be played for: to win, unless one is alone."""
+    """The objectives: to win, unless one plays alone, or points."""
     return ("win", "points") if game.seats > 1 else ("points",)
 
 
 def caveats(game: Scorecard) -> tuple[Text, ...]:
-    """The house rules that the values do not know."""
+    """What the judge assumes: house rules are not in its values."""
     return () if game.usual else (text("coach.caveat.house"),)
 
 
 def reach(game: Scorecard, score: int) -> Judge:
-    """The judge of one who wants at least this score and nothing else."""
+    """A judge of the chance to reach at least this score."""
     if not ARRAYS:
         raise NotProvided("the chance of a score is worked out with NumPy; run pip install numpy")
     from knobel.games.scorecard.reach import ReachJudge
@@ -76,24 +78,24 @@ def reach(game: Scorecard, score: int) -> Judge:
 
 
 def approximation(_seats: int, objective: str) -> str:
-    """What values are where they are not exact."""
+    """The kind of values where they are not exact."""
     return "chances" if objective == "win" else "compact"
 
 
 @dataclass(frozen=True, eq=False)
 class ScorecardJudge(rating.TurnJudge):
-    """Rates by the expected points of the own sheet in the end; what others do makes no difference to that."""
+    """Rates by the expected final points of one's own sheet; the other seats make no difference."""
 
     book: Book
     endgames: int = 0
-    """Up to so many open boxes the rest is solved on demand, where the book is not exact."""
+    """Sheets with at most so many open boxes are solved on demand, where the book is not exact."""
     objective = "points"
     _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
     _solved: list[Book] = field(default_factory=list)
 
     @property
     def card(self) -> Card:
-        """The card this judge knows."""
+        """The card of this judge."""
         return self.book.place.rules.card
 
     def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
@@ -116,7 +118,7 @@ class ScorecardJudge(rating.TurnJudge):
         return points(self.card, sheet) + self._book(sheet).of(sheet)
 
     def ways(self, _state: State, _seat: int, sheet: Sheet) -> list[Way]:
-        """The open boxes of a sheet as ways to use a roll, by the points in the end."""
+        """The open boxes of a sheet as ways to use a roll, by expected final points."""
         now = points(self.card, sheet)
         return self._book(sheet).ways(open_boxes(sheet), upper(self.card, sheet), sheet.chips, now)
 
@@ -126,7 +128,7 @@ class ScorecardJudge(rating.TurnJudge):
         return lay_open(rules.lattice, best(self.ways(state, seat, sheet)), rules.throws, bought)
 
     def _book(self, sheet: Sheet) -> Book:
-        """The best book for this sheet."""
+        """The best available book for this sheet."""
         boxes = open_boxes(sheet)
         if self.book.exact or not 0 < len(boxes) <= self.endgames:
             return self.book
@@ -139,7 +141,7 @@ class ScorecardJudge(rating.TurnJudge):
 
 
 def _more(game: AnyGame, sheet: Sheet, faces: tuple[int, ...]) -> list[int]:
-    """What house rules add to writing these dice into each open box; what else they bring nobody has worked out."""
+    """The extra points by house rules for writing these dice into each open box; their later effects are ignored."""
     assert isinstance(game, Scorecard)
     if game.usual:
         return [0] * len(sheet.marks)
@@ -153,7 +155,7 @@ def _more(game: AnyGame, sheet: Sheet, faces: tuple[int, ...]) -> list[int]:
 
 
 def _holds(book: Book, sheet: Sheet) -> bool:
-    """The book has the position of this sheet."""
+    """Whether the book has the position of this sheet."""
     try:
         book.of(sheet)
     except BadSetup:
@@ -163,7 +165,7 @@ def _holds(book: Book, sheet: Sheet) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class DuelJudge(rating.TurnJudge):
-    """Rates by the chance to win; both sheets, and both players' dice, make a difference to that."""
+    """Rates by the chance to win for two, by both sheets."""
 
     book: DuelBook
     objective = "win"
@@ -195,7 +197,7 @@ class DuelJudge(rating.TurnJudge):
         return self.book.ways(*self._place(state, seat, sheet))
 
     def _place(self, state: State, seat: int, mine: Sheet) -> tuple[int, int, int]:
-        """The open boxes of both, as bits, and the lead."""
+        """The open boxes of both seats, as bits, and the lead."""
         card, theirs = self.book.duel.rules.card, state.sheets[1 - seat]
         bits = [sum(1 << box for box in open_boxes(sheet)) for sheet in (mine, theirs)]
         return bits[0], bits[1], points(card, mine) - points(card, theirs)

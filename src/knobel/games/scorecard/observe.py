@@ -1,4 +1,4 @@
-"""A scorecard game in numbers: the dice and what they are worth, and every sheet."""
+"""A scorecard game as an observation: the dice and their worths, and every sheet."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -12,12 +12,12 @@ from knobel.games.scorecard.rules import THROWS, Card, Scorecard, Sheet, State, 
 
 @lru_cache(maxsize=8)
 def most_worths(card: Card) -> tuple[int, ...]:
-    """The most that dice can be worth in each box."""
+    """The highest possible worth of each box."""
     return tuple(map(max, zip(*(card.worths(fall) for fall, _ in outcomes(card.pool)), strict=True)))
 
 
 def fields(game: Scorecard) -> Told:
-    """What is told of the table, and of every sheet."""
+    """The features of the table, and those of every sheet."""
     card = game.card
     keys, most = tuple(box.key for box in card.boxes), most_worths(card)
     total = sum(most) + (card.bonus.points if card.bonus else 0)
@@ -44,7 +44,7 @@ def fields(game: Scorecard) -> Told:
 
 
 def allowed(game: Scorecard) -> Callable[[State, int], bytes | None]:
-    """What says which moves a seat on turn may make where every open box may be written into."""
+    """A function that gives the mask of legal moves of the seat on turn, where any open box may be written into."""
     held, written = keeps(len(game.pool)), len(game.card.boxes)
     others = bytes(len(game.alphabet) - len(held) - written)
     may_throw, may_not = bytes([1] * len(held)), bytes(len(held))
@@ -61,5 +61,5 @@ def allowed(game: Scorecard) -> Callable[[State, int], bytes | None]:
 
 
 def sheet_of(state: State, seat: int) -> Sheet:
-    """The sheet, which is all there is to tell of a seat."""
+    """The sheet, which determines all features of a seat."""
     return state.sheets[seat]

@@ -1,4 +1,4 @@
-"""Scores of a scorecard game entered without dice: every box with what some roll is worth there."""
+"""Scores of a scorecard game entered without dice: every box with its possible worths."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -22,7 +22,7 @@ def places(game: Scorecard, state: State, seat: int) -> Mapping[str, Text]:
 
 
 def marks(game: Scorecard, state: State, seat: int) -> Mapping[str, Mark]:
-    """A chip may have bought a throw, unless this throw is bought already."""
+    """A chip that may have bought a throw, unless this throw was bought already."""
     return (
         {CHIP: Mark(game_text(game, "spent"), "chips")}
         if state.sheets[seat].chips and state.tray.throws < THROWS
@@ -31,7 +31,7 @@ def marks(game: Scorecard, state: State, seat: int) -> Mapping[str, Mark]:
 
 
 def values(game: Scorecard, state: State, seat: int, place: str) -> tuple[Value, ...]:
-    """What rolls are worth in an open box, least first."""
+    """The possible worths of an open box, lowest first."""
     if place not in places(game, state, seat):
         return ()
     found = _witnesses(game, state.sheets[seat])[place]
@@ -49,7 +49,7 @@ def values(game: Scorecard, state: State, seat: int, place: str) -> tuple[Value,
 
 
 def witness(game: Scorecard, state: State, seat: int, place: str, value: str, mark: str = "") -> tuple[Event, ...]:
-    """A roll worth this in the box, and the move that writes it; with a chip, the roll after a fourth throw."""
+    """A roll with this worth in the box, and the move that writes it; with a chip, the roll after a fourth throw."""
     offered = values(game, state, seat, place)
     if value not in {one.value for one in offered} or mark not in {"", *marks(game, state, seat)}:
         raise refused(place, f"{value} {mark}".strip(), offered)
@@ -67,7 +67,7 @@ def _rolls(card: Card) -> tuple[Faces, ...]:
 
 @lru_cache(maxsize=64)
 def _witnesses(game: Scorecard, sheet: Sheet) -> dict[str, dict[int, Faces]]:
-    """For every open box a roll for each worth it can take on this sheet."""
+    """For every open box, a roll for each worth it can take on this sheet."""
     found: dict[str, dict[int, Faces]] = {
         box.key: {} for box, known in zip(game.card.boxes, sheet.marks, strict=True) if known is None
     }

@@ -13,12 +13,13 @@ from knobel.scene.text import Text, game_text, text
 
 
 def rounds(game: Scorecard) -> int:
-    """A sheet has six columns."""
+    """The default number of columns of a sheet."""
     return 6
 
 
 def forms(game: Scorecard, state: State | None, rounds: int) -> list[Form]:
-    """One sheet with a column for each player; for several games a sheet for each player, with a column for each."""
+    """One sheet with a column for each player; for several games, a sheet for each player with a column for each game.
+    """
     title = game_text(game, "title")
     if state is not None:
         heads = tuple(Box(text("print.seat", seat=seat)) for seat in range(game.seats))
@@ -30,7 +31,7 @@ def forms(game: Scorecard, state: State | None, rounds: int) -> list[Form]:
 
 
 def _blocks(game: Scorecard, heads: tuple[Box, ...], sheets: Sequence[Sheet | None]) -> tuple[Block, ...]:
-    """The sheet from top to foot, with a column for each of these."""
+    """The sheet from top to bottom, with a column for each of these."""
     card = game.card
 
     def row(index: int) -> Row:
@@ -75,7 +76,7 @@ def _bonus(card: Card, sheet: Sheet | None) -> Box:
 
 
 def _sign(card: Card, index: int) -> Glyph | None:
-    """The face that a box of the upper part counts."""
+    """The glyph of the face that a box of the upper part counts."""
     face = card.pool[0].faces[index]
     if face.isdigit():
         return die_face(face)
@@ -87,7 +88,7 @@ def _sign(card: Card, index: int) -> Glyph | None:
 
 @lru_cache(maxsize=64)
 def _worths(card: Card) -> tuple[Text | None, ...]:
-    """What each box brings, in a word: always the same, all dice, or some of them."""
+    """A short text for the points of each box: a fixed number, all dice, or some of them."""
     found: list[set[tuple[int, int]]] = [set() for _ in card.boxes]
     for faces, _ in outcomes(card.pool):
         ordered = tuple(sorted(faces))
@@ -98,7 +99,7 @@ def _worths(card: Card) -> tuple[Text | None, ...]:
 
 
 def _word(card: Card, index: int, found: set[tuple[int, int]]) -> Text | None:
-    """What a box brings that is worth this much for dice with these sums."""
+    """The text for a box with these pairs of worth and sum of dice."""
     if len({worth for worth, _ in found}) == 1:
         return text("print.number", number=next(worth for worth, _ in found))
     if all(worth == total for worth, total in found):

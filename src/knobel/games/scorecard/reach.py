@@ -1,4 +1,4 @@
-"""Judging a scorecard by the chance of a score that is wished for."""
+"""Judging a scorecard by the chance to reach a score."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,11 +18,11 @@ from knobel.solve.kernel.turn import Turn, lay_open
 
 @dataclass(frozen=True, eq=False)
 class ReachJudge(rating.TurnJudge):
-    """Rates by the chance of a score; what others do makes no difference to that."""
+    """Rates by the chance to reach a score; the other seats make no difference."""
 
     card: Card
     score: int
-    """The score that is wished for."""
+    """The score to reach."""
     objective = "reach"
     _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
     _books: rating.Memory[Reach] = field(default_factory=rating.Memory)
@@ -55,12 +55,12 @@ class ReachJudge(rating.TurnJudge):
         return self.score - points(self.card, sheet)
 
     def _writings(self, sheet: Sheet, chips: int) -> NDArray[np.float64]:
-        """The chances once each roll is written into each box, with so many chips left: rolls x boxes."""
+        """The chances after each roll is written into each box, with `chips` chips left: rolls x boxes."""
         book = self._book(sheet)
         need = min(self._need(sheet), book.need)
         return book.writings(open_boxes(sheet), upper(self.card, sheet), need, chips)
 
     def _book(self, sheet: Sheet) -> Reach:
-        """The chances of all that can follow on this sheet."""
+        """The chances of all positions that can follow this sheet."""
         place = tuple(open_boxes(sheet)), upper(self.card, sheet), self._need(sheet), sheet.chips
         return self._books.get(place, lambda: solve_reach(self.card, *place))

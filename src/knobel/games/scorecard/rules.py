@@ -1,6 +1,6 @@
 """The scorecard: throw up to three times, then write into one open box, until all are full.
 
-Classic, Extreme and Hex-hex are data for this one game.
+Classic, Extreme, Hex-hex and Yatzy are data for this one game.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,17 +18,17 @@ from knobel.games.holding.tray import Keep, Tray, fresh, keeps
 
 THROWS = 3
 FURTHER = 50
-"""What each further five of a kind earns, where that is played."""
+"""The points of each further five of a kind, if that house rule is played."""
 FIVE = "five_of_a_kind"
 OFFERS = 1 << 13
-"""How many offers of moves a game remembers."""
+"""How many tuples of legal moves a game caches."""
 JOKERS = ("full_house", "small_straight", "large_straight")
-"""The boxes in which a joker has their full points."""
+"""The boxes in which a joker earns the full points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box of the sheet: what it asks of the dice, and what they are worth there if they meet it."""
+    """A box of the sheet: its condition on the dice, and their worth if they meet it."""
 
     key: str
     meets: Callable[[Faces], bool]
@@ -36,18 +36,18 @@ class Box:
 
 
 def number(key: str, face: int, each: int | None = None) -> Box:
-    """A box that counts the dice with one face, each worth its number unless said."""
+    """A box that counts the dice with one face, each worth `each`, or its number by default."""
     points = face if each is None else each
     return Box(key, lambda faces: face in faces, lambda faces: points * faces.count(face))
 
 
 def fixed(points: int) -> Callable[[Faces], int]:
-    """A box worth the same however it is met."""
+    """A worth that is the same for all dice."""
     return lambda faces: points
 
 
 def always(faces: Faces) -> bool:
-    """A box that takes any dice."""
+    """The condition that any dice meet."""
     return True
 
 
@@ -62,7 +62,7 @@ class Bonus:
 
 @dataclass(frozen=True, eq=False)
 class Card:
-    """Everything that makes one scorecard game differ from another."""
+    """The data that distinguish one scorecard game from another."""
 
     key: str
     pool: tuple[Die, ...] = field(repr=False)
@@ -71,11 +71,11 @@ class Card:
     chips: int = field(default=0, repr=False)
     """How often in a game a player may throw a fourth time."""
     reading: str = ""
-    """What tells the card from the usual one of its game, if it is another reading of the rules."""
+    """The option and value that distinguish this card, if it is for another reading of the rules."""
     _worths: dict[Faces, tuple[int, ...]] = field(default_factory=dict, repr=False)
 
     def worths(self, faces: Faces) -> tuple[int, ...]:
-        """What these dice are worth in each box."""
+        """The worth of these dice in each box."""
         ordered = tuple(sorted(faces))
         known = self._worths.get(ordered)
         if known is None:
@@ -86,7 +86,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One player's sheet: what stands in each box (None while open), and the chips left."""
+    """One player's sheet: the entry of each box (None while open), and the chips left."""
 
     marks: tuple[int | None, ...]
     chips: int
@@ -95,7 +95,7 @@ class Sheet:
 
 
 def blank(card: Card) -> Sheet:
-    """A sheet with nothing on it."""
+    """An empty sheet."""
     return Sheet((None,) * len(card.boxes), card.chips)
 
 
@@ -110,7 +110,7 @@ def mark(sheet: Sheet, box: int, worth: int) -> Sheet:
 
 
 def spend(sheet: Sheet) -> Sheet:
-    """The sheet with a chip less."""
+    """The sheet with one chip less."""
     return Sheet(sheet.marks, sheet.chips - 1, sheet.further)
 
 
@@ -130,13 +130,13 @@ def open_boxes(sheet: Sheet) -> list[int]:
 
 
 def points(card: Card, sheet: Sheet) -> int:
-    """What the sheet is worth as it stands."""
+    """The points of the sheet so far."""
     worth = sum(filter(None, sheet.marks)) + FURTHER * sheet.further
     return worth + bonus(card, sheet) if card.bonus else worth
 
 
 def throws_left(sheet: Sheet, throws: int) -> int:
-    """How many throws may still follow this many in the same turn, a chip's included."""
+    """How many throws may still follow this many in the same turn, including one bought by a chip."""
     most = THROWS + 1 if sheet.chips else THROWS
     return most - throws if throws < most else 0
 
@@ -153,13 +153,13 @@ class Write:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everybody's sheet, whose turn it is, and the dice of that turn."""
+    """All sheets, the seat on turn, and the dice of that turn."""
 
     sheets: tuple[Sheet, ...]
     seat: int
     tray: Tray
     starting: Starting | None = None
-    """How it is found out who begins, while that is open."""
+    """How it is decided who begins, until that is known."""
 
     def __init__(self, sheets: tuple[Sheet, ...], seat: int, tray: Tray, starting: Starting | None = None) -> None:
         _set_sheets(self, sheets)
@@ -173,16 +173,17 @@ _set_sheets, _set_seat, _set_tray, _set_starting = setters(State)
 
 @dataclass(frozen=True)
 class Scorecard:
-    """A scorecard game for a number of seats, with the house rules that are played."""
+    """A scorecard game for a number of seats, with house rules."""
 
     card: Card
     seats: int
     strict: bool = False
-    """A box is struck only if the dice fit no open one."""
+    """Whether a box may be struck only if the dice fit no open one."""
     joker: bool = False
-    """A further five of a kind has the full points of a house or straight, once the box of its number is full."""
+    """Whether a further five of a kind has the full points of a house or straight, once the box of its number is full.
+    """
     further: bool = False
-    """A further five of a kind earns a bonus besides."""
+    """Whether a further five of a kind earns an additional bonus."""
     begins: str = FIRST
 
     @property
@@ -191,20 +192,20 @@ class Scorecard:
 
     @property
     def options(self) -> Mapping[str, str]:
-        # What is not played is not named: records from before there was a choice stay what they were.
+        # House rules that are not played are left out: records from before there was a choice stay the same.
         flags = {"strict": self.strict, "joker": self.joker, "further": self.further}
         chosen = {name: "yes" for name, played in flags.items() if played}
         return {**self.reading, **chosen, **begins_option(self.begins)}
 
     @property
     def reading(self) -> Mapping[str, str]:
-        """The option that another card stands for."""
+        """The option that this card stands for."""
         name, _, value = self.card.reading.partition(" ")
         return {name: value} if name else {}
 
     @cached_property
     def usual(self) -> bool:
-        """No house rule makes a difference to what sheets are worth."""
+        """Whether no house rule influences the values of sheets."""
         return not (self.strict or self.joker or self.further)
 
     @property
@@ -232,7 +233,7 @@ class Scorecard:
         return (*self._keeps, *self._writes, *answers(self.begins, self.seats))
 
     def __reduce__(self) -> tuple[Callable[..., AnyGame], tuple[Any, ...]]:
-        # Boxes are made of functions, which do not pickle; the registry knows them by name.
+        # Boxes contain functions, which cannot be pickled; the registry finds them by name.
         return _again, (self.key, self.seats, tuple(self.options.items()))
 
     def start(self) -> State:
@@ -240,7 +241,7 @@ class Scorecard:
         return State(sheets, 0, self._fresh, opening(self.begins, self.seats))
 
     def worths(self, sheet: Sheet, faces: Faces) -> tuple[int, ...]:
-        """What these dice are worth in each box of this sheet."""
+        """The worth of these dice in each box of this sheet."""
         found = self.card.worths(faces)
         if not self.joker or not self._further_five(sheet, faces) or sheet.marks[faces[0] - 1] is None:
             return found
@@ -248,11 +249,11 @@ class Scorecard:
 
     @cached_property
     def _full(self) -> dict[str, int]:
-        """What the boxes of a joker are worth if they are met."""
+        """The full points of the boxes that take jokers."""
         return {box.key: box.worth(()) for box in self.card.boxes if box.key in JOKERS}
 
     def _further_five(self, sheet: Sheet, faces: Faces) -> bool:
-        """These are five of a kind, and one stands on the sheet already."""
+        """Whether these are five of a kind, and the sheet has one already."""
         return len(set(faces)) == 1 and bool(sheet.marks[self._boxes[FIVE]])
 
     def writable(self, sheet: Sheet, faces: Faces) -> tuple[int, ...]:
@@ -285,7 +286,7 @@ class Scorecard:
 
     @cached_property
     def _offer(self) -> Callable[[tuple[int, ...], bool], tuple[Keep | Write, ...]]:
-        """The moves of one who may write into these boxes and perhaps throw again: always the same tuple."""
+        """The legal moves with these boxes writable, and whether one may throw again, as cached tuples."""
 
         @lru_cache(maxsize=OFFERS)
         def offer(boxes: tuple[int, ...], throws: bool) -> tuple[Keep | Write, ...]:
@@ -301,12 +302,12 @@ class Scorecard:
         return State(state.sheets, state.seat, state.tray.land(faces))
 
     def _begun(self, seat: int) -> State:
-        """The table when this seat begins."""
+        """The start of the game with this seat beginning."""
         return State((blank(self.card),) * self.seats, seat, self._fresh)
 
     def play(self, state: State, seat: int, move: Keep | Write | Begins) -> State:
         sheets = state.sheets
-        # This is done in every step of every playout: asking for the kind takes a third of the time of `match`.
+        # This runs in every step of every playout: `isinstance` takes a third of the time of `match`.
         if isinstance(move, Keep):
             if state.tray.throws == THROWS:
                 sheets = (*sheets[:seat], spend(sheets[seat]), *sheets[seat + 1 :])
@@ -333,12 +334,12 @@ def _again(key: str, seats: int, options: tuple[tuple[str, str], ...]) -> AnyGam
 
 
 def house(card: Card, seats: int, begins: str, strict: str = "no", joker: str = "no", further: str = "no") -> Scorecard:
-    """A scorecard game with options given as texts."""
+    """Build a scorecard game from options given as texts."""
     return Scorecard(card, seats, strict == "yes", joker == "yes", further == "yes", begins)
 
 
 def appraise(game: Scorecard, texts: Sequence[str]) -> dict[str, int]:
-    """What a roll is worth in each box of a blank sheet."""
+    """The worth of a roll in each box of a blank sheet."""
     if len(texts) != len(game.pool):
         error = BadDice(f"a roll of {game.key} has {len(game.pool)} dice, not {len(texts)}")
         raise noted(error, "roll", game=game.key, n=len(game.pool), count=len(texts))

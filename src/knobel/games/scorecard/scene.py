@@ -24,9 +24,9 @@ from knobel.scene.table import POINTS, keep_text, prompt, scene, starting_choice
 from knobel.scene.text import Text, game_text
 
 Previews = Mapping[int, tuple[int, int | None]]
-"""What dice are worth in every box they may be written in, and their sum if nothing: it is in the reason."""
+"""The worth of dice in every box they may be written in, and their sum if it is 0, for the reason."""
 UPPER = 6
-"""How many boxes, one for each face, make the upper part."""
+"""The number of boxes of the upper part, one for each face."""
 
 
 def label(game: Scorecard, key: str) -> Text:
@@ -35,7 +35,7 @@ def label(game: Scorecard, key: str) -> Text:
 
 
 def cells(game: Scorecard, marks: Marks, previews: Previews) -> tuple[Cell, ...]:
-    """The cells of one sheet, with what dice that may be written on it are worth there."""
+    """The cells of one sheet, with previews of the dice that may be written."""
     card = game.card
     written = [
         _open_cell(card, index, *previews[index]) if index in previews else _cell(card, index, mark)
@@ -55,12 +55,12 @@ def _previews(game: Scorecard, marks: Marks, faces: Faces) -> Previews:
     return {index: (worths[index], None if worths[index] else total) for index in game.writable(marks, faces)}
 
 
-# Few cells and choices differ, and tables have them again and again.
+# Few cells and choices differ, and tables use them again and again.
 
 
 @lru_cache(maxsize=2048)
 def _cell(card: Card, index: int, mark: int | None) -> Cell:
-    """A box with what stands in it."""
+    """A box with its entry."""
     key = card.boxes[index].key
     asked = game_text(card.key, f"help.{key if index >= UPPER else 'number'}")
     part = "upper" if index < UPPER else "lower"
@@ -69,7 +69,7 @@ def _cell(card: Card, index: int, mark: int | None) -> Cell:
 
 @lru_cache(maxsize=4096)
 def _open_cell(card: Card, index: int, worth: int, total: int | None) -> Cell:
-    """An open box with what the dice would be worth there; if nothing, their sum is given."""
+    """An open box with the worth of the dice; if that is 0, their sum is given."""
     cell = _cell(card, index, None)
     why = None if total is None else _reason(card, index, total)
     return replace(cell, preview=worth, reason=why, move=str(Write(cell.key)))
@@ -77,7 +77,7 @@ def _open_cell(card: Card, index: int, worth: int, total: int | None) -> Cell:
 
 @lru_cache(maxsize=4096)
 def _choice(card: Card, seat: int, index: int, worth: int, total: int | None, *, earns: bool) -> Choice:
-    """Writing the dice into an open box, which may earn the bonus."""
+    """The choice of writing the dice into an open box, which may earn the bonus."""
     cell = _open_cell(card, index, worth, total)
     assert cell.move is not None
     words = (
@@ -91,7 +91,7 @@ def _choice(card: Card, seat: int, index: int, worth: int, total: int | None, *,
 
 @lru_cache(maxsize=1024)
 def _bonus_cell(card: Card, total: int, earned: int) -> Cell:
-    """How far the bonus is."""
+    """The progress towards the bonus."""
     assert card.bonus
     name = game_text(card.key, "box.bonus")
     asked = game_text(card.key, "help.bonus", needed=card.bonus.needed, points=card.bonus.points)
@@ -151,7 +151,7 @@ def _sheet(game: Scorecard, seat: int, marks: Marks, previews: Previews) -> Shee
 
 @lru_cache(maxsize=1024)
 def _resting_sheet(game: Scorecard, seat: int, marks: Marks) -> Sheet:
-    """The sheet of a seat that does not decide: most are those of the state before."""
+    """The sheet of a seat that does not decide, cached: most are unchanged from the state before."""
     return _sheet(game, seat, marks, {})
 
 
@@ -164,7 +164,7 @@ def choices(game: Scorecard, state: State) -> tuple[Choice, ...]:
 
 
 def _choices(card: Card, seat: int, marks: Marks, previews: Previews) -> tuple[Choice, ...]:
-    # What a box of the upper part has to be worth to earn the bonus, unless that was earned before.
+    # The worth that a box of the upper part must have to earn the bonus, unless it was earned before.
     boxes, missing = (card.bonus.boxes, card.bonus.needed - upper(card, marks)) if card.bonus else (0, 0)
     return tuple(
         [
@@ -175,7 +175,7 @@ def _choices(card: Card, seat: int, marks: Marks, previews: Previews) -> tuple[C
 
 
 def paid_label(game: Scorecard, state: State, dice: Text | None) -> Text | None:
-    """Holding dice in words once it costs a chip, which is after the third throw."""
+    """The text for holding dice when it costs a chip, which is after the third throw."""
     if state.tray.throws < THROWS:
         return None
     return game_text(game, "hold_chip", dice=dice) if dice else game_text(game, "throw_all_chip")

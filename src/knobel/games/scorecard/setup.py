@@ -1,4 +1,4 @@
-"""Positions of a scorecard game set up by hand: what stands in each box, the chips left; and the odds of boxes."""
+"""Positions of a scorecard game set up by hand: the entry of each box, the chips left; and the odds of boxes."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ CHIPS = "chips"
 
 
 def places(game: Scorecard) -> Sequence[Place]:
-    """Every box with all it may be worth, and the chips."""
+    """Every box with its possible worths, and the chips."""
     card = game.card
     found = [
         Place(
@@ -33,7 +33,7 @@ def state(game: Scorecard, position: Position) -> State:
     sheets = tuple(_sheet(marks) for marks in (filled(places(game), sheet) for sheet in position.sheets))
     if None not in sheets[0].marks:
         raise bad(game, "full")
-    # With four throws fallen the chip of the fourth is spent already.
+    # After four throws the chip for the fourth is spent already.
     bought = position.throws > THROWS
     dice = tray(game, position, THROWS + bool(sheets[0].chips or (bought and game.card.chips)))
     if bought and sheets[0].chips == game.card.chips:
@@ -53,7 +53,7 @@ def most_throws(game: Scorecard) -> int:
 
 
 def chips(game: Scorecard) -> int:
-    """How many further throws a player may buy."""
+    """How many extra throws a player may buy."""
     return game.card.chips
 
 
@@ -63,7 +63,7 @@ def odds(game: Scorecard, dice: Sequence[int | None], throws: int) -> tuple[Odds
 
 
 def box_odds(card: Card, dice: Sequence[int | None], throws: int) -> tuple[Odds, ...]:
-    """How every box of a card stands from these dice with this many throws left; `prospects` says how to give them."""
+    """The odds of every box of a card from these dice with `throws` throws left; `prospects` says how to give them."""
     boxes, known = len(card.boxes), rules(card)
     met = zip(
         *([float(box.meets(tuple(sorted(fall)))) for box in card.boxes] for fall in known.lattice.falls), strict=True
@@ -74,7 +74,7 @@ def box_odds(card: Card, dice: Sequence[int | None], throws: int) -> tuple[Odds,
 
 
 def still_open(game: Scorecard, state: State) -> tuple[list[str], int]:
-    """The boxes that are open, and the throws that are left, a chip's included."""
+    """The open boxes, and the number of throws left, including one bought by a chip."""
     sheet = state.sheets[0]
     boxes = [box.key for box, mark in zip(game.card.boxes, sheet.marks, strict=True) if mark is None]
     return boxes, throws_left(sheet, state.tray.throws)

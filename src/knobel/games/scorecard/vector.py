@@ -19,35 +19,35 @@ OPEN = kernels.OPEN
 
 
 class Rules(NamedTuple):
-    """The rules of a card and of the house, and how a sheet is told in numbers."""
+    """The rules of a card and house rules as lookup tables."""
 
     dice: Dice
     rolls: Any
-    """The number of the roll by the bits of the dice."""
+    """The number of the roll, by the packed dice."""
     worths: Any
-    """What each roll is worth in each box: rolls x boxes."""
+    """The worth of each roll in each box: rolls x boxes."""
     shares: Any
-    """The same as a share of the most possible."""
+    """The worths as fractions of the highest possible ones."""
     marks: Any
-    """What stands in a box as a share of the most possible: boxes x points."""
+    """The points of a box as a fraction of the highest possible: boxes x points."""
     jokers: Any
     """The full points of a box that takes jokers, else -1."""
     kinds: Any
     """The face of a roll whose dice are all alike, from 0; else -1."""
     bonus: Any
-    """Boxes that count for the bonus, the sum it needs, its points, and the most points of a sheet."""
+    """The number of boxes that count for the bonus, the sum it needs, its points, and the most points of a sheet."""
     chips: int
     five: int
     """The box for five of a kind."""
     house: Any
-    """Whether zeros are strict, there are jokers, and further fives earn a bonus."""
+    """Whether striking is strict, jokers are played, and further fives earn a bonus."""
 
 
 class Arrays(NamedTuple):
-    """Some tables: a row each."""
+    """The state of all tables, one row per table."""
 
     marks: Any
-    """What stands in each box, OPEN if nothing does: tables x seats x boxes."""
+    """The entry of each box, OPEN if there is none: tables x seats x boxes."""
     chips: Any
     further: Any
     """Fives of a kind after the first."""
@@ -93,7 +93,7 @@ class ScorecardTables(ArrayTables):
         super().__init__(game, kernels, _rules(game), arrays)
 
     def state(self, at: int) -> State:
-        """A table as the rules know it."""
+        """One table as a `State` of the rules."""
         known = self.arrays
         sheets = tuple(
             Sheet(tuple([None if mark == OPEN else mark for mark in marks]), chips, further)

@@ -1,6 +1,6 @@
-"""What `vector` does at every table, compiled. A table is a row of all arrays, and `at` is its number.
+"""The compiled kernels of `vector`. A table is a row of all arrays, and `at` is its number.
 
-Inner functions take the few arrays they read: handing on all of them would cost more than what is done with them.
+Inner functions take only the arrays they read: passing all of them would cost more than the work itself.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ OPEN = -1
 
 @jit
 def _further_five(kind: Any, five: Any, marks: Any) -> Any:
-    """These are five of a kind, and one stands on the sheet already."""
+    """Whether these are five of a kind, and the sheet has one already."""
     return kind >= 0 and five >= 0 and marks[five] > 0
 
 
@@ -32,7 +32,7 @@ def _is_joker(house: Any, kind: Any, five: Any, marks: Any) -> Any:
 
 @jit
 def _writable(house: Any, jokers: Any, five: Any, kind: Any, worths: Any, marks: Any, out: Any) -> Any:
-    """Mark the boxes in which dice may be written that are worth this in each; how many there are."""
+    """Mark the boxes in which dice with these worths may be written; return how many there are."""
     joker = _is_joker(house, kind, five, marks)
     count = 0
     for box in range(marks.size):
@@ -52,7 +52,7 @@ def _writable(house: Any, jokers: Any, five: Any, kind: Any, worths: Any, marks:
 
 @jit
 def begin(rules: Any, arrays: Any, which: Any, seeds: Any, numbers: Any) -> None:
-    """New games with these random words."""
+    """Start new games with these random words."""
     cup, chips, trays = rules.dice.cup, rules.chips, arrays.trays
     words, random = trays.words, trays.random
     for at in range(which.size):
@@ -68,7 +68,7 @@ def begin(rules: Any, arrays: Any, which: Any, seeds: Any, numbers: Any) -> None
 
 @jit
 def play(rules: Any, arrays: Any, which: Any, _seats: Any, actions: Any, illegal: Any, learner: Any) -> None:
-    """Who is on turn makes the given move; with a learner, the others draw theirs until it is the learner's turn."""
+    """Play the given move of the seat on turn; with a learner, draw random moves of the others until it is its turn."""
     cup, house, most_throws, five = rules.dice.cup, rules.house, rules.dice.throws, rules.five
     rolls, all_worths, kinds, jokers = rules.rolls, rules.worths, rules.kinds, rules.jokers
     trays, every_sheet, chips, further = arrays.trays, arrays.marks, arrays.chips, arrays.further
@@ -110,7 +110,7 @@ def play(rules: Any, arrays: Any, which: Any, _seats: Any, actions: Any, illegal
 
 @jit
 def _points(bonus: Any, marks: Any, further: Any) -> Any:
-    """What a sheet is worth as it stands, and the sum of the boxes that count for the bonus."""
+    """The points of a sheet so far, and the sum of the boxes that count for the bonus."""
     upper, needed, extra, _ = bonus
     total = first = 0
     for box in range(marks.size):
@@ -122,7 +122,7 @@ def _points(bonus: Any, marks: Any, further: Any) -> Any:
 
 @jit
 def points(rules: Any, arrays: Any, out: Any) -> None:
-    """What every sheet is worth."""
+    """The points of every sheet."""
     bonus, marks, further = rules.bonus, arrays.marks, arrays.further
     for at in range(out.shape[0]):
         for seat in range(out.shape[1]):
@@ -131,7 +131,7 @@ def points(rules: Any, arrays: Any, out: Any) -> None:
 
 @jit
 def observe(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
-    """Each table as a seat sees it, in the order of `observe.fields`."""
+    """The observation of each table by a seat, in the order of `observe.fields`."""
     bonus, rolls, shares, shares_of = rules.bonus, rules.rolls, rules.shares, rules.marks
     dice_facts = rules.dice.shifts, rules.dice.faces, rules.dice.throws + (rules.chips > 0)
     every_sheet, chips, further, trays = arrays.marks, arrays.chips, arrays.further, arrays.trays
@@ -168,7 +168,7 @@ def observe(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
 
 @jit
 def mask(rules: Any, arrays: Any, seats: Any, out: Any) -> None:
-    """A one for every move a seat may make."""
+    """The mask of legal moves of a seat."""
     house, keeps, most_throws, five = rules.house, rules.dice.cup[0].size, rules.dice.throws, rules.five
     rolls, worths, kinds, jokers = rules.rolls, rules.worths, rules.kinds, rules.jokers
     marks, chips, over, trays = arrays.marks, arrays.chips, arrays.over, arrays.trays

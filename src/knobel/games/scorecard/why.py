@@ -1,4 +1,4 @@
-"""Why, on a scorecard: boxes given up, what they are worth left open, and where turns end."""
+"""Reasons for moves on a scorecard: boxes given up, their worth if left open, and where turns end."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -19,26 +19,26 @@ from knobel.solve.kernel.turn import prospects as best_prospects
 from knobel.solve.kernel.ways import Ends, best_ways
 
 LIKELY = 0.9
-"""A box that is made more often than this needs no word about its odds."""
+"""The odds of a box that succeeds more often than this are not mentioned."""
 
 NOTICED = 0.5
-"""Bonus points that are worth a word."""
+"""Bonus points from which on they are mentioned."""
 
 FEW = 5.0
-"""Who is ahead by fewer points than this is level."""
+"""A lead of fewer points than this counts as level."""
 
 REACH = "reach"
-"""The objective of one who wants a score, and nothing else."""
+"""The objective of reaching a score."""
 
 LITTLE, NOTHING = "little", "nothing"
-"""The aims of a turn that ends in a box for little, or in one that it does not meet."""
+"""The aims of a turn that ends in a box with few points, or in one that it does not meet."""
 
 ENOUGH = 0.85
-"""Where anybody gets something, less than this part of what a turn just for the box brings is little."""
+"""For boxes nearly always met, less than this fraction of the expectation of a turn played for the box is little."""
 
 
 def prospects(case: Case, move: Any) -> tuple[Text, ...]:
-    """Where the turn ends after this move, when it goes on as well as it can; nothing of one who wants a score."""
+    """Where the turn ends after this move, if it goes on optimally; nothing for the objective of reaching a score."""
     if case.judge.objective == REACH:
         return ()
     if isinstance(move, Write):
@@ -49,14 +49,14 @@ def prospects(case: Case, move: Any) -> tuple[Text, ...]:
 
 
 def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
-    """Why the best move is better than the chosen one; nothing of one who wants a score."""
+    """Why the best move is better than the chosen one; nothing for the objective of reaching a score."""
     if case.judge.objective == REACH:
         return ()
     return (*_lead(case, chosen), *_differs(case, chosen, best))
 
 
 def _lead(case: Case, chosen: Any) -> tuple[Text, ...]:
-    """Why what brings most points is not what wins: somebody is ahead."""
+    """Why the move with most points is not the one that wins: somebody is ahead."""
     if case.judge.objective != "win" or isinstance(case.judge, DuelJudge):
         return ()
     ahead = lead(case, chosen)
@@ -66,7 +66,7 @@ def _lead(case: Case, chosen: Any) -> tuple[Text, ...]:
 
 
 def _differs(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
-    """What the two moves come to."""
+    """How the outcomes of the two moves differ."""
     match chosen, best:
         case Write(taken), Write(better):
             return _given_up(case, taken, better)
@@ -87,7 +87,7 @@ def _differs(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
 
 
 def _taking(case: Case, box: str, takes: str = "why.takes", strikes: str = "why.strikes") -> Text:
-    """What a box takes now, or that it is struck."""
+    """What is written into a box now, or that it is struck."""
     now, name = _points(case, box), label(case.game, box)
     return game_text(case.game, takes, box=name, points=now) if now else game_text(case.game, strikes, box=name)
 
@@ -98,22 +98,22 @@ def _ending(case: Case, box: str) -> Text:
 
 
 def _points(case: Case, box: str) -> int:
-    """What the dice are worth in a box."""
+    """The worth of the dice in a box."""
     card: Card = case.game.card
     return card.worths(case.state.tray.faces)[rules(card).box(box)]
 
 
 def _is_made(case: Case, box: str) -> bool:
-    """Whether the dice on the table bring more than little in a box."""
+    """Whether the dice on the table earn more than little in a box."""
     known = rules(case.game.card)
     return _made(case.game.card)[known.lattice.number(case.state.tray.dice)][known.box(box)]
 
 
 def _given_up(case: Case, taken: str, better: str) -> tuple[Text, ...]:
-    """What the box that was taken would have been worth left open, and what the better one takes.
+    """The worth of the taken box if left open, and the points of the better one.
 
-    Where points speak for the better box too the numbers add up: what it is ahead by is what it takes and what the
-    taken one is worth left open, less the same with both exchanged; the rest is the bonus.
+    Where points speak for the better box too the numbers add up: its advantage is its points plus the worth of the
+    taken box left open, minus the same with both exchanged; the rest is the bonus.
     """
     counted = _counted(case, taken, better)
     if not counted:
@@ -127,7 +127,7 @@ def _given_up(case: Case, taken: str, better: str) -> tuple[Text, ...]:
     bonus = (both[better] - other) - (both[taken] - one)
     gives = "why.uses_up" if one else "why.strikes_worth" if chance >= LIKELY else "why.gives_up_worth"
     instead = "why.instead" if other else "why.instead_struck"
-    # The three make up what the better box is ahead by; the largest of them is the reason.
+    # The three sum to the advantage of the better box; the largest of them is the reason.
     parts = {"scores_more": other - one, "keeps_open": open_taken - open_better, "for_bonus": bonus}
     plain = max(parts, key=lambda part: parts[part])
     names = {"box": label(case.game, better), "other": label(case.game, taken)}
@@ -141,21 +141,21 @@ def _given_up(case: Case, taken: str, better: str) -> tuple[Text, ...]:
 
 
 def _bonus(game: Any, gain: float, digits: int) -> tuple[Text, ...]:
-    """What the better box does for the bonus, if that is worth a word."""
+    """The effect of the better box on the bonus, if it is worth mentioning."""
     if abs(gain) < NOTICED:
         return ()
     return (game_text(game, "why.bonus" if gain > 0 else "why.bonus_less", worth=number(abs(gain), digits)),)
 
 
 def _counted(case: Case, taken: str, better: str) -> Case | None:
-    """The case as one who plays for points sees it; None if points speak for the box that was taken."""
+    """The case with a judge of points; None if points speak for the box that was taken."""
     judge = case.judge if isinstance(case.judge, ScorecardJudge) else judge_of(case.game, "points", ENDGAMES)
     ratings = judge.rate(case.game, case.state, case.seat)
     return replace(case, judge=judge) if ratings[Write(better)] > ratings[Write(taken)] else None
 
 
 def _value(case: Case, box: str, closed: str | None = None) -> float:
-    """The result to expect once the dice are written into a box, and another is closed for nothing."""
+    """The expected result after the dice are written into a box, and another is closed with no points."""
     card: Card = case.game.card
     known, sheets, seat = rules(card), case.state.sheets, case.seat
     sheet = write(card, sheets[seat], known.box(box), case.state.tray.faces)
@@ -167,7 +167,7 @@ def _value(case: Case, box: str, closed: str | None = None) -> float:
 
 
 def _aims(case: Case, *moves: Keep) -> list[Aims]:
-    """The boxes in which the turn may end once these dice are held, met or not, for each of these moves."""
+    """The boxes in which the turn may end if these dice are held, met or not, for each of these moves."""
     card, tray, sheet = case.game.card, case.state.tray, case.state.sheets[case.seat]
     judge: Any = case.judge
     before = replace(case.state, tray=fresh(len(card.pool)))
@@ -180,7 +180,7 @@ def _aims(case: Case, *moves: Keep) -> list[Aims]:
 
 
 def _named(game: Any, chances: Sequence[float]) -> Aims:
-    """The chances of all boxes, and of none, with their names."""
+    """The chances of all boxes, and of failing, with their names."""
     made = zip(game.card.boxes, chances, _weights(game.card), strict=False)
     found = {box.key: Aim(label(game, box.key), chance, weight) for box, chance, weight in made}
     failing = zip((LITTLE, NOTHING), chances[-2:], strict=True)
@@ -189,7 +189,7 @@ def _named(game: Any, chances: Sequence[float]) -> Aims:
 
 @lru_cache(maxsize=16)
 def _ends(card: Card, judge: Any, state: Any, seat: int, sheet: Sheet) -> Ends:
-    """In which box of a sheet each roll of a turn ends; the last labels say that it brings little there, or nothing."""
+    """The box in which each roll of a turn ends; the last labels are for few points there, or none."""
     little, ways = len(card.boxes), judge.ways(state, seat, sheet)
     labels = [
         box if made[box] else little if met[box] else little + 1
@@ -207,7 +207,7 @@ def _meets(card: Card) -> list[list[bool]]:
 
 @lru_cache(maxsize=4)
 def _made(card: Card) -> list[list[bool]]:
-    """Which boxes each roll meets, and for more than little."""
+    """Which boxes each roll meets for more than few points."""
     known, chances = rules(card), _chances(card)
     likely = [at for at, box in enumerate(card.boxes) if chances[box.key] >= LIKELY]
     expected = best_prospects(card.pool, [[row[at] for row in known.rolls] for at in likely], (), THROWS)
@@ -220,7 +220,7 @@ def _made(card: Card) -> list[list[bool]]:
 
 @lru_cache(maxsize=4)
 def _weights(card: Card) -> tuple[float, ...]:
-    """What a box counts on average if it is made."""
+    """The mean points of a box if it succeeds."""
     made, worths = _made(card), rules(card).rolls
     found = [
         [row[box] for row, is_made in zip(worths, made, strict=True) if is_made[box]] for box in range(len(card.boxes))
@@ -230,7 +230,7 @@ def _weights(card: Card) -> tuple[float, ...]:
 
 @lru_cache(maxsize=4)
 def _chances(card: Card) -> Mapping[str, float]:
-    """The chance to make each box in a turn that is played for it alone."""
+    """The chance of meeting each box in a turn that is played only for it."""
     met = [[float(is_met) for is_met in column] for column in zip(*_meets(card), strict=True)]
     found = best_prospects(card.pool, met, (), THROWS)
     return {box.key: min(1.0, chance) for box, chance in zip(card.boxes, found, strict=True)}

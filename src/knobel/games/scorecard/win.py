@@ -1,9 +1,9 @@
-"""Judging a scorecard by the chance to win: what everybody's sheet may come to, against each other.
+"""Judging a scorecard by the chance to win: the distributions of all seats' final scores against each other.
 
 A sheet that is nearly full has the exact distribution of its final score under play for points; a sheet with many open
-boxes has a normal one around the points to expect, whose spread is that of a turn times the root of the turns to come.
-The turn on the table is then solved exactly for the chance to win. Between two players the last boxes are a game that
-is solved exactly, as long as both have few.
+boxes has a normal one around the expected points, whose standard deviation is that of a turn times the root of the
+turns to come. The turn on the table is then solved exactly for the chance to win. For two players the last boxes are
+solved exactly as a game, as long as both have few.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,42 +28,42 @@ if TYPE_CHECKING:
     from knobel.games.scorecard.solve.last_boxes import LastBoxes, Pair
 
 MOST = 1_000_000
-"""Sheets are worked out exactly up to so many positions times holdings: about half a second, once in a game."""
+"""The limit of positions times holdings for exact distributions: about half a second, once in a game."""
 PLAIN_MOST = 6_000
-"""The same in plain Python: a tenth of a second."""
+"""The limit in plain Python: a tenth of a second."""
 SUMS = 5
-"""How many different numbers a box that counts for the bonus may add, at least."""
+"""A lower bound on the number of different sums that a box counting for the bonus adds."""
 FOLLOWED = 1000
-"""In plain Python turns of more holdings than these are not followed to their ends for what they leave to others."""
+"""In plain Python, turns with more holdings than this are not followed to their endings for the chances of others."""
 LAST = 3
-"""With so few open boxes two players play a game that may be small enough to be solved."""
+"""With at most so many open boxes, the game of two players may be small enough to be solved."""
 REMEMBERED = 16
-"""How many games of last boxes are kept in mind."""
+"""How many solved games of last boxes are cached."""
 
 
 def most_of(book: Book, *, plain: bool = not ARRAYS) -> int:
-    """Up to how many positions times holdings sheets are worked out exactly; plain Python needs an exact book."""
+    """The limit of positions times holdings for exact distributions; plain Python needs an exact book."""
     return MOST if not plain else PLAIN_MOST if book.exact else 0
 
 
 class Prospect(NamedTuple):
-    """An open box, and what the final score may be once each of its worths is written there."""
+    """An open box, and the distribution of the final score after each of its worths is written there."""
 
     box: int
     kinds: Kinds
-    """Which of its worths each roll has."""
+    """The worth of each roll, by number."""
     scores: tuple[Final, ...]
 
 
 @dataclass(frozen=True, eq=False)
 class Sheets:
-    """What the sheets of a card may come to."""
+    """Distributions of the final scores of a card's sheets."""
 
     book: Book
     spread: float
-    """How far a turn moves the points."""
+    """The spread of a turn in points."""
     most: int
-    """Up to so many positions times holdings they are worked out exactly."""
+    """The limit of positions times holdings for exact distributions."""
     _ways: rating.Memory[tuple[Prospect, ...]] = field(default_factory=rating.Memory)
     _recent: list[Near] = field(default_factory=list)
 
@@ -76,7 +76,7 @@ class Sheets:
         return self.rules.card
 
     def scores(self, sheet: Sheet) -> Final:
-        """The final score of a sheet before its next throw."""
+        """The distribution of the final score of a sheet before its next throw."""
         boxes, now = open_boxes(sheet), points(self.card, sheet)
         if not boxes:
             return sure(now)
@@ -99,7 +99,7 @@ class Sheets:
         deviation = self.spread * sqrt(len(boxes) - 1)
 
         def after(row: int, state: int) -> Callable[[int], Final]:
-            """What follows in a position, by what was written to come there."""
+            """The distribution of the final score in a position, as a function of the points written on the way."""
             if near:
                 shape = near.at(row, chip, state)
                 return lambda gain: Scores(now + gain, shape)
@@ -119,7 +119,7 @@ class Sheets:
         return found
 
     def outlook(self, sheet: Sheet) -> Near | None:
-        """The exact distributions of all that can follow on a sheet, if they are few."""
+        """The exact distributions of all that can follow a sheet, if they are few."""
         boxes, sum_ = open_boxes(sheet), upper(self.card, sheet)
         size = self.rules.lattice.size
         if not boxes or size * _at_least(self.rules, boxes) > self.most:
@@ -135,7 +135,7 @@ class Sheets:
         return known
 
     def _looked(self, boxes: Sequence[int], sum_: int, chips: int) -> Near:
-        """All that can follow on a sheet, worked out."""
+        """Compute the distributions of all that can follow a sheet."""
         if not ARRAYS:
             return PlainNear(self.book, positions(self.rules, boxes, sum_, chips))
         from knobel.games.scorecard.solve.outlook import outlook
@@ -144,14 +144,16 @@ class Sheets:
 
 
 def _at_least(rules: Rules, boxes: Sequence[int]) -> int:
-    """About how many positions follow with these boxes open, and rather too few: every box written adds some sums."""
+    """An estimate, rather too low, of how many positions follow with these boxes open: every written box adds some
+    sums.
+    """
     above = sum(box < rules.upper for box in boxes)
     sums = sum(comb(above, count) * (1 + SUMS * count) for count in range(above + 1))
     return sums << len(boxes) - above
 
 
 def _holds(known: Near, boxes: Sequence[int], sum_: int, chips: int) -> bool:
-    """These distributions have the position."""
+    """Whether these distributions include the position."""
     try:
         known.place.find(boxes, sum_, chips)
     except BadSetup:
@@ -160,7 +162,7 @@ def _holds(known: Near, boxes: Sequence[int], sum_: int, chips: int) -> bool:
 
 
 class Last(NamedTuple):
-    """Where a table stands in the game of the last boxes."""
+    """The situation of a table in the game of the last boxes."""
 
     boxes: "LastBoxes"
     pair: "Pair"
@@ -174,7 +176,7 @@ class Last(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class WinJudge(rating.TurnJudge):
-    """Rates by the chance to win, ties shared; everybody's sheet makes a difference to that."""
+    """Rates by the chance to win, ties shared; it depends on all sheets."""
 
     sheets: Sheets
     objective = "win"
@@ -186,13 +188,14 @@ class WinJudge(rating.TurnJudge):
     _prizes: rating.Memory[Prize] = field(default_factory=rating.Memory)
     _ways: rating.Memory[list[Way]] = field(default_factory=rating.Memory)
     _stands: rating.Memory[list[float]] = field(default_factory=rating.Memory)
-    """The chances of all seats between two turns, as far as sheets tell them."""
+    """The chances of all seats between two turns, by their sheets alone."""
     _ended: rating.Memory[Ends] = field(default_factory=rating.Memory)
     _lasts: list["LastBoxes"] = field(default_factory=list)
     _standing: rating.Memory[tuple[Last | None]] = field(default_factory=rating.Memory)
 
     def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
-        """Between two the last boxes are; with more seats, a turn in which the others are done."""
+        """Whether ratings are exact: for two in the last boxes; with more seats, in a turn after all others are done.
+        """
         assert isinstance(game, Scorecard)
         return game.usual and (_over(state) or self._last(state) is not None or _alone(state))
 
@@ -224,7 +227,7 @@ class WinJudge(rating.TurnJudge):
         assert isinstance(game, Scorecard)
         sheet, keys = state.sheets[seat], [box.key for box in game.card.boxes]
         if not game.usual:
-            # What house rules add to these dice counts; what else they bring nobody has worked out.
+            # The extra points by house rules for these dice count; their later effects are ignored.
             prize, faces = self._prize(state, seat), state.tray.faces
             return {
                 Write(keys[box]): prize.of(self.sheets.scores(game.write(sheet, box, faces)))
@@ -249,7 +252,7 @@ class WinJudge(rating.TurnJudge):
         return self._others(game, state)[seat]
 
     def _others(self, game: AnyGame, state: State) -> list[float]:
-        """The chances of all seats, when the one on turn plays on as well as it can."""
+        """The chances of all seats, if the one on turn goes on optimally."""
         return self._shares.get((state.sheets, state.seat, state.tray), lambda: self._shared(game, state))
 
     def _shared(self, game: AnyGame, state: State) -> list[float]:
@@ -270,7 +273,7 @@ class WinJudge(rating.TurnJudge):
         return turn.ends(ends, tray.throws, [tray.dice])[0]
 
     def _in_proportion(self, game: AnyGame, state: State) -> list[float]:
-        """The chances of all seats, where others share what the one on turn leaves as before the turn."""
+        """The chances of all seats, if the others share the rest in the same proportion as before the turn."""
         seat, own = state.seat, super().value(game, state, state.seat)
         shares = self._as_they_are(state.sheets)
         rest = 1 - shares[seat]
@@ -281,7 +284,7 @@ class WinJudge(rating.TurnJudge):
         return self._stands.get(sheets, lambda: chances_to_win([self.sheets.scores(sheet) for sheet in sheets]))
 
     def _ends(self, state: State, sheet: Sheet) -> Ends:
-        """The chances of all seats once each roll is written into the best box."""
+        """The chances of all seats after each roll is written into the best box."""
         return self._ended.get((state.sheets, state.seat, sheet), lambda: self._written(state, sheet))
 
     def _written(self, state: State, sheet: Sheet) -> Ends:
@@ -299,12 +302,12 @@ class WinJudge(rating.TurnJudge):
         return Ends([first[box] + kinds[box][roll] for roll, box in enumerate(written)], brings)
 
     def _prize(self, state: State, seat: int) -> Prize:
-        """What each final score of a seat is worth against the others."""
+        """The prize of each final score of a seat against the others."""
         others = *state.sheets[:seat], *state.sheets[seat + 1 :]
         return self._prizes.get(others, lambda: Prize([self.sheets.scores(sheet) for sheet in others]))
 
     def _last(self, state: State) -> Last | None:
-        """Where two players stand in the game of their last boxes, if these are few."""
+        """The situation of two players in the game of their last boxes, if these are few."""
         few = max(map(len, map(open_boxes, state.sheets))) <= LAST
         if not (self.solves and few and len(state.sheets) == 2) or _over(state):
             return None
@@ -325,7 +328,7 @@ class WinJudge(rating.TurnJudge):
 
 
 def _found(known: "LastBoxes", state: State) -> Last | None:
-    """Where a table stands among what was worked out."""
+    """The situation of a table in a solved game of last boxes, if it is included."""
     from knobel.games.scorecard.solve.last_boxes import Pair
 
     try:
@@ -339,10 +342,10 @@ def _found(known: "LastBoxes", state: State) -> Last | None:
 
 
 def _over(state: State) -> bool:
-    """Everybody is done."""
+    """Whether everybody is done."""
     return not any(map(open_boxes, state.sheets))
 
 
 def _alone(state: State) -> bool:
-    """One seat has one box left, and the others are done."""
+    """Whether one seat has one box left, and the others are done."""
     return sum(len(open_boxes(sheet)) for sheet in state.sheets) == 1

@@ -1,1 +1,1 @@
-"""Perfect play of scorecard games: tables of points to come, of the chance to win for two, and play by them."""
+"""Perfect play of scorecard games: tables of expected points, of the chance to win for two, and play by them."""

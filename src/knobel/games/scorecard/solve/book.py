@@ -1,4 +1,4 @@
-"""Books: the points still to come in the positions of a scorecard game, from a table or solved on demand."""
+"""Books: the expected points still to come in the positions of a scorecard game, from a table or solved on demand."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -25,24 +25,25 @@ class Book:
     row: Callable[[int], Any]
     """The values of a row, by chips and upper situation: an array, or plain cells."""
     values: Any = None
-    """All rows as they lie in memory or in the file, unchecked; None if they do not lie together."""
+    """All rows in memory or in the file, unchecked; None if they are not stored together."""
     exact: bool = True
-    """Whether these are the true values, or compact ones near them."""
+    """Whether the values are exact, or compact approximations."""
     source: str = "solved on demand"
-    """Where they come from."""
+    """Where the values come from."""
 
     def value(self, open_boxes: Collection[int], upper: int, chips: int) -> float:
-        """What is still to come with these boxes open (by number), this upper sum and these chips."""
+        """The expected points still to come with these boxes open (by number), this upper sum and these chips."""
         row, chip, state = self.place.find(open_boxes, upper, chips)
         return float(self.row(row)[chip, state])
 
     def of(self, sheet: Sheet) -> float:
-        """What is still to come on this sheet, before its next throw."""
+        """The expected points still to come on this sheet, before its next throw."""
         boxes = [box for box, mark in enumerate(sheet.marks) if mark is None]
         return self.value(boxes, upper(self.place.rules.card, sheet), sheet.chips)
 
     def ways(self, open_boxes: Collection[int], upper: int, chips: int, now: float = 0) -> list[Way]:
-        """All boxes that are open as ways to use a roll: `now`, the points written, and what is still to come then."""
+        """All open boxes as ways to use a roll, worth `now` plus the points written and the expected points after it.
+        """
         place = self.place
         row, chip, state = place.find(open_boxes, upper, chips)
         subset, mask, known = place.order[row], place.upper.states[state][0], place.rules
@@ -59,22 +60,22 @@ class Book:
 
 
 def open_book(card: Card, path: Path | None = None) -> Book:
-    """The whole book of a card, from its table; raises an error if there is none for these rules."""
+    """The book of all positions of a card, from its table; raises an error if there is none for these rules."""
     place = positions(rules(card))
     table = read_table(path or table_path(card.key), place.rules.digest)
     return Book(place, table.row, table.values, source=str(table.path))
 
 
 class TooMany(BadSetup):
-    """More positions follow than can be solved on demand."""
+    """Too many positions follow to be solved on demand."""
 
 
 MOST = 2_000_000
-"""The most positions solved on demand: seconds, not minutes."""
+"""The largest number of positions solved on demand: seconds, not minutes."""
 
 
 def value_of(card: Card, open_boxes: Collection[str], upper: int = 0, chips: int = 0) -> float:
-    """The expected points still to come with perfect play, a bonus still to be won included.
+    """The expected points still to come with perfect play, including a bonus still to be won.
 
     `open_boxes` are the keys of the boxes still open, `upper` is the sum so far that counts for the bonus.
     """
@@ -83,7 +84,7 @@ def value_of(card: Card, open_boxes: Collection[str], upper: int = 0, chips: int
 
 
 def endgame(card: Card, open_boxes: Collection[int], upper: int = 0, chips: int = 0) -> Book:
-    """The book of everything that can follow a position; `open_boxes` are the numbers of the boxes still open."""
+    """The book of all positions that can follow one; `open_boxes` are the numbers of the boxes still open."""
     check_position(card, open_boxes, upper, chips)
     place = positions(rules(card), open_boxes, upper, chips)
     if place.count > MOST:
@@ -98,7 +99,7 @@ def endgame(card: Card, open_boxes: Collection[int], upper: int = 0, chips: int 
 
 
 def check_position(card: Card, boxes: Collection[int], upper: int, chips: int) -> None:
-    """Raise an error unless a game may come to this position."""
+    """Raise an error unless this position can occur in a game."""
     known = rules(card)
     closed = [box for box in range(known.upper) if box not in boxes]
     most = sum(known.different[box][-1] for box in closed)
@@ -120,9 +121,9 @@ def check_position(card: Card, boxes: Collection[int], upper: int, chips: int) -
 
 
 SHEETS = 60
-"""How many sheets are looked at for each number of open boxes."""
+"""How many sheets are sampled for each number of open boxes."""
 _USUAL = (2, 3, 3, 3, 4)
-"""How many dice of a number people write into its box."""
+"""Typical numbers of dice that people write into the box of a number."""
 
 
 def worth_of_chips(book: Book, sheets: int = SHEETS, seed: int = 1) -> dict[int, tuple[float, ...]]:

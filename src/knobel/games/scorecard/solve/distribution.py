@@ -1,7 +1,7 @@
-"""The exact distribution of what perfect play brings on a sheet: backward, one open box more at a time.
+"""The exact distribution of the points of perfect play on a sheet: dynamic programming by the number of open boxes.
 
-Perfect play is that of `solve.selfplay`: of choices that are worth the same, stopping comes before throwing, then what
-holds most dice, and the first box of the sheet.
+Perfect play is that of `solve.selfplay`: of equal choices, stopping comes before throwing, then holding the most dice,
+then the first box of the sheet.
 """
 
 from collections.abc import Iterator
@@ -38,28 +38,28 @@ class Layers:
 
 
 def most_points(place: Positions, boxes: int | None = None) -> int:
-    """The most points that can still come, or that so many boxes can still bring."""
+    """An upper bound on the points still to come, or on those of `boxes` boxes."""
     every = [*place.upper.boxes, *place.lower]
     best = np.sort(place.rules.worths[:, every].max(axis=0, initial=0))[::-1]
     return int(best[:boxes].sum()) + place.rules.bonus
 
 
 LANES = 256
-"""So many positions at once: some tens of megabytes."""
+"""How many positions are processed at once: some tens of megabytes."""
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
 def chances(book: Book) -> Floats:
-    """The chance of each number of points still to come, from 0 on, in the position that a book begins with."""
+    """The chance of each number of points still to come, from 0 on, in the first position of a book."""
     if book.place.chips:
         raise BadSetup(f"{book.place.rules.card.key} has chips; its distribution is found by playing")
     return Exact(book).chances()
 
 
 class Exact:
-    """The work: distributions of positions, for as long as others need them."""
+    """Computes distributions of positions, kept only as long as other positions need them."""
 
     def __init__(self, book: Book) -> None:
         self.place = book.place
@@ -69,7 +69,7 @@ class Exact:
         self.width = most_points(book.place) + 1
         lattice = book.place.rules.lattice
         self.falls: Floats = reference.expect(lattice, np.eye(len(lattice.falls)))
-        """How likely each holding becomes each roll: holdings x rolls."""
+        """The chance that each holding becomes each roll: holdings x rolls."""
 
     def chances(self) -> Floats:
         """The distribution of the first position."""
@@ -92,7 +92,7 @@ class Exact:
         return found
 
     def _mix(self, subset: int, level: int, lanes: Ints, known: dict[tuple[int, int], Floats], out: Floats) -> None:
-        """Mix what follows each way to write, by how likely perfect play comes to it."""
+        """Mix the distributions after each way to write, weighted by its chance under perfect play."""
         written, last = self._ends(subset, lanes)
         place, upper = self.place, self.place.upper
         for at, worths in enumerate(upper.worths):
@@ -114,7 +114,8 @@ class Exact:
                     _shift(out, some, share, worth, after[some])
 
     def _ends(self, subset: int, lanes: Ints) -> tuple[Ints, Floats]:
-        """Which box perfect play writes each roll into, and how likely it ends a turn with it: rolls x lanes each."""
+        """The box that perfect play writes each roll into, and the chance that a turn ends with it: rolls x lanes each.
+        """
         place = self.place
         row = int(place.rows[subset])
         worths = self._writings(row, subset, lanes)
@@ -137,7 +138,7 @@ class Exact:
         return worths
 
     def _lasts(self, entry: Floats) -> Floats:
-        """How likely each roll is the last of a turn: rolls x lanes."""
+        """The chance that each roll is the last of a turn: rolls x lanes."""
         rules, holds = self.place.rules, cup(self.place.rules.lattice).holds
         stages: list[Floats] = []
         worth = entry
@@ -159,6 +160,6 @@ class Exact:
 
 
 def _shift(out: Floats, some: Ints, share: Floats, gain: int, after: Any) -> None:
-    """Add the distributions of what follows to some lanes, by their share, with so many points more."""
+    """Add distributions, shifted by `gain` points and weighted by their share, to some lanes."""
     width = out.shape[1] - gain
     out[some, gain:] += share[some, None] * after[:, :width]

@@ -1,7 +1,7 @@
-"""Solving a scorecard game for two: the chance to win, a draw counting half, when both play perfectly; and its book.
+"""Solving a scorecard game for two: the chance to win, a draw counting half, if both play perfectly; and its book.
 
 A position is seen by the player who has just written: their lead, the open boxes of the rival who moves now, and their
-own. Leads are lanes. The rival, having moved, sees the negated lead, so rows are turned round once they are filled.
+own. Leads are lanes. The rival, having moved, sees the negated lead, so rows are reversed after they are filled.
 """
 
 from bisect import bisect_right
@@ -25,20 +25,20 @@ from knobel.solve.tables import Identity, read_table, table_path
 
 OBJECTIVE = "duel"
 BLOCK = 32
-"""Leads are counted in whole blocks of so many."""
+"""The number of leads is a multiple of this."""
 
 PAD = 16
-"""Room beyond the largest lead, for what a roll may add."""
+"""Padding beyond the largest lead, for the points of a roll."""
 
 TOLERANCE = 2e-6
 
 CHUNK = 1 << 20
-"""Rows are quickly filled; chunks as small as elsewhere would mostly wait for the disk."""
+"""Rows are filled quickly; with smaller chunks most of the time would be spent on the disk."""
 
 
 @dataclass(frozen=True, eq=False)
 class Duel:
-    """All pairs of sheets of a card without bonus and chips: rows, by the boxes open on both, fewest first."""
+    """All pairs of sheets of a card without bonus and chips, as rows: by the boxes open on both, fewest first."""
 
     rules: Rules
 
@@ -48,17 +48,17 @@ class Duel:
 
     @cached_property
     def most(self) -> int:
-        """The most points of a sheet, so the largest lead."""
+        """The most points of a sheet, and so the largest lead."""
         return sum(worths[-1] for worths in self.rules.different)
 
     @property
     def reach(self) -> int:
-        """Leads from minus this to below this have a place in a row."""
+        """A row has leads from minus this to below this."""
         return BLOCK * (self.most // BLOCK + 1)
 
     @property
     def width(self) -> int:
-        """The leads of a row, and the room beyond."""
+        """The length of a row: its leads, and the padding."""
         return 2 * self.reach + PAD
 
     @cached_property
@@ -71,7 +71,7 @@ class Duel:
 
     @cached_property
     def subsets(self) -> tuple[NDArray[np.int64], ...]:
-        """The same as arrays."""
+        """`orders` as arrays."""
         return tuple(np.array(some, np.int64) for some in self.orders)
 
     @cached_property
@@ -85,12 +85,12 @@ class Duel:
 
     @cached_property
     def ranks(self) -> NDArray[np.int64]:
-        """The same as an array."""
+        """`rank_of` as an array."""
         return np.array(self.rank_of, np.int64)
 
     @cached_property
     def layers(self) -> tuple[int, ...]:
-        """Where the rows with 0, 1, 2, … boxes open on both sheets begin, and the end; who moves has no fewer."""
+        """The first row with 0, 1, 2, … boxes open on both sheets, and the number of rows; the mover has no fewer."""
         sizes = [len(self.orders[(n + 1) // 2]) * len(self.orders[n // 2]) for n in range(2 * self.boxes + 1)]
         return (0, *accumulate(sizes))
 
@@ -101,7 +101,7 @@ class Duel:
         return self.layers[layer] + self.rank_of[moving] * each + self.rank_of[waiting]
 
     def sheets(self, row: int) -> tuple[int, int]:
-        """The open boxes of who moves and of who waits in this row."""
+        """The open boxes of the one who moves and of the one who waits in this row."""
         layer = bisect_right(self.layers, row) - 1
         waiting = self.orders[layer // 2]
         mine, theirs = divmod(row - self.layers[layer], len(waiting))
@@ -116,12 +116,12 @@ class Duel:
 
     @cached_property
     def last(self) -> NDArray[np.float64]:
-        """The only row of the first layer: all is written, and the lead decides."""
+        """The only row of the first layer: both sheets are full, and the lead decides."""
         lead = np.arange(self.width) - self.reach
         return np.sign(lead) / 2 + 0.5
 
     def turned(self, worth: NDArray[Any]) -> NDArray[Any]:
-        """A row as who waits sees it, from the worth of each lead to who moves."""
+        """A row as the waiting player sees it, from the worth of each lead to the mover."""
         row = np.ones(self.width)
         row[0] = 0
         row[1 : 2 * self.reach] = 1 - worth[:0:-1]
@@ -143,7 +143,7 @@ def fill_plain(duel: Duel, values: NDArray[Any], out: NDArray[Any], first: int) 
 
 
 def verify(duel: Duel, values: NDArray[Any], samples: int = 24, seed: int = 0) -> None:
-    """Work out sampled rows again with the plain kernel; raise an error if one differs."""
+    """Recompute sampled rows with the reference kernel; raise an error if one differs."""
     random = Random(seed)
     for _ in range(samples):
         row = random.randrange(duel.layers[-1])
@@ -161,7 +161,7 @@ def duel_of(card: Card) -> Duel:
 
 
 def plan(duel: Duel) -> Plan:
-    """How this game is solved for two."""
+    """The plan by which this game is solved for two."""
     rows, full, chunks = duel.layers[-1], (1 << duel.boxes) - 1, starts(duel.layers, duel.width, CHUNK)
     facts = Identity(duel.rules.card.key, OBJECTIVE, duel.rules.digest, (rows, duel.width), "<f4", chunks)
     fill = fill_plain
@@ -169,7 +169,7 @@ def plan(duel: Duel) -> Plan:
         from knobel.games.scorecard.solve.duel_compiled import fill_fast as fill
 
     def value(values: NDArray[Any]) -> float:
-        # Rows are seen by who waits, and the first player is the one who moves.
+        # Rows are seen by the one who waits, and the first player is the one who moves.
         return 1 - float(values[duel.row(full, full), duel.reach])
 
     sizes = np.full(rows, 2 * duel.most + 1)
@@ -178,28 +178,28 @@ def plan(duel: Duel) -> Plan:
 
 @dataclass(frozen=True, eq=False)
 class DuelBook:
-    """The chances in all pairs of sheets; sheets are given by their open boxes, as bits."""
+    """The chances of all pairs of sheets; sheets are given by their open boxes, as bits."""
 
     duel: Duel
     row: Callable[[int], Any]
-    """The chances of who waits, by lead, from minus `duel.reach` on."""
+    """The chances of the one who waits, by lead, from minus `duel.reach` on."""
     exact: bool
-    """Whether these are the true values, or compact ones near them."""
+    """Whether the values are exact, or compact approximations."""
     source: str
-    """Where they come from."""
+    """Where the values come from."""
 
     def _row(self, moving: int, waiting: int) -> Any:
-        """The row of who moves and who waits."""
+        """The row of the one who moves and the one who waits."""
         if not max(moving, waiting) >> self.duel.boxes == 0 <= moving.bit_count() - waiting.bit_count() <= 1:
             raise BadSetup("who moves has as many open boxes as who waits, or one more")
         return self.row(self.duel.row(moving, waiting))
 
     def chance(self, mine: int, theirs: int, lead: int) -> float:
-        """My chance to win before I throw, so many points ahead."""
+        """The mover's chance to win before the throw, with this lead."""
         return 1 - float(self._row(mine, theirs)[self.duel.reach - self._lead(lead)])
 
     def ways(self, mine: int, theirs: int, lead: int) -> list[Way]:
-        """My open boxes as ways to use a roll: my chance to win once it is written there."""
+        """The mover's open boxes as ways to use a roll, by the chance to win after it is written there."""
         known, middle, found = self.duel.rules, self.duel.reach + self._lead(lead), []
         for box in range(self.duel.boxes):
             if mine >> box & 1:
@@ -214,7 +214,7 @@ class DuelBook:
 
 
 def open_duel(card: Card, path: Path | None = None) -> DuelBook:
-    """The whole book of a card for two, from its table; raises an error if there is none for these rules."""
+    """The book of a card for two, from its table; raises an error if there is none for these rules."""
     duel = duel_of(card)
     table = read_table(path or table_path(card.key, OBJECTIVE), duel.rules.digest)
     return DuelBook(duel, table.row, exact=True, source=str(table.path))

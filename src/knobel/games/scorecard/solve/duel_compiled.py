@@ -1,4 +1,4 @@
-"""Filling rows of a duel's table, compiled; `duel.fill_plain` says what it does."""
+"""Filling rows of a duel's table, compiled; `duel.fill_plain` explains the method."""
 
 from functools import lru_cache
 from typing import Any
@@ -27,12 +27,12 @@ def fill_fast(duel: Duel, values: NDArray[Any], out: NDArray[Any], first: int) -
 
 @lru_cache(maxsize=2)
 def _tables(duel: Duel) -> tuple[Any, ...]:
-    """What each roll is worth in each box, and the turn."""
+    """The worth of each roll in each box, and the arguments of the turn kernel."""
     return duel.rules.worths.astype(np.uint64), compiled.turn_of(duel.rules.lattice, duel.rules.throws)
 
 
 def _following(duel: Duel, first: int, rows: int) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-    """For each row, the boxes that may be written and where the row each leads to begins."""
+    """For each row, the boxes that may be written, and the offset of the row each leads to."""
     layer = int(np.searchsorted(duel.layers, first, side="right")) - 1
     moving, waiting = duel.subsets[(layer + 1) // 2], duel.subsets[layer // 2]
     mine, theirs = np.divmod(np.arange(first, first + rows) - duel.layers[layer], len(waiting))

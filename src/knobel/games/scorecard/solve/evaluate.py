@@ -1,4 +1,4 @@
-"""What it costs to decide by compact values on a scorecard: points on one sheet, or the chance to win for two."""
+"""The loss of deciding by compact values on a scorecard: points on one sheet, or the chance to win for two."""
 
 from functools import partial
 
@@ -12,7 +12,7 @@ from knobel.solve.kernel.cup import Ints, words
 
 BATCH = 25_000
 LANES = 64
-"""So many positions are compared at once: some megabytes for the largest lattice."""
+"""How many positions are compared at once: some megabytes for the largest lattice."""
 
 
 def entries(place: Positions, values: Worth, rows: Ints, states: Ints, chips: int) -> Worth:
@@ -31,7 +31,7 @@ def entries(place: Positions, values: Worth, rows: Ints, states: Ints, chips: in
 
 
 def losses(place: Positions, values: Worth, keys: Ints) -> Values:
-    """What a turn from each of these positions loses when it is decided by the judged values."""
+    """The loss of a turn from each of these positions if it is decided by the judged values."""
     chips, rows, states = np.unravel_index(keys, shape(place))
     lost = np.zeros(len(keys))
     for count in range(place.chips + 1):
@@ -51,7 +51,7 @@ def trial_score(place: Positions, tryout: Tryout) -> Trial:
     totals = np.zeros(tryout.games, np.int64)
     for first in range(0, tryout.games, BATCH):
         numbers = range(first, min(first + BATCH, tryout.games))
-        # The games to compare among these stand in positions of their own; before the first turn all stand alike.
+        # Each compared game has its position here; before the first turn all are the same.
         keys = np.full(len(numbers), begin)
         for made in turns(place, values.judged, numbers, tryout.seed):
             some = np.arange(first, min(len(tryout.lost), numbers.stop))
@@ -112,10 +112,10 @@ def trial_duel(duel: Duel, tryout: Tryout) -> Trial:
                 points[me, some] += duel.rules.worths[rolls, boxes]
         tryout.tell((number + 1) * games // (2 * duel.boxes))
     lead = np.where(seat == 0, points[0] - points[1], points[1] - points[0])
-    # In either seat equally often, perfect play wins half the games.
+    # In both seats equally often, perfect play wins half the games.
     return tryout.result(np.sign(lead) / 2 + 0.5, 0.5)
 
 
 def _lost(duel: Duel, entry: Worth, worth: Values) -> Values:
-    """What a turn loses that is decided by judged values, when the best one is worth so much."""
+    """The loss of a turn that is decided by judged values, if the best one is worth `worth`."""
     return np.asarray(worth - turn(duel.rules.lattice, [entry], duel.rules.throws))

@@ -1,7 +1,7 @@
-"""Filling rows of a scorecard's table, compiled; `points.fill_plain` says what it does.
+"""Filling rows of a scorecard's table, compiled; `points.fill_plain` explains the method.
 
 The worth of a roll is the best of a few parts: one for its pattern of worths in the lower boxes (striking any box
-included), and one for each upper box in which it counts. Parts are few, so they are worked out once for all rolls.
+included), and one for each upper box in which it counts. Parts are few, so they are computed once for all rolls.
 """
 
 from functools import lru_cache
@@ -29,7 +29,7 @@ def fill_fast(positions: Positions, values: NDArray[Any], out: NDArray[Any], fir
 
 
 def first_pattern(positions: Positions) -> int:
-    """The part of the first pattern: before it stand those of the upper boxes, and striking."""
+    """The number of the first pattern's part: those of the upper boxes, and striking, come before it."""
     return len(positions.upper.boxes) * positions.upper.kinds + 1
 
 
@@ -49,7 +49,7 @@ def turn_tables(positions: Positions, dtype: np.dtype[Any]) -> tuple[Any, ...]:
 
 @jit
 def _writings(parts: Any, own: Any, start: Any, lanes: Any, gain: Any, after: Any) -> Any:
-    """The worth of writing each possible number in each upper box; minus infinity where the box is closed."""
+    """Compute the worth of writing each possible number in each upper box; minus infinity where the box is closed."""
     to = np.uint64(0)
     for box in range(gain.shape[0]):
         for kind in range(gain.shape[1]):
@@ -61,7 +61,7 @@ def _writings(parts: Any, own: Any, start: Any, lanes: Any, gain: Any, after: An
 
 @jit
 def best_patterns(parts: Any, lower: Any, opens: Any, worths: Any, strike: Any, gain: Any) -> None:
-    """The best open lower box for each pattern of worths, or the best open box of all to strike."""
+    """Compute the best open lower box for each pattern of worths, or the best open box of all to strike."""
     nothing = spread(parts.dtype.type(0))
     for box in range(gain.shape[0]):
         nothing = larger(load(parts, np.uint64(box * gain.shape[1] * LANES)), nothing)
@@ -81,7 +81,9 @@ def best_patterns(parts: Any, lower: Any, opens: Any, worths: Any, strike: Any, 
 
 @jit
 def best_entries(held: Any, bought: Any, more: Any, parts: Any, choices: Any, rolls: Any) -> None:
-    """The best part for each roll: into `more` for a chip to work on, and into `held`, raised to what one bought."""
+    """Store the best part for each roll: in `more` as input for a chip, and in `held`, raised to the worth of a bought
+    throw.
+    """
     starts, sources = choices
     for k in range(rolls.size):
         best = load(parts, sources[starts[k]])
@@ -103,7 +105,7 @@ def _fill(known: Any, out: Any, subsets: Any, tables: Any, choices: Any, rest: A
         before = np.array([rows[subset ^ (np.uint64(1) << np.uint64(box))] for box in opens], np.uint64)
         for level in range(levels.size - 1):
             start = levels[level]
-            # When the last box is written nothing is to come, and `out` is zero already.
+            # After the last box nothing is to come, and `out` is zero already.
             while start < levels[level + 1] and (opens.size > 0 or level > 0):
                 lanes = min(levels[level + 1] - start, most)
                 bought[:] = 0

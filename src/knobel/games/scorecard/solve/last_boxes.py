@@ -1,7 +1,7 @@
-"""The last boxes of two players as a game: the exact chance to win, ties shared, when both play for nothing else.
+"""The last boxes of two players, solved exactly: the chance to win, ties shared, if both play to win.
 
-A situation is two sheets, who moves, and the lead. Only leads that play can come to are worked out, those of sheets
-with equally many open boxes together.
+A situation is two sheets, who moves, and the lead. Only reachable leads are solved, those of sheets with equally many
+open boxes together.
 """
 
 from collections.abc import Iterator
@@ -23,37 +23,37 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 MOST = 4_000_000
-"""Games are worked out up to so many leads of situations times holdings: about a second."""
+"""The limit of leads of situations times holdings to be solved: about a second."""
 
 
 class Spot(NamedTuple):
-    """A sheet of one of both: its position among all that can follow, and its chips."""
+    """The sheet of one player: its position among all that can follow, and its chips."""
 
     position: int
     chips: int
 
 
 class Pair(NamedTuple):
-    """The sheets of both, and who moves."""
+    """The sheets of both players, and who moves."""
 
     sheets: tuple[Spot, Spot]
     mover: int
 
     def after(self, spot: Spot) -> "Pair":
-        """Once the mover's sheet is this."""
+        """The pair after the mover's sheet has become this one."""
         first, second = self.sheets
         return Pair((spot, second), 1) if self.mover == 0 else Pair((first, spot), 0)
 
 
 @dataclass(frozen=True, eq=False)
 class LastBoxes:
-    """All that can follow two sheets; leads and chances are those of the first of both."""
+    """All situations that can follow two sheets; leads and chances are those of the first player."""
 
     places: tuple[Positions, Positions]
     leads: dict[Pair, Ints] = field(default_factory=dict)
-    """The leads that can come up, in order."""
+    """The reachable leads, in order."""
     chances: dict[Pair, Floats] = field(default_factory=dict)
-    """The chance to win with each of them."""
+    """The chance to win with each of these leads."""
     _ways: dict[tuple[int, int], list[Box]] = field(default_factory=dict)
 
     @property
@@ -61,23 +61,23 @@ class LastBoxes:
         return self.places[0].rules.lattice
 
     def spot(self, seat: int, sheet: Sheet) -> Spot:
-        """Where a sheet stands; raises BadSetup if it cannot follow."""
+        """The spot of a sheet; raises BadSetup if it cannot follow."""
         place = self.places[seat]
         boxes = [box for box, mark in enumerate(sheet.marks) if mark is None]
         row, chips, state = place.find(boxes, upper(place.rules.card, sheet), sheet.chips)
         return Spot(row * place.shape[2] + state, chips)
 
     def knows(self, pair: Pair, lead: int) -> bool:
-        """Whether this lead was worked out."""
+        """Whether this lead was solved."""
         known = self.leads.get(pair)
         return known is not None and bool((known == lead).any())
 
     def chance(self, pair: Pair, lead: int) -> float:
-        """The chance of the first of both."""
+        """The chance of the first player."""
         return float(self.chances[pair][np.searchsorted(self.leads[pair], lead)])
 
     def ways(self, pair: Pair, lead: int, chips: int) -> list[Way]:
-        """The open boxes of the mover as ways to use a roll, by the mover's chance with so many chips left."""
+        """The open boxes of the mover as ways to use a roll, by the mover's chance with `chips` chips left."""
         asked = np.array([lead])
         return [
             Way(number, Kinds(box.kinds), chances[:, 0].tolist())
@@ -106,7 +106,7 @@ class LastBoxes:
         return [(number, box) for number, box in zip(numbers, self._ways[key], strict=True) if box.open[0]]
 
     def reach(self, pair: Pair, lead: int, most: int) -> list[list[Pair]] | None:
-        """Note all leads that can come up, layer by layer; None if they are more than `most`."""
+        """Find all reachable leads, layer by layer; return None if there are more than `most`."""
         layers, count = [[pair]], 1
         found: dict[Pair, set[int]] = {pair: {lead}}
         while any(self._open(one) for one in layers[-1]):
@@ -128,7 +128,7 @@ class LastBoxes:
         return layers
 
     def solve(self, layers: list[list[Pair]]) -> None:
-        """Work out all of them, the last ones first."""
+        """Solve all situations, the last ones first."""
         for one in layers[-1]:
             self.chances[one] = np.sign(self.leads[one]) / 2 + 0.5
         for layer in reversed(layers[:-1]):
@@ -138,7 +138,7 @@ class LastBoxes:
                     self._turns(some, bought=bought)
 
     def _turns(self, pairs: list[Pair], *, bought: bool) -> None:
-        """Work out situations whose movers have a chip, or none, together."""
+        """Solve situations whose movers have a chip, or none, together."""
         throws = self.places[0].rules.throws
         last = self._entries(pairs, 0)
         if bought:
@@ -152,7 +152,7 @@ class LastBoxes:
             start += len(own)
 
     def _entries(self, pairs: list[Pair], less: int) -> Floats:
-        """The mover's chance after writing each roll into the best box, with so many chips less: rolls x leads."""
+        """The mover's chance after writing each roll into the best box, with `less` chips fewer: rolls x leads."""
         parts = []
         for one in pairs:
             ways = self._writings(one, self.leads[one], one.sheets[one.mover].chips - less)
@@ -161,7 +161,7 @@ class LastBoxes:
 
 
 def last_boxes(card: Card, first: Sheet, second: Sheet, mover: int, most: int = MOST) -> LastBoxes | None:
-    """The game that follows these sheets, solved; None if it is too large."""
+    """Solve the situations that follow these sheets; None if there are too many."""
     known = rules(card)
     opens = [[box for box, mark in enumerate(sheet.marks) if mark is None] for sheet in (first, second)]
     first_place, second_place = (

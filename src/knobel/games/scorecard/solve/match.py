@@ -1,12 +1,12 @@
-"""One who plays to win against others who play for points, at many tables at once: what it is worth, with its error.
+"""A match of a scorecard game: one plays to win against others who play for points, at many tables at once.
 
-Dice belong to seats and numbers of games, so that all tables with a number have the same. One who plays to win takes
-every seat in turn, the others play for points, and each is held against the same seat when everybody plays for points:
-where decisions are the same, nothing is left to luck.
+Random numbers depend on seat and number of the game, so that all tables with a number have the same dice. The one who
+plays to win takes every seat in turn, the others play for points, and each is compared with the same seat when
+everybody plays for points: where decisions are the same, nothing is left to luck.
 
-As soon as few boxes are open, chances to win are known exactly as long as everybody goes on for points. So from there
-on no luck counts: what is gained is the chance at that moment, and in each turn after it what the turn, played to win,
-is worth above the same turn played for points.
+When few boxes are open, chances to win are known exactly as long as everybody goes on for points. From there on luck is
+removed: the gain is the chance at that moment, plus in each later turn the worth of the turn, played to win, minus that
+of the same turn played for points.
 """
 
 from collections.abc import Mapping
@@ -39,32 +39,32 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 CHUNK = 4000
-"""So many games are worked out and noted together."""
+"""How many games are played and noted together."""
 CELLS = 5_000_000_000
-"""Distributions are exact for as many open boxes as come to so many positions times holdings: about two minutes."""
+"""The limit of positions times holdings up to which distributions are exact: about two minutes."""
 NODES = 24
-"""A normal shape is stood for by so many scores, each as likely."""
+"""The number of equally likely scores that represent a normal distribution."""
 STREAMS = 8
-"""Dice are counted by turn and seat; there are no more seats."""
+"""The stride of random streams, which are numbered by turn and seat; there are fewer seats."""
 
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """What is played, as arrays, and what sheets may come to."""
+    """The game as arrays, and the distributions of sheets."""
 
     game: Scorecard
     place: Positions
     values: NDArray[Any]
-    """The points to expect: rows x chips x upper situations."""
+    """The expected points: rows x chips x upper situations."""
 
     @cached_property
     def writings(self) -> Writings:
-        """All that may be written."""
+        """All that may be written, as arrays."""
         return Writings(self.place)
 
     @cached_property
     def kernel(self) -> tuple[Any, ...]:
-        """How turns are worked out, and how dice fall."""
+        """The arguments of the turn kernel, and of the dice."""
         lattice = self.place.rules.lattice
         dice = cup(lattice)
         throws = dice.ways, dice.starts, dice.falls, dice.counts, dice.holds, compiled.places(np.maximum(dice.holds, 0))
@@ -79,30 +79,30 @@ class Tables:
 
     @cached_property
     def _open(self) -> NDArray[np.int8]:
-        """How many boxes are open: rows x upper situations."""
+        """The number of open boxes: rows x upper situations."""
         above = np.repeat(np.arange(len(self.place.upper.boxes) + 1), np.diff(self.place.upper.begins))
         return np.add.outer(np.bitwise_count(self.place.subsets).astype(np.int8), above.astype(np.int8))
 
     @cached_property
     def shapes(self) -> tuple[Ints, Floats, Floats]:
-        """Distributions where few boxes are open, and the spread of a normal shape elsewhere."""
+        """Distributions where few boxes are open, and standard deviations of normal distributions elsewhere."""
         found = Walk(self.place, self.few, np.float32).walked_fast(self.few)
         rows, chips, states = self.place.shape
         means = found.means.reshape(rows, states, chips)
         for row in np.flatnonzero((self._open <= self.few).any(axis=1)).tolist():
             some = np.flatnonzero(self._open[row] <= self.few)
-            # Compact values are off by a little; what is exact is the same for all who play.
+            # Compact values are slightly off; the exact ones are used for all players.
             self.values[row][:, some] = means[row, some].T
         turn = spec(self.game).turn_spread(self.game, "points")
         return found.slots, found.chances, turn * np.sqrt(self._open, dtype=np.float64)
 
 
 def tables_of(game: Scorecard) -> Tables:
-    """All that is needed to play a game."""
+    """The tables of a game."""
     book = book_of(game.card)
     values = whole(book)
     if book.values is None:
-        # They were put together just now, and nobody else has them.
+        # The values were just assembled and are not shared, so they may be changed.
         values.flags.writeable = True
         return Tables(game, book.place, values)
     return Tables(game, book.place, np.array(values))
@@ -110,7 +110,7 @@ def tables_of(game: Scorecard) -> Tables:
 
 @dataclass(eq=False)
 class Standing:
-    """How many tables stand: an entry for each table and seat."""
+    """The state of many tables: an entry for each table and seat."""
 
     rows: Ints
     states: Ints
@@ -123,7 +123,7 @@ class Standing:
 
 
 class Games:
-    """Games with some numbers, at as many tables, that are played turn by turn."""
+    """Games with some numbers, at as many tables, played turn by turn."""
 
     def __init__(self, tables: Tables, numbers: range, seed: int) -> None:
         game, place, count = tables.game, tables.place, len(numbers)
@@ -132,7 +132,7 @@ class Games:
         self.stands = Standing(*(np.full((count, game.seats), start) for start in (row, state, chips, 0)))
         self.turns = np.zeros(game.seats, np.int64)
         """How many turns each seat has played."""
-        # Values are exact where shapes are; so these come first.
+        # Values are made exact by `shapes`, so they come first.
         self.known = tables.shapes, _nodes(), most_points(place) + 2
 
     def chances(self, seat: int) -> Floats:
@@ -142,7 +142,7 @@ class Games:
         return out
 
     def play(self, seat: int, *, to_win: bool) -> Floats:
-        """Play the next turn of a seat at all tables, and tell what it was worth before its first throw."""
+        """Play the next turn of a seat at all tables; return its worth before the first throw."""
         tables, count = self.tables, len(self.numbers)
         writings, lattice = tables.writings, tables.place.rules.lattice
         worths = [np.zeros((count, int(writings.first[-1]))) for _ in range(1 + (tables.game.card.chips > 0))]
@@ -163,12 +163,12 @@ class Games:
 
 
 def gains_of(tables: Tables, numbers: range, seed: int) -> Floats:
-    """What playing to win gains in each seat of games with these numbers: games x seats."""
+    """The gain of playing to win in each seat of games with these numbers: games x seats."""
     seats = range(tables.game.seats)
     early = len(tables.game.card.boxes) - tables.few
 
     def begun(wins: int | None, until: int) -> Games:
-        """Games in which it is the turn of a seat with few boxes open; one seat plays to win."""
+        """Games played until a seat's turn with few boxes open; one seat plays to win."""
         games = Games(tables, numbers, seed)
         for seat in (*seats,) * early + (*range(until),):
             games.play(seat, to_win=seat == wins)
@@ -208,7 +208,7 @@ def _write(tables: Tables, stands: Standing, seat: int, played: Ints) -> None:
 
 
 def _nodes() -> Floats:
-    """Scores in deviations from the mean, each the mean of its part of a normal shape."""
+    """Scores in standard deviations from the mean, each the mean of an equally likely part of a normal distribution."""
     edges = [NormalDist().inv_cdf(part / NODES) for part in range(1, NODES)]
     heights = np.array([0.0, *(exp(-edge * edge / 2) / sqrt(2 * pi) for edge in edges), 0.0])
     nodes = -np.diff(heights) * NODES
@@ -223,7 +223,7 @@ def match(
     note: Note = ignored,
     progress: Progress | None = None,
 ) -> MatchResult:
-    """Play so many games; `known` are chunks that were played before, and each new one is told to `note`."""
+    """Play a match; `known` are chunks that were played before, and each new one is passed to `note`."""
     if not COMPILED:
         raise BadSetup("so many games need compiled code: pip install 'knobel[fast]'")
     if not game.usual:

@@ -1,6 +1,6 @@
-"""A turn of many tables, compiled: what every writing is worth to one who plays for points, or to win; and the throws.
+"""A turn of many tables, compiled: the worth of every writing, for points or to win; and the throws.
 
-A writing is a box and one of its worths; those of all boxes are counted through.
+A writing is a box and one of its worths; those of all boxes are numbered consecutively.
 """
 
 from math import erf, sqrt
@@ -14,15 +14,15 @@ from knobel.solve.kernel.jit import jit
 from knobel.solve.kernel.simd import LANES, larger, load, store
 
 CLOSED = -1e9
-"""The worth of writing into a box that is not open."""
+"""The worth of writing into a box that is closed."""
 TIES = np.array([0.1127016653792583, 0.5, 0.8872983346207417])
 WEIGHTS = np.array([5 / 18, 8 / 18, 5 / 18])
-"""As `winning.NODES`."""
+"""Quadrature nodes and weights, as `winning.NODES`."""
 
 
 @jit
 def look_points(tables: Any, seat: Any, less: Any, card: Any, values: Any, out: Any) -> None:
-    """The points to expect after each writing, with so many chips less: tables x writings."""
+    """Compute the expected points after each writing, with `less` chips fewer: tables x writings."""
     rows, states, chips, _ = tables
     first, upper_gain, upper_after, worths, subsets, row_of = card
     uppers = upper_gain.shape[1]
@@ -47,7 +47,7 @@ def look_points(tables: Any, seat: Any, less: Any, card: Any, values: Any, out: 
 
 @jit
 def _final(position: Any, points: Any, shapes: Any, values: Any, out: Any) -> None:
-    """How likely a sheet ends below, and with, each score."""
+    """Compute the chance that a sheet ends below, and with, each score."""
     row, state, chips = position
     slots, chances, spreads = shapes
     slot = slots[row * values.shape[2] + state]
@@ -68,7 +68,7 @@ def _final(position: Any, points: Any, shapes: Any, values: Any, out: Any) -> No
 
 @jit
 def _chance(position: Any, points: Any, shapes: Any, values: Any, prize: Any, nodes: Any) -> Any:
-    """The chance to win of a sheet, when each score is worth so much."""
+    """The chance to win of a sheet, given the prize of each score."""
     row, state, chips = position
     slots, chances, spreads = shapes
     slot = slots[row * values.shape[2] + state]
@@ -88,7 +88,7 @@ def _chance(position: Any, points: Any, shapes: Any, values: Any, prize: Any, no
 
 @jit
 def _prize(tables: Any, table: Any, seat: Any, shapes: Any, values: Any, room: Any) -> None:
-    """What each final score of a seat is worth against the others, ties shared, into the last of `room`."""
+    """Compute the prize of each final score of a seat against the others, ties shared, in the last of `room`."""
     rows, states, chips, points = tables
     final, parts, prize = room
     parts[:] = 1.0
@@ -105,7 +105,7 @@ def _prize(tables: Any, table: Any, seat: Any, shapes: Any, values: Any, room: A
 
 @jit
 def look_win(tables: Any, seat: Any, less: Any, card: Any, values: Any, known: Any, out: Any) -> None:
-    """The chance to win after each writing, with so many chips less: tables x writings."""
+    """Compute the chance to win after each writing, with `less` chips fewer: tables x writings."""
     shapes, nodes, size = known
     rows, states, chips, points = tables
     first, upper_gain, upper_after, worths, subsets, row_of = card
@@ -138,7 +138,7 @@ def look_win(tables: Any, seat: Any, less: Any, card: Any, values: Any, known: A
 
 @jit
 def look_now(tables: Any, seat: Any, values: Any, known: Any, out: Any) -> None:
-    """The chance to win of a seat as its sheet stands before its turn, at each table."""
+    """Compute the chance to win of a seat before its turn, at each table."""
     shapes, nodes, size = known
     rows, states, chips, points = tables
     room = np.zeros((size, 2)), np.zeros((size, TIES.size)), np.zeros(size)
@@ -150,7 +150,7 @@ def look_now(tables: Any, seat: Any, values: Any, known: Any, out: Any) -> None:
 
 @jit
 def _entries(worths: Any, lanes: Any, card: Any, rolls: Any, parts: Any, held: Any) -> None:
-    """The worth of writing each roll into the best box, for the tables from one to another, into `held`."""
+    """Store the worth of writing each roll into the best box, for a range of tables, in `held`."""
     first, kinds = card
     begin, end = lanes
     for writing in range(worths.shape[1]):
@@ -169,7 +169,7 @@ SLACK = 1e-9
 
 @jit
 def _hold(stage: Any, lane: Any, places: Any, count: Any, writing: Any) -> Any:
-    """Which holding is best, the first of equals; -1 if writing is as good."""
+    """The best holding, the first of equals; -1 if writing is as good."""
     best, found = writing + SLACK, -1
     for way in range(count):
         if stage[places[way] + lane] > best:
@@ -190,7 +190,7 @@ def _best_box(worths: Any, roll: Any, card: Any) -> Any:
 
 @jit
 def _throw(words: Any, most: Any, lane: Any, rolls: Any, dice: Any, room: Any) -> Any:
-    """The last roll of a turn, and after how many throws it lay there."""
+    """The last roll of a turn, and the number of throws."""
     ways, starts, falls, counts, holds, places = dice
     _, entry, one, two, three, _ = room
     held, throws = 0, 0
@@ -208,9 +208,9 @@ def _throw(words: Any, most: Any, lane: Any, rolls: Any, dice: Any, room: Any) -
 
 @jit
 def play(worths: Any, chips: Any, card: Any, kernel: Any, words: Any, room: Any, out: Any) -> None:
-    """Throw, hold and write for one seat of every table.
+    """Play a turn of one seat at every table.
 
-    Out come roll, box, and whether a throw was bought; and what the turn was worth before it.
+    Outputs are roll, box, and whether a throw was bought; and the worth of the turn before it.
     """
     now, bought = worths
     ((ups, downs), rolls, chances), dice = kernel

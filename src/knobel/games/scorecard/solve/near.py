@@ -1,4 +1,4 @@
-"""What sheets that are nearly full may come to: how likely each number of points to come is, played for points."""
+"""Distributions of points to come on sheets that are nearly full, played for points."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,32 +11,32 @@ from knobel.solve.kernel.ways import Ends, best, best_ways
 
 
 class Near(Protocol):
-    """All positions that can follow one; see `outlook.Outlook`."""
+    """The distributions of all positions that can follow one; see `outlook.Outlook`."""
 
     @property
     def place(self) -> Positions:
         """The positions."""
 
     def at(self, row: int, chips: int, state: int) -> Sequence[float]:
-        """How likely 0, 1, 2, ... points are still to come in a position."""
+        """The chance of 0, 1, 2, ... points still to come in a position."""
 
 
 @dataclass(frozen=True, eq=False)
 class PlainNear:
-    """The same in plain Python, of an exact book without chips: each position when it is asked for."""
+    """Distributions in plain Python, from an exact book without chips: each position when it is asked for."""
 
     book: Book
     place: Positions
     _known: dict[tuple[int, int], list[float]] = field(default_factory=dict)
 
     def at(self, row: int, chips: int, state: int) -> list[float]:
-        """How likely 0, 1, 2, ... points are still to come in a position."""
+        """The chance of 0, 1, 2, ... points still to come in a position."""
         if (row, state) not in self._known:
             self._known[row, state] = self._looked(row, state)
         return self._known[row, state]
 
     def _looked(self, row: int, state: int) -> list[float]:
-        """Where a turn that is played for points ends, and how often, mixes what follows."""
+        """The distribution of a position: a mixture of those after each ending of a turn played for points."""
         place, rules = self.place, self.place.rules
         subset, (mask, upper) = place.order[row], place.upper.states[state]
         following: dict[int, list[tuple[int, int, int]]] = {}

@@ -1,7 +1,7 @@
-"""Outlooks: how likely each number of points still to come is, on a sheet that is played for points.
+"""Outlooks: distributions of the points still to come on a sheet that is played for points.
 
-Positions are solved and looked at in one walk, fewest open boxes first: where a turn that is played for points ends,
-and how often, mixes what follows. A sheet is worked out on demand, with all that can follow it.
+Positions are solved and their distributions mixed in one pass, fewest open boxes first, by where a turn that is played
+for points ends. A sheet is computed on demand, with all that can follow it.
 """
 
 from collections.abc import Callable, Collection
@@ -22,45 +22,45 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 LANES = 512
-"""So many positions at once: some tens of megabytes."""
+"""How many positions are processed at once: some tens of megabytes."""
 
 
 @dataclass(frozen=True, eq=False)
 class Outlook:
-    """All positions that can follow one; those of a row and an upper situation stand together."""
+    """The distributions of all positions that can follow one; those of a row and an upper situation are contiguous."""
 
     place: Positions
     slots: Ints
-    """Where the chances of each position stand; -1 where nobody wanted them."""
+    """The index of the chances of each position; -1 where they were not kept."""
     means: Floats
-    """The points to expect: positions x chips."""
+    """The expected points: positions x chips."""
     squares: Floats
-    """The squares of the points to expect, likewise."""
+    """The expected squared points: positions x chips."""
     chances: Floats
-    """How likely each number of points is: positions x chips x points."""
+    """The chance of each number of points: positions x chips x points."""
 
     @property
     def deviations(self) -> Floats:
-        """How far the points are from their mean, as a standard deviation."""
+        """The standard deviation of the points."""
         return np.asarray(np.sqrt(np.maximum(self.squares - self.means**2, 0.0)))
 
     def of(self, open_boxes: Collection[int], upper: int, chips: int) -> Floats:
-        """How likely 0, 1, 2, ... points are still to come with these boxes open, this upper sum and these chips."""
+        """The chance of 0, 1, 2, ... points still to come with these boxes open, this upper sum and these chips."""
         return np.array(self.at(*self.place.find(open_boxes, upper, chips)))
 
     def at(self, row: int, chips: int, state: int) -> list[float]:
-        """How likely 0, 1, 2, ... points are still to come in a position."""
+        """The chance of 0, 1, 2, ... points still to come in a position."""
         found: list[float] = self.chances[self.slots[row * self.place.shape[2] + state], chips].tolist()
         return found
 
 
 def outlook(card: Card, open_boxes: Collection[int], upper: int = 0, chips: int = 0) -> Outlook:
-    """The outlook of everything that can follow a position."""
+    """The outlook of all positions that can follow one."""
     return Walk(positions(rules(card), open_boxes, upper, chips)).walked()
 
 
 def deviations(card: Card) -> Floats:
-    """How far the points still to come are from their mean in every position of a card: rows x chips x situations."""
+    """The standard deviation of the points still to come in every position of a card: rows x chips x situations."""
     place = positions(rules(card))
     found = Walk(place, shapes=0).walked().deviations
     return np.ascontiguousarray(found.reshape(place.shape[0], place.shape[2], -1).transpose(0, 2, 1))
@@ -68,16 +68,16 @@ def deviations(card: Card) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class Box:
-    """What a box may get, and what follows it in some positions."""
+    """The possible worths of a box, and their transitions in some positions."""
 
     kinds: Ints
-    """Which of its worths each roll has."""
+    """The worth of each roll, by number."""
     gains: Ints
-    """The points of each worth, the bonus included when it is won: worths x lanes."""
+    """The points of each worth, including the bonus if it is won: worths x lanes."""
     after: Ints
     """The position after it: worths x lanes."""
     open: NDArray[np.bool_]
-    """In which lanes it is open."""
+    """The lanes in which it is open."""
 
 
 def boxes_of(place: Positions, lanes: Ints) -> list[Box]:
@@ -89,7 +89,7 @@ def boxes_of(place: Positions, lanes: Ints) -> list[Box]:
     for at in range(len(upper.boxes)):
         gains = upper.gain[at][:, states]
         open_ = np.isfinite(gains[0])
-        # A box may have fewer worths than another: what does not occur is as if nothing were written.
+        # A box may have fewer worths than another: missing ones gain nothing.
         points = np.where(np.isfinite(gains), gains, 0).astype(np.int64)
         after = rows * place.shape[2] + upper.after[at][:, states].astype(np.int64)
         found.append(Box(upper.kind[:, at].astype(np.int64), points, after, open_))
@@ -104,7 +104,7 @@ def boxes_of(place: Positions, lanes: Ints) -> list[Box]:
 
 
 class Walk:
-    """The work; shapes are kept of positions with up to so many open boxes, of all unless said."""
+    """Computes outlooks; distributions are kept for positions with up to `shapes` open boxes, for all by default."""
 
     def __init__(self, place: Positions, shapes: int | None = None, dtype: Any = np.float64) -> None:
         self.place = place
@@ -115,16 +115,16 @@ class Walk:
         self.shapes = int(self.open.max()) if shapes is None else shapes
         kept = self.open <= self.shapes
         self.slots = np.where(kept, np.cumsum(kept) - 1, -1)
-        """Where the shape of each position stands."""
+        """The index of the distribution of each position."""
         self.means, self.squares = (np.zeros((rows * states, chips)) for _ in range(2))
         self.chances: Floats = np.zeros((int(kept.sum()), chips, most_points(place, self.shapes) + 1), dtype)
 
     def walked(self, most: int | None = None) -> Outlook:
-        """The outlook of all positions, or of those with at most so many open boxes."""
+        """The outlook of all positions, or of those with at most `most` open boxes."""
         return self._walked(most, self._look)
 
     def walked_fast(self, most: int | None = None) -> Outlook:
-        """The same by compiled code: of use where positions are many, for a single sheet compiling takes longer."""
+        """The outlook by compiled code: faster for many positions; for a single sheet, compiling takes longer."""
         from knobel.games.scorecard.solve.outlook_compiled import look_at_layer
 
         writings = Writings(self.place)
@@ -138,12 +138,12 @@ class Walk:
         return Outlook(self.place, self.slots, self.means, self.squares, self.chances)
 
     def _look(self, layer: Ints) -> None:
-        """Look ahead from positions with equally many open boxes."""
+        """Process positions with equally many open boxes."""
         for first in range(0, len(layer), LANES):
             self._turns(layer[first : first + LANES])
 
     def _turns(self, lanes: Ints) -> None:
-        """Look ahead from these positions, with each number of chips."""
+        """Process these positions, with each number of chips."""
         boxes = boxes_of(self.place, lanes)
         before: tuple[Floats, Ints] | None = None
         for chips in range(self.place.shape[1]):
@@ -168,7 +168,7 @@ class Walk:
         return best, written
 
     def _mix(self, lanes: Ints, to: int, boxes: list[Box], written: Ints, chips: int, ends: Floats) -> None:
-        """Add what follows each way to write, by how likely a turn ends with it."""
+        """Add the distributions after each way to write, weighted by the chance that a turn ends with it."""
         for at, box in enumerate(boxes):
             mass = np.where(written == at, ends, 0.0)
             share = np.zeros(box.gains.shape)

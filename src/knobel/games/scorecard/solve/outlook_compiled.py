@@ -1,7 +1,7 @@
-"""Outlooks, compiled: a layer of positions at a time, whose followers are known.
+"""Outlooks, compiled: one layer of positions at a time, whose followers are known.
 
-What a turn ends with goes through the walks of the kernel: worths forward, chances backward. A writing is a box and one
-of its worths; those of all boxes are counted through, as `Writings` has them.
+The endings of a turn are found by the passes of the kernel: worths forward, chances backward. A writing is a box and
+one of its worths; those of all boxes are numbered consecutively, as in `Writings`.
 """
 
 from typing import Any
@@ -16,12 +16,12 @@ from knobel.solve.kernel.jit import jit
 from knobel.solve.kernel.simd import LANES, larger, load, spread, store
 
 CLOSED = -1e9
-"""The worth of writing into a box that is not open."""
+"""The worth of writing into a box that is closed."""
 
 
 @jit
 def _writings(position: Any, card: Any, gains: Any, after: Any) -> None:
-    """What each writing brings in a position, and the position after it; -1 where the box is closed."""
+    """Compute the points of each writing in a position, and the position after it; -1 where the box is closed."""
     first, upper_gain, upper_after, worths, subsets, row_of = card
     states, uppers = upper_gain.shape[0], upper_gain.shape[1]
     row, state = position // states, position % states
@@ -42,7 +42,7 @@ def _writings(position: Any, card: Any, gains: Any, after: Any) -> None:
 
 @jit
 def _enter(lane: Any, chips: Any, card: Any, ways: Any, means: Any, rolls: Any, room: Any) -> None:
-    """The worth of writing each roll into the best box, and that writing."""
+    """Compute the worth of writing each roll into the best box, and that writing."""
     first, kinds = card
     gains, after, worth = ways
     entry, written = room
@@ -66,7 +66,9 @@ def _enter(lane: Any, chips: Any, card: Any, ways: Any, means: Any, rolls: Any, 
 
 @jit
 def _mix(place: Any, lane: Any, chips: Any, ends: Any, ways: Any, rolls: Any, known: Any) -> None:
-    """Add what follows each writing, by how likely a turn ends with it; `chips` are those before and after it."""
+    """Add the distributions after each writing, weighted by the chance of the ending; `chips` are those before and
+    after it.
+    """
     means, squares, chances, slots = known
     last, written, share = ends
     gains, after, _ = ways
@@ -90,7 +92,7 @@ def _mix(place: Any, lane: Any, chips: Any, ends: Any, ways: Any, rolls: Any, kn
 
 @jit
 def _forward(chips: Any, entry: Any, more: Any, bests: Any, kernel: Any) -> None:
-    """The worth of all that may be held, throw by throw from the last; a chip buys a throw more, worth `more`."""
+    """Compute the worth of all holdings, from the last throw back; a chip buys an extra throw, worth `more`."""
     (ups, downs), rolls, _, throws = kernel
     for k in range(rolls.size):
         worths = load(entry, rolls[k])
@@ -104,7 +106,7 @@ def _forward(chips: Any, entry: Any, more: Any, bests: Any, kernel: Any) -> None
 
 @jit
 def _backward(bests: Any, last: Any, kernel: Any) -> None:
-    """How likely each roll is the last of a turn, but for a throw that is bought."""
+    """Compute the chance that each roll is the last of a turn, except for a bought throw."""
     (ups, downs), rolls, fallen, throws = kernel
     for k in range(rolls.size):
         store(last, rolls[k], spread(fallen[k]))
@@ -115,7 +117,7 @@ def _backward(bests: Any, last: Any, kernel: Any) -> None:
 
 @jit
 def _buy(lanes: Any, entry: Any, more: Any, last: Any, bought: Any, kernel: Any) -> None:
-    """Where a throw more is worth its chip, how likely each roll is the last after it."""
+    """Where an extra throw is worth its chip, compute the chance that each roll is the last after it."""
     (ups, downs), rolls, _, _ = kernel
     nothing = spread(0.0)
     for roll in rolls:
@@ -153,7 +155,7 @@ def _layer(places: Any, card: Any, kinds: Any, kernel: Any, room: Any, known: An
 
 
 def look_at_layer(layer: NDArray[np.int64], writings: Writings, known: tuple[Any, ...]) -> None:
-    """Fill means, squares and chances of positions from those of all that can follow them."""
+    """Fill in means, squares and chances of positions from those of all that can follow them."""
     rules = writings.place.rules
     lattice, size = rules.lattice, int(writings.first[-1])
     kernel = steps(lattice), places(lattice.rolls), lattice.chances, rules.throws

@@ -1,4 +1,4 @@
-"""How scorecard games are solved: for points on one sheet, or for two players for the chance to win."""
+"""The solver of scorecard games: for points on one sheet, or the chance to win for two."""
 
 import sys
 from collections.abc import Mapping
@@ -30,14 +30,14 @@ __all__ = ["match"]
 
 
 def objective(game: Scorecard) -> str:
-    """Points alone; for two the chance to win, where that is solved."""
+    """The default objective: points for one seat; for two the chance to win, where that can be solved."""
     if game.seats > 2:
         raise BadSetup(f"{game.key} is solved for one player, hexhex also for two; not for {game.seats}")
     return duel.OBJECTIVE if game.seats == 2 else points.OBJECTIVE
 
 
 def plan(game: Scorecard, objective: str, jobs: int = 1) -> Plan:
-    """How the table of an objective is filled."""
+    """The plan that fills the table of an objective."""
     if objective == duel.OBJECTIVE:
         return duel.plan(duel.duel_of(game.card))
     if objective == points.OBJECTIVE:
@@ -46,12 +46,12 @@ def plan(game: Scorecard, objective: str, jobs: int = 1) -> Plan:
 
 
 def path(game: Scorecard, objective: str) -> Path:
-    """The usual file of a table."""
+    """The default path of a table."""
     return table_path(game.key, objective)
 
 
 def subject(game: Scorecard) -> Subject:
-    """How the table for one, or for two, is made compact and evaluated."""
+    """How the table for one, or for two, is compressed and evaluated."""
     data = find(game.key).data
     if game.seats == 2:
         two = duel.duel_of(game.card)
@@ -70,14 +70,15 @@ def chips(game: Scorecard, path: Path | None = None) -> dict[int, tuple[float, .
 
 
 def selfplay(game: Scorecard, games: int, seed: int = 0, **how: Any) -> tuple[dict[str, Mean], dict[str, float]]:
-    """What perfect play, from a solved table, brings in each box over many games; and its value by chips."""
+    """The mean points of each box over many games of perfect play, from a solved table; and its value by chips."""
     card, book = game.card, open_book(game.card)
     means = per_box(play_games(book, games, seed, **how))
     return means, {str(left): book.value(range(len(card.boxes)), 0, left) for left in range(card.chips + 1)}
 
 
 def distribution(game: Scorecard) -> tuple[list[float], list[float]]:
-    """How likely perfect play, from a solved table, ends with 0, 1, … points; the best chance of at least as many."""
+    """The chance that perfect play, from a solved table, ends with 0, 1, … points; the best chance of at least as many.
+    """
     book = open_book(game.card)
     boxes, most = range(len(game.card.boxes)), most_points(book.place)
     found = reach(game.card, boxes, 0, most, most=sys.maxsize)
@@ -85,7 +86,9 @@ def distribution(game: Scorecard) -> tuple[list[float], list[float]]:
 
 
 def value(game: Scorecard, asked: Mapping[str, Any]) -> tuple[float, dict[str, object]]:
-    """What is still to come with these boxes open, this upper sum and these chips; or the chance of a score."""
+    """The expected points still to come with these boxes open, this upper sum and these chips; or the chance of a
+    score.
+    """
     card, boxes = game.card, asked["open"]
     keys = [box.key for box in card.boxes] if boxes is None else boxes
     chips = asked["chips"] if asked["chips"] is not None else card.chips if boxes is None else 0

@@ -1,4 +1,4 @@
-"""The table of points still to come on a sheet, in every position, with perfect play."""
+"""The table of expected points still to come on a sheet, in every position, with perfect play."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,7 +19,7 @@ from knobel.solve.tables import Identity
 Fill = Callable[[Positions, NDArray[Any], NDArray[Any], int], None]
 
 FEW = 2000
-"""Up to so many positions the plain kernel takes about a second."""
+"""For up to so many positions the reference kernel takes about a second."""
 
 
 def entries(
@@ -27,7 +27,7 @@ def entries(
 ) -> NDArray[np.float64]:
     """The worth of the best box for each roll, in the upper situations `lanes`: rolls x lanes.
 
-    `values` are the rows of all smaller subsets, `own` (chips x situations) is what is known of this one's row.
+    `values` are the rows of all smaller subsets, `own` (chips x situations) is the part of this row solved so far.
     """
     rules, upper = positions.rules, positions.upper
     best = np.zeros((len(rules.lattice.falls), len(lanes)))
@@ -55,7 +55,9 @@ def fill_plain(positions: Positions, values: NDArray[Any], out: NDArray[Any], fi
 
 
 def fill(count: int) -> Fill:
-    """The way to fill a table of so many positions: compiled if possible, plain if that is done before compiling."""
+    """The function that fills a table of `count` positions: compiled if possible, plain if that is faster than
+    compiling.
+    """
     if count <= FEW or not COMPILED:
         return fill_plain
     from knobel.games.scorecard.solve.fill_compiled import fill_fast
@@ -65,7 +67,7 @@ def fill(count: int) -> Fill:
 
 OBJECTIVE = "score"
 EXACT = 1 << 24
-"""Tables up to this size are kept in double precision."""
+"""Tables up to this size are stored in double precision."""
 
 
 def identity(place: Positions) -> Identity:
@@ -77,7 +79,7 @@ def identity(place: Positions) -> Identity:
 
 
 def verify(place: Positions, values: NDArray[Any], samples: int = 24, seed: int = 0) -> None:
-    """Work out sampled positions again with the plain kernel; raise an error if one differs."""
+    """Recompute sampled positions with the reference kernel; raise an error if one differs."""
     random = Random(seed)
     count = place.shape[2]
     tolerance = 1e-9 if values.dtype == np.float64 else 2e-6
@@ -95,7 +97,7 @@ def verify(place: Positions, values: NDArray[Any], samples: int = 24, seed: int 
 
 
 def plan(card: Card) -> Plan:
-    """How a card is solved for the expected score."""
+    """The plan that solves a card for the expected score."""
     place = positions(rules(card))
     start = place.find(range(len(card.boxes)), 0, card.chips)
     sizes = np.full(place.shape[0], int(np.prod(place.shape[1:])))

@@ -1,6 +1,6 @@
 """The positions of a scorecard game, its upper part included, and the order in which they are solved.
 
-A position is what decides the points still to come: the open lower boxes, the upper situation, the chips.
+A position is what determines the points still to come: the open lower boxes, the upper situation, the chips.
 """
 
 from bisect import bisect_left
@@ -18,14 +18,14 @@ from knobel.solve.arrays import NDArray, np
 class Upper:
     """Every upper situation reachable from one: pairs of open boxes (a bit each) and sum, fewest open boxes first.
 
-    Sums that cannot differ are merged: the bonus reached is `needed`, the bonus out of reach is 0.
+    Equivalent sums are merged: with the bonus reached to `needed`, with the bonus out of reach to 0.
     """
 
     rules: Rules
     boxes: tuple[int, ...]
-    """The upper boxes that are open at first."""
+    """The upper boxes that are open at the start."""
     begin: int = 0
-    """The sum at first."""
+    """The sum at the start."""
 
     @cached_property
     def worths(self) -> tuple[tuple[int, ...], ...]:
@@ -33,14 +33,14 @@ class Upper:
         return tuple(self.rules.different[box] for box in self.boxes)
 
     def merge(self, mask: int, total: int) -> int:
-        """The sum that stands for this one."""
+        """The representative of this sum."""
         if total >= self.rules.needed:
             return self.rules.needed
         return total if total + self._most[mask] >= self.rules.needed else 0
 
     @cached_property
     def _most(self) -> list[int]:
-        """The most that open boxes may add, by which are open."""
+        """The most points that open boxes may add, by their bits."""
         most = [0]
         for worths in self.worths:
             most += [before + worths[-1] for before in most]
@@ -69,13 +69,13 @@ class Upper:
 
     @cached_property
     def begins(self) -> list[int]:
-        """Where the situations with 0, 1, 2, ... open boxes begin, and the end."""
+        """The first situation with 0, 1, 2, ... open boxes, and the number of situations."""
         counts = [mask.bit_count() for mask, _ in self.states]
         return [bisect_left(counts, level) for level in range(len(self.boxes) + 2)]
 
     @cached_property
     def levels(self) -> NDArray[np.uint64]:
-        """The same as an array."""
+        """`begins` as an array."""
         return np.array(self.begins, np.uint64)
 
     @cached_property
@@ -94,7 +94,7 @@ class Upper:
         return after
 
     def written(self, box: int, state: int) -> list[tuple[int, int]]:
-        """What each worth of an open box brings, the bonus included when it is won, and the situation after it."""
+        """The points of each worth of an open box, including the bonus if it is won, and the situation after it."""
         mask, total = self.states[state]
         rest = mask ^ 1 << box
         return [
@@ -108,7 +108,7 @@ class Upper:
 
     @cached_property
     def gain(self) -> NDArray[np.float32]:
-        """The points of that writing, the bonus included when it is won; where the box is closed, minus infinity."""
+        """The points of that writing, including the bonus if it is won; minus infinity where the box is closed."""
         gain = np.full(self.after.shape, -np.inf, np.float32)
         for (mask, _), at in self.index.items():
             for box, worths in enumerate(self.worths):
@@ -118,7 +118,7 @@ class Upper:
 
     @cached_property
     def kind(self) -> NDArray[np.uint64]:
-        """Which of a box's worths each roll has: rolls x boxes."""
+        """The worth of each roll in each box, by number: rolls x boxes."""
         kind = np.zeros((len(self.rules.lattice.falls), len(self.boxes)), np.uint64)
         for at, box in enumerate(self.boxes):
             kind[:, at] = self.rules.kinds[box].array
@@ -131,7 +131,7 @@ class Positions:
 
     rules: Rules
     lower: tuple[int, ...]
-    """The lower boxes that are open at first."""
+    """The lower boxes that are open at the start."""
     upper: Upper
     chips: int
 
@@ -146,8 +146,10 @@ class Positions:
 
     @cached_property
     def order(self) -> list[int]:
-        """The subset of each row, a bit for each lower box; fewest open boxes first, so rows only read earlier ones."""
-        # Sorting is stable: equally many boxes stay in the order of their numbers.
+        """The subset of each row, a bit for each lower box; fewest open boxes first, so rows only depend on earlier
+        ones.
+        """
+        # Sorting is stable: subsets with equally many boxes stay in the order of their numbers.
         return sorted(range(1 << len(self.lower)), key=int.bit_count)
 
     @cached_property
@@ -170,18 +172,18 @@ class Positions:
 
     @cached_property
     def layers(self) -> tuple[int, ...]:
-        """Where the rows with 0, 1, 2, ... open lower boxes begin, and the end; rows of a layer are independent."""
+        """The first row with 0, 1, 2, ... open lower boxes, and the number of rows; rows of a layer are independent."""
         counts = [mask.bit_count() for mask in self.order]
         return tuple(bisect_left(counts, layer) for layer in range(len(self.lower) + 2))
 
     @cached_property
     def patterns(self) -> tuple[Ints, Ints]:
-        """The different worths of rolls in the lower boxes (patterns x boxes), and the pattern of each roll."""
+        """The distinct rows of worths in the lower boxes (patterns x boxes), and the pattern of each roll."""
         patterns, which = np.unique(self.rules.worths[:, list(self.lower)], axis=0, return_inverse=True)
         return patterns, which.reshape(-1)
 
     def find(self, open_boxes: Collection[int], upper: int, chips: int) -> tuple[int, int, int]:
-        """Where the position with these open boxes, upper sum and chips stands."""
+        """The index of the position with these open boxes, upper sum and chips."""
         subset = sum(1 << at for at, box in enumerate(self.lower) if box in open_boxes)
         mask = sum(1 << at for at, box in enumerate(self.upper.boxes) if box in open_boxes)
         state = mask, self.upper.merge(mask, upper)
@@ -200,7 +202,7 @@ class Positions:
 def positions(
     rules: Rules, open_boxes: Collection[int] | None = None, upper: int = 0, chips: int | None = None
 ) -> Positions:
-    """All positions that can follow one; of the blank sheet unless said."""
+    """All positions that can follow one, by default the blank sheet."""
     boxes = range(len(rules.card.boxes)) if open_boxes is None else sorted(set(open_boxes))
     above = tuple(box for box in boxes if box < rules.upper)
     below = tuple(box for box in boxes if box >= rules.upper)

@@ -1,7 +1,7 @@
-"""Reaching a wish: the best chance to make at least so many points, when that alone is played for.
+"""The best chance to reach at least so many points, when playing only for that.
 
-Perfect play for points takes no risk for a record and none to save a lead. Here nothing counts but the wish: a position
-has a chance for each number of points still needed, and a turn is worked out for all of them at once.
+Perfect play for points takes no risk for a record and none to save a lead. Here only the goal counts: a position has a
+chance for each number of points still needed, and a turn is solved for all of them at once.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -25,37 +25,37 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 MOST = 460_000_000 if COMPILED else 70_000_000
-"""The most that is worked out on demand, positions times needs times holdings: seconds, not minutes."""
+"""The limit of positions times needs times holdings solved on demand: seconds, not minutes."""
 FEW = 9_000_000
-"""Up to so much, the plain kernel is done before another is loaded."""
+"""Up to so much work, the reference kernel is faster than loading the compiled one."""
 ROOM = 1 << 21
-"""So many chances times holdings at once: some tens of megabytes."""
+"""How many chances times holdings are processed at once: some tens of megabytes."""
 
 
 @dataclass(eq=False)
 class Reach:
-    """The best chance to make at least 0, 1, 2, ... `need` points more, in every position that can follow one."""
+    """The best chance of at least 0, 1, 2, ... `need` more points, in every position that can follow one."""
 
     place: Positions
     need: int
-    """The most points asked for; nobody can ask for more."""
+    """The largest number of points that can be asked for."""
     _chances: dict[tuple[int, int], Floats] = field(default_factory=dict)
     """By open lower boxes and number of open upper ones: chips x upper situations x needs."""
 
     @property
     def work(self) -> int:
-        """How much there is to work out."""
+        """The amount of work: positions times needs times holdings."""
         return self.place.count * (self.need + 1) * self.place.rules.lattice.size
 
     def solve(self) -> None:
-        """Work all of them out."""
+        """Solve all positions."""
         batch = _Batch(_turn(self.work, self.place.rules.throws), self.place.rules.lattice)
         layers = Layers(self.place)
         for layer in layers:
             for subset, level in layer:
                 states = layers.states(level)
                 out = np.zeros((self.place.chips + 1, len(states), self.need + 1))
-                # More than all boxes can bring is out of reach.
+                # More than the most points of all boxes is out of reach.
                 needs = np.arange(min(self.need, self._most(subset, level)) + 1)
                 size = max(1, batch.lanes // len(needs))
                 for first in range(0, len(states) if subset or level else 0, size):
@@ -64,12 +64,12 @@ class Reach:
                 self._chances[subset, level] = out
             batch.work()
             for pair in layer:
-                # What is reached already is certain; rounding makes nothing likelier.
+                # Needing nothing is certain, and rounding must not exceed 1.
                 self._chances[pair][..., 0] = 1.0
                 np.minimum(self._chances[pair], 1.0, out=self._chances[pair])
 
     def chance(self, open_boxes: Collection[int], upper: int, need: int, chips: int = 0) -> float:
-        """The best chance of so many points more, with these boxes open, this upper sum and these chips."""
+        """The best chance of `need` more points, with these boxes open, this upper sum and these chips."""
         row, chip, state = self.place.find(open_boxes, upper, chips)
         subset, (mask, _) = int(self.place.subsets[row]), self.place.upper.states[state]
         level = mask.bit_count()
@@ -86,17 +86,17 @@ class Reach:
         return found
 
     def _cut(self, need: int) -> int:
-        """A need among those that chances are known of."""
+        """A need, clipped to those that were solved."""
         if need > self.need:
             raise BadSetup(f"chances were worked out for up to {self.need} points, not {need}")
         return max(0, need)
 
     def _start(self, level: int) -> int:
-        """The first upper situation with so many open boxes."""
+        """The first upper situation with `level` open boxes."""
         return int(self.place.upper.levels[level])
 
     def _most(self, subset: int, level: int) -> int:
-        """The most points of these lower boxes, of so many upper ones, and of the bonus."""
+        """The most points of these lower boxes, of `level` upper ones, and of the bonus."""
         best = self.place.rules.worths.max(axis=0)
         lower = sum(int(best[box]) for at, box in enumerate(self.place.lower) if subset >> at & 1)
         upper = sorted((int(best[box]) for box in self.place.upper.boxes), reverse=True)
@@ -135,16 +135,16 @@ def _missing(known: Floats, after: Ints, gain: Ints, needs: Ints) -> Floats:
 
 
 class _Batch:
-    """Turns that are worked out together: a call of the kernel costs as much as hundreds of chances."""
+    """Turns that are solved together: a kernel call costs as much as hundreds of chances."""
 
     def __init__(self, turn: Callable[[Lattice, Floats], Floats], lattice: Lattice) -> None:
         self._turn, self._lattice = turn, lattice
         self._waiting: list[tuple[Floats, Floats]] = []
         self.lanes = ROOM // lattice.size
-        """So many at once."""
+        """How many chances are solved at once."""
 
     def add(self, best: Floats, out: Floats) -> None:
-        """Fill `out` (chips x situations x needs) from the chance after each roll, soon."""
+        """Queue a turn, which fills `out` (chips x situations x needs) from the chance after each roll."""
         self._waiting.append((best.reshape(*best.shape[:2], -1), out))
         if sum(best.shape[2] for best, _ in self._waiting) >= self.lanes:
             self.work()
@@ -161,7 +161,7 @@ class _Batch:
 
 
 def reach(card: Card, open_boxes: Collection[int], upper: int, need: int, chips: int = 0, *, most: int = MOST) -> Reach:
-    """The chances of everything that can follow a position, if that is no more work than `most`."""
+    """The chances of all positions that can follow one; raises an error if that is more work than `most`."""
     check_position(card, open_boxes, upper, chips)
     place = positions(rules(card), open_boxes, upper, chips)
     found = Reach(place, min(max(0, need), most_points(place) + 1))
@@ -176,10 +176,10 @@ def reach(card: Card, open_boxes: Collection[int], upper: int, need: int, chips:
 
 
 def reach_of(card: Card, open_boxes: Collection[str], upper: int, need: int, chips: int = 0) -> float:
-    """The best chance to make at least so many points more, a bonus still to be won included.
+    """The best chance of at least `need` more points, including a bonus still to be won.
 
-    `open_boxes` are the keys of the boxes still open, `upper` is the sum so far that counts for the bonus.
-    What a blank sheet can reach is shipped where it is known.
+    `open_boxes` are the keys of the boxes still open, `upper` is the sum so far that counts for the bonus. For a blank
+    sheet the shipped chances are used, if there are any.
     """
     boxes = {rules(card).box(key) for key in open_boxes}
     if len(boxes) == len(card.boxes) and not upper and chips == card.chips and (blank := blank_reach(card.key)):
@@ -189,7 +189,7 @@ def reach_of(card: Card, open_boxes: Collection[str], upper: int, need: int, chi
 
 
 def _turn(work: int, throws: int) -> Callable[[Lattice, Floats], Floats]:
-    """The kernel for so much work; it takes chips x rolls x chances and gives chips x chances."""
+    """The kernel for an amount of work; it maps chips x rolls x chances to chips x chances."""
     if work <= FEW or not COMPILED:
         return lambda lattice, best: reference.turn(lattice, list(best), throws)
     from knobel.solve.kernel.compiled import turn

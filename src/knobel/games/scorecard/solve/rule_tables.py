@@ -1,4 +1,4 @@
-"""The rules of a scorecard game as tables, generated from its card."""
+"""The rules of a scorecard game as lookup tables, generated from its card."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -18,7 +18,7 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Rules:
-    """What a solver must know of a card: the dice, and what each roll is worth in each box."""
+    """The rules of a card for a solver: the dice, and the worth of each roll in each box."""
 
     card: Card
 
@@ -33,22 +33,22 @@ class Rules:
 
     @cached_property
     def rolls(self) -> list[list[int]]:
-        """What each roll is worth in each box, roll by roll."""
+        """The worth of each roll in each box, roll by roll."""
         return [list(self.card.worths(faces)) for faces in self.lattice.falls]
 
     @cached_property
     def worths(self) -> Ints:
-        """The same as an array: rolls x boxes."""
+        """`rolls` as an array: rolls x boxes."""
         return np.array(self.rolls, np.int64)
 
     @cached_property
     def different(self) -> tuple[tuple[int, ...], ...]:
-        """The different worths that each box may get, 0 first."""
+        """The distinct worths of each box, 0 first."""
         return tuple(tuple(sorted({0, *column})) for column in zip(*self.rolls, strict=True))
 
     @cached_property
     def kinds(self) -> tuple[Kinds, ...]:
-        """For each box, which of its worths each roll has."""
+        """For each box, the worth of each roll, by number."""
         columns = zip(*self.rolls, strict=True)
         numbers = ({worth: at for at, worth in enumerate(some)} for some in self.different)
         return tuple(Kinds([of[worth] for worth in column]) for of, column in zip(numbers, columns, strict=True))
@@ -69,7 +69,7 @@ class Rules:
 
     @cached_property
     def digest(self) -> str:
-        """A hash of everything that makes values differ: dice, boxes, worths, bonus, chips, throws."""
+        """A hash of everything that values depend on: dice, boxes, worths, bonus, chips, throws."""
         facts = {
             "dice": [[die.first, len(die.faces)] for die in self.card.pool],
             "boxes": [box.key for box in self.card.boxes],
@@ -96,7 +96,7 @@ class Rules:
 
 @lru_cache(maxsize=8)
 def rules(card: Card) -> Rules:
-    """The rules tables of a card, made once."""
+    """The rules of a card as lookup tables, cached."""
     return Rules(card)
 
 

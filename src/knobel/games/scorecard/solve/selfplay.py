@@ -1,8 +1,7 @@
-"""Perfect play, many games at once: what a sheet brings when every choice is the best one of a book.
+"""Perfect play of many games at once: the points of a sheet if every choice is the best one of a book.
 
-Where a game stands is one number, its key: chips x rows x upper situations of the positions, counted through.
-
-Games go turn by turn in step, so that games in the same position share the work of rating it.
+The position of a game is one number, its key: chips x rows x upper situations, numbered consecutively. Games are played
+turn by turn in step, so that games in the same position share the work of rating it.
 """
 
 import time
@@ -29,25 +28,25 @@ Shorts = NDArray[np.int16]
 
 
 def shape(place: Positions) -> tuple[int, int, int]:
-    """The shape of keys; games with equally many chips stand together."""
+    """The shape of keys; games with equally many chips are contiguous."""
     rows, chips, states = place.shape
     return chips, rows, states
 
 
 @dataclass(frozen=True, eq=False)
 class Turn:
-    """A turn of many games, those in the same position next to each other."""
+    """A turn of many games, with games in the same position contiguous."""
 
     numbers: Ints
-    """Which games these are."""
+    """The numbers of the games."""
     words: Words
-    """What decides their throws: games x WORDS."""
+    """The random words of their throws: games x WORDS."""
     trail: NDArray[np.int32]
-    """What lay on the table: number of a roll, row of what was held, number of a roll, ...; -1 after the last."""
+    """The course of the turn: number of a roll, row of the holding, number of a roll, ...; -1 after the last."""
     boxes: Shorts
     """The box of the card that was written."""
     points: Shorts
-    """What was written there."""
+    """The points written there."""
     bonus: Shorts
     """The points of the bonus, if it was won."""
     after: Ints
@@ -55,7 +54,7 @@ class Turn:
 
 
 def new_turn(numbers: Ints, words: Words) -> Turn:
-    """A turn that is still to be played."""
+    """A turn not played yet."""
     count = len(numbers)
     trail = np.full((count, 2 * WORDS - 1), -1, np.int32)
     boxes, points, bonus = (np.zeros(count, np.int16) for _ in range(3))
@@ -64,13 +63,13 @@ def new_turn(numbers: Ints, words: Words) -> Turn:
 
 @dataclass(frozen=True, eq=False)
 class Group:
-    """Positions with equally many chips, in which games of a turn stand."""
+    """Positions with equally many chips that games are in."""
 
     chips: int
     rows: Ints
     states: Ints
     starts: Ints
-    """Where the games of each position begin, and the end."""
+    """The first game of each position, and the number of games."""
 
 
 def groups(place: Positions, keys: Ints) -> Iterator[Group]:
@@ -89,12 +88,12 @@ Play = Callable[[Positions, NDArray[Any], Group, Turn], None]
 
 
 def slack(values: NDArray[Any]) -> float:
-    """Choices that differ by no more are equal: the first is taken, so that rounding does not make another game."""
+    """The tolerance of choices: within it the first is taken, so that rounding does not change a game."""
     return 1e-9 if values.dtype == np.float64 else 1e-5
 
 
 LANES = 128
-"""So many positions at once: some megabytes for the largest lattice."""
+"""How many positions are processed at once: some megabytes for the largest lattice."""
 
 Values = NDArray[np.float64]
 
@@ -182,20 +181,20 @@ def _write(place: Positions, values: NDArray[Any], games: Ints, at: tuple[Ints, 
 
 
 BATCH = 1 << 18
-"""So many games go in step: more of them share more work, but need more memory (some 200 bytes each)."""
+"""How many games are played in step: more of them share more work, but need more memory (some 200 bytes each)."""
 
 
 @dataclass(frozen=True, eq=False)
 class Played:
-    """What every game brought."""
+    """The results of all games."""
 
     card: Card
     points: Shorts
-    """What was written: games x boxes."""
+    """The points written: games x boxes."""
     bonus: Shorts
     """The points of the bonus."""
     chips: Shorts
-    """How many chips were spent."""
+    """The number of chips spent."""
 
     @property
     def totals(self) -> NDArray[np.int64]:
@@ -213,7 +212,7 @@ def per_box(played: Played) -> dict[str, Mean]:
 def selfplay(
     book: Book, games: int, seed: int = 0, batch: int = BATCH, progress: Progress | None = None, *, jobs: int = 1
 ) -> Played:
-    """Play so many games with perfect play; a seed gives the same games, whatever the batches and jobs.
+    """Play `games` games perfectly; a seed gives the same games, whatever the batches and jobs.
 
     `progress` is called with games done, games in all, and seconds spent.
     """
@@ -243,9 +242,9 @@ def selfplay(
 def turns(
     place: Positions, values: NDArray[Any], numbers: range, seed: int, play: Play | None = None
 ) -> Iterator[Turn]:
-    """The turns of the games with these numbers, each once all of them have played it."""
+    """The turns of the games with these numbers, each after all of them have played it."""
     play, count = play or _play(), len(numbers)
-    # A key and the place of its game in one number: sorted by itself, much faster than by an order.
+    # Key and index of a game are packed in one number: sorting it is much faster than an argsort.
     bits = count.bit_length()
     packed = (np.prod(shape(place)) - 1 << bits) + np.arange(count)
     for turn in range(len(place.lower) + len(place.upper.boxes)):
@@ -267,7 +266,7 @@ def whole(book: Book) -> NDArray[Any]:
 
 
 def _play() -> Play:
-    """The way to play a turn: compiled where Numba is installed."""
+    """The function that plays a turn: compiled where Numba is installed."""
     if not COMPILED:
         return play_plain
     from knobel.games.scorecard.solve.selfplay_compiled import play_fast

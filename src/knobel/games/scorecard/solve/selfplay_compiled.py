@@ -1,6 +1,6 @@
-"""A turn of many games, compiled; `selfplay.play_plain` says what it does.
+"""A turn of many games, compiled; `selfplay.play_plain` explains the method.
 
-LANES positions, whatever they are, go through the turn kernel together; then the games that stand there play.
+LANES positions of any kind go through the turn kernel together; then the games in them are played.
 """
 
 from functools import lru_cache
@@ -18,7 +18,7 @@ from knobel.solve.kernel.jit import jit
 from knobel.solve.kernel.simd import LANES, load, store
 
 WIDE = np.uint64(LANES)
-"""Unsigned: an index that might be negative would have to be checked."""
+"""Unsigned, because Numba would check signed indices for negative values."""
 ONE = np.uint64(1)
 
 
@@ -36,10 +36,10 @@ def play_fast(place: Positions, values: NDArray[Any], group: Group, turn: Turn) 
 
 @lru_cache(maxsize=4)
 def _rules(place: Positions, dtype: np.dtype[Any]) -> tuple[Any, ...]:
-    """The rules as arrays: what writing does; what the turn kernel and the dice need."""
+    """The rules as arrays: transitions of writing; the arguments of the turn kernel and of the dice."""
     upper, rules, dice = place.upper, place.rules, cup(place.rules.lattice)
     tables, choices, rest = turn_tables(place, dtype)
-    # A position looks at all worths of all its boxes: they lie together.
+    # A position reads all worths of all its boxes, so they are contiguous.
     gain = np.ascontiguousarray(tables[2].transpose(2, 0, 1))
     after = np.ascontiguousarray(upper.after.transpose(2, 0, 1))
     boxes = np.array([*upper.boxes, *place.lower], np.uint64)
@@ -52,7 +52,7 @@ def _rules(place: Positions, dtype: np.dtype[Any]) -> tuple[Any, ...]:
 
 @jit
 def _look(values: Any, chips: Any, rows: Any, states: Any, sheet: Any, to: Any) -> None:
-    """The worth of what follows each writing, for a position in each lane; minus infinity where a box is closed."""
+    """Compute the worth after each writing, for a position in each lane; minus infinity where a box is closed."""
     subsets, row_of, gain, after = sheet[:4]
     parts, lower = to
     for i in range(rows.size):
@@ -72,14 +72,14 @@ def _look(values: Any, chips: Any, rows: Any, states: Any, sheet: Any, to: Any) 
 
 @jit
 def _copy(source: Any, target: Any) -> None:
-    """All rows of lanes."""
+    """Copy all rows of lanes."""
     for at in range(np.uint64(0), np.uint64(source.size), WIDE):
         store(target, at, load(source, at))
 
 
 @jit
 def _stages(values: Any, chips: Any, rows: Any, states: Any, sheet: Any, kernel: Any, room: Any) -> None:
-    """The worth of writing each roll, and of each holding after each throw, LANES positions at once."""
+    """Compute the worth of writing each roll, and of each holding after each throw, for LANES positions at once."""
     patterns, gain, opens, choices, rest = kernel[:5]
     (ups, downs), rolls = rest[:2]
     entry, first, second, third, bought = room[0]
@@ -128,7 +128,7 @@ def _worth(box: Any, after: Any, lane: Any, kind: Any, worths: Any, kinds: Any) 
 
 @jit
 def _box(after: Any, lane: Any, kind: Any, worths: Any, kinds: Any, slack: Any) -> Any:
-    """The best box for a roll, by its place among all that were open at first."""
+    """The best box for a roll, by its index among all boxes that were open at the start."""
     best = _worth(np.uint64(0), after, lane, kind, worths, kinds)
     for other in range(ONE, np.uint64(worths.size)):
         best = max(best, _worth(other, after, lane, kind, worths, kinds))
@@ -140,7 +140,7 @@ def _box(after: Any, lane: Any, kind: Any, worths: Any, kinds: Any, slack: Any) 
 
 @jit
 def _games(at: Any, position: Any, memo: Any, sheet: Any, dice: Any, room: Any, out: Any) -> None:
-    """Play the games that stand in one position."""
+    """Play the games in one position."""
     row, state, start, end, lane, chips, slack = position
     seen, known = memo
     subsets, row_of, gain, after, kind, worths, boxes = sheet
@@ -185,7 +185,7 @@ def _games(at: Any, position: Any, memo: Any, sheet: Any, dice: Any, room: Any, 
 def _play(values: Any, positions: Any, terms: Any, sheet: Any, kernel: Any, room: Any, out: Any) -> None:
     rows, states, starts = positions
     chips, slack = terms
-    # What was decided in a position, by throws and roll: others that stand there need not find it again.
+    # A cache of decisions in a position, by throws and roll, for other games in it.
     decided = kernel[5][3].size
     memo = np.zeros((5, decided), np.int64), np.zeros((5, decided), np.uint64)
     for begin in range(0, rows.size, LANES):

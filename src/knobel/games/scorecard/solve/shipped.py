@@ -1,4 +1,4 @@
-"""The best values of a scorecard game there are: of a solved table, or compact ones that are shipped."""
+"""The best available values of a scorecard game: from a solved table, or shipped compact ones."""
 
 from functools import lru_cache
 from typing import Any
@@ -16,11 +16,11 @@ from knobel.solve.arrays import NDArray, np
 from knobel.solve.compact.values import Ints, Recipe, Tidy, read_compact, read_rows
 
 POINTS, DUEL = "points", "duel"
-"""What files of shipped values are called."""
+"""The names of the files of shipped values."""
 
 
 def best_book(card: Card) -> Book:
-    """The best book of a scorecard game; raises an error if there is none for these rules."""
+    """The best available book of a scorecard game; raises an error if there is none for these rules."""
     try:
         return open_book(card)
     except BadTable:
@@ -29,12 +29,12 @@ def best_book(card: Card) -> Book:
 
 @lru_cache(maxsize=8)
 def book_of(card: Card) -> Book:
-    """The best book of a scorecard game, opened once for all who ask, and for any number of seats."""
+    """The best available book of a scorecard game, cached for all judges and any number of seats."""
     return best_book(card)
 
 
 def best_duel(card: Card) -> DuelBook:
-    """The best book of a scorecard game for two; raises an error if there is none for these rules."""
+    """The best available book of a scorecard game for two; raises an error if there is none for these rules."""
     try:
         return open_duel(card)
     except BadTable:
@@ -43,7 +43,7 @@ def best_duel(card: Card) -> DuelBook:
 
 @lru_cache(maxsize=8)
 def shipped_book(card: Card) -> Book:
-    """The book of a scorecard game that is shipped: a small table as it is, a large one compact."""
+    """The shipped book of a scorecard game: a small table as it is, a large one compact."""
     table = find(card.key).data(f"{POINTS}{card.reading and f' {card.reading}'}.table".replace(" ", "-"))
     if table.exists():
         return open_book(card, table)
@@ -51,7 +51,7 @@ def shipped_book(card: Card) -> Book:
     full, width = place.upper.begins[1], place.shape[2]
 
     def tidy_cell(row: int, cell: int, value: float) -> float:
-        """Nothing is to come on a full sheet."""
+        """Set the value of a full sheet to 0."""
         return 0.0 if row == 0 and cell % width < full else value
 
     rows = read_rows(path, place.rules.digest, tidy_cell, _tidy_points(place))
@@ -59,21 +59,21 @@ def shipped_book(card: Card) -> Book:
 
 
 def shipped_error(card: Card) -> float:
-    """How far the compact values of a card are from the exact ones: the root of the mean square."""
+    """The root mean square error of the compact values of a card."""
     place, path = positions(rules(card)), find(card.key).data(f"{POINTS}.npz")
     return read_compact(path, place.rules.digest, _tidy_points(place)).errors.rms
 
 
 @lru_cache(maxsize=4)
 def shipped_duel(card: Card) -> DuelBook:
-    """The compact book of a scorecard game for two."""
+    """The shipped compact book of a scorecard game for two."""
     duel, path = duel_of(card), find(card.key).data(f"{DUEL}.npz")
     rows = read_rows(path, duel.rules.digest, _tidy_chance, _tidy_chances)
     return DuelBook(duel, rows, exact=False, source=str(path))
 
 
 def _tidy_points(place: Positions) -> Tidy:
-    """Nothing is to come on a full sheet."""
+    """A function that sets the values of full sheets to 0."""
 
     def tidy(rows: Ints, values: NDArray[Any]) -> None:
         values[rows == 0, :, : place.upper.begins[1]] = 0
@@ -82,20 +82,22 @@ def _tidy_points(place: Positions) -> Tidy:
 
 
 def _tidy_chance(_row: int, _cell: int, chance: float) -> float:
-    """The same for one of them."""
+    """Clip one chance to the range from 0 to 1."""
     return min(1.0, max(0.0, chance))
 
 
 def _tidy_chances(_rows: Ints, values: NDArray[Any]) -> None:
-    """A chance is from 0 to 1."""
+    """Clip chances to the range from 0 to 1."""
     np.clip(values, 0, 1, out=values)
 
 
 def points_recipe(place: Positions) -> Recipe:
-    """How the table of points becomes compact: one block, subsets of lower boxes x (chips x upper situations)."""
+    """How the table of points is compressed: one block, subsets of lower boxes x (chips x upper situations)."""
 
     def layers() -> tuple[Ints, ...]:
-        """A game has as many turns with few open boxes as with many, but far fewer positions."""
+        """The number of open boxes of each place: all numbers occur equally often in a game, but few have few
+        positions.
+        """
         lower = np.bitwise_count(place.subsets).astype(np.int64)
         upper = np.array([mask.bit_count() for mask, _ in place.upper.states])
         return lower, np.tile(upper, place.chips + 1)
@@ -104,7 +106,7 @@ def points_recipe(place: Positions) -> Recipe:
 
 
 def duel_recipe(duel: Duel) -> Recipe:
-    """How the table for two becomes compact: a block for each layer, sheets that move x sheets that wait x leads."""
+    """How the table for two is compressed: a block for each layer, sheets that move x sheets that wait x leads."""
 
     sizes = [len(some) for some in duel.subsets]
     shapes = tuple((sizes[(count + 1) // 2], sizes[count // 2]) for count in range(2 * duel.boxes + 1))

@@ -1,6 +1,6 @@
-"""All that may be written on a sheet, as arrays of compiled code.
+"""All writings on a sheet, as arrays for compiled code.
 
-A writing is a box and one of its worths; those of all boxes, upper ones first, are counted through.
+A writing is a box and one of its worths; those of all boxes, upper ones first, are numbered consecutively.
 """
 
 from dataclasses import dataclass
@@ -23,26 +23,27 @@ class Writings:
 
     @cached_property
     def _lower(self) -> list[tuple[Ints, Ints]]:
-        """The different worths of each lower box, and which of them each roll has."""
+        """The distinct worths of each lower box, and the worth of each roll, by number."""
         worths = self.place.rules.worths
         return [np.unique(worths[:, box], return_inverse=True) for box in self.place.lower]
 
     @cached_property
     def first(self) -> Ints:
-        """Where the writings of each box begin, and the end."""
+        """The first writing of each box, and the number of writings."""
         upper = self.place.upper
         counts = [*[upper.kinds] * len(upper.boxes), *(len(different) for different, _ in self._lower)]
         return np.cumsum([0, *counts])
 
     @cached_property
     def kinds(self) -> Ints:
-        """Which of its worths each roll has in each box."""
+        """The worth of each roll in each box, by number."""
         upper = self.place.upper.kind.astype(np.int64)
         return np.column_stack([upper, *(kinds.reshape(-1) for _, kinds in self._lower)])
 
     @cached_property
     def card(self) -> tuple[Ints, Floats, Ints, Ints, Ints, Ints]:
-        """What writing does: first writings; gains and situations after it above, worths below; subsets and rows.
+        """The transitions of writing: first writings; gains and situations after it above, worths below; subsets and
+        rows.
 
         A gain or worth of -1 does not occur.
         """
