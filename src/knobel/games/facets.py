@@ -38,14 +38,10 @@ class Rules(Protocol):
         """Optional: build a game for examples of `appraise`, with options that a table could not have."""
 
     def read_face(self, game: Any, text: str) -> str:
-        """Optional: convert a face as people type it, in any language, to its name on the dice; without it, texts are
-        kept.
-        """
+        """Optional: the name on the dice of a face as people type it, in any language; else the text itself."""
 
     def turn_key(self, state: Any) -> Any:
-        """Optional: a key of the turn of the next throw, for games whose turns do not end with each move that holds no
-        dice.
-        """
+        """Optional: a key of the turn of the next throw, where turns do not end with each move that holds no dice."""
 
     def turns_taken(self, state: Any, seat: int) -> int:
         """Optional: how many turns a seat has taken, in a game that is won by needing few."""
@@ -99,9 +95,7 @@ class JudgeFacet(Protocol):
         """
 
     def objectives(self, game: Any) -> tuple[str, ...]:
-        """Optional: the objectives by which moves may be judged, the default first; without it, there is only the
-        default.
-        """
+        """Optional: the objectives by which moves may be judged, the default first; else there is only the default."""
 
     def approximation(self, seats: int, objective: str) -> str:
         """The kind of values where they are not exact: `compact`, `learned`, `expected`, `race` or `chances`."""
@@ -156,9 +150,7 @@ class PadFacet(Protocol):
     """Scores entered without their dice, each with a throw that the rules accept for it."""
 
     def places(self, game: Any, state: Any, seat: int) -> "Mapping[str, Text]":
-        """The places in which a seat whose turn begins may enter a score: a cell of its sheet, or several separated by
-        spaces.
-        """
+        """The places in which a seat may enter a score as its turn begins: a cell, or several separated by spaces."""
 
     def marks(self, game: Any, state: Any, seat: int) -> "Mapping[str, Mark]":
         """Optional: what may be marked in addition, such as a chip that was spent."""
@@ -241,10 +233,7 @@ class SolveFacet(Protocol):
     def respond(
         self, game: Any, games: int, seed: int, known: Mapping[int, list[float]], note: Any, progress: Any, lessons: int
     ) -> Any:
-        """The gain of a best response, trained in `lessons` games, against seats that play to win, with its standard
-        error.
-        """
+        """The gain of a best response, trained in `lessons` games, against those who play to win, with its error."""
 
     def best(self, record: "Record", seat: int, seconds: float, progress: "Watch | None") -> "Best":
-        """The best result a seat could have reached with the throws that fell, where these do not depend on decisions.
-        """
+        """The best result a seat could have reached with the throws that fell, if they do not depend on decisions."""

@@ -9,8 +9,7 @@ from knobel.games.spec import spec
 
 
 def turn_of(game: AnyGame, state: Any) -> Hashable | None:
-    """The turn that the next throw belongs to, where the game has `turn_key`; None where each seat's moves are counted.
-    """
+    """The turn that the next throw belongs to, by `turn_key`; None in games where each seat's moves are counted."""
     try:
         turn: Hashable = spec(game).rules.turn_key(state)
     except NotProvided:

@@ -1,4 +1,4 @@
-"""NumPy where it is installed. Judges do without it: what they need is worked out in plain Python then.
+"""NumPy where it is installed; judges have a fallback in plain Python.
 
 A module that imports from here can be loaded anywhere; only a function that makes arrays needs NumPy, and says so.
 """
@@ -11,9 +11,7 @@ ARRAYS = find_spec("numpy") is not None
 
 
 class Absent:
-    """Stands in for NumPy in annotations where it is not installed; calling it raises an error that says what is
-    missing.
-    """
+    """Stands in for NumPy in annotations where it is missing; calling it raises an error that says so."""
 
     def __init__(self, name: str) -> None:
         self._name = name

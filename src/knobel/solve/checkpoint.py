@@ -108,8 +108,7 @@ class Part:
             self._note("")
 
     def _recall(self, noted: Iterable[str]) -> Clock:
-        """Restore the chunks of the journal whose checksums match their values; the clock goes on from its last line.
-        """
+        """Restore the chunks of the journal whose checksums match; the clock goes on from its last line."""
         clock = Clock()
         for line in noted:
             found = _NOTE.fullmatch(line)

@@ -21,8 +21,7 @@ from knobel.solve.run import Progress
 Floats = NDArray[np.float64]
 
 Note = Callable[[int, list[float]], None]
-"""Called with the first game of a chunk and its sums: the gain in each seat, the mean gain over seats, and its square.
-"""
+"""Called with the first game of a chunk and its sums: the gain in each seat, the mean over seats, and its square."""
 
 
 class Asked(NamedTuple):

@@ -140,8 +140,7 @@ class CompactRow:
 def compact_rows(
     blocks: Sequence[Block], block_of: Callable[[int], tuple[int, int]], shape: Sequence[int], tidy: Tidy
 ) -> Callable[[int], CompactRow]:
-    """A function that gives rows of a compact table; `block_of` maps a row to its block and its number in that block.
-    """
+    """A function that gives rows of a compact table; `block_of` maps a row to its block and its number in it."""
 
     @lru_cache(maxsize=ROWS)
     def row(number: int) -> CompactRow:

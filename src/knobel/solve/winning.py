@@ -13,14 +13,14 @@ from operator import add, mul
 from typing import NamedTuple
 
 WIDE = 5.0
-"""A normal distribution is cut off after so many standard deviations."""
+"""A normal distribution is cut off after this many standard deviations."""
 NODES = ((0.1127016653792583, 5 / 18), (0.5, 8 / 18), (0.8872983346207417, 5 / 18))
 """Nodes and weights of Gaussian quadrature on 0 to 1, exact up to degree five: enough to share ties of six seats."""
 FEW_NODES = ((0.2113248654051871, 0.5), (0.7886751345948129, 0.5))
 """Nodes and weights exact up to degree three: enough for few seats."""
 FEW = 4
 COARSE, SMALL = 8, 4
-"""The interpolation grid of means: so many steps per standard deviation; so many per point where that is small."""
+"""The interpolation grid of means: this many steps per standard deviation; this many per point where that is small."""
 
 
 class Scores(NamedTuple):

@@ -1,6 +1,4 @@
-"""Many games of Kribbeln simulated at once, compiled; and the greedy policy: highest expected sum, a dodge if none
-fits.
-"""
+"""Many games of Kribbeln simulated at once, compiled; and the greedy policy: highest expected sum, dodging if stuck."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple

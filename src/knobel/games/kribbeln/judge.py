@@ -143,8 +143,7 @@ class KribbelnJudge(rating.TurnJudge):
         return [now + worth for worth in self._ends(state, seat, (filled, highest), dodged)]
 
     def _ends(self, state: State, seat: int, situation: tuple[int, int], dodged: Sequence[float] | None) -> list[float]:
-        """The expected points each ending of a turn adds, by class of roll; `dodged` are those of dodging, if allowed.
-        """
+        """The expected points each ending of a turn adds, by class of roll; `dodged` are those of dodging."""
         filled, highest = situation
         points, following = self._points(state, seat), self.book.following(state.row)
         if ROWS[state.row].task is None:

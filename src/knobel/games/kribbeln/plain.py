@@ -1,5 +1,4 @@
-"""Conversion of a table with typed dice to one with numbered dice: each die has its position and shows a number there.
-"""
+"""Conversion of a table with typed dice to one with numbered dice: each die has a position and shows a number there."""
 
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,5 +1,4 @@
-"""The printed sheet of Kribbeln: one for all players, with pictures of the tasks, and sums and points of each player.
-"""
+"""The printed sheet of Kribbeln: one for all players, with pictures of tasks, and sums and points of each player."""
 
 import json
 from functools import cache

@@ -66,9 +66,7 @@ class KribbelnWinJudge(rating.TurnJudge):
         return lay_open(dice(task), best([Way(row, classes(task, self.square), own)]), THROWS), ends
 
     def _played(self, row: int, ends: Sequence[Shares], seat: int) -> Shares:
-        """The worth of a turn to every seat before its first throw; the others share the rest as after its endings in
-        total.
-        """
+        """The worth of a turn to every seat before its first throw; others share the rest as after all its endings."""
         task = self.rivalry.book.turns.task(row)
         own = [chances[seat] for chances in ends]
         return shared(ends, seat, *starts(dice(task), classes(task, self.square), [own], THROWS))

@@ -158,8 +158,7 @@ _Placed = tuple[str, tuple[str, str], Mapping[str, str], tuple[tuple[str, str | 
 
 @lru_cache(maxsize=4096)
 def _placed(cells: tuple[int, int], dice: Faces) -> _Placed:
-    """The parts of a placement's choice that do not depend on its worth: move, cells, symbols written, and text values.
-    """
+    """The parts of a placement's choice that do not depend on its worth: move, cells, symbols, and text values."""
     one, other = (DIE.text(face) for face in dice)
     first, second = (CELLS[cell] for cell in cells)
     values = (("one", _symbol(one)), ("other", _symbol(other)), ("first", first), ("second", second))

@@ -20,13 +20,12 @@ from knobel.games.krisskross.solve.values import GridValues
 from knobel.solve.winning import Final, Prize, Scores, normal
 
 OWN = (2.15, 2.29, 2.4, 2.52, 2.62, 2.67, 2.7, 2.73, 2.76, 2.78)
-"""The standard deviation of a grid's own part of its points, in spreads of a turn, when three throws fit, four, and so
-on.
+"""The standard deviation of a grid's own part of its points, in spreads of a turn, when three throws fit, four, ...
 
 The rest of the variance is common to all who get the same throws.
 """
 FEW = 3
-"""With so many throws or more, final points are normally distributed."""
+"""With this many throws or more, final points are normally distributed."""
 
 THROWS = len(DIE.values) ** 2
 """The number of throws, with distinguishable dice."""

@@ -95,7 +95,7 @@ def _cells(board: Board, rivals: tuple[Board, ...], faces: Faces | None) -> tupl
 
 
 def _bonus(board: Board, ahead: int) -> int:
-    """The coin steps that the race would give for what so many rivals have done already."""
+    """The coin steps that the race would give for what this many rivals have done already."""
     return add_coins(board, race_steps(ahead)).coins - board.coins
 
 

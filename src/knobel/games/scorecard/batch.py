@@ -83,8 +83,7 @@ def _rated(card: Card, policy: str) -> tuple[Positions, NDArray[Any]]:
 
 
 def policies(game: Scorecard, *, compiled: bool) -> tuple[str, ...]:
-    """The policies whose sheets are simulated independently, compiled or not; house rules are played through the rules.
-    """
+    """The policies whose sheets are simulated independently, compiled or not; house rules go through the rules."""
     return NAMES if game.usual and game.begins == FIRST else ()
 
 

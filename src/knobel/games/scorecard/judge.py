@@ -37,9 +37,7 @@ REMEMBERED = 16
 
 
 def judge(game: Scorecard, objective: str | None, endgames: int) -> Judge:
-    """A judge of points for one seat or if asked for, else of the chance to win: for two, by the solved game if there
-    is one.
-    """
+    """A judge of points for one seat or if asked for, else of the chance to win: for two, from the solved game."""
     if objective == "points" or "win" not in objectives(game):
         # Endgames are solved with arrays only.
         return ScorecardJudge(book_of(game.card), endgames if ARRAYS else 0)
@@ -88,7 +86,7 @@ class ScorecardJudge(rating.TurnJudge):
 
     book: Book
     endgames: int = 0
-    """Sheets with at most so many open boxes are solved on demand, where the book is not exact."""
+    """Sheets with at most this many open boxes are solved on demand, where the book is not exact."""
     objective = "points"
     _turns: rating.Memory[Turn] = field(default_factory=rating.Memory)
     _solved: list[Book] = field(default_factory=list)

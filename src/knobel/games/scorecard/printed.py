@@ -18,8 +18,7 @@ def rounds(game: Scorecard) -> int:
 
 
 def forms(game: Scorecard, state: State | None, rounds: int) -> list[Form]:
-    """One sheet with a column for each player; for several games, a sheet for each player with a column for each game.
-    """
+    """One sheet with a column for each player; for several games, one for each player with a column per game."""
     title = game_text(game, "title")
     if state is not None:
         heads = tuple(Box(text("print.seat", seat=seat)) for seat in range(game.seats))

@@ -180,8 +180,7 @@ class Scorecard:
     strict: bool = False
     """Whether a box may be struck only if the dice fit no open one."""
     joker: bool = False
-    """Whether a further five of a kind has the full points of a house or straight, once the box of its number is full.
-    """
+    """Whether a further five of a kind has the full points of a house or straight, if the box of its number is full."""
     further: bool = False
     """Whether a further five of a kind earns an additional bonus."""
     begins: str = FIRST

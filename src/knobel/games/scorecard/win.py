@@ -36,7 +36,7 @@ SUMS = 5
 FOLLOWED = 1000
 """In plain Python, turns with more holdings than this are not followed to their endings for the chances of others."""
 LAST = 3
-"""With at most so many open boxes, the game of two players may be small enough to be solved."""
+"""With at most this many open boxes, the game of two players may be small enough to be solved."""
 REMEMBERED = 16
 """How many solved games of last boxes are cached."""
 
@@ -144,9 +144,7 @@ class Sheets:
 
 
 def _at_least(rules: Rules, boxes: Sequence[int]) -> int:
-    """An estimate, rather too low, of how many positions follow with these boxes open: every written box adds some
-    sums.
-    """
+    """A low estimate of how many positions follow with these boxes open: every written box adds some sums."""
     above = sum(box < rules.upper for box in boxes)
     sums = sum(comb(above, count) * (1 + SUMS * count) for count in range(above + 1))
     return sums << len(boxes) - above
@@ -194,8 +192,7 @@ class WinJudge(rating.TurnJudge):
     _standing: rating.Memory[tuple[Last | None]] = field(default_factory=rating.Memory)
 
     def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
-        """Whether ratings are exact: for two in the last boxes; with more seats, in a turn after all others are done.
-        """
+        """Whether ratings are exact: for two in the last boxes; else in a turn after all others are done."""
         assert isinstance(game, Scorecard)
         return game.usual and (_over(state) or self._last(state) is not None or _alone(state))
 

@@ -9,8 +9,7 @@ from knobel.games.scorecard.rules import Bonus, Box, Card, Scorecard, always, fi
 
 
 def matching(count: int, groups: int = 1) -> Callable[[Faces], int]:
-    """The worth of a box for the highest `groups` numbers that are shown `count` times, counting `count` dice of each.
-    """
+    """The worth of a box for the `groups` highest numbers shown at least `count` times, with `count` dice of each."""
 
     def worth(faces: Faces) -> int:
         often = sorted((face for face in set(faces) if faces.count(face) >= count), reverse=True)

@@ -68,9 +68,7 @@ class Tryout:
         self._progress, self._start = progress, time.perf_counter()
 
     def compare(self, games: Ints, lanes: Ints, losses: Callable[[], Values]) -> None:
-        """Add the losses of a turn of these games, each in a lane; they are computed only if one of the games is
-        compared.
-        """
+        """Add the losses of a turn of these games, each in a lane; computed only if one of them is compared."""
         known = games < len(self.lost)
         if known.any():
             self.lost[games[known]] += losses()[lanes[known]]

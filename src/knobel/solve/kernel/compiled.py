@@ -35,8 +35,7 @@ def steps(lattice: Lattice) -> tuple[Any, ...]:
 
 
 def turn_of(lattice: Lattice, throws: int, order: Any = slice(None)) -> tuple[Any, ...]:
-    """The arguments of `finish` for a turn: the walks, the place and chance of each roll in this order, and the throws.
-    """
+    """The arguments of `finish` for a turn: the walks, place and chance of each roll in this order, and the throws."""
     return steps(lattice), places(lattice.rolls[order]), lattice.chances[order], throws
 
 

@@ -23,7 +23,7 @@ WORDS = 4
 BITS = np.uint64(44)
 """The number of bits of a fraction."""
 SPARE = np.uint64(20)
-"""The bits of a word that a fraction leaves free: so many bits may number the ways."""
+"""The bits of a word that a fraction leaves free: this many bits may number the ways."""
 
 
 def words(seed: int, turn: int, first: int, count: int) -> Words:

@@ -21,8 +21,7 @@ def endings(lattice: Lattice, entries: Values, throws: int) -> Values:
 
 
 def endings_by_class(lattice: Lattice, classes: NDArray[np.int64], worths: Values, throws: int) -> Values:
-    """The chance that a turn ends in each class of rolls, if `worths` (classes x lanes) are the worths of its classes.
-    """
+    """The chance that a turn ends in each class of rolls, if `worths` (classes x lanes) are the worths of these."""
     found = np.zeros(worths.shape)
     np.add.at(found, classes, endings(lattice, worths[classes], throws))
     return found
@@ -38,8 +37,7 @@ class Ends(NamedTuple):
 
 
 def endings_of(lattice: Lattice, entries: Values, throws: int, bought: Values | None = None) -> Ends:
-    """As `endings`, with an extra throw that may be bought: `bought` are the worths of ending with each roll after it.
-    """
+    """As `endings`, with an extra throw to buy: `bought` are the worths of ending with each roll after it."""
     bests = []
     last = entries
     if bought is not None:

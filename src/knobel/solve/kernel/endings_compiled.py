@@ -63,8 +63,7 @@ def _turns(worths: Any, classes: Any, out: Any, rest: Any, room: Any) -> None:
 
 
 def turns(lattice: Lattice, classes: NDArray[np.int64], worths: NDArray[Any], throws: int) -> NDArray[np.float64]:
-    """The worth of a turn in each lane, if `worths` (classes x lanes) are the worths of the classes of its last roll.
-    """
+    """The worth of a turn in each lane, if `worths` (classes x lanes) are those of the classes of its last roll."""
     out = np.zeros(worths.shape[1])
     _turns(
         worths, classes, out, turn_of(lattice, throws), (scratch(lattice.size, worths.dtype), scratch(1, np.float64))
@@ -95,8 +94,7 @@ def _endings(worths: Any, classes: Any, out: Any, rest: Any, room: Any) -> None:
 
 
 def endings(lattice: Lattice, classes: NDArray[np.int64], worths: NDArray[Any], throws: int) -> NDArray[np.float64]:
-    """The chance that a turn ends in each class of rolls, if `worths` (classes x lanes) are the worths of its classes.
-    """
+    """The chance that a turn ends in each class of rolls, if `worths` (classes x lanes) are the worths of these."""
     out = np.zeros(worths.shape)
     rest = steps(lattice), places(lattice.rolls), lattice.chances.astype(worths.dtype), throws
     bests = tuple(scratch(lattice.size, worths.dtype) for _ in range(throws - 1))

@@ -19,8 +19,7 @@ class Kernel(Protocol):
     """The interface of an accelerator; see `web/src/device/kernel.ts`."""
 
     def learn(self, axes: str, order: str) -> int:
-        """Register a lattice by its axes and the order of its rolls; return the number that identifies it from now on.
-        """
+        """Register a lattice by its axes and the order of its rolls; return the number that identifies it."""
 
     def expect(self, lattice: int, rolls: Numbers, held: Numbers) -> None:
         """Fill in the expectation of every holding if all other dice are thrown."""

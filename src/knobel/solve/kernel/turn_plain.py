@@ -212,8 +212,7 @@ class PlainTurn:
             yield rolls
 
     def _hold(self, throws: int, rolls: Worths) -> Worths:
-        """Move the chances of rolls to their best holdings after `throws` throws; rolls that end the turn keep theirs.
-        """
+        """Move the chances of rolls to their best holdings after `throws` throws; rolls that end the turn keep them."""
         quick = walker()
         if quick and isinstance(rolls, array):
             if throws not in self._rows:

@@ -118,8 +118,7 @@ def check_typed(arrangement: str, faces: Faces) -> None:
             both = {"one": _words(faces[other]), "other": _words(faces[one])}
             raise worded(BadDice(message), "game.kribbeln.bad.one_die", **both)
         return
-    # The die with this number in this colour is on the table too, and can show neither the number nor the colour
-    # otherwise.
+    # The die with this number in this colour lies here too, and can show neither of them in another way.
     for number, colour in product(range(1, 7), range(6)):
         crossed = all(number_of(face) == number or colour_of(face) == colour for face in faces)
         if crossed and face_of(number, colour) not in faces:

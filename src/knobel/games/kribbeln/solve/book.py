@@ -100,8 +100,7 @@ def _plain_sight(numbers: Cells, part: int) -> Callable[[int], list[float]]:
 
 
 def _written(parts: Mapping[str, Cells], row: int) -> Callable[[int], list[float]]:
-    """A function that gives the chances of marks in a row, renormalised, as half precision does not quite sum to one.
-    """
+    """A function that gives the chances of marks in a row, renormalised against rounding in half precision."""
 
     def of(sight: int) -> list[float]:
         marks = parts["marks"][row, sight].flat

@@ -92,8 +92,7 @@ def margins_of(book: KribbelnBook) -> Margins:
 
 
 def _order(book: KribbelnBook, row: int, worths: Chances) -> Chances:
-    """How much more a turn is worth after each number of others, averaged over situations; `worths` are sights x marks.
-    """
+    """How much more a turn is worth after each number of others, by mean situation; `worths` are sights x marks."""
     usual = np.eye(1, MARKS)[0]
     if not book.turns.beginner:
         for before in (at for at in KRIBBEL_ROWS if at < row):

@@ -23,10 +23,9 @@ class Margins:
     values: Sequence[Sequence[Marks]]
     """By situation: rows x filled x marks."""
     order: Sequence[Sequence[float]]
-    """The correction if so many others have an entry before one's turn: rows x entries."""
+    """The correction if this many others have an entry before one's turn: rows x entries."""
     deviations: Sequence[float]
-    """The standard deviation of the difference of two players' points to come, when each row begins, and 0 at the end.
-    """
+    """The standard deviation of the difference of two players' points to come when each row begins; 0 at the end."""
 
     def following(self, row: int) -> Sequence[Marks]:
         """The expected points to come after a row, by situation in it: filled x marks."""

@@ -115,9 +115,7 @@ def lay_open(ends: Any, classes: Any, lattice: Any, plan: Any) -> None:
 
 @jit
 def follow(choices: Any, ends: Any, classes: Any, lattice: Any, room: Any) -> Any:
-    """The worth of a turn before its first throw, if it is played by these choices, from the worths of endings by
-    class.
-    """
+    """The worth of a turn before its first throw, played by these choices, from the worths of endings by class."""
     rolls, walks = lattice
     for left in range(THROWS):
         held = room[left]

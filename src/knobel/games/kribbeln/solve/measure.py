@@ -33,9 +33,7 @@ def measured(players: int, beginner: bool, games: int = GAMES) -> Margins:
 
 
 def deviations(players: Players, games: int, seed: int) -> Floats:
-    """The standard deviation of the difference of two seats from its expectation when each row begins, if all play for
-    points.
-    """
+    """The standard deviation of the difference of two seats from its expectation as each row begins, for points."""
     squares, counts = np.zeros(len(ROWS) + 1), np.zeros(len(ROWS) + 1)
     for number in range(games):
         seen: dict[int, State] = {}

@@ -94,9 +94,7 @@ class Others:
         ]
 
     def _ahead(self, known: Iterable[float], later: Callable[[tuple[int, ...]], list[float]]) -> list[float]:
-        """An expected number of others: `known` are the chances of one who is ahead, and `later` gives those of the
-        rest.
-        """
+        """An expected number of others: `known` are the chances of one who is ahead, `later` gives those of others."""
         found = [(self.seen.players - 1) * one for one in islice(known, MARKS)]
         for sight, chance in self._before.items():
             by_class = {each: later(tuple(sorted((*sight, each)))) for each in set(self.classes)}

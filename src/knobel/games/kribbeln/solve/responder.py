@@ -46,9 +46,7 @@ LIKELY = 0.15, 0.1
 HATS = len(KNOTS)
 FILLED = SITUATIONS[0] - 1
 PARTS = HATS + FILLED + 2
-"""The number of corrections of a row: by highest Kribbel number, by filled Kribbel rows, for the order, and the
-deviation.
-"""
+"""The corrections of a row: by highest Kribbel number, by filled Kribbel rows, for the order, and for the deviation."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -35,8 +35,9 @@ from knobel.games.kribbeln.solve.turns import fields
 Sheets = tuple[Sheet, ...]
 
 Played = Callable[[int, list[Shares], int], Shares]
-"""Called with a row, the chances of all seats after each ending of a turn in it (by class of roll), and the seat on
-turn; gives the worth of the turn to every seat before its first throw.
+"""Called with a row, the chances of all seats after each ending of a turn (by class of roll), and the seat on turn.
+
+It gives the worth of the turn to every seat before its first throw.
 """
 
 EVERY = range(MARKS)
@@ -136,8 +137,7 @@ class Rivalry:
         return found
 
     def written(self, sheets: Sheets, row: int, seat: int) -> list[Shares]:
-        """The chances of all seats after this one has written each mark in the row; sums that are not higher are an X.
-        """
+        """The chances of all seats after this one has written each mark in the row; sums that are too low are an X."""
         marks = self._marks(sheets, row, seat)
         found: list[Shares]
         if all(entry is not None for sheet in sheets for entry in sheet[row + 1 :]):
@@ -168,9 +168,7 @@ class Rivalry:
         return dict.fromkeys(waiting, alike)
 
     def _kribbels(self, sheets: Sheets, row: int, at: int, known: Sequence[int], marks: Sequence[int]) -> list[Marks]:
-        """The chance of each mark of a seat in a Kribbel row that plays for margins, for each mark added to the known
-        ones.
-        """
+        """The chance of each mark of a seat that plays a Kribbel row for margins, for each mark added to the known."""
         filled, highest = self.book.situation(sheets[at], row)
         line, rivals = self.book.lines[row], len(sheets) - 1
         following = self.margins.following(row)[filled + 1]
@@ -217,8 +215,7 @@ class Rivalry:
         ]
 
     def _pair(self, sheets: Sheets, row: int, seat: int, lead: int) -> Callable[[int, int], float]:
-        """A function of two marks, one's own and the other's, that gives the chance of a seat after both are written.
-        """
+        """A function of two marks, one's own and the other's: the chance of a seat after both are written."""
         other = 1 - seat
         own_hand, its_hand = (hand_of(sheets[at], self.book.situation(sheets[at], row)[1]) for at in (seat, other))
         mine, theirs = self._later(sheets, row, seat), self._later(sheets, row, other)
@@ -246,8 +243,7 @@ class Rivalry:
             later = [self._later(sheets, row, at) for at in seats]
             lines = self._row(sheets, row, seat, marks, later)
         else:
-            # Later points do not depend on the entries of a task row, nor its points on later rows: cached, as dodges
-            # ask again.
+            # Later points do not depend on entries of a task row, nor its points on later rows: cached for dodges.
             scores = [score + self._later(sheets, row, at)[0] for at, score in enumerate(scores)]
             nothing = [[0.0] * MARKS] * len(sheets)
             lines = self._rows.get((row, seat, line), lambda: self._row(sheets, row, seat, marks, nothing))

@@ -30,20 +30,18 @@ NODES = {
     3.2890824243987664: 0.001567357503549956,
     4.1962077112690155: 5.642146405189029e-05,
 }
-"""Nodes and weights of Gauss-Hermite quadrature for a normal distribution: fifteen nodes, without the negligible ones.
-"""
+"""Nodes and weights of Gauss-Hermite quadrature for a normal distribution: fifteen nodes, without negligible ones."""
 AT = [place / sqrt(2) for place in (*(-place for place in reversed(NODES) if place), *NODES)]
 WEIGHTS = [*(NODES[place] for place in reversed(NODES) if place), *NODES.values()]
 
 
 def below(deviations: float) -> float:
-    """The normal distribution function: the probability below so many standard deviations from the mean."""
+    """The normal distribution function: the probability below this many standard deviations from the mean."""
     return (1 + erf(deviations / sqrt(2))) / 2
 
 
 def settled(scores: Sequence[int], marks: Sequence[int], last: Sequence[int]) -> list[float]:
-    """The share of the win of every seat, from the points of all rows but one, the marks in that row and in the last.
-    """
+    """The share of the win of every seat, from the points of all rows but one, and the marks in it and in the last."""
     deciding = [
         (score + points) * PLACES + more for score, points, more in zip(scores, row_points(marks), last, strict=True)
     ]
@@ -68,8 +66,7 @@ def firsts(means: Sequence[float], deviation: float) -> list[float]:
 
 
 def shared(ends: Sequence[Shares], seat: int, own: float) -> list[float]:
-    """The worth of a turn to every seat, given that of its player; the others share the rest as after the endings in
-    total.
+    """The worth of a turn to every seat, given that of its player; others share the rest as after all endings in total.
 
     `ends` are the chances of all seats after each ending of the turn.
     """

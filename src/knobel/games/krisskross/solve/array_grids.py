@@ -25,8 +25,7 @@ class ArrayGrids:
         return found
 
     def look(self, grids: list[Grid]) -> list[float]:
-        """The expectation of the best placement of the next throw, for grids of one stage into which three throws fit.
-        """
+        """The expectation of the best placement of the next throw, for grids of one stage that take three throws."""
         asked = np.array(grids)
         if self.plain:
             return [float(worth) for worth in look_at_all(asked, self.weights, self.advanced)]

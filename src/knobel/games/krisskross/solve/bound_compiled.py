@@ -45,8 +45,10 @@ UP = np.array([[(p >> (SIZE - 1 - row) & 1) << row for p in _patterns] for row i
 """The bits that a row adds to the patterns of the two diagonals."""
 
 STEP, PATIENCE, SHRINK, PUSH, LEAST_STEP = 3.0, 10, 0.5, 0.7, 0.01
-"""Parameters of the subgradient method: points aimed below the bound, steps without progress before the step shrinks,
-the factor by which it does, momentum, and the smallest step.
+"""Parameters of the subgradient method.
+
+They are the points aimed below the bound, steps without progress before the step shrinks, the factor by which it does,
+momentum, and the smallest step.
 """
 
 NOTHING = -1e9
@@ -257,8 +259,7 @@ def worth_of(mask: Any, tables: Any) -> Any:
 
 @jit
 def shapes(task: Any, one: Any, tables: Any, least: Any, kept: Any) -> Any:
-    """Enumerate the possible shapes of a symbol worth more than `least`, by branch and bound; return how many there
-    are.
+    """Enumerate the possible shapes of a symbol worth more than `least`, by branch and bound; return their number.
 
     They are stored as masks and worths, as far as the buffer goes; in a buffer of length one, only the best.
     """

@@ -5,7 +5,7 @@ from functools import cache
 from knobel.games.krisskross.rules import EMPTY, PAIRS, Grid
 
 MOST = 2
-"""Values are exact with at most so many throws to come: for more it takes too long."""
+"""Values are exact with at most this many throws to come: for more it takes too long."""
 
 MASKS = tuple(1 << one | 1 << other for one, other in PAIRS)
 
@@ -17,7 +17,7 @@ def free_cells(grid: Grid) -> int:
 
 @cache
 def fits(free: int, throws: int) -> bool:
-    """Whether so many throws can be placed in these cells one after the other."""
+    """Whether this many throws can be placed in these cells one after the other."""
     return throws == 0 or any(free & mask == mask and fits(free ^ mask, throws - 1) for mask in MASKS)
 
 

@@ -100,8 +100,7 @@ def any_choice(free: Any) -> Any:
 
 @jit
 def play_and_learn(games: Any, seed: Any, steps: Any, weights: Any, rules: Any, room: Any, notes: Any) -> Any:
-    """Play games and learn; return their mean points. `steps` are the learning rate and the share of random placements.
-    """
+    """Play games and learn; return the mean points. `steps` are the learning rate and the share of random moves."""
     np.random.seed(seed)
     grid = np.zeros(CELLS, np.int64)
     total = 0.0

@@ -58,9 +58,7 @@ def _eyes(grids: Ints) -> tuple[Ints, Ints]:
 
 
 def _by_windows(grids: Ints, pairs: Ints, weights: Weights, made: Frame, advanced: bool) -> NDArray[np.float32]:
-    """The part of windows in the value of each way to fill pairs: grids x pairs x symbol in first cell x symbol in
-    second.
-    """
+    """The part of windows in the value of each way to fill pairs: grids x pairs x first symbol x second symbol."""
     seen, of_symbol = _eyes(grids)
     own = (grids[:, None, :] == seen[:, None]).astype(np.float32)
     taken = (grids != 0).astype(np.float32)

@@ -207,9 +207,7 @@ class PlainGrids:
 
 
 def _along(worths: list[int], lines: list[tuple[list[int], int, int, int]]) -> None:
-    """Add the gains of lines by each way to fill a pair; a line is its values by code, its code, and the powers of both
-    cells.
-    """
+    """Add the gains of lines by each way to fill a pair; a line is (values by code, code, powers of both cells)."""
     ones, others = [0] * len(SYMBOLS), [0] * len(SYMBOLS)
     for numbers, code, a, b in lines:
         before = numbers[code]
@@ -234,9 +232,7 @@ def _more(one: int, other: int) -> list[int]:
 
 
 def _filled(total: int, changes: list[list[int]], eye_of: list[int]) -> list[int]:
-    """The part of windows in the value of each way to fill a pair, from the changes of each view by the first, second
-    or both.
-    """
+    """The part of windows in the value of each way to fill a pair, from the changes of each view."""
     first, second, both = ([change[eye] for eye in eye_of] for change in changes)
     found = [total + one + other for one in first for other in second]
     found[:: len(SYMBOLS) + 1] = [total + two for two in both]

@@ -1,4 +1,4 @@
-"""Search for a grid of at least so many points with known throws, compiled: branch and bound over shapes of symbols."""
+"""Search for a grid of at least a given number of points with known throws, compiled: branch and bound over shapes."""
 
 from typing import Any, NamedTuple
 

@@ -23,8 +23,7 @@ class Grids(Protocol):
     """Computes values of grids: with arrays, compiled or in plain Python."""
 
     def look(self, grids: list[Grid]) -> list[float]:
-        """The expectation of the best placement of the next throw, for grids of one stage into which three throws fit.
-        """
+        """The expectation of the best placement of the next throw, for grids of one stage that take three throws."""
 
     def exact(self, grid: Grid) -> float:
         """The expected points of perfect play from a grid into which at most two throws fit."""

@@ -126,5 +126,5 @@ def race(before: Board, after: Board, rivals: Iterable[Board]) -> Board:
 
 
 def race_steps(ahead: int) -> int:
-    """The extra coin steps for a task or row that so many rivals have done already."""
+    """The extra coin steps for a task or row that this many rivals have done already."""
     return RACE[ahead] if ahead < len(RACE) else 0

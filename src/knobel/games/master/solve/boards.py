@@ -93,8 +93,7 @@ def ways_of_rolls(rules: Rules) -> Ints:
 
 
 def best_ways(rules: Rules, worths: NDArray[np.float64], possible: Flags) -> tuple[NDArray[np.float64], Ints]:
-    """The worth of each roll in its best use, and that way; doing nothing only if no way is possible: boards x rolls.
-    """
+    """The worth of each roll in its best use, and that way; nothing is done only if it must be: boards x rolls."""
     worths = np.where(possible, worths, -np.inf)
     nothing = worths[:, -1].copy()
     worths[:, -1] = -np.inf

@@ -56,8 +56,7 @@ class Contest:
         return found
 
     def last_round(self, boards: Boards, shining: Ints, left: list[int]) -> Floats:
-        """The chances when somebody is at the goal and these seats have one turn left: exact if there is at most one.
-        """
+        """The chances when somebody is at the goal and these seats have one turn left: exact with at most one."""
         most = shining.max(axis=1)
         first = shining == most[:, None]
         if not left:

@@ -69,8 +69,7 @@ class PlainTables:
         return max(some + (steps - whole) * (further - some), min(turns, 1.0))
 
     def _last_round(self, table: Table, shining: Sequence[int], left: Sequence[int]) -> list[float]:
-        """The chances when somebody is at the goal and these seats have one turn left: exact if there is at most one.
-        """
+        """The chances when somebody is at the goal and these seats have one turn left: exact with at most one."""
         most = max(shining)
         first = [own == most for own in shining]
         if not left:

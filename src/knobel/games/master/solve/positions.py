@@ -45,7 +45,7 @@ class Positions:
     subset: int = 0
     """Only positions with these tasks fulfilled ..."""
     coins: int = 0
-    """... and at least so many coin steps are included."""
+    """... and at least this many coin steps are included."""
 
     @cached_property
     def digest(self) -> str:
@@ -65,8 +65,7 @@ class Positions:
 
     @cached_property
     def layers(self) -> tuple[int, ...]:
-        """The first row of configurations with each number of fields, and the number of rows; a layer is independent.
-        """
+        """The first row of each number of fields, and the number of rows; rows of a layer are independent."""
         sums = self.fields.sum(axis=1)
         return (*np.flatnonzero(np.diff(sums, prepend=-1)).tolist(), len(sums))
 

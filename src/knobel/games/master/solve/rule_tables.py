@@ -89,8 +89,7 @@ class Rules:
 
     @cached_property
     def _ends(self) -> list[list[tuple[Board, dict[Action, Board]]]]:
-        """For each kind of roll: every board without open rows, with the coin row open, then closed, and its actions.
-        """
+        """For each kind of roll: every board without open rows, the coin row open, then closed, and its actions."""
         boards = [board_of(subset, CLOSED, coins) for coins in (0, LAST_COIN) for subset in range(SUBSETS)]
         return [[(board, dict(actions(board, faces))) for board in boards] for faces in self._kinds[1]]
 

@@ -34,7 +34,7 @@ FLATTEST = 1e-3
 """The least slope assumed during the search."""
 MOST_STEPS = 60
 FEW = 500
-"""For up to so many positions the reference kernel takes about a second."""
+"""For up to this many positions the reference kernel takes about a second."""
 
 
 def best(place: Positions, values: NDArray[Any], own: NDArray[Any], cells: tuple[Ints, Ints, Ints, Ints]) -> Values:
@@ -116,9 +116,7 @@ def fill_plain(place: Positions, values: NDArray[Any], out: NDArray[Any], first:
 
 
 def fill(count: int) -> Fill:
-    """The function that fills a table of `count` positions: compiled if possible, plain if that is faster than
-    compiling.
-    """
+    """The function that fills a table of `count` positions: compiled if possible, plain if that is faster."""
     if count <= FEW or not COMPILED:
         return fill_plain
     from knobel.games.master.solve.fill_compiled import fill_fast

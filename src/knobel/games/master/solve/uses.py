@@ -32,8 +32,7 @@ def uses(board: Board) -> tuple[list[Board], list[tuple[int, ...]]]:
 
 @cache
 def _deeds() -> tuple[list[tuple[Action, Faces]], list[tuple[int, ...]]]:
-    """All distinct actions with dice, each with a roll that makes it, and the numbers of those that each roll allows.
-    """
+    """All distinct actions with dice, each with a roll that makes it, and the numbers of those of each roll."""
     numbers: dict[tuple[Action, Faces], int] = {}
     deeds: list[tuple[Action, Faces]] = []
     rolls = []

@@ -42,8 +42,7 @@ class Book:
         return self.value(boxes, upper(self.place.rules.card, sheet), sheet.chips)
 
     def ways(self, open_boxes: Collection[int], upper: int, chips: int, now: float = 0) -> list[Way]:
-        """All open boxes as ways to use a roll, worth `now` plus the points written and the expected points after it.
-        """
+        """All open boxes as ways to use a roll: `now` plus the points written and the expected points after it."""
         place = self.place
         row, chip, state = place.find(open_boxes, upper, chips)
         subset, mask, known = place.order[row], place.upper.states[state][0], place.rules

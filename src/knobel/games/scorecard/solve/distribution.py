@@ -80,7 +80,7 @@ class Exact:
         return np.asarray(np.trim_zeros(found[0], "b"))
 
     def _level(self, subset: int, level: int, known: dict[tuple[int, int], Floats]) -> Floats:
-        """The distributions of all positions with these lower and so many upper boxes open: positions x points."""
+        """The distributions of all positions with these lower and this many upper boxes open: positions x points."""
         states = self.layers.states(level)
         found = np.zeros((len(states), self.width))
         if not subset and not level:
@@ -114,8 +114,7 @@ class Exact:
                     _shift(out, some, share, worth, after[some])
 
     def _ends(self, subset: int, lanes: Ints) -> tuple[Ints, Floats]:
-        """The box that perfect play writes each roll into, and the chance that a turn ends with it: rolls x lanes each.
-        """
+        """The box that perfect play writes each roll into, and the chance to end a turn with it: rolls x lanes each."""
         place = self.place
         row = int(place.rows[subset])
         worths = self._writings(row, subset, lanes)

@@ -81,9 +81,7 @@ def best_patterns(parts: Any, lower: Any, opens: Any, worths: Any, strike: Any, 
 
 @jit
 def best_entries(held: Any, bought: Any, more: Any, parts: Any, choices: Any, rolls: Any) -> None:
-    """Store the best part for each roll: in `more` as input for a chip, and in `held`, raised to the worth of a bought
-    throw.
-    """
+    """Store the best part for each roll: in `more` for a chip, in `held` raised to the worth of a bought throw."""
     starts, sources = choices
     for k in range(rolls.size):
         best = load(parts, sources[starts[k]])

@@ -66,9 +66,7 @@ def _enter(lane: Any, chips: Any, card: Any, ways: Any, means: Any, rolls: Any, 
 
 @jit
 def _mix(place: Any, lane: Any, chips: Any, ends: Any, ways: Any, rolls: Any, known: Any) -> None:
-    """Add the distributions after each writing, weighted by the chance of the ending; `chips` are those before and
-    after it.
-    """
+    """Add the distributions after each writing, weighted by the chance of it; `chips` are those before and after it."""
     means, squares, chances, slots = known
     last, written, share = ends
     gains, after, _ = ways

@@ -77,8 +77,7 @@ def selfplay(game: Scorecard, games: int, seed: int = 0, **how: Any) -> tuple[di
 
 
 def distribution(game: Scorecard) -> tuple[list[float], list[float]]:
-    """The chance that perfect play, from a solved table, ends with 0, 1, … points; the best chance of at least as many.
-    """
+    """The chance that perfect play, from a solved table, ends with 0, 1, … points; the best chance of at least that."""
     book = open_book(game.card)
     boxes, most = range(len(game.card.boxes)), most_points(book.place)
     found = reach(game.card, boxes, 0, most, most=sys.maxsize)
@@ -86,9 +85,7 @@ def distribution(game: Scorecard) -> tuple[list[float], list[float]]:
 
 
 def value(game: Scorecard, asked: Mapping[str, Any]) -> tuple[float, dict[str, object]]:
-    """The expected points still to come with these boxes open, this upper sum and these chips; or the chance of a
-    score.
-    """
+    """The expected points to come with these boxes open, this upper sum and these chips; or the chance of a score."""
     card, boxes = game.card, asked["open"]
     keys = [box.key for box in card.boxes] if boxes is None else boxes
     chips = asked["chips"] if asked["chips"] is not None else card.chips if boxes is None else 0

@@ -19,7 +19,7 @@ from knobel.solve.tables import Identity
 Fill = Callable[[Positions, NDArray[Any], NDArray[Any], int], None]
 
 FEW = 2000
-"""For up to so many positions the reference kernel takes about a second."""
+"""For up to this many positions the reference kernel takes about a second."""
 
 
 def entries(
@@ -55,9 +55,7 @@ def fill_plain(positions: Positions, values: NDArray[Any], out: NDArray[Any], fi
 
 
 def fill(count: int) -> Fill:
-    """The function that fills a table of `count` positions: compiled if possible, plain if that is faster than
-    compiling.
-    """
+    """The function that fills a table of `count` positions: compiled if possible, plain if that is faster."""
     if count <= FEW or not COMPILED:
         return fill_plain
     from knobel.games.scorecard.solve.fill_compiled import fill_fast

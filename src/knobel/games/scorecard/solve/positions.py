@@ -146,9 +146,7 @@ class Positions:
 
     @cached_property
     def order(self) -> list[int]:
-        """The subset of each row, a bit for each lower box; fewest open boxes first, so rows only depend on earlier
-        ones.
-        """
+        """The subset of each row, a bit for each lower box; fewest open boxes first, so rows depend on earlier ones."""
         # Sorting is stable: subsets with equally many boxes stay in the order of their numbers.
         return sorted(range(1 << len(self.lower)), key=int.bit_count)
 

@@ -1,4 +1,4 @@
-"""The best chance to reach at least so many points, when playing only for that.
+"""The best chance to reach at least a given number of points, when playing only for that.
 
 Perfect play for points takes no risk for a record and none to save a lead. Here only the goal counts: a position has a
 chance for each number of points still needed, and a turn is solved for all of them at once.
@@ -27,7 +27,7 @@ Ints = NDArray[np.int64]
 MOST = 460_000_000 if COMPILED else 70_000_000
 """The limit of positions times needs times holdings solved on demand: seconds, not minutes."""
 FEW = 9_000_000
-"""Up to so much work, the reference kernel is faster than loading the compiled one."""
+"""Up to this much work, the reference kernel is faster than loading the compiled one."""
 ROOM = 1 << 21
 """How many chances times holdings are processed at once: some tens of megabytes."""
 

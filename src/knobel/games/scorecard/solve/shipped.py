@@ -95,9 +95,7 @@ def points_recipe(place: Positions) -> Recipe:
     """How the table of points is compressed: one block, subsets of lower boxes x (chips x upper situations)."""
 
     def layers() -> tuple[Ints, ...]:
-        """The number of open boxes of each place: all numbers occur equally often in a game, but few have few
-        positions.
-        """
+        """The layer of each place: its number of open boxes, as each number occurs equally often in a game."""
         lower = np.bitwise_count(place.subsets).astype(np.int64)
         upper = np.array([mask.bit_count() for mask, _ in place.upper.states])
         return lower, np.tile(upper, place.chips + 1)

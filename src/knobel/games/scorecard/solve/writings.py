@@ -42,8 +42,7 @@ class Writings:
 
     @cached_property
     def card(self) -> tuple[Ints, Floats, Ints, Ints, Ints, Ints]:
-        """The transitions of writing: first writings; gains and situations after it above, worths below; subsets and
-        rows.
+        """The transitions of writing: first writings; upper gains and situations after; lower worths; subsets, rows.
 
         A gain or worth of -1 does not occur.
         """
