@@ -1,4 +1,4 @@
-"""The coach: what could be expected, what luck brought, what decisions gave away, and why."""
+"""The coach: expected results, luck, losses of decisions, and reasons."""
 
 from knobel.coach.model import Hint, Moment, Rated, Review, SeatReview, as_json
 from knobel.coach.review import hints, review

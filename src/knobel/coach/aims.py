@@ -1,4 +1,4 @@
-"""Aims: what the dice that are held may become, and how often, in words."""
+"""Aims: what held dice may become, and how often, in words."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,45 +8,45 @@ from knobel.coach.numbers import percent
 from knobel.scene.text import Text, text
 
 TOLD = 3
-"""How many aims are told, or differences."""
+"""How many aims or differences are mentioned."""
 
 WORTH_TELLING = 0.04
-"""Aims that are reached less often are left out."""
+"""Aims with a lower chance are left out."""
 
 SURE = 0.995
-"""Aims that are reached more often are as good as reached."""
+"""Aims with a higher chance count as certain."""
 
 CLEAR = 0.02
-"""Chances that differ by less are as good as equal."""
+"""Chances that differ by less count as equal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """Something the dice may become: how often, and what it counts."""
+    """Something the dice may become: its chance, and its weight."""
 
     label: Text
     chance: float
     weight: float = 1.0
     fails: bool = False
-    """It is what happens if nothing comes of the dice."""
+    """Whether it is the outcome if the dice become nothing useful."""
 
 
 Aims = Mapping[str, Aim]
-"""Aims by a key of their own."""
+"""Aims by key."""
 
 
 def hoped(aims: Aims, *, held: bool) -> tuple[Text, ...]:
-    """What dice are held for above all, in plain words, or that none are worth it; nothing if there is no aim."""
+    """The main aim of held dice, or that none are worth holding; nothing if there is no aim."""
     if not held:
         return (text("coach.why.fresh"),)
-    # What is there already is an aim only if nothing better is.
+    # What the dice show already is an aim only if there is no better one.
     found = [aim for aim in aims.values() if not aim.fails and aim.chance]
     best = max(found, key=lambda aim: (aim.chance < SURE, aim.chance * aim.weight), default=None)
     return (text("coach.why.aim", what=best.label),) if best else ()
 
 
 def likely(aims: Aims) -> Text | None:
-    """The likeliest aims with their odds, then how often all fails; None if there is nothing to aim at."""
+    """The likeliest aims with their chances, then the chance of failing; None if there is no aim."""
     ordered = sorted((aim for aim in aims.values() if aim.chance), key=lambda aim: (aim.fails, -aim.chance))
     aimed = [aim for aim in ordered if not aim.fails]
     told = [aim for aim in aimed if aim.chance >= WORTH_TELLING][:TOLD] or aimed[:1]
@@ -66,7 +66,7 @@ def compared(chosen: Aims, best: Aims) -> tuple[Text, ...]:
     if aimed and more[top := max(aimed, key=lambda key: gains[key])] >= CLEAR:
         words.append(_instead("coach.why.better_for", best[top], chosen[top]))
         told = more[top]
-    # What only one aim can take from failing needs no word of its own.
+    # A smaller chance to fail that is due to one aim alone is not mentioned separately.
     if failing and more[less := min(failing, key=lambda key: more[key])] + told <= -CLEAR:
         words.append(_instead("coach.why.fails_less", best[less], chosen[less]))
     if not words:

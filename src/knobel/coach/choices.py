@@ -1,4 +1,4 @@
-"""The choices of a seat in words, each kind of them once: which of two equal dice is held makes no difference."""
+"""The distinct choices of a seat in words: which of two equal dice is held makes no difference."""
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
@@ -19,7 +19,7 @@ from knobel.scene.text import Text, catalogue, text
 
 @dataclass(frozen=True, eq=False)
 class Menu:
-    """The different choices of a seat at one moment."""
+    """The distinct choices of a seat at one moment."""
 
     game: AnyGame
     state: Any
@@ -30,7 +30,7 @@ class Menu:
     """The move of each choice, the best first."""
 
     def rated(self, move: Any) -> Rated:
-        """A choice in words, and what it is worth."""
+        """A choice in words, with its rating."""
         held = tuple(at + 1 for at in move.positions) if isinstance(move, Keep) else None
         label = move_label(self.game, self.state, self.seat, move, self.scene)
         return Rated(str(move), label, float(self.ratings[move]), held)
@@ -38,25 +38,25 @@ class Menu:
 
 @lru_cache(maxsize=64)
 def scene_of(game: AnyGame, state: Any) -> Scene:
-    """The scene of a table, painted once for all that is said of the same moment."""
+    """The scene of a table, cached for everything said of the same moment."""
     return look(game, state)
 
 
 def menu(game: AnyGame, state: Any, seat: int, ratings: Mapping[Any, float], chosen: Any = None) -> Menu:
-    """The choices that these ratings are of; of moves that come to the same the chosen one is shown, or the first."""
+    """The distinct choices of these ratings; of equivalent moves the chosen one is shown, or the first."""
     scene = scene_of(game, state)
     kinds: dict[Hashable, Any] = {}
     for move in ratings:
         kind = kind_of(game, state, seat, move, scene)
         if kind not in kinds or move == chosen:
             kinds[kind] = move
-    # Of choices that are worth the same, the chosen one is as good as any.
+    # Among choices of equal worth, the chosen one comes first.
     moves = tuple(sorted(kinds.values(), key=lambda move: (-ratings[move], move != chosen)))
     return Menu(game, state, seat, ratings, scene, moves)
 
 
 def kind_of(game: AnyGame, state: Any, seat: int, move: Any, scene: Scene) -> Hashable:
-    """What makes a move differ from others: the faces held, or else what it leads to."""
+    """The key by which moves are equivalent: the faces held, or else the state after the move."""
     if isinstance(move, Keep):
         dice = [scene.tray.dice[at] for at in move.positions]
         return tuple(sorted((die.die, die.face or "") for die in dice))
@@ -80,13 +80,13 @@ def move_label(game: AnyGame, state: Any, seat: int, move: Any, scene: Scene) ->
 
 
 def _named(label: Text) -> Text:
-    """What a choice is called when it is spoken of: `move.NAME` of its game, if it has that beside `choice.NAME`."""
+    """The name of a choice within a sentence: text `move.NAME` of its game, if it exists beside `choice.NAME`."""
     key = label.key.replace(".choice.", ".move.", 1)
     return Text(key, label.values) if key in catalogue(LANGUAGES[0]) else label
 
 
 def face(die: TrayDie) -> Text:
-    """What a die shows, in words."""
+    """The face of a die, in words."""
     return _face(die.die, die.face or "–", die.colour)
 
 
@@ -100,17 +100,17 @@ def _face(die: str, shown: str, colour: str | None) -> Text:
 
 
 def listed(parts: Sequence[Text]) -> Text:
-    """Several texts one after the other."""
+    """Several texts as a list."""
     return reduce(lambda one, other: text("coach.list", one=one, other=other), parts)
 
 
 def faces(dice: Sequence[TrayDie]) -> Text:
-    """What dice show, in words."""
+    """The faces of dice, in words."""
     return beside([face(die) for die in dice])
 
 
 def beside(dice: Sequence[Text]) -> Text:
-    """Dice in words beside each other: numbers as they lie, symbols counted."""
+    """The faces of dice side by side: numbers in order, symbols counted."""
     if all(die.key == "coach.whole" for die in dice):
         return reduce(lambda one, other: text("coach.beside", one=one, other=other), dice)
     counts = Counter(dice)

@@ -1,4 +1,4 @@
-"""Two games with the same dice side by side: where they parted, and what each turn brought and gave away."""
+"""Two games with the same dice compared: where they diverged, and the results and losses of each turn."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from knobel.scene.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two games: what its seat had, what luck brought and decisions gave away."""
+    """One of the two games: the score, luck and losses of its seat."""
 
     name: str
     score: int
@@ -25,18 +25,18 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What somebody did."""
+    """A decision of a seat."""
 
     label: Text
     held: tuple[int, ...] | None
-    """The dice that it held, counted from 1; None if it held none to throw the others again."""
+    """The dice that it held, counted from 1; None if it was not a move that holds dice."""
     loss: float
-    """What it gave away against the best."""
+    """The loss against the best decision."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """The first decision in which the two differ: the same dice, the same sheet, another choice."""
+    """The first decision in which the two games differ: same dice, same sheet, another choice."""
 
     turn: int
     lying: tuple[TrayDie, ...]
@@ -46,7 +46,7 @@ class Parting:
 
 @dataclass(frozen=True, slots=True)
 class TurnPair:
-    """A turn in both games: how each ended it, and what all decisions of the turn gave away."""
+    """A turn in both games: how each ended it, and the loss of all decisions of the turn."""
 
     turn: int
     one: Decided | None
@@ -63,12 +63,12 @@ class Comparison:
     one: Side
     other: Side
     parting: Parting | None
-    """Nothing if both decided the same all the time."""
+    """None if all decisions were the same."""
     turns: tuple[TurnPair, ...]
 
 
 def compare(one: Record, other: Record, seat: int) -> Comparison:
-    """Hold two games of the same seat with the same dice against each other."""
+    """Compare two games of the same seat with the same dice."""
     told = [review(record, seat) for record in (one, other)]
     first, second = (found.seats[0] for found in told)
     turns = [_turns(first), _turns(second)]
@@ -97,7 +97,7 @@ def _done(moment: Moment, loss: float) -> Decided:
 
 
 def _turns(found: SeatReview) -> Mapping[int, Decided]:
-    """How each turn ended, with what it gave away."""
+    """How each turn ended, with its loss."""
     ended = {}
     for turn, decisions in groupby(_decisions(found), attrgetter("turn")):
         moments = list(decisions)
@@ -106,7 +106,7 @@ def _turns(found: SeatReview) -> Mapping[int, Decided]:
 
 
 def _parting(one: Sequence[Moment], other: Sequence[Moment]) -> Parting | None:
-    """The first decision in which two differ; until there the same dice lay on the same sheet."""
+    """The first decision in which two games differ; until then dice and sheets were the same."""
     for first, second in zip(one, other, strict=False):
         if first.label != second.label:
             return Parting(first.turn, first.lying, _done(first, first.loss), _done(second, second.loss))

@@ -1,4 +1,4 @@
-"""The moment that decided a game: the turn whose dice, or the decision that, moved somebody's result most."""
+"""The decisive moment of a game: the turn whose dice, or the decision that, changed a result most."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -10,24 +10,24 @@ from knobel.coach.numbers import Scale
 from knobel.scene.text import Text, text
 
 SMALL = 0.5
-"""What moves a result by less than this part of what a turn usually does decides nothing."""
+"""A change smaller than this fraction of a turn's spread decides nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decisive:
-    """A moment that decided much."""
+    """A decisive moment."""
 
     seat: int
     kind: Literal["luck", "bad_luck", "loss"]
     turn: int
     what: Text
-    """What was done then, as the choice says it; after bad luck, with what the turn ended."""
+    """The choice made then, in words; after bad luck, the one that ended the turn."""
     amount: Text
-    """How much it moved the result."""
+    """How much it changed the result."""
 
 
 def decisive(review: Review) -> Decisive | None:
-    """The largest swing of a game among the seats that are reviewed; None if nothing stands out."""
+    """The largest swing of a game among the reviewed seats; None if nothing stands out."""
     found = [swing for seat in review.seats for swing in _swings(seat)]
     if not found:
         return None
@@ -35,7 +35,7 @@ def decisive(review: Review) -> Decisive | None:
     if size < SMALL * review.spread:
         return None
     amount = Scale(review.objective, review.spread).size(size)
-    # Among other words a percentage must say of what.
+    # Within a sentence a percentage must say of what.
     told = text("coach.decisive.win", **dict(amount.values)) if review.objective == "win" else amount
     return Decisive(seat, kind, moment.turn, moment.label, told)
 
@@ -44,7 +44,7 @@ _Swing = tuple[float, Literal["luck", "bad_luck", "loss"], int, Moment]
 
 
 def _swings(seat: SeatReview) -> list[_Swing]:
-    """What each turn brought by its dice, and each decision gave away."""
+    """The luck of each turn, and the loss of each decision."""
     swings: list[_Swing] = []
     for _, turn in groupby((moment for moment in seat.moments if moment.kind != "other"), attrgetter("turn")):
         moments = list(turn)

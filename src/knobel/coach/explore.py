@@ -1,4 +1,4 @@
-"""Positions that people set up by hand: what they are worth, what every choice is worth, and how likely each box is."""
+"""Positions set up by hand: their value, the rating of every choice, and the odds of each box."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ from knobel.solve.kernel.turn import chances
 
 
 class BadPosition(BadSetup):
-    """No game comes to this position; says why in any language."""
+    """An impossible position, with the reason in any language."""
 
     def __init__(self, words: Text) -> None:
         super().__init__(say(words, "en"))
@@ -33,41 +33,41 @@ class BadPosition(BadSetup):
 
 
 def bad(game: AnyGame, reason: str, **values: int | str) -> BadPosition:
-    """The error of a position, with the reason as the texts of its game have it under `setup.`."""
+    """The error for a position, with the reason from the texts of its game under `setup.`."""
     return BadPosition(game_text(game, f"setup.{reason}", **values))
 
 
 Value = int | str
-"""What stands in a place: points, a field, a symbol, or a word."""
+"""The content of a place: points, a field, a symbol, or a word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of a sheet that something may be written into."""
+    """A place of a sheet that can be set up."""
 
     key: str
     label: Text
     part: str
     choices: tuple[Value, ...]
-    """All that may stand there."""
+    """All possible contents."""
     default: Value | None = None
-    """What stands there if nothing is said; None: it is open."""
+    """The content by default; None if it is open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What somebody set up; the first sheet is that of the player whose turn it is."""
+    """A position as set up; the first sheet is that of the player on turn."""
 
     sheets: tuple[Mapping[str, Value], ...]
-    """What stands in the places of each sheet, by their keys; places that are not named are as at the start."""
+    """The contents of the places of each sheet, by key; places left out are as at the start."""
     dice: tuple[str | None, ...] = ()
-    """The faces by position; None for a die in the cup. None at all: the turn has not begun."""
+    """The faces by position; None for a die in the cup. If empty, the turn has not begun."""
     throws: int = 0
-    """How many throws have fallen in the turn."""
+    """How many throws have been made in the turn."""
 
 
 def filled(places: Sequence[Place], sheet: Mapping[str, Value]) -> dict[str, Value | None]:
-    """What stands in every place of a sheet, once it has been checked."""
+    """Check a sheet, and return the contents of all its places."""
     known = {place.key: place for place in places}
     for key, value in sheet.items():
         if key not in known:
@@ -90,7 +90,7 @@ def filled(places: Sequence[Place], sheet: Mapping[str, Value]) -> dict[str, Val
 
 
 def tray(game: AnyGame, position: Position, most: int) -> Tray:
-    """The dice of the turn, once they have been checked; `most` is how many throws it may have."""
+    """Check the dice of the turn, and return its tray; `most` is how many throws it may have."""
     faces = read_dice(game, position.dice)
     lying = sum(face is not None for face in faces)
     if not position.throws:
@@ -114,7 +114,7 @@ def tray(game: AnyGame, position: Position, most: int) -> Tray:
 
 
 def read_dice(game: AnyGame, dice: Sequence[str | None]) -> tuple[int | None, ...]:
-    """The faces of all dice; those that are not named are in the cup."""
+    """The faces of all dice; those left out are in the cup."""
     if len(dice) > len(game.pool):
         raise noted(
             BadDice(f"{game.key} has {len(game.pool)} dice, not {len(dice)}"),
@@ -128,14 +128,14 @@ def read_dice(game: AnyGame, dice: Sequence[str | None]) -> tuple[int | None, ..
 
 
 def lying(faces: Sequence[int | None]) -> Faces | None:
-    """The faces if all dice lie."""
+    """The faces if all dice are on the table, else None."""
     known = tuple(face for face in faces if face is not None)
     return known if len(known) == len(faces) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """How likely a box or task is, and the points to expect in it where that makes sense."""
+    """The chance of a box or task, and its expected points where that makes sense."""
 
     key: str
     chance: float
@@ -143,7 +143,7 @@ class Odds:
 
 
 def odds_of(game: AnyGame, dice: Sequence[int | None], throws: int) -> tuple[Odds, ...]:
-    """The odds of every box or task, from these dice with so many throws left; None is a die in the cup."""
+    """The odds of every box or task, from these dice with `throws` throws left; None is a die in the cup."""
     return spec(game).setup.odds(game, dice, throws)
 
 
@@ -160,7 +160,7 @@ NAMES = ("1", "2", "3", "4", "5", "6")
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """How likely a box or task that is still open is in this turn, if it alone is played for."""
+    """The chance of an open box or task in this turn, if only that is played for."""
 
     key: str
     label: Text
@@ -170,23 +170,23 @@ class Chance:
 
 @dataclass(frozen=True, eq=False)
 class Explored:
-    """A position, and what is known of it."""
+    """A position and its analysis."""
 
     game: AnyGame
     names: tuple[str, ...]
     scene: Scene
     places: tuple[Place, ...]
-    """All that can be set up on a sheet."""
+    """All places that can be set up on a sheet."""
     throws: int
     """How many throws a turn may have."""
     value: float
-    """What the player whose turn it is may expect; turns are negative, so that more is always better."""
+    """The expected result of the player on turn; turns are negative, so that more is always better."""
     amount: Text
-    """The same in words."""
+    """The value in words."""
     objective: str
     exact: bool
     hint: Hint | None
-    """What every choice is worth; None if dice are thrown next."""
+    """The rating of every choice; None if dice are thrown next."""
     odds: tuple[Chance, ...]
 
 
@@ -197,8 +197,8 @@ def explore(
     reach: int | None = None,
     names: Sequence[str] = NAMES,
 ) -> Explored:
-    """What is known of a position; with `reach`, as seen by one who wants at least so many points and nothing else."""
-    # A sheet for everybody, though only some are set up.
+    """Analyse a position; with `reach`, for the objective of reaching at least this many points."""
+    # Everybody needs a sheet, even if only some are set up.
     missing = max(0, find(key).seats[0] - len(position.sheets))
     position = replace(position, sheets=(*position.sheets, *({} for _ in range(missing))))
     game = make(key, len(position.sheets), **(options or {}))

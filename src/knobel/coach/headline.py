@@ -1,4 +1,4 @@
-"""The sentences that a review opens with, for terminal and page alike."""
+"""The summary sentences of a review, for terminal and page alike."""
 
 from knobel.coach.model import Review, SeatReview
 from knobel.coach.numbers import TOGETHER, Scale, number
@@ -6,7 +6,7 @@ from knobel.games.spec import find
 from knobel.scene.text import Text, game_text, text
 
 CERTAIN = 1e-6
-"""A chance that differs no more from none or all is none or all."""
+"""A chance closer than this to 0 or 1 counts as that."""
 
 
 def headline(review: Review, seat: SeatReview) -> Text:
@@ -14,7 +14,7 @@ def headline(review: Review, seat: SeatReview) -> Text:
     scale = Scale(review.objective, review.spread)
     key = "coach.headline" if review.over else "coach.headline_open"
     if review.objective == "win":
-        # Whoever has won does not ask for the chance of it.
+        # After a win the chance of it is not mentioned.
         won = "won" if seat.result > 1 - CERTAIN else "shared" if seat.result > CERTAIN else "lost"
         key = f"{key}.{won if review.over else 'win'}"
     return text(
@@ -27,7 +27,7 @@ def headline(review: Review, seat: SeatReview) -> Text:
 
 
 def shares(review: Review, seat: SeatReview) -> Text | None:
-    """Which part of the luck came from the own dice and which from the others; None where others do not count."""
+    """How much of the luck came from one's own dice and how much from the others; None where others do not matter."""
     scale = Scale(review.objective, review.spread)
     if not seat.others:
         return None
@@ -35,13 +35,13 @@ def shares(review: Review, seat: SeatReview) -> Text | None:
 
 
 def objective_text(game: str, objective: str) -> Text:
-    """What players are judged by, in the words of the game if it has any."""
+    """The objective in words, from the texts of the game if it has any."""
     key = f"objective.{objective}"
     return game_text(game, key) if key in find(game).texts("en") else text(f"coach.{key}")
 
 
 def notes(review: Review) -> tuple[Text, ...]:
-    """By what the players are judged, and how true the values are."""
+    """The objective of the review, and how exact its values are."""
     found = [objective_text(review.game, review.objective)]
     if len(review.names) > 1:
         found.append(text("coach.objective.together" if review.objective in TOGETHER else "coach.objective.same"))
@@ -49,7 +49,7 @@ def notes(review: Review) -> tuple[Text, ...]:
 
 
 def _truth(review: Review) -> str:
-    """How true the values are, as the end of a key."""
+    """How exact the values are, as the end of a text key."""
     if all(seat.exact for seat in review.seats):
         return "exact"
     near = find(review.game).judge.approximation(len(review.names), review.objective)
@@ -58,7 +58,7 @@ def _truth(review: Review) -> str:
 
 
 def figures(review: Review, seat: SeatReview) -> tuple[Text, ...]:
-    """Start, luck, decisions, result and accuracy of a seat, as `heads` names them."""
+    """Start, luck, losses, result and accuracy of a seat, in the order of `heads`."""
     scale = Scale(review.objective, review.spread)
     return (
         scale.bare(seat.start),

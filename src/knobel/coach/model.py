@@ -1,4 +1,4 @@
-"""What a coach has to say, as frozen values: reviews, their moments, and hints."""
+"""The data of the coach, as frozen values: reviews, their moments, and hints."""
 
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
@@ -8,83 +8,83 @@ from knobel.scene.model import as_json as scene_json
 from knobel.scene.text import Text, say
 
 PLAIN = frozenset({int, float, str, bool, type(None)})
-"""What is the same for programs as for us."""
+"""Types that need no conversion to JSON."""
 
 TOP = 5
-"""How many decisions are called the costliest."""
+"""How many of the costliest decisions are listed."""
 
 
 EXPLAINED = ("inaccuracy", "mistake", "blunder")
-"""The classes of decisions that need a reason."""
+"""The verdicts of decisions that need a reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A choice with the result to expect after it."""
+    """A choice with its expected result."""
 
     move: str
     label: Text
     value: float
     held: tuple[int, ...] | None = None
-    """The dice that it holds, counted from 1; None if it holds none to throw the others again."""
+    """The dice that it holds, counted from 1; None if it is not a move that holds dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Something that changed what a seat could expect: its throw, its decision, or what somebody else did."""
+    """A change of a seat's expected result: by its throw, its decision, or another seat."""
 
     entry: int
     """The number of the entry in the record."""
     kind: Literal["throw", "decision", "other"]
     turn: int
-    """The number of the own turn it belongs to, from 1."""
+    """The number of the seat's own turn it belongs to, from 1."""
     label: Text
-    """What happened."""
+    """What happened, in words."""
     dice: tuple[Text, ...]
-    """The dice on the table: those that a decision is about, or a throw has brought."""
+    """The dice on the table: those that a decision is about, or that a throw resulted in."""
     before: float
     after: float
-    """What the seat could expect, before and after."""
+    """The expected result of the seat, before and after."""
     luck: float = 0.0
     """After minus before, unless it was a decision."""
     loss: float = 0.0
-    """What the decision gave away against the best."""
+    """The loss of the decision against the best one."""
     verdict: str | None = None
-    """The class of the decision; None if there was nothing to choose."""
+    """The verdict of the decision; None if there was nothing to choose."""
     exact: bool = True
     best: Rated | None = None
     alternatives: tuple[Rated, ...] = ()
     """The best choices, best first; the one taken is among them or worse than all."""
     reasons: tuple[Text, ...] = ()
     lying: tuple[TrayDie, ...] = ()
-    """The same dice, to be drawn."""
+    """The same dice, for drawing."""
     held: tuple[int, ...] | None = None
-    """The dice that the decision held, counted from 1; None if it held none to throw the others again."""
+    """The dice that the decision held, counted from 1; None if it was not a move that holds dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatReview:
-    """The books of one seat: start + luck + others - losses = result."""
+    """The balance of one seat: start + luck + others - losses = result."""
 
     seat: int
     start: float
     luck: float
-    """What the own throws brought."""
+    """The luck of the seat's own throws."""
     others: float
-    """What the others' throws and decisions brought; nothing where only the own sheet counts."""
+    """The effect of the others' throws and decisions; 0 where only one's own sheet counts."""
     losses: float
     result: float
-    """What the seat has in the end, or may expect where the record ends."""
+    """The final result, or the expected one where the record ends."""
     accuracy: float
     exact: bool
-    """Every rating of a decision was exact."""
+    """Whether every rating of a decision was exact."""
     moments: tuple[Moment, ...]
     costliest: tuple[int, ...]
-    """The entries of the decisions that gave away most, the worst first; none that gave away nothing."""
+    """The entries of the decisions with the largest losses, the worst first; none without a loss."""
 
     @property
     def fortune(self) -> float:
-        """All that the seat did not decide."""
+        """Everything that the seat did not decide."""
         return self.luck + self.others
 
     @property
@@ -101,48 +101,48 @@ class SeatReview:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game as it finally stands, seen by a judge."""
+    """The review of a game as it finally stands, by a judge."""
 
     game: str
     names: tuple[str, ...]
     """Everybody at the table, by seat."""
     objective: str
-    """What a result is, as the judge says it; the results of `turns` are negative, so that more is always better."""
+    """What a result is, as in `Judge.objective`; the results of `turns` are negative, so that more is always better."""
     objectives: tuple[str, ...]
-    """What else the game may be judged by, the usual first."""
+    """All objectives by which the game may be judged, the default first."""
     over: bool
     spread: float
-    """How far a turn of this game moves the result: the yardstick of the classes."""
+    """The spread of a turn: the yardstick of verdicts."""
     seats: tuple[SeatReview, ...]
     caveats: tuple[Text, ...] = ()
-    """What the judge takes for granted, where it was made for other dice or rules."""
+    """What the judge assumes, where it was made for other dice or rules."""
     hindsight: bool = False
-    """The best that was possible with the dice that fell can be asked for."""
+    """Whether the best possible result with the dice that fell can be computed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a seat may decide now, best first."""
+    """The choices of a seat now, best first."""
 
     game: str
     names: tuple[str, ...]
     seat: int
     objective: str
     objectives: tuple[str, ...]
-    """What else the choices may be judged by, the usual first."""
+    """All objectives by which the choices may be judged, the default first."""
     spread: float
     exact: bool
     dice: tuple[Text, ...]
     choices: tuple[Rated, ...]
     """Every different choice, best first."""
     words: tuple[Text, ...]
-    """What the best choice is for, and how likely."""
+    """The aim of the best choice, and how likely it succeeds."""
     caveats: tuple[Text, ...] = ()
-    """What the judge takes for granted, where it was made for other dice or rules."""
+    """What the judge assumes, where it was made for other dice or rules."""
 
 
 class Told(Protocol):
-    """A dataclass of the coach that knows everybody's names."""
+    """A dataclass of the coach with the names of all seats."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -150,8 +150,8 @@ class Told(Protocol):
 
 
 def as_json(told: Told, language: str | None) -> dict[str, Any]:
-    """A review, hint or comparison as plain lists, dictionaries and sentences of a language, or texts in none yet."""
-    # Seats are told of the same dice in the same words: each is written once.
+    """Convert a review, hint or comparison to plain values, with texts in a language, or as keys if that is None."""
+    # Seats share the same objects: each is converted once.
     known: dict[int, Any] = {}
 
     def plain(value: Any) -> Any:
@@ -166,7 +166,7 @@ def as_json(told: Told, language: str | None) -> dict[str, Any]:
             return scene_json(value) if language is None else say(value, language, told.names)
         if isinstance(value, tuple):
             return [plain(part) for part in value]
-        # To ask `fields` for each of thousands takes as long as all the rest.
+        # Calling `fields` for thousands of values takes as long as all the rest.
         names = getattr(value, "__dataclass_fields__", None)
         return {name: plain(getattr(value, name)) for name in names} if names else value
 

@@ -1,4 +1,4 @@
-"""Numbers as a coach says them: results, differences, chances in per cent; and what a loss means."""
+"""Numbers as the coach says them: results, differences, percentages; and verdicts on losses."""
 
 from collections.abc import Sequence
 
@@ -7,26 +7,26 @@ from knobel.games.spec import spec
 from knobel.scene.text import Text, text
 
 HARDLY = 0.001
-"""What happens less often happens hardly ever."""
+"""Below this chance, something hardly ever happens."""
 
 HALF_PERCENT = 0.005
-"""What happens less often is below one per cent, whatever is rounded."""
+"""Below this chance, a percentage is given as less than one."""
 
 DIGITS = {"points": 1, "turns": 2, "rank_points": 2, "win": 1, "reach": 1}
-"""How many digits follow the point."""
+"""The number of decimals of each objective."""
 
 CHANCES = ("win", "reach")
-"""The objectives that are chances, said in percent."""
+"""The objectives that are chances, given in per cent."""
 
 TOGETHER = ("win", "rank_points")
-"""The objectives in which others' throws and decisions make a difference."""
+"""The objectives for which other seats' throws and decisions matter."""
 
 FINE = 2
-"""Digits where a turn moves little more than a point."""
+"""The number of decimals where the spread of a turn is small."""
 
 
 def number(value: float, digits: int = 1, *, signed: bool = False) -> Text:
-    """A number with its digits in the way of each language; a whole one is said without."""
+    """A number with decimals in the format of each language; integers have none."""
     rounded = f"{abs(value):.{digits}f}"
     whole, _, part = rounded.partition(".")
     nothing = not rounded.strip("0.")
@@ -37,14 +37,14 @@ def number(value: float, digits: int = 1, *, signed: bool = False) -> Text:
 
 
 class Scale:
-    """How the results of an objective are said; `spread` is what a turn moves them by."""
+    """How results of an objective are displayed; `spread` is that of a turn."""
 
     def __init__(self, objective: str, spread: float) -> None:
         self.objective = objective
         self.digits = FINE if objective == "points" and spread < 3 else DIGITS[objective]
 
     def shown(self, value: float) -> float:
-        """The number people see: turns count up, chances are percents."""
+        """The displayed number: turns are positive, chances are percentages."""
         match self.objective:
             case "turns":
                 return -value
@@ -63,7 +63,7 @@ class Scale:
         return self.tick(self.shown(value))
 
     def tick(self, shown: float) -> Text:
-        """A number that people see."""
+        """A displayed number as text."""
         plain = number(shown, self.digits)
         return text("coach.percent", amount=plain) if self.objective in CHANCES else plain
 
@@ -72,12 +72,12 @@ class Scale:
         return number(self.shown(value), self.digits, signed=True)
 
     def size(self, value: float) -> Text:
-        """How much a difference is, whichever way it goes."""
+        """The absolute size of a difference."""
         return text(f"coach.size.{self.objective}", amount=number(abs(self.shown(value)), self.digits))
 
 
 def odds(chance: float) -> Text:
-    """How often something happens, within a sentence: `23% of the time`."""
+    """How often something happens, as part of a sentence: `23% of the time`."""
     if chance > 1 - 1e-9:
         return text("coach.odds.always")
     if chance < 1e-9:
@@ -88,14 +88,14 @@ def odds(chance: float) -> Text:
 
 
 def percent(chance: float) -> Text:
-    """A chance beside what it is of, or beside another one: `23%`."""
+    """A chance in per cent, on its own: `23%`."""
     if 1e-9 <= chance < HALF_PERCENT or 1 - HALF_PERCENT < chance <= 1 - 1e-9:
         return text("coach.percent.below" if chance < HALF_PERCENT else "coach.percent.above")
     return text("coach.percent", amount=_whole_percent(chance))
 
 
 def _whole_percent(chance: float) -> Text:
-    """A chance in whole per cent; what may happen is not 0, what may fail is not 100."""
+    """A chance in whole per cent; only impossible is 0, only certain is 100."""
     shown = round(100 * min(1.0, max(0.0, chance)))
     if 1e-9 <= chance <= 1 - 1e-9:
         shown = max(1, min(99, shown))
@@ -103,25 +103,25 @@ def _whole_percent(chance: float) -> Text:
 
 
 REACH = 0.1
-"""How far a turn moves the chance of a score that is wished for, in any game."""
+"""The spread of a turn in the chance to reach a score, in any game."""
 
 CLASSES = (("best", 0.001), ("good", 0.05), ("inaccuracy", 0.15), ("mistake", 0.35))
-"""The classes by loss, each up to this part of a spread."""
+"""The verdicts by loss, each up to this fraction of a spread."""
 
 WORST = "blunder"
-"""The class of larger losses."""
+"""The verdict on larger losses."""
 
 HALF = 0.35
-"""A decision that loses this part of a spread is half accurate: where blunders begin."""
+"""A loss of this fraction of a spread is half accurate: where blunders begin."""
 
 
 def spread(game: AnyGame, objective: str) -> float:
-    """How far a turn of this game moves the result: the yardstick of losses."""
+    """The spread of a turn in this game: the yardstick of losses."""
     return REACH if objective == "reach" else spec(game).turn_spread(game, objective)
 
 
 def classify(loss: float, spread: float) -> str:
-    """The class of a decision that loses so much."""
+    """The verdict on a loss."""
     return next((name for name, most in CLASSES if loss <= most * spread), WORST)
 
 

@@ -1,4 +1,4 @@
-"""Reviews and hints: what every throw brought, what every decision gave away, and what every choice is worth now."""
+"""Reviews and hints: the luck of every throw, the loss of every decision, and the rating of every choice now."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -20,15 +20,15 @@ from knobel.scene.text import Text, text
 from knobel.solve.hindsight import offered
 
 ALTERNATIVES = 5
-"""How many of the best choices are told."""
+"""How many of the best choices are listed."""
 
 NOISE = 1e-9
-"""Differences that come of rounding only."""
+"""Differences that are only due to rounding."""
 
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """An entry that stands, and the table before and after it; what is said of it to all seats is made up once."""
+    """An entry that stands, with the states before and after it; its texts are shared by all seats."""
 
     game: AnyGame
     entry: int
@@ -44,32 +44,32 @@ class Step:
 
     @cached_property
     def asked(self) -> tuple[int, ...]:
-        """The seats that have to decide then."""
+        """The seats that decide after it."""
         pending = self.game.pending(self.after)
         return pending.seats if isinstance(pending, Decide) else ()
 
     def own(self, seat: int) -> bool:
-        """Dice fell that this seat has thrown, or has to use."""
+        """Whether dice fell that this seat has thrown, or has to use."""
         return isinstance(self.event, Fell) and (self.thrower == seat or seat in self.asked)
 
     @property
     def scene(self) -> Scene:
-        """The table after it."""
+        """The scene after it."""
         return scene_of(self.game, self.after)
 
     @cached_property
     def dice(self) -> tuple[Text, ...]:
-        """The dice that lie then, in words."""
+        """The dice on the table after it, in words."""
         return shown_dice(self.scene)
 
     @cached_property
     def lying(self) -> tuple[TrayDie, ...]:
-        """The same, to be drawn."""
+        """The dice on the table after it, for drawing."""
         return lying(self.scene)
 
     @cached_property
     def what(self) -> Text:
-        """What happened, in words, to the seat it happened to."""
+        """What happened, in words for the seat concerned."""
         match self.event, self.game.pending(self.before):
             case Fell(values), Throw(_, positions):
                 return text("coach.threw", dice=fallen(self.game, positions, values, self.scene))
@@ -79,7 +79,7 @@ class Step:
 
     @cached_property
     def other(self) -> Text:
-        """What somebody else did, who is named."""
+        """What happened, in words for other seats, with the name of the seat."""
         seat = self.event.seat if isinstance(self.event, Moved) else self.thrower
         assert seat is not None
         return text("coach.other", seat=seat, what=self.what)
@@ -92,28 +92,28 @@ def steps_of(record: Record) -> list[Step]:
 
 
 def moments(record: Record, steps: Sequence[Step], judge: Judge, seat: int, spread: float) -> Iterator[Moment | None]:
-    """What each entry of a record changed for a seat, if it did; each moment begins where the one before ended."""
+    """The moment of each entry of a record for a seat, or None; each begins with the value the last one ended with."""
     game = record.game
     value = judged = judge.value(game, record.states[0], seat)
     unseen = False
     for step, turn in zip(steps, _turns(steps, seat), strict=True):
         now = judge.value(game, step.after, seat)
-        # A judge may see a table anew after a decision; what others do is not to blame for that.
+        # A judge may revise its estimate after a decision; that is not attributed to others.
         before, judged = judged, now
         if isinstance(step.event, Fell):
             unseen = step.event.witnessed
         if unseen and isinstance(step.event, Moved) and step.event.seat == seat:
-            # Nobody saw the dice of this turn: what it brought is told, but neither luck nor a decision.
+            # The dice of this turn were not recorded: its effect is shown, but neither as luck nor as a decision.
             moment = _fall(step, turn, "other", value, now - value)
         elif isinstance(step.event, Moved) and step.event.seat == seat:
             moment = _decision(Case(judge, game, step.before, seat), step, turn, value, spread)
             if judge.objective in TOGETHER:
-                # What a judge sees anew once it is somebody's turn is what others will do: no luck of the next throw.
+                # A revised estimate when the next turn begins is about what others will do, not luck of the next throw.
                 moment = replace(moment, luck=moment.luck + now - moment.after, after=now)
         elif step.own(seat):
             moment = _fall(step, turn, "throw", value, now - value)
         elif judge.objective in TOGETHER and abs(now - value) > NOISE:
-            # What the next player is able to do, and a judge sees only now, is part of what others did.
+            # A revised estimate of what the next player can do is attributed to others.
             moment = _fall(step, turn, "other", value, now - value)
         elif abs(now - before) > NOISE:
             moment = _fall(step, turn, "other", value, now - before)
@@ -125,7 +125,7 @@ def moments(record: Record, steps: Sequence[Step], judge: Judge, seat: int, spre
 
 
 def _turns(steps: Sequence[Step], seat: int) -> Iterator[int]:
-    """The own turn that each entry belongs to; a throw begins one unless dice were held for it."""
+    """The number of the seat's own turn for each entry; a throw begins a turn unless dice were held for it."""
     turn, last = 0, None
     for step in steps:
         if isinstance(step.event, Moved) and step.event.seat == seat:
@@ -136,7 +136,7 @@ def _turns(steps: Sequence[Step], seat: int) -> Iterator[int]:
 
 
 def _decision(case: Case, step: Step, turn: int, value: float, spread: float) -> Moment:
-    """A decision of the seat, held against all that it could have decided."""
+    """A decision of the seat, compared with all its choices."""
     assert isinstance(step.event, Moved)
     move = step.event.move
     choices = menu(case.game, case.state, case.seat, case.ratings, move)
@@ -150,7 +150,7 @@ def _decision(case: Case, step: Step, turn: int, value: float, spread: float) ->
         label=taken.label,
         dice=shown_dice(choices.scene),
         before=value,
-        # Judges agree with themselves from a throw to the decision after it, but for rounding.
+        # A judge's value after a throw equals that of the best decision, except for rounding.
         luck=best.value - value if abs(best.value - value) > NOISE else 0.0,
         loss=loss,
         after=taken.value,
@@ -165,7 +165,7 @@ def _decision(case: Case, step: Step, turn: int, value: float, spread: float) ->
 
 
 def _fall(step: Step, turn: int, kind: Literal["throw", "other"], value: float, luck: float) -> Moment:
-    """Something that happened to the seat: its dice fell, or somebody else threw or moved."""
+    """A moment that the seat did not decide: its dice fell, or another seat threw or moved."""
     return Moment(
         entry=step.entry,
         kind=kind,
@@ -186,9 +186,9 @@ def review(
     objective: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:
-    """The review of a game as it finally stands, of one seat or of all; by the usual objective, unless said.
+    """Review a game as it finally stands, for one seat or all; by the default objective, unless one is named.
 
-    `progress` is told how many steps are done, and how many there are.
+    `progress` is called with the number of steps done, and the number of all steps.
     """
     game = record.game
     check_seat(record, seat)
@@ -196,7 +196,7 @@ def review(
     yardstick = spread(game, judge.objective)
     seats = range(game.seats) if seat is None else (seat,)
     done, steps = count(1), steps_of(record)
-    # All seats look at an entry before anybody goes on: most of what they ask has been worked out for another then.
+    # All seats process an entry before the next one: most of what they ask the judge is cached then.
     looking = [moments(record, steps, judge, each, yardstick) for each in seats]
     found: list[list[Moment | None]] = []
     for _ in steps:
@@ -224,7 +224,7 @@ def _left_out(record: Record) -> tuple[Text, ...]:
 
 
 def check_seat(record: Record, seat: int | None) -> None:
-    """Raise an error if a seat is asked for that the table does not have."""
+    """Raise an error if the table has no such seat."""
     if seat is not None and not 0 <= seat < record.game.seats:
         raise noted(
             BadSetup(f"there is no seat {seat}; the seats of this record are 0 to {record.game.seats - 1}"),
@@ -238,7 +238,7 @@ def _review(record: Record, judge: Judge, seat: int, spread: float, steps: Seque
     start = judge.value(record.game, record.states[0], seat)
     found = tuple(moment for moment in steps if moment)
     decisions = [moment for moment in found if moment.verdict]
-    # What a judge sees anew before a decision is what others would do; it is no dice that fell.
+    # A revised estimate before a decision is about what others would do; no dice fell.
     kinds = {"other", "decision"} if judge.objective in TOGETHER else {"other"}
     losing = sorted((moment for moment in decisions if moment.verdict != "best"), key=lambda moment: -moment.loss)
     return SeatReview(

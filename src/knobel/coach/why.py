@@ -1,4 +1,4 @@
-"""Why: what a choice is for, and why another is better, in words. Each game's room has a `why` that explains it."""
+"""Reasons: the aim of a choice, and why another is better. Each game's room has a `why` with its explanations."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,32 +13,32 @@ from knobel.players.judge import Judge, judge_of
 from knobel.scene.text import Text, text
 
 SAME = 1e-6
-"""Points that differ by no more are the same."""
+"""Points that differ by no more are equal."""
 
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """A decision that is to be explained: what a seat has before it, and the judge who rates it."""
+    """A decision to be explained: game, state and seat, and the judge that rates it."""
 
     judge: Judge
     game: Any
-    """Which game it is, the room that explains it knows."""
+    """The game, whose type only its room knows."""
     state: Any
     seat: int
 
     @cached_property
     def ratings(self) -> Mapping[Any, float]:
-        """What every move is worth."""
+        """The rating of every move."""
         return self.judge.rate(self.game, self.state, self.seat)
 
     @property
     def scale(self) -> Scale:
-        """How results are said."""
+        """How results are displayed."""
         return Scale(self.judge.objective, spread(self.game, self.judge.objective))
 
 
 def lead(case: Case, chosen: Any) -> float | None:
-    """How far a seat is ahead in points to expect; None if its choice does not bring the most of them."""
+    """The lead of a seat in expected points; None if its choice does not have the most expected points."""
     judge, seats = judge_of(case.game, "points"), range(case.game.seats)
     ratings = judge.rate(case.game, case.state, case.seat)
     if ratings[chosen] < max(ratings.values()) - SAME:
@@ -48,7 +48,7 @@ def lead(case: Case, chosen: Any) -> float | None:
 
 
 def prospects(case: Case, move: Any) -> tuple[Text, ...]:
-    """What a move is for, and how likely it gets there; nothing where nobody can say."""
+    """The aim of a move, and how likely it succeeds; nothing if the game does not provide it."""
     if isinstance(move, Begins):
         return ()
     try:
@@ -70,7 +70,7 @@ def reasons(case: Case, chosen: Any, best: Any) -> tuple[Text, ...]:
 
 
 def by_how_much(case: Case, chosen: Any, best: Any) -> Text:
-    """By how much the best move is better, where nobody can say what for."""
+    """By how much the best move is better, where the game gives no reason."""
     ratings, scale = case.ratings, case.scale
     less = scale.bare(ratings[chosen])
     if case.judge.objective in CHANCES:

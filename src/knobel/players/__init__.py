@@ -1,1 +1,1 @@
-"""Players that are programs: anything called with game, state and seat that answers with a move."""
+"""Players that are programs: functions of game, state and seat that return a move."""

@@ -1,4 +1,4 @@
-"""Bots: of five levels, from a child's play to the best, and a greedy one who takes what pays most at once."""
+"""Bots: five levels, from a child's play to the best, and a greedy one that maximises the immediate worth."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,26 +17,26 @@ from knobel.scene.model import Choice
 from knobel.scene.text import Text, say, text
 
 TRIES = 6
-"""How many imagined throws decide about a way to hold dice."""
+"""How many sampled throws estimate the worth of a holding."""
 
 UNKNOWN = 0.5
-"""A choice whose worth shows only later beats a choice worth nothing."""
+"""The assumed worth of a choice that pays only later: more than one worth nothing."""
 
 
 class Greedy:
-    """Takes the choice worth most now; holds the dice whose next throw promises most. Ties fall at random."""
+    """Takes the choice with the highest worth now, or holds the dice whose next throw has the best sampled mean."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)
         self._dice = seeded(self._random.getrandbits(63))
 
     def __call__(self, game: AnyGame, state: Any, seat: int) -> Any:
-        """The move this player makes."""
+        """Choose a move."""
         moves = {str(move): move for move in game.moves(state, seat)}
         found = choices(game, state, seat)
         best = max(found, key=lambda choice: (_value(choice), len(choice.effects), self._random.random()))
         value, answer = _value(best), moves[best.move]
-        # Rolls of a turn come again and again, and what the best of each is worth takes long to say.
+        # The same rolls come again and again, and their best choice is slow to compute.
         known: dict[Roll, float] = {}
         for keep in _different(game, state, [move for move in moves.values() if isinstance(move, Keep)]):
             held = game.play(state, seat, keep)
@@ -46,7 +46,7 @@ class Greedy:
         return answer
 
     def _imagine(self, game: AnyGame, state: Any, seat: int, known: dict["Roll", float]) -> float:
-        """What one throw of the dice in the cup would be worth."""
+        """The worth of one sampled throw of the dice in the cup."""
         pending = game.pending(state)
         assert isinstance(pending, Throw)
         after = game.land(state, self._dice([game.pool[position] for position in pending.dice]))
@@ -57,11 +57,11 @@ class Greedy:
 
 
 Roll = tuple[tuple[str, int], ...]
-"""Which faces dice show; equal dice are not told apart."""
+"""The faces of dice; equal dice are not distinguished."""
 
 
 def _roll(game: AnyGame, state: Any, positions: Iterable[int]) -> Roll:
-    """What the dice in these places show."""
+    """The faces of the dice at these positions."""
     return tuple(sorted((game.pool[at].name, state.tray.dice[at]) for at in positions))
 
 
@@ -70,7 +70,7 @@ def _value(choice: Choice) -> float:
 
 
 def _different(game: AnyGame, state: Any, keeps: list[Keep]) -> list[Keep]:
-    """One way of each to hold the same faces of equal dice."""
+    """One move for each distinct set of held faces."""
     seen: dict[Roll, Keep] = {}
     for keep in keeps:
         seen.setdefault(_roll(game, state, keep.positions), keep)
@@ -79,21 +79,21 @@ def _different(game: AnyGame, state: Any, keeps: list[Keep]) -> list[Keep]:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How far a player is from the best: mistakes of a human size, not random moves."""
+    """How a level deviates from the best play: by misjudging choices like people, not by random moves."""
 
     key: str
     noise: float
-    """How badly choices are misjudged: a standard deviation, in spreads: how far a turn moves the result."""
+    """The standard deviation of errors in rating choices, in spreads of a turn."""
     childish: float
-    """How often a choice is made as a child would make it."""
+    """The chance that a move is made as a child would make it."""
 
     @property
     def name(self) -> Text:
-        """What people call it."""
+        """The name of the level."""
         return text(f"level.{self.key}")
 
     def in_game(self, game: AnyGame) -> "Level":
-        """The same level as it plays this game."""
+        """The level with the parameters for this game."""
         return Level(self.key, *find(game.key).levels.get(self.key, (self.noise, self.childish)))
 
 
@@ -121,11 +121,11 @@ def level(key: str) -> Level:
 
 
 SAME = 9
-"""Chances that agree in so many digits are the same."""
+"""Chances that agree in this many digits are equal."""
 
 
 class Graded:
-    """Makes the move it takes to be best; with equal seeds, it makes the same moves."""
+    """Makes the move with the best rating, with the errors of its level; deterministic for a seed."""
 
     def __init__(self, level: Level, seed: int | None = None) -> None:
         self.level = level
@@ -133,23 +133,23 @@ class Graded:
         self._greedy = Greedy(seed)
 
     def __call__(self, game: AnyGame, state: Any, seat: int) -> Any:
-        """The move this player makes."""
+        """Choose a move."""
         level = self.level.in_game(game)
         if level.childish and self._random.random() < level.childish:
             return natural(game, state, seat, self._greedy)
         if not level.noise:
             return _best(game, state, seat)
-        # The others play their own sheets well or badly, as people do; only the best looks at everybody's.
+        # Other levels play for their own sheets, as people do; only the best considers all seats.
         judge = judge_of(game, objectives(game)[-1])
         ratings = judge.rate(game, state, seat)
         unit = find(game.key).turn_spread(game, judge.objective)
-        # Choices that are worth the same to the last digit are the same choice: equal dice, told apart by position.
+        # Choices with exactly equal ratings are equivalent, as with equal dice, so they get the same error.
         errors = {worth: self._random.gauss(0, level.noise * unit) for worth in ratings.values()}
         return max(ratings, key=lambda move: ratings[move] + errors[ratings[move]])
 
 
 def natural(game: AnyGame, state: Any, seat: int, greedy: Greedy) -> Any:
-    """The move of a child; where nobody knows what children do, what pays most at once."""
+    """The move of a child; in a game without that facet, the greedy move."""
     try:
         return find(game.key).child.child(game, state, seat)
     except NotProvided:
@@ -157,7 +157,7 @@ def natural(game: AnyGame, state: Any, seat: int, greedy: Greedy) -> Any:
 
 
 def _best(game: AnyGame, state: Any, seat: int) -> Any:
-    """The best move there is; among those that win as often, the one that brings most."""
+    """The best move; among those with equal ratings, the best by the second objective."""
     usual, *others = objectives(game)
     ratings = judge_of(game, usual, ENDGAMES).rate(game, state, seat)
     if not others:
@@ -171,7 +171,7 @@ def _best(game: AnyGame, state: Any, seat: int) -> Any:
 
 
 def bot(game: AnyGame, level: Level = USUAL, seed: int | None = None) -> Player:
-    """A player of this level; in a game that brings no judge, one who takes what pays most at once."""
+    """A player of this level; in a game without a judge, a greedy one."""
     try:
         judge_of(game)
     except NotProvided:
@@ -180,7 +180,7 @@ def bot(game: AnyGame, level: Level = USUAL, seed: int | None = None) -> Player:
 
 
 def level_in(name: str) -> Level:
-    """The level that a bot's name speaks of in any language, as in `bot owl` or `Bot Eule`; else the usual one."""
+    """The level in a bot's name in any language, as in `bot owl` or `Bot Eule`; else the default one."""
     words = name.lower().replace("-", " ").split()
     called = {say(level.name, language).lower(): level for language in LANGUAGES for level in LEVELS}
     return next((called[word] for word in words if word in called), USUAL)

@@ -1,4 +1,4 @@
-"""Judges: what every choice of a position is worth, for one seat and a stated objective."""
+"""Judges: the rating of every choice of a position, for one seat and a stated objective."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -11,7 +11,7 @@ from knobel.scene.text import Text
 
 
 class Judge(Protocol):
-    """Rates choices by the result they lead to when play goes on as well as it can. Higher is always better."""
+    """Rates choices by the expected result if play goes on optimally. Higher is always better."""
 
     @property
     def objective(self) -> str:
@@ -24,19 +24,19 @@ class Judge(Protocol):
         """The expected result of this seat from here, whatever the game is waiting for."""
 
     def exact(self, game: AnyGame, state: Any, seat: int) -> bool:
-        """Ratings are exact here: no choice is better than the one rated best, and values are expectations."""
+        """Whether ratings are exact: no choice is better than the one rated best, and values are expectations."""
 
 
 ENDGAMES = 3
-"""With so few boxes open the rest is solved on demand, so that late decisions are judged exactly everywhere."""
+"""With at most this many open boxes the rest is solved on demand, so that late decisions are judged exactly."""
 
 
 def judge_of(game: AnyGame, objective: str | None = None, endgames: int = 0) -> Judge:
-    """The judge of a game, made once; the best there is on this machine, with nothing solved or compiled for it.
+    """The best available judge of a game, cached; nothing is solved or compiled for it.
 
-    A game has a usual objective; some may be judged by others too, as by `points` instead of the chance to `win`.
-    Where values are not exact, the rest of a sheet may be solved on demand from so many open boxes on. Raises
-    NotProvided if the game brings no judge.
+    A game has a default objective; some may be judged by others too, as by `points` instead of the chance to `win`.
+    Where values are not exact, a sheet with at most `endgames` open boxes may be solved on demand. Raises NotProvided
+    if the game has no judge.
     """
     judge = _judge(game, objective, endgames)
     if objective not in {None, judge.objective}:
@@ -52,7 +52,7 @@ def judge_of(game: AnyGame, objective: str | None = None, endgames: int = 0) -> 
 
 
 def reach_judge(game: AnyGame, score: int) -> Judge:
-    """The judge of one who wants at least this score and nothing else."""
+    """A judge for the objective of reaching at least this score."""
     try:
         return find(game.key).judge.reach(game, score)
     except NotProvided as error:
@@ -60,14 +60,14 @@ def reach_judge(game: AnyGame, score: int) -> Judge:
 
 
 def not_reached(key: str) -> BadSetup:
-    """The error of a game that is not played for at least so many points, with those that are."""
+    """The error for a game that cannot be played for at least N points, with those that can."""
     *some, last = [one.key for one in games() if one.reach]
     error = BadSetup(f"{key} cannot be played for at least so many points; {', '.join(some)} and {last} can")
     return noted(error, "no_reach_in", game=key, some=", ".join(some), last=last)
 
 
 def objectives(game: AnyGame) -> tuple[str, ...]:
-    """What moves of this game may be judged by, the usual first."""
+    """The objectives by which moves of this game may be judged, the default first."""
     try:
         return find(game.key).judge.objectives(game)
     except (NotProvided, ModuleNotFoundError):
@@ -75,7 +75,7 @@ def objectives(game: AnyGame) -> tuple[str, ...]:
 
 
 def caveats(game: AnyGame) -> tuple[Text, ...]:
-    """What the judge of a game takes for granted, where it was made for other dice or rules."""
+    """What the judge of a game assumes, where it was made for other dice or rules."""
     try:
         return find(game.key).judge.caveats(game)
     except NotProvided:
@@ -87,5 +87,5 @@ def _judge(game: Any, objective: str | None, endgames: int) -> Judge:
     try:
         return find(game.key).judge.judge(game, objective, endgames)
     except (BadTable, ModuleNotFoundError) as error:
-        # A judge without its values, or without what works them out, is none.
+        # A judge without its values, or without a library to read them, counts as missing.
         raise NotProvided(f"{game.key} has no judge here: {error}") from error

@@ -1,6 +1,6 @@
-"""A match through the rules: one who plays by the usual objective among others who play by another, with common dice.
+"""A match through the rules: one plays by the default objective among others who play by another, with common dice.
 
-It is for games that bring no faster way to play a match.
+It is for games without a faster implementation of a match.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,9 +18,9 @@ from knobel.solve.match import Asked, Floats, MatchResult, Note, ignored, play_m
 from knobel.solve.run import Progress
 
 CHUNK = 50
-"""So many games are worked out and noted together."""
+"""How many games are played and noted together."""
 SAME = 9
-"""Chances that agree in so many digits are the same: then the other objective decides."""
+"""Chances that agree in this many digits are equal: then the other objective decides."""
 
 
 def match(
@@ -31,7 +31,7 @@ def match(
     note: Note = ignored,
     progress: Progress | None = None,
 ) -> MatchResult:
-    """Play so many games; `known` are chunks that were played before, and each new one is told to `note`."""
+    """Play a match; `known` are chunks that were played before, and each new one is passed to `note`."""
     goals = objectives(game)
     if goals[0] != "win" or len(goals) < 2:
         raise BadSetup(f"{game.key} for {game.seats} is played for {goals[0]} only: there is nothing to compare")
@@ -40,7 +40,7 @@ def match(
 
 
 def _gains(game: AnyGame, other: str, numbers: range, seed: int) -> Floats:
-    """What playing to win gains in each seat: games x seats."""
+    """The gain of playing to win in each seat: games x seats."""
     usual, to_win = _player(other), _player("win", other)
     seats = range(game.seats)
     found = np.zeros((len(numbers), game.seats))
@@ -53,7 +53,7 @@ def _gains(game: AnyGame, other: str, numbers: range, seed: int) -> Floats:
 
 
 def _player(objective: str, second: str | None = None) -> Player:
-    """Who makes the best move by an objective, and among equals by a second one."""
+    """A player that makes the best move by an objective, and among equals by a second one."""
 
     def play(game: AnyGame, state: Any, seat: int) -> Any:
         ratings = judge_of(game, objective).rate(game, state, seat)
@@ -70,7 +70,7 @@ def _player(objective: str, second: str | None = None) -> Player:
 
 
 def _shares(game: AnyGame, players: Sequence[Player], seed: int, number: int) -> Floats:
-    """What each seat wins of a game with this number, ties shared. Dice belong to the seats that throw them."""
+    """The share of the win of each seat in the game with this number, ties shared; each seat has its own dice."""
     sources: list[Source] = [seeded(Random(f"{seed} {number} {seat}").getrandbits(63)) for seat in range(game.seats)]
 
     def dice(game: AnyGame, _state: Any, throw: Throw) -> Faces:

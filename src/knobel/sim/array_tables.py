@@ -1,4 +1,4 @@
-"""Tables of a game as arrays, a row for each; what is done at them is compiled, and the same for all games."""
+"""Tables of a game as arrays, one row per table, on compiled kernels; shared by all games."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -12,11 +12,11 @@ from knobel.sim.play import ranked
 
 Ints = NDArray[np.int64]
 NOBODY = -1
-"""Instead of a learner: moves are given."""
+"""In place of a learner's seat: moves are given."""
 
 
 class Kernels(Protocol):
-    """A module of compiled functions; every one is called with the rules and the arrays of a game first."""
+    """A module of compiled functions; each is called with the rules and the arrays of a game first."""
 
     begin: Callable[..., None]
     play: Callable[..., None]
@@ -27,7 +27,7 @@ class Kernels(Protocol):
 
 
 class ArrayTables:
-    """Tables as arrays. A room says what its arrays are, and how a row of them is a state of its rules."""
+    """Tables as arrays. A room defines its arrays, and how a row of them becomes a state of its rules."""
 
     def __init__(self, game: AnyGame, kernels: Any, rules: Any, arrays: Any) -> None:
         self.game = game
@@ -36,11 +36,11 @@ class ArrayTables:
         self._count = len(arrays.over)
         self._nothing = np.zeros(0, np.int64)
         self._scores: Ints | None = None
-        """What was counted since somebody moved last."""
+        """The cached scores, until the next move."""
 
     @property
     def deciding(self) -> Ints:
-        """The seat that decides at each table, the first if several do; -1 once the game is over."""
+        """The seat that decides at each table, the first if several do; -1 if the game is over."""
         found = np.zeros(self._count, np.int64)
         self.kernels.first_deciding(self.rules, self.arrays, found)
         return found
@@ -60,33 +60,33 @@ class ArrayTables:
 
     @property
     def ranking(self) -> Ints:
-        """What decides about places, most first: tables x seats."""
+        """The values by which seats are ranked, highest first: tables x seats."""
         return self.scores
 
     @property
     def turns(self) -> Ints:
-        """How many turns every seat has taken, in a game that is won by needing few."""
+        """How many turns every seat has taken, in a game that is won by taking few."""
         raise NotProvided(f"turns do not count in {self.game.key}")
 
     def begin(self, which: Any, seeds: Any, numbers: Any) -> None:
-        """New games with these random words."""
+        """Start new games with these random words."""
         self._scores = None
         self.kernels.begin(self.rules, self.arrays, which, seeds, numbers)
 
     def act(self, which: Any, seats: Any, actions: Any, illegal: Any) -> None:
-        """These seats make the moves with these numbers; where one may not, `illegal` says so and a move is drawn."""
+        """Play the moves with these numbers; an illegal one is marked in `illegal`, and a random move made instead."""
         self._scores = None
         self.kernels.play(self.rules, self.arrays, which, seats, actions, illegal, NOBODY)
 
     def others(self, which: Any, seat: int) -> None:
-        """The other seats make moves at random until this seat has to decide, or the game is over."""
+        """Let the other seats move at random until this seat decides, or the game is over."""
         self._scores = None
         self.kernels.play(self.rules, self.arrays, which, self._nothing, self._nothing, which, seat)
 
     def observe(self, seats: Any, out: Any) -> None:
-        """Each table as a seat sees it: tables x numbers."""
+        """Write the observation of each table by a seat: tables x numbers."""
         self.kernels.observe(self.rules, self.arrays, seats, out)
 
     def mask(self, seats: Any, out: Any) -> None:
-        """A one for every move a seat may make at its table: tables x actions; all ones once the game is over."""
+        """Write the mask of legal moves of a seat at each table: tables x actions; all ones if the game is over."""
         self.kernels.mask(self.rules, self.arrays, seats, out)

@@ -1,4 +1,4 @@
-"""What holding dice is worth when a turn is played for its own sake: whole numbers, so that equal is equal."""
+"""The worth of holding dice for a greedy turn: in integers, so that ties are exact."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -21,22 +21,22 @@ RETHROWS = 2
 
 @dataclass(frozen=True, eq=False)
 class Exact:
-    """The holdings of a pool, with worths scaled so that means over dice are whole."""
+    """The holdings of a pool, with worths scaled so that means over dice are integers."""
 
     lattice: Lattice
 
     @cached_property
     def scale(self) -> int:
-        """What worths of rolls are multiplied by: the ways of all dice, for each time they may be thrown again."""
+        """The factor of worths: the number of ways all dice may fall, for each time they may be thrown again."""
         return int(prod(len(die.faces) for die in self.lattice.pool) ** RETHROWS)
 
     def stages(self, worths: Ints) -> tuple[Ints, Ints]:
-        """From what each roll is worth at the end: the worth of each holding after the first throw, and the second."""
+        """The worth of each holding after the first throw and after the second, from the worths of rolls at the end."""
         second = self._expect(worths * self.scale)
         return self._expect(self._choose(second)), second
 
     def hold(self, game: AnyGame, state: Any, seat: int, stage: Ints, stop: Any, now: int) -> Any:
-        """The first way to hold dice that promises most, if it is more than to stop now; else the move that stops."""
+        """The best way to hold dice, the first of several, if worth more than stopping; else the move that stops."""
         most, best = now * self.scale, stop
         for keep in game.moves(state, seat):
             if not isinstance(keep, Keep):
@@ -47,7 +47,7 @@ class Exact:
         return best
 
     def _expect(self, rolls: Ints) -> Ints:
-        """The mean worth of every holding when all other dice are thrown."""
+        """The expectation of every holding if all other dice are thrown."""
         held = np.zeros(self.lattice.size, np.int64)
         held[self.lattice.rolls] = rolls
         for walk in self.lattice.walks:
@@ -56,7 +56,7 @@ class Exact:
         return held
 
     def _choose(self, held: Ints) -> Ints:
-        """The worth of every roll when any dice may be held, or all."""
+        """The worth of every roll if any dice may be held, or all."""
         best = held.copy()
         for walk in reversed(self.lattice.walks):
             for rows, sources in walk.downs:
@@ -66,5 +66,5 @@ class Exact:
 
 @lru_cache(maxsize=4)
 def exact(pool: tuple[Die, ...]) -> Exact:
-    """The holdings of a pool, made once."""
+    """The holdings of a pool, cached."""
     return Exact(lattice(pool))

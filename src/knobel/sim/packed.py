@@ -1,4 +1,4 @@
-"""The dice of a pool in one number: every die has a few bits, so that to hold some of them is to mask the others."""
+"""The dice of a pool packed in one integer: every die has a few bits, so that holding dice is a bit mask."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -15,12 +15,12 @@ Ints = NDArray[np.int64]
 
 
 class Cup(NamedTuple):
-    """For each way to hold dice, by its number as a move: what a throw does."""
+    """For each way to hold dice, by its number as a move, the lookup table of a throw."""
 
     masks: Ints
-    """The bits of the dice that lie."""
+    """The bit mask of the held dice."""
     ways: NDArray[np.uint64]
-    """In how many ways the others may fall."""
+    """The number of ways in which the others may fall."""
     starts: Ints
     """Where those ways begin in `fallen`."""
     fallen: NDArray[np.int32]
@@ -29,19 +29,19 @@ class Cup(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Packed:
-    """The dice of a pool as bits."""
+    """The dice of a pool packed in bits."""
 
     pool: tuple[Die, ...]
 
     @cached_property
     def shifts(self) -> tuple[int, ...]:
-        """Where the bits of each die begin."""
+        """The first bit of each die."""
         widths = [(len(die.faces) - 1).bit_length() for die in self.pool]
         return tuple(sum(widths[:at]) for at in range(len(widths)))
 
     @property
     def size(self) -> int:
-        """How many numbers there are, those that stand for no dice included."""
+        """The number of integers, including those that stand for no dice."""
         return 1 << self.shifts[-1] + (len(self.pool[-1].faces) - 1).bit_length()
 
     def pack(self, positions: tuple[int, ...], faces: Faces) -> int:
@@ -50,12 +50,12 @@ class Packed:
 
     @cached_property
     def cup(self) -> Cup:
-        """What a throw does; holding none comes first."""
+        """The lookup tables of a throw; holding none comes first."""
         count, masks, fallen = len(self.pool), [], []
         for keep in keeps(count):
             thrown = tuple(at for at in range(count) if at not in keep.positions)
             masks.append(self.pack(keep.positions, tuple(self._last(at) for at in keep.positions)))
-            # The first die is the slowest to change, as when dice take their shares of a word.
+            # The first die varies slowest, as when dice take their shares of a word.
             falls = product(*(self.pool[at].values for at in thrown))
             fallen.append([self.pack(thrown, faces) for faces in falls])
         ways = [len(some) for some in fallen]
@@ -63,13 +63,13 @@ class Packed:
         return Cup(np.array(masks), np.array(ways, np.uint64), starts, np.concatenate(fallen).astype(np.int32))
 
     def _last(self, at: int) -> int:
-        """The face whose number has all bits of a die."""
+        """The face whose number has all bits of a die set."""
         die = self.pool[at]
         return die.first + (1 << (len(die.faces) - 1).bit_length()) - 1
 
     @cached_property
     def rolls(self) -> NDArray[np.int32]:
-        """The number of the roll, among `outcomes`, that each number stands for; -1 if for none."""
+        """The number of the roll, among `outcomes`, of each integer; -1 if there is none."""
         numbers = {faces: number for number, (faces, _) in enumerate(outcomes(self.pool))}
         found = np.full(self.size, -1, np.int32)
         parts, every = groups(self.pool), tuple(range(len(self.pool)))
@@ -83,7 +83,7 @@ class Packed:
 
     @cached_property
     def digits(self) -> Ints:
-        """What each die shows, from 0: numbers x dice."""
+        """The face of each die, from 0: integers x dice."""
         ends = [*self.shifts[1:], (self.size - 1).bit_length()]
         numbers = np.arange(self.size)
         bits = [numbers >> shift & (1 << end - shift) - 1 for shift, end in zip(self.shifts, ends, strict=True)]
@@ -91,11 +91,11 @@ class Packed:
 
     @property
     def lies(self) -> Ints:
-        """Whether each die lies, for each way to hold dice by its number as a move: ways x dice."""
+        """Whether each die is held, for each way to hold dice by its number as a move: ways x dice."""
         return np.array([[mask >> shift & 1 for shift in self.shifts] for mask in self.cup.masks.tolist()])
 
 
 @lru_cache(maxsize=8)
 def packed(pool: tuple[Die, ...]) -> Packed:
-    """The dice of a pool, made once."""
+    """The packed dice of a pool, cached."""
     return Packed(pool)

@@ -1,4 +1,4 @@
-"""Many games through the rules, by policies: the reference for everything compiled, and the way for any game."""
+"""Many games played through the rules, by policies: for any game, and the reference for everything compiled."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -31,18 +31,18 @@ class Results(NamedTuple):
 
 
 def join(parts: list[Results]) -> Results:
-    """The results of several lots of games, one after the other."""
+    """Concatenate results."""
     return Results(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
 def ranked(deciding: Ints) -> Ints:
-    """The places of seats by what decides about them, most first: games x seats."""
+    """The places of seats by these values, highest first: games x seats."""
     return np.asarray(1 + (deciding[:, None, :] > deciding[:, :, None]).sum(axis=2), np.int64)
 
 
 @dataclass(frozen=True, eq=False)
 class Played:
-    """Games with these rules and this seed, and what they came to."""
+    """Simulated games: rules, seed and results."""
 
     game: AnyGame
     seed: int
@@ -74,19 +74,18 @@ class Played:
         return float(scores.mean()), float(scores.std()) / len(scores) ** 0.5
 
     def won(self, seat: int = 0) -> tuple[float, float]:
-        """The share of games that a seat won, a shared first place counting its part; and the standard error."""
+        """The fraction of games that a seat won, ties shared; and the standard error."""
         first = self.places == 1
         share = first[:, seat] / first.sum(axis=1)
         return float(share.mean()), float(share.std()) / len(share) ** 0.5
 
 
 Policy = Callable[[AnyGame, Sequence[Any], int, Sequence[int]], Sequence[Any]]
-"""Called with a game, the states in which a seat has to decide, that seat, and a random word for each state; answers
-with a move for each."""
+"""Called with a game, states in which a seat decides, the seat, and a random word per state; gives a move for each."""
 
 
 class Going:
-    """A game under way: every throw and every move takes the next word."""
+    """A game in progress: every throw and every move uses the next random word."""
 
     def __init__(self, game: AnyGame, seed: int, number: int) -> None:
         self.game = game
@@ -96,7 +95,7 @@ class Going:
         self.events: list[Event] = []
 
     def fall(self) -> int | None:
-        """Let dice fall until somebody has to decide: who does, the first of several; None at the end."""
+        """Throw dice until a seat decides; return it, the first of several, or None at the end."""
         while True:
             match self.game.pending(self.state):
                 case Throw(_, cup):
@@ -110,18 +109,18 @@ class Going:
                     return None
 
     def word(self) -> int:
-        """The word of the next move."""
+        """The random word of the next move."""
         return self._words.draw()
 
     def move(self, seat: int, move: Any) -> None:
-        """A seat makes a move."""
+        """Play a move of a seat."""
         self.state = self.game.play(self.state, seat, move)
         self.events.append(Moved(seat, move))
         self.moves += 1
 
 
 def play(game: AnyGame, policies: Sequence[Policy], seed: int, numbers: Iterable[int]) -> list[Going]:
-    """Play the games with these numbers to their end; every policy is asked for all games that wait for its seat."""
+    """Play the games with these numbers to the end; a policy is called once for all games waiting for its seat."""
     every = [Going(game, seed, number) for number in numbers]
     going = every
     while going:
@@ -140,7 +139,7 @@ def play(game: AnyGame, policies: Sequence[Policy], seed: int, numbers: Iterable
 
 
 def results(game: AnyGame, played: Sequence[Going]) -> Results:
-    """What these games came to."""
+    """The results of these games."""
     places = []
     for one in played:
         over = game.pending(one.state)
@@ -155,7 +154,7 @@ NAMES = ("random", "greedy", "optimal")
 
 
 def anything(game: AnyGame, states: Sequence[Any], seat: int, words: Sequence[int]) -> Sequence[Any]:
-    """Any of the moves, each as likely."""
+    """A policy that plays uniformly random moves."""
     chosen = []
     for state, word in zip(states, words, strict=True):
         moves = game.moves(state, seat)
@@ -164,7 +163,7 @@ def anything(game: AnyGame, states: Sequence[Any], seat: int, words: Sequence[in
 
 
 def each(player: Player) -> Policy:
-    """A player, asked for one game after the other."""
+    """A policy that calls a player for one game after the other."""
 
     def ask(game: AnyGame, states: Sequence[Any], seat: int, _words: Sequence[int]) -> Sequence[Any]:
         return [player(game, state, seat) for state in states]
@@ -179,7 +178,7 @@ def best(game: AnyGame, state: Any, seat: int) -> Any:
 
 
 def policy_of(name: str, game: AnyGame) -> Policy:
-    """The policy with this name, asked through the rules of a game."""
+    """The policy with this name, through the rules of a game."""
     if name == "random":
         return anything
     if name not in NAMES:

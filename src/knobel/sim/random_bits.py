@@ -1,4 +1,4 @@
-"""Where chance comes from: each throw and each move of a game has a word of 64 random bits, known by its number.
+"""Random numbers: each throw and each move of a game has a word of 64 random bits, identified by its number.
 
 The words of a game are those of NumPy's Philox with the key (seed, number of the game). So a game does not depend on
 which other games are played, in which order, or by how many workers.
@@ -20,25 +20,25 @@ LIMIT = 1 << BITS
 
 
 def check_seed(seed: int) -> int:
-    """The seed itself, if it can be one."""
+    """The seed; raises an error if it is out of range."""
     if not 0 <= seed < LIMIT:
         raise BadSetup(f"a seed is a number from 0 to 2^64 - 1, not {seed}")
     return seed
 
 
 AT_ONCE, COUNTED = 64, 4
-"""How many words are asked for together, and how many of them Philox makes of one number it counts."""
+"""How many words are generated together, and how many of them Philox makes per counter value."""
 
 
 class _Source(local):
-    """What makes words in one thread. To make one anew for every game would take as long as half a dozen moves."""
+    """The generator of one thread. Creating one for every game would take as long as half a dozen moves."""
 
     def __init__(self) -> None:
         self.philox = np.random.Philox(key=0)
         self._start: dict[str, Any] = {**self.philox.state, "buffer_pos": COUNTED}
 
     def words(self, key: Any, drawn: int) -> list[int]:
-        """The next words of this key after so many."""
+        """The next words of this key after `drawn` words."""
         counter = np.array([drawn // COUNTED, 0, 0, 0], np.uint64)
         state: Any = {**self._start, "state": {"counter": counter, "key": key}}
         self.philox.state = state
@@ -50,7 +50,7 @@ _source = _Source()
 
 
 class Words:
-    """The words of one game, one after the other."""
+    """The random words of one game, one after the other."""
 
     def __init__(self, seed: int, number: int) -> None:
         self._key = np.array([seed, number], np.uint64)
@@ -64,24 +64,24 @@ class Words:
         return self._next.pop()
 
     def _more(self) -> list[int]:
-        """The words that follow those drawn so far, the last one first."""
+        """The words that follow those drawn so far, in reverse order."""
         words = _source.words(self._key, self._drawn)
         self._drawn += AT_ONCE
         return words[::-1]
 
 
 def below(word: int, count: int) -> int:
-    """A number below this count, each as likely: a word is a fraction, and these are its shares."""
+    """A uniform number below this count: the word, as a fraction, times the count."""
     return word * count >> BITS
 
 
 def fall(word: int, dice: list[Die]) -> Faces:
-    """How dice fall: the first takes its share of the word, the next one its share of what that leaves, ..."""
+    """Throw dice: the first takes its share of the word, the next one its share of the remainder, ..."""
     return fall_on(word, [die.sides for die in dice])
 
 
 def fall_on(word: int, all_sides: list[Sequence[int]]) -> Faces:
-    """The same for dice given by what they may show."""
+    """As `fall`, for dice given by their sides."""
     faces = []
     for sides in all_sides:
         word *= len(sides)
@@ -91,23 +91,23 @@ def fall_on(word: int, all_sides: list[Sequence[int]]) -> Faces:
 
 
 HALF = 3
-"""How many dice fall together in a cup: all their ways stay close by in memory, those of five or six dice would not."""
+"""How many dice are looked up together: tables of three dice fit in the cache, those of five or six would not."""
 
 
 class Cup:
-    """Dice in a cup: a number below all their ways decides how they fall, as `fall_on` says."""
+    """Dice in a cup: a lookup table of all ways in which they may fall, equivalent to `fall_on`."""
 
     def __init__(self, all_sides: tuple[Sequence[int], ...]) -> None:
         self._first, self._second = (list(product(*some)) for some in (all_sides[:HALF], all_sides[HALF:]))
         self._ways, self._seconds = len(self._first) * len(self._second), len(self._second)
 
     def fall(self, word: int) -> Faces:
-        """How the dice fall with this word."""
+        """The faces for this word."""
         first, second = divmod(word * self._ways >> BITS, self._seconds)
         return self._first[first] + self._second[second]
 
 
 @lru_cache(maxsize=32)
 def cup_of(all_sides: tuple[Sequence[int], ...]) -> Cup:
-    """The cup with dice that may show this."""
+    """The cup of dice with these sides, cached."""
     return Cup(all_sides)

@@ -1,4 +1,4 @@
-"""The random bits of a game, compiled; `random_bits` says what they are."""
+"""The random words of a game, compiled; `random_bits` explains them."""
 
 from typing import Any
 
@@ -17,10 +17,10 @@ BUMPS = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBB67AE8584CAA73B)
 FIRST, SECOND = MULTIPLIERS
 ONE_MORE, OTHER_MORE = BUMPS
 BLOCK = 4
-"""Words come four at a time."""
+"""Words are generated four at a time."""
 
 HELD = BLOCK
-"""The place, behind the words, where the number of their block stands."""
+"""The index, after the words, of the number of their block."""
 
 LOW, HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 TWO, THREE, ZERO, NEXT = np.uint64(2), np.uint64(3), np.uint64(0), np.uint64(1)
@@ -43,13 +43,13 @@ _upper: Any = intrinsic(_upper_bits)
 
 @jit
 def forget(words: Any) -> None:
-    """Begin another game."""
+    """Clear the cached block, for another game."""
     words[HELD] = ZERO
 
 
 @jit
 def draw(words: Any, seed: Any, number: Any, at: Any) -> Any:
-    """The word with this number, from 0; `words` are those drawn last, and the number of their block."""
+    """The word with this number, from 0; `words` caches the last block and its number."""
     block = (at >> TWO) + NEXT
     if words[HELD] != block:
         a, b, c, d = block, ZERO, ZERO, ZERO
@@ -67,7 +67,7 @@ SEED, NUMBER, WORD = 0, 1, 2
 
 @jit
 def begin(words: Any, random: Any, seed: Any, number: Any) -> None:
-    """Another game at a table that remembers its seed, its number and the number of its next word."""
+    """Start another game at a table that stores its seed, its number and the number of its next word."""
     random[SEED], random[NUMBER], random[WORD] = seed, number, ZERO
     forget(words)
 
@@ -82,5 +82,5 @@ def next_word(words: Any, random: Any) -> Any:
 
 @jit
 def below(word: Any, count: Any) -> Any:
-    """A number below this count."""
+    """A uniform number below this count."""
     return np.int64(_upper(word, np.uint64(count)))

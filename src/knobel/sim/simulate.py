@@ -1,4 +1,4 @@
-"""Many games at once, the same for a seed whatever the batches and workers."""
+"""Many games simulated at once, the same for a seed whatever the batches and workers."""
 
 from collections.abc import Sequence
 from concurrent.futures import Executor
@@ -15,10 +15,10 @@ from knobel.sim.random_bits import check_seed
 from knobel.solve.kernel.jit import COMPILED
 
 BATCH = 1 << 18
-"""So many games are played at once unless said: compiled code needs some hundred bytes for each."""
+"""How many games are played at once by default: compiled code needs some hundred bytes for each."""
 
 PLAIN_BATCH = 1 << 10
-"""And so many through the rules themselves, where a game is a list of its events."""
+"""The default through the rules themselves, where a game is a list of its events."""
 
 MOST_GAMES = 1 << 40
 """Games are numbered below this."""
@@ -28,7 +28,7 @@ Chosen = str | Policy
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some games that follow each other; it can be sent to another process."""
+    """A batch of consecutive games; it can be sent to another process."""
 
     game: AnyGame
     policies: tuple[Chosen, ...]
@@ -39,12 +39,12 @@ class Part:
 
     @property
     def names(self) -> tuple[str, ...] | None:
-        """The policies, if all of them are known by name."""
+        """The policies, if all of them are given by name."""
         names = tuple(policy for policy in self.policies if isinstance(policy, str))
         return names if len(names) == len(self.policies) else None
 
     def play(self) -> Results:
-        """What these games come to: the fast way of the game's room, or through the rules."""
+        """The results of these games: by the game's room if it is faster, else through the rules."""
         if self.names and self.fast:
             found = spec(self.game).batch.play(self.game, self.names, self.seed, self.numbers, compiled=self.compiled)
             if found is not None:
@@ -53,7 +53,7 @@ class Part:
 
     @property
     def fast(self) -> bool:
-        """The game's room has a way of its own for these policies."""
+        """Whether the game's room has its own implementation of these policies."""
         try:
             ways = spec(self.game).batch.policies(self.game, compiled=self.compiled)
         except NotProvided:
@@ -76,11 +76,10 @@ def simulate(
     compiled: bool = COMPILED,
     **wishes: Any,
 ) -> Played:
-    """Play so many games: a policy for all seats or one for each, by name or a function.
+    """Simulate games: a policy for all seats or one for each, by name or a function.
 
-    A game given by its key is made with `wishes`: `seats` and options. Games are numbered from 0 on, or have the
-    numbers of a range; each depends on the seed and its number only. Work goes to the executor in batches, if there is
-    one.
+    A game given by its key is made with `wishes`: `seats` and options. Games are numbered from 0 on, or by a range;
+    each depends on the seed and its number only. Work goes to the executor in batches, if there is one.
     """
     part = _part(game, policy, seed, wishes, compiled=compiled)
     numbers = range(games) if isinstance(games, int) else games
@@ -98,7 +97,7 @@ def simulate(
 def record(
     game: str | AnyGame, policy: Chosen | Sequence[Chosen] = "random", number: int = 0, seed: int = 0, **wishes: Any
 ) -> Record:
-    """The game with this number, told throw by throw and move by move, each checked by the rules."""
+    """The game with this number as a record of throws and moves, each checked by the rules."""
     part = _part(game, policy, seed, wishes, compiled=False)
     _check_number(number)
     told = Record(part.game)
@@ -108,7 +107,7 @@ def record(
 
 
 def _events(part: Part, number: int) -> Sequence[Event]:
-    """Everything that happened in a game: as the game's room tells it, or through the rules."""
+    """The events of a game: from the game's room, or through the rules."""
     if part.names:
         try:
             return list(spec(part.game).batch.events(part.game, part.names, part.seed, number))
@@ -123,7 +122,7 @@ def _check_number(number: int) -> None:
 
 
 def _part(game: str | AnyGame, policy: Chosen | Sequence[Chosen], seed: int, wishes: Any, *, compiled: bool) -> Part:
-    """What is to be played, checked."""
+    """Check the arguments, and make a part without games."""
     rules = made(game, **wishes)
     chosen = (policy,) * rules.seats if isinstance(policy, str) or callable(policy) else tuple(policy)
     if len(chosen) != rules.seats:

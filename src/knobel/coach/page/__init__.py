@@ -1,4 +1,4 @@
-"""The review as one page: a file that needs nothing else, for screen and paper."""
+"""The review as a self-contained HTML page, for screen and paper."""
 
 from html import escape
 from importlib.resources import files
@@ -19,7 +19,7 @@ def page(review: Review, language: str) -> str:
 
 
 class _Page:
-    """Writes a review in one language; everything that is said is escaped here."""
+    """Writes a review in one language; all texts are escaped here."""
 
     def __init__(self, review: Review, language: str) -> None:
         self.review = review
@@ -27,7 +27,7 @@ class _Page:
         self.scale = Scale(review.objective, review.spread)
 
     def say(self, words: Text) -> str:
-        """A text, safe to stand in a page."""
+        """A text, escaped for HTML."""
         return escape(say(words, self.language, self.review.names))
 
     def html(self) -> str:
@@ -59,7 +59,7 @@ class _Page:
 """
 
     def _seat(self, seat: SeatReview) -> str:
-        """The sheet of paper of one seat."""
+        """The section of one seat."""
         name = escape(self.review.names[seat.seat])
         lead = self.say(headline(self.review, seat))
         told = shares(self.review, seat)
@@ -88,7 +88,7 @@ class _Page:
 </section>"""
 
     def _standings(self) -> str:
-        """The books of all seats side by side."""
+        """The balance of all seats side by side."""
         heads = [self.say(head) for head in heads_of(self.review)]
         who = self.say(text("coach.player"))
         columns = "".join(f'<th scope="col">{head}</th>' for head in (who, *heads))
@@ -100,12 +100,12 @@ class _Page:
         return f'<table class="books"><thead><tr>{columns}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
 
     def _legend(self, seat: SeatReview) -> str:
-        """What the marks of the chart mean."""
+        """The legend of the chart."""
         marks = ["throw", "other", "loss"] if seat.others else ["throw", "loss"]
         return "".join(f'<span class="key {mark}">{self.say(text(f"coach.mark.{mark}"))}</span>' for mark in marks)
 
     def _lesson(self, moment: Moment) -> str:
-        """A costly decision as a small board: the dice, what was done, what was better, and why."""
+        """A costly decision: the dice, the choice, the better one, and why."""
         assert moment.best
         where = self.say(text("coach.turn", number=moment.turn))
         costs = self.say(text("coach.costs", amount=self.scale.size(moment.loss)))
@@ -123,7 +123,7 @@ class _Page:
 </li>"""
 
     def _verdict(self, moment: Moment) -> str:
-        """The class of a decision, if there was something to choose."""
+        """The verdict of a decision, if there was something to choose."""
         if not moment.verdict:
             return ""
         return f' <span class="verdict {moment.verdict}">{self.say(text(f"coach.verdict.{moment.verdict}"))}</span> '
@@ -145,6 +145,6 @@ class _Page:
 
 
 def _accent(game: str) -> str:
-    """The style that gives a page the colour of a game, by day and by night."""
+    """The style that gives a page the colour of a game, light and dark."""
     light, dark, _ = find(game).colour
     return f":root {{ --accent: {light}; }} @media (prefers-color-scheme: dark) {{ :root {{ --accent: {dark}; }} }}\n"

@@ -1,4 +1,4 @@
-"""The drawings of a review page: the course of a game, and dice."""
+"""The drawings of a review page as SVG: the course of a game, and dice."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ from knobel.coach.model import EXPLAINED, Moment, SeatReview
 from knobel.scene.text import Text, say
 
 TICKS = 6
-"""About how many lines the chart is ruled with."""
+"""The approximate number of horizontal grid lines."""
 
 
 ROOM = 26
-"""How wide the number of a turn is, with some air."""
+"""The least distance of two labels of turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The size of a chart, and the room around it for words."""
+    """The size of a chart, and its margins."""
 
     name: str
     width: int
@@ -30,12 +30,12 @@ class Frame:
 
 
 FRAMES = (Frame("narrow", 328, 230), Frame("wide", 860, 300))
-"""One for a phone, one for a desk: a chart that is merely scaled has words nobody can read."""
+"""One for a phone, one for a desktop: a chart that is merely scaled has unreadable labels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a chart says: a title, the whole in a sentence, the name of a turn, and numbers as they are spoken."""
+    """The texts of a chart: a title, a summary, the name of a turn, and the format of numbers."""
 
     title: str
     sentence: str
@@ -81,7 +81,7 @@ def _chart(seat: SeatReview, shown: Callable[[float], float], words: Words, fram
 
 
 def _rules(frame: Frame, low: float, high: float, number: Callable[[float], str]) -> Iterator[str]:
-    """The ruled lines with their numbers."""
+    """The grid lines with their numbers."""
     for tick in ticks(low, high):
         y = frame.top + (frame.height - frame.top - frame.bottom) * (high - tick) / (high - low)
         yield f'<path class="rule" d="M{frame.left} {y:.1f}H{frame.width - frame.right}"/>'
@@ -89,7 +89,7 @@ def _rules(frame: Frame, low: float, high: float, number: Callable[[float], str]
 
 
 def _turns(frame: Frame, moments: Sequence[Moment], across: Sequence[float], word: str) -> Iterator[str]:
-    """The numbers of the turns below, as many as there is room for."""
+    """The numbers of the turns on the horizontal axis, as many as fit."""
     y = frame.height - 8
     yield f'<text class="tick" x="{frame.left - 8}" y="{y}" text-anchor="end">{escape(word)}</text>'
     told, free = 0, 0.0
@@ -100,7 +100,7 @@ def _turns(frame: Frame, moments: Sequence[Moment], across: Sequence[float], wor
 
 
 def _marks(moments: Sequence[Moment], points: Sequence[tuple[float, float]]) -> Iterator[str]:
-    """A round mark for each throw, a hollow one for what others did, a pointed one for each decision that cost."""
+    """A filled circle for each throw, a hollow one for others, a triangle for each costly decision."""
     for moment, (_, before), (x, y) in zip(moments, points, points[1:], strict=False):
         if moment.kind == "decision" and moment.verdict in EXPLAINED:
             size = 4 + 1.5 * EXPLAINED.index(moment.verdict)
@@ -115,7 +115,7 @@ _AT = {letter: (8 + 7 * (at % 3), 8 + 7 * (at // 3)) for at, letter in enumerate
 
 
 def symbols() -> str:
-    """The six faces, to be used by every die of the page."""
+    """The six faces as SVG symbols, used by every die of the page."""
     faces = []
     for face, spots in _SPOTS.items():
         dots = "".join(f'<circle cx="{x}" cy="{y}" r="2.6"/>' for x, y in (_AT[spot] for spot in spots))
@@ -124,7 +124,7 @@ def symbols() -> str:
 
 
 def row(dice: Sequence[Text], language: str) -> str:
-    """Dice side by side, each with its face in words for who cannot see it."""
+    """Dice side by side, each with its face in words for accessibility."""
     return f'<span class="dice">{"".join(_die(die, language) for die in dice)}</span>' if dice else ""
 
 
@@ -134,7 +134,7 @@ def _die(die: Text, language: str) -> str:
     face, colour = values.get("face"), values.get("colour")
     if isinstance(colour, Text):
         ink = colour.key.removeprefix("colour.")
-        # Two letters: in German, green and yellow begin alike.
+        # Two letters: in German, green and yellow have the same first letter.
         short = escape(say(colour, language)[:2].capitalize())
         return f'<span class="die {escape(ink)}" title="{words}">{escape(str(face))}<small>{short}</small></span>'
     if words in _SPOTS:
