@@ -1,4 +1,4 @@
-"""Values that are known of the games, with their errors and the commands that show them, for others to test against."""
+"""Known values of the games, with their errors and the commands that compute them, for others to test against."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -25,20 +25,20 @@ class Known:
     unit: str
     seats: int
     command: str
-    """What shows it."""
+    """The command that computes it."""
     source: str
-    """Where it comes from, and where more is said of it."""
+    """Where it comes from, and where it is explained."""
     options: Mapping[str, str] = field(default_factory=dict)
-    """Options of the game, where they are not the usual ones."""
+    """Options of the game, where they are not the default."""
 
     def agrees(self, value: float, error: float = 0.0) -> bool:
-        """Whether another value with this standard error is the same, as far as the digits or three errors tell."""
+        """Whether another value with this standard error agrees, within the known digits or three standard errors."""
         rounding = 0.0 if self.digits is None else 10.0**-self.digits
         return abs(value - self.value) <= rounding + 3 * hypot(self.error, error)
 
 
 def known(game: str | None = None) -> tuple[Known, ...]:
-    """All that is known of a game, or of all games."""
+    """All known values of a game, or of all games."""
     return tuple(value for one in ((find(game),) if game else games()) for value in _of(one))
 
 

@@ -1,4 +1,4 @@
-"""Observations: a table as one seat sees it, as a row of numbers between -1 and 1 with a name each."""
+"""Observations: a table as one seat sees it, as a vector of named numbers between -1 and 1."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,28 +18,28 @@ from knobel.games.spec import find
 
 Numbers = Sequence[float]
 Part = Callable[[Any, int], Hashable]
-"""A part of a state, for a seat."""
+"""A function that takes a part of a state, for a seat."""
 Piece = Mapping[Any, Numbers]
-"""The numbers of each value that something small may have, such as a die."""
+"""The numbers for each value of something small, such as a die."""
 
 REMEMBERED = 1 << 15
-"""Of how many values of a part it is remembered what they look like in numbers."""
+"""How many values of a part have their numbers cached."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Numbers that belong together."""
+    """Numbers of an observation that belong together."""
 
     name: str
     labels: tuple[str, ...]
-    """What each number tells."""
+    """The name of each number."""
     read: Callable[[Any, int], Numbers]
-    """The numbers of a state; of the table as this seat sees it, or of this seat's sheet."""
+    """Reads the numbers from a state: of the table as this seat sees it, or of this seat's sheet."""
     low: float = 0.0
     part: Part | None = None
-    """What alone decides about the numbers, if it takes few values: then they are remembered for each."""
+    """The part of a state that alone determines the numbers, if it takes few values: a key for caching."""
     pieces: tuple[Piece, ...] = ()
-    """What many small things tell side by side, if they do; `part` then is the values of all."""
+    """Lookup tables of many small things side by side; `part` then gives the values of all."""
 
 
 Told = tuple[tuple[Field, ...], tuple[Field, ...]]
@@ -48,14 +48,14 @@ Told = tuple[tuple[Field, ...], tuple[Field, ...]]
 
 @lru_cache(maxsize=256)
 def one_hot(at: int, size: int) -> tuple[float, ...]:
-    """All zeros but for a one there; all zeros if that is nowhere."""
+    """A one-hot vector; all zeros if the index is out of range."""
     return tuple([float(place == at) for place in range(size)])
 
 
 def side_by_side(
     name: str, labels: tuple[str, ...], pieces: Sequence[Piece], values: Callable[[Any, int], tuple[Any, ...]]
 ) -> Field:
-    """A field of many small things, by what tells each of them."""
+    """A field of many small things, each with its lookup table."""
 
     def read(state: Any, seat: int) -> Numbers:
         return [number for piece in map(getitem, pieces, values(state, seat)) for number in piece]
@@ -64,7 +64,7 @@ def side_by_side(
 
 
 def faces(pool: Sequence[Die], shown: Callable[[Any, int], tuple[int | None, ...]]) -> Field:
-    """A one for what each die shows; zeros for a die in the cup."""
+    """One-hot features of the face of each die; zeros for a die in the cup."""
     pieces: list[Piece] = [
         {None: one_hot(-1, len(die.faces)), **{face: one_hot(face - die.first, len(die.faces)) for face in die.values}}
         for die in pool
@@ -78,19 +78,19 @@ def face_labels(pool: Sequence[Die]) -> tuple[str, ...]:
 
 
 def shown(state: Any, _: int) -> tuple[int | None, ...]:
-    """The part of a state that is the dice, in games in which dice are held."""
+    """The dice of a state, in games in which dice are held."""
     dice: tuple[int | None, ...] = state.tray.dice
     return dice
 
 
 def rolled(state: Any, _: int) -> Hashable:
-    """The same in order, where that makes no difference: there are far fewer of them."""
+    """The dice of a state, sorted where the order makes no difference: far fewer values."""
     tray = state.tray
     return tray.dice if tray.cup else tuple(sorted(tray.dice))
 
 
 def tray(game: AnyGame, throws: int) -> tuple[Field, ...]:
-    """Games in which dice are held and thrown again: the dice, the throws of the turn so far, and whose turn it is."""
+    """The fields of games with dice to hold: the dice, the throws of the turn so far, and whose turn it is."""
     seats = game.seats
 
     def turn(state: Any, seat: int) -> Hashable:
@@ -114,7 +114,7 @@ def tray(game: AnyGame, throws: int) -> tuple[Field, ...]:
 
 
 def of_roll(name: str, labels: tuple[str, ...], read: Callable[[Any], Numbers], part: Part = rolled) -> Field:
-    """What all dice show together, in whichever order unless a part says more; zeros while one is in the cup."""
+    """A field of what all dice show, by default in any order; zeros while one is in the cup."""
     nothing = (0.0,) * len(labels)
     return Field(
         name,
@@ -130,21 +130,24 @@ FLOAT = np.dtype(np.float32)
 
 @dataclass(frozen=True, eq=False)
 class Encoding:
-    """The numbers that tell a table: first what all share, then sheet by sheet, the own first and then clockwise."""
+    """Encodes a table as an observation.
+
+    First come the fields of the table, then those of each sheet, one's own first and then clockwise.
+    """
 
     game: AnyGame
     table: tuple[Field, ...]
     sheet: tuple[Field, ...]
     sheet_of: Callable[[Any, int], Any] | None = None
-    """The object that alone decides about the numbers of a seat's sheet, if there is one; it never changes."""
+    """The immutable object that alone determines the numbers of a seat's sheet, if there is one."""
 
     def __reduce__(self) -> tuple[Callable[..., "Encoding"], tuple[Any, ...]]:
-        # What reads fields does not pickle; the room knows it.
+        # Functions that read fields cannot be pickled; the room provides them again.
         return encoding, (self.game,)
 
     @cached_property
     def _known(self) -> dict[int, tuple[Any, bytes]]:
-        """The sheet that was told last of each seat, and its numbers."""
+        """The sheet encoded last for each seat, and its numbers."""
         return {}
 
     @cached_property
@@ -162,7 +165,7 @@ class Encoding:
 
     @cached_property
     def slices(self) -> dict[str, slice]:
-        """Where the numbers of each field stand."""
+        """The slice of each field in the vector."""
         found: dict[str, slice] = {}
         start = 0
         for name, field in self._all():
@@ -172,20 +175,20 @@ class Encoding:
 
     @property
     def size(self) -> int:
-        """How many numbers there are."""
+        """The length of the vector."""
         return len(self.names)
 
     @cached_property
     def low(self) -> Floats:
-        """The least that each number can be; the most is always 1."""
+        """The lower bound of each number; the upper bound is always 1."""
         return np.array([field.low for _, field in self._all() for _ in field.labels], np.float32)
 
     def encode(self, state: Any, seat: int) -> Floats:
-        """The table as this seat sees it."""
+        """The observation of a state by this seat."""
         told = _tell(self._table_tellers, state, seat)
         sheet_of, known = self.sheet_of, self._known
         for at in self._orders[seat]:
-            # The numbers of a sheet that nobody has written on since are remembered.
+            # The numbers of an unchanged sheet are cached.
             sheet = sheet_of(state, at) if sheet_of else None
             last = known.get(at)
             if last is None or last[0] is not sheet or sheet is None:
@@ -209,19 +212,19 @@ class Encoding:
 
 
 class Teller(NamedTuple):
-    """Tells fields side by side that the same part of a state decides about, and remembers what it told."""
+    """Encodes adjacent fields that are determined by the same part of a state, and caches the results."""
 
     part: Part | None
     pieces: tuple[Mapping[Any, bytes], ...]
-    """What many small things tell whose values the part gives, if they are told."""
+    """Lookup tables of many small things whose values the part gives, if there are any."""
     known: dict[Hashable, bytes]
-    """What was told of the values of the part, if it is not about many."""
+    """The cached numbers of values of the part, if it is not about many."""
     tell: Callable[[Any, int], bytes]
-    """The numbers of a state: 32 bits each."""
+    """Encodes a state: 32 bits for each number."""
 
 
 def _tellers(fields: Sequence[Field]) -> list[Teller]:
-    """What tells all fields."""
+    """The encoders of all fields."""
     alike = groupby(fields, lambda field: (field.part, field.name if field.pieces else ""))
     return [_teller(part, tuple(together)) for (part, _), together in alike]
 
@@ -241,7 +244,7 @@ def _packed(numbers: Numbers) -> bytes:
 
 
 def _tell(tellers: list[Teller], state: Any, seat: int) -> list[bytes]:
-    """What all of them tell. This is done for every step of an environment, hence a loop without calls."""
+    """Encode a state by all of them. This runs in every step of an environment, hence one loop without calls."""
     told: list[bytes] = []
     for part, pieces, known, tell in tellers:
         if part is None:
@@ -272,5 +275,5 @@ def _encoding(game: Any) -> Encoding:
 
 
 def encoding(game: AnyGame) -> Encoding:
-    """The encoding of a game, made once; raises NotProvided if the game does not say how it is told in numbers."""
+    """The encoding of a game, cached; raises NotProvided if the game has no observations."""
     return _encoding(game)

@@ -1,4 +1,4 @@
-"""The names under which Gymnasium and PettingZoo make games: `knobel/Title-v0`, variants `knobel/TitleOption-v0`."""
+"""The ids of games for Gymnasium and PettingZoo: `knobel/Title-v0`, variants `knobel/TitleOption-v0`."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ SPACE, VERSION = "knobel", 0
 
 
 def ids() -> dict[str, dict[str, str]]:
-    """The name of every game and of its variants that are switched on or off, with what `make` needs to know."""
+    """The id of every game and of its variants by flags, with the arguments of `make`."""
     return {name: wishes for spec in games() for name, wishes in _of(spec)}
 
 
@@ -34,7 +34,7 @@ def _name(title: str) -> str:
 
 
 def enlist() -> None:
-    """Make all names known, once."""
+    """Register all ids, once."""
     for name, wishes in ids().items():
         if name in gymnasium.registry:
             continue

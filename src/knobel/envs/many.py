@@ -1,4 +1,4 @@
-"""Many tables of one game side by side: as arrays where the game's room has them so, else through the rules."""
+"""Many tables of one game side by side: as arrays where the game's room provides them, else through the rules."""
 
 from typing import Any, Protocol
 
@@ -22,36 +22,36 @@ Seeds = NDArray[np.uint64]
 
 
 class Tables(Standing, Protocol):
-    """Tables of a game, each with its own random words, exactly as `Table` plays one.
+    """Tables of a game, each with its own random words, playing exactly as a `Table` does.
 
     `which` marks the tables that something is done at; the others are left as they are.
     """
 
     @property
     def deciding(self) -> Ints:
-        """The seat that decides at each table, the first if several do; -1 once the game is over."""
+        """The seat that decides at each table, the first if several do; -1 if the game is over."""
 
     def begin(self, which: Bools, seeds: Seeds, numbers: Seeds) -> None:
-        """New games with these random words."""
+        """Start new games with these random words."""
 
     def act(self, which: Bools, seats: Ints, actions: Ints, illegal: Bools) -> None:
-        """These seats make the moves with these numbers; where one may not, `illegal` says so and a move is drawn."""
+        """Play the moves with these numbers; an illegal one is marked in `illegal`, and a random move made instead."""
 
     def others(self, which: Bools, seat: int) -> None:
-        """The other seats make moves at random until this seat has to decide, or the game is over."""
+        """Let the other seats move at random until this seat decides, or the game is over."""
 
     def observe(self, seats: Ints, out: NDArray[np.float32]) -> None:
-        """Each table as a seat sees it: tables x numbers."""
+        """Write the observation of each table by a seat: tables x numbers."""
 
     def mask(self, seats: Ints, out: NDArray[np.int8]) -> None:
-        """A one for every move a seat may make at its table: tables x actions; all ones once the game is over."""
+        """Write the mask of legal moves of a seat at each table: tables x actions; all ones if the game is over."""
 
     def state(self, at: int) -> Any:
-        """A table as the rules know it."""
+        """One table as a state of the rules."""
 
 
 class RulesTables:
-    """Tables that are played through the rules, one after the other: for every game, and what arrays must equal."""
+    """Tables played through the rules, one by one: for every game, and the reference for arrays."""
 
     def __init__(self, game: AnyGame, count: int, opponents: Opponents | None = None) -> None:
         self.game = game
@@ -92,7 +92,7 @@ class RulesTables:
         return np.array([table.turns for table in self._all()])
 
     def begin(self, which: Bools, seeds: Seeds, numbers: Seeds) -> None:
-        """New games."""
+        """Start new games."""
         for at in np.flatnonzero(which).tolist():
             seed, number = int(seeds[at]), int(numbers[at])
             self._tables[at] = Table(self.game, Words(seed, number))
@@ -100,32 +100,32 @@ class RulesTables:
                 self._players[at] = self._opponents.sit(seed, number)
 
     def act(self, which: Bools, seats: Ints, actions: Ints, illegal: Bools) -> None:
-        """These seats make these moves."""
+        """Play these moves."""
         for at, table in self._each(which):
             illegal[at] = not table.act(int(seats[at]), int(actions[at]))
 
     def others(self, which: Bools, seat: int) -> None:
-        """The other seats move, at random or as the opponents that sit there do."""
+        """Let the other seats move, at random or as their opponents do."""
         for at, table in self._each(which):
             (self._opponents or Opponents(RANDOM, self.game, seat)).move(table, self._players[at])
 
     def observe(self, seats: Ints, out: NDArray[np.float32]) -> None:
-        """Each table as a seat sees it."""
+        """Write the observation of each table by a seat."""
         for at, table in enumerate(self._all()):
             out[at] = self._encoding.encode(table.state, int(seats[at]))
 
     def mask(self, seats: Ints, out: NDArray[np.int8]) -> None:
-        """The moves a seat may make."""
+        """Write the mask of legal moves of a seat at each table."""
         for at, table in enumerate(self._all()):
             out[at] = table.mask(int(seats[at]))
 
     def state(self, at: int) -> Any:
-        """A table as the rules know it."""
+        """One table as a state of the rules."""
         return self._at(at).state
 
 
 def tables(game: AnyGame, count: int, opponents: Opponents | None = None, *, compiled: bool = COMPILED) -> Tables:
-    """So many tables: compiled where there is a compiler, the room has them as arrays, and nobody decides in Python."""
+    """`count` tables: compiled if Numba is installed, the room provides arrays, and no opponent decides in Python."""
     if compiled and (opponents is None or opponents.random):
         try:
             return spec(game).batch.vector(game, count)
@@ -135,7 +135,7 @@ def tables(game: AnyGame, count: int, opponents: Opponents | None = None, *, com
 
 
 def check_actions(game: AnyGame, actions: Ints) -> None:
-    """Refuse numbers that no move has."""
+    """Raise an error for numbers that are not of a move."""
     wrong = actions[(actions < 0) | (actions >= len(game.alphabet))]
     if wrong.size:
         raise BadMove(f"moves of {game.key} have numbers from 0 to {len(game.alphabet) - 1}, not {wrong[0]}")

@@ -10,11 +10,11 @@ from knobel.players.bot import bot, level
 from knobel.sim.random_bits import Words
 
 Opponent = str | Player
-"""`random`, the key of a level, or anything called with game, state and seat that answers with a move."""
+"""`random`, the key of a level, or a function of game, state and seat that returns a move."""
 
 RANDOM = "random"
 SEAT = 1 << 40
-"""The random words of game g belong to its dice; those of game g + SEAT to the first seat, and so on."""
+"""The random words of game g are for its dice; those of game g + SEAT for the first seat, and so on."""
 
 
 class Opponents:
@@ -34,7 +34,7 @@ class Opponents:
         self._seats = dict(zip(others, chosen, strict=True))
 
     def at(self, game: AnyGame) -> "Opponents":
-        """The same at a table with other options."""
+        """The same opponents for a table with other options."""
         return Opponents(list(self._seats.values()), game, self._seat)
 
     @property
@@ -43,7 +43,7 @@ class Opponents:
         return all(opponent == RANDOM for opponent in self._seats.values())
 
     def sit(self, seed: int, number: int) -> dict[int, Player | None]:
-        """Those who play the game with this number, in their seats; None for one who moves at random."""
+        """The players of the game with this number, by seat; None for one who moves at random."""
         return {seat: self._player(opponent, seat, seed, number) for seat, opponent in self._seats.items()}
 
     def _player(self, opponent: Opponent, seat: int, seed: int, number: int) -> Player | None:
@@ -54,7 +54,7 @@ class Opponents:
         return bot(self._game, level(opponent), Words(seed, number + (seat + 1) * SEAT).draw())
 
     def move(self, table: Table, players: dict[int, Player | None]) -> None:
-        """Let them move as long as the game waits for them and not for the learner."""
+        """Let them move until the game waits for the learner."""
         while table.deciding and self._seat not in table.deciding:
             seat = table.deciding[0]
             player = players[seat]

@@ -1,4 +1,4 @@
-"""PettingZoo: every seat of a table is an agent; they move one after the other, or all at once."""
+"""PettingZoo environments: every seat of a table is an agent; they move one after the other, or all at once."""
 
 from copy import deepcopy
 from typing import Any
@@ -23,10 +23,10 @@ Observation = dict[str, NDArray[Any]]
 """`observation`: the table as a seat sees it; `action_mask`: the moves it may make now."""
 
 PLACEHOLDER = "options"
-"""PettingZoo's own test resets every environment with this wish, which stands for none."""
+"""PettingZoo's own test resets every environment with this option, which is ignored."""
 
 SEATS = 2
-"""How many play unless said."""
+"""The default number of seats."""
 
 
 class Seating:
@@ -46,7 +46,7 @@ class Seating:
         self._table: Table | None = None
 
     def metadata(self, together: bool) -> dict[str, Any]:
-        """What PettingZoo wants to know of an environment."""
+        """The metadata of PettingZoo."""
         return {
             "name": f"{self.game.key}_v0",
             "render_modes": list(MODES),
@@ -60,13 +60,13 @@ class Seating:
 
     @property
     def table(self) -> Table:
-        """The game under way."""
+        """The current game."""
         if self._table is None:
             raise BadSetup("there is no game yet; reset() begins one")
         return self._table
 
     def open(self, seed: int | None, options: dict[str, Any] | None) -> Table:
-        """A new game, with these options from now on; a seed begins the dice anew, without one they go on."""
+        """Start a new game, with these options from now on; a seed restarts the random numbers, else they continue."""
         wishes = {key: value for key, value in (options or {}).items() if key != PLACEHOLDER}
         if wishes:
             self.game = with_options(self.game, wishes)
@@ -79,28 +79,28 @@ class Seating:
         return self.agents.index(agent)
 
     def observe(self, agent: str) -> Observation:
-        """The table as an agent sees it."""
+        """The observation of an agent, with its mask."""
         seat = self.seat(agent)
         return {"observation": self.encoding.encode(self.table.state, seat), "action_mask": self.table.mask(seat)}
 
     def info(self, legal: bool = True) -> dict[str, Any]:
-        """What else there is to know."""
+        """The info dictionary of an agent."""
         return {"scores": self.table.scores.copy(), "illegal": not legal}
 
     def render(self, mode: str | None) -> Any:
-        """The table as the render mode says."""
+        """Render the table in this mode."""
         return render(self.game, self.table.state, mode)
 
 
 class Seated:
-    """An environment whose agents sit at a table: what PettingZoo asks of each of them."""
+    """The part that both PettingZoo environments share: spaces, state and rendering of agents at a table."""
 
     seating: Seating
-    """The table, and who sits where."""
+    """The table, and the seat of each agent."""
     possible_agents: list[str]
     """All agents, by their seats."""
     render_mode: str | None
-    """How the table is shown."""
+    """The render mode."""
 
     def _sit(self, seating: Seating, render_mode: str | None, max_cycles: int | None) -> None:
         self.seating, self.render_mode, self.max_cycles = seating, render_mode, max_cycles
@@ -109,7 +109,7 @@ class Seated:
 
     @property
     def game(self) -> AnyGame:
-        """The rules."""
+        """The game."""
         return self.seating.game
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -121,19 +121,19 @@ class Seated:
         return self.seating.action_spaces[agent]
 
     def state(self) -> NDArray[Any]:
-        """The whole table, as the first seat sees it: nothing is hidden in these games."""
+        """The state of the table, as the first seat observes it: nothing is hidden in these games."""
         return self.seating.observe(self.possible_agents[0])["observation"]
 
     def render(self) -> Any:
-        """The table as text, SVG or pixels, as the render mode says."""
+        """Render the table as text, SVG or pixels, by the render mode."""
         return self.seating.render(self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing: there are no resources to free."""
 
 
 class TurnEnv(Seated, AECEnv[str, Observation, int]):
-    """A game as a world of agents who move in turn; dice fall by themselves.
+    """A game as a PettingZoo environment whose agents move in turn; dice are thrown automatically.
 
     An action is the number of a move in `game.alphabet`. One that the mask does not allow costs `illegal_reward`, and
     a move is drawn for the agent at random. When an agent would decide for more than the `max_cycles`-th time, the
@@ -158,7 +158,7 @@ class TurnEnv(Seated, AECEnv[str, Observation, int]):
         self._illegal_reward = illegal_reward
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game; `options` change those of the game from now on."""
+        """Start a new game; `options` change those of the game from now on."""
         self.seating.open(seed, options)
         self.agents = self.possible_agents[:]
         self._purse = Purse(self._worth, (self.game.seats,))
@@ -171,7 +171,7 @@ class TurnEnv(Seated, AECEnv[str, Observation, int]):
         self._go_on()
 
     def step(self, action: int | None) -> None:
-        """The agent whose turn it is makes a move; one that has come to its end says None, and leaves."""
+        """Make a move of the agent on turn; for a terminated agent the action is None, and it leaves."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)  # type: ignore[arg-type]  # None is what it wants
@@ -188,7 +188,7 @@ class TurnEnv(Seated, AECEnv[str, Observation, int]):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Turn to the agent who decides next, or end the game."""
+        """Select the agent that decides next, or end the game."""
         deciding = self.seating.table.deciding
         self.agent_selection = self.possible_agents[deciding[0] if deciding else 0]
         if not deciding:
@@ -197,7 +197,7 @@ class TurnEnv(Seated, AECEnv[str, Observation, int]):
             self.truncations = dict.fromkeys(self.agents, True)
 
     def observe(self, agent: str) -> Observation:
-        """The table as an agent sees it."""
+        """The observation of an agent, with its mask."""
         return self.seating.observe(agent)
 
 
@@ -207,7 +207,7 @@ def raw_env(game: str | AnyGame, **wishes: Any) -> TurnEnv:
 
 
 def env(game: str | AnyGame, **wishes: Any) -> AECEnv[str, Observation, int]:
-    """The environment with the usual checks: actions in their space, calls in their order."""
+    """The environment with PettingZoo's usual checks of actions and of the order of calls."""
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(game, **wishes)))
 
 
@@ -216,10 +216,10 @@ Step = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str
 
 
 class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
-    """A simultaneous game as a world of agents who move together.
+    """A simultaneous game as a PettingZoo environment whose agents move together.
 
-    What is decided one by one before the first throw is dealt at random. An agent that cannot move any more has come to
-    its end. It is paid in points: who wins is known only when all have ended.
+    Decisions made one by one before the first throw are drawn at random. An agent that can no longer move is
+    terminated. The reward is points: who wins is only known when all have ended.
     """
 
     def __init__(
@@ -245,7 +245,7 @@ class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
         seed: int | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[dict[str, Observation], Infos]:
-        """Begin a new game; `options` change those of the game from now on."""
+        """Start a new game; `options` change those of the game from now on."""
         table = self.seating.open(seed, options)
         while not table.thrown:
             seat = table.deciding[0]
@@ -256,7 +256,7 @@ class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
         return self._observations(), {agent: self.seating.info() for agent in self.agents}
 
     def step(self, actions: dict[str, int]) -> Step:
-        """Every agent that is not at its end makes a move."""
+        """Make a move of every agent that is not terminated."""
         table, before = self.seating.table, self.agents
         legal = {agent: table.act(self.seating.seat(agent), int(actions[agent])) for agent in before}
         self._cycles += 1
@@ -270,7 +270,7 @@ class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
         observations = self._observations()
         for agent in before:
             if not going[agent]:
-                # As when a game is over: no learner has to divide by an empty choice.
+                # As at the end of a game: a learner never has to normalise an empty mask.
                 observations[agent]["action_mask"][:] = 1
         infos = {agent: self.seating.info(legal[agent]) for agent in before}
         self.agents = [agent for agent in before if going[agent] and not late]
@@ -282,5 +282,5 @@ class TogetherEnv(Seated, ParallelEnv[str, Observation, int]):
 
 
 def parallel_env(game: str | AnyGame | None = None, **wishes: Any) -> TogetherEnv:
-    """The environment in which all agents move together; only simultaneous games are played so."""
+    """The environment in which all agents move together, for simultaneous games only."""
     return TogetherEnv(game, **wishes)

@@ -1,4 +1,4 @@
-"""A table as a drawing made of few shapes: as text, as SVG, or as pixels."""
+"""A table as a simple drawing: as text, as SVG, or as pixels."""
 
 import sys
 from collections.abc import Iterator, Mapping
@@ -32,7 +32,7 @@ COLOURS = {
 }
 MARGIN, ROW, DIE, CELL, LABEL, COLUMN = 16, 20, 40, 32, 190, 84
 TOP = 124
-"""Where the sheets begin."""
+"""The top of the sheets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ Part = Shape | Disc | Words
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing and its size, which is the same through a whole game."""
+    """A drawing and its size, which is constant throughout a game."""
 
     width: int
     height: int
@@ -98,7 +98,7 @@ def _box(x: float, y: float, width: float, height: float, fill: str | None, stro
 
 
 def _head(scene: Scene) -> Iterator[Part]:
-    """The name of the game, what it asks for, and the dice."""
+    """The name of the game, its prompt, and the dice."""
     yield Words(MARGIN, 24, render_text.title(scene), 18, find(scene.game).colour.light)
     yield Words(MARGIN, 44, say(scene.prompt, render_text.LANGUAGE), 12, INK)
     for die in scene.tray.dice:
@@ -184,13 +184,13 @@ def _paint(fill: str | None, stroke: str | None) -> str:
 
 
 FINE = 2
-"""Drawn so many times as large and shrunk, which smooths the edges."""
+"""Supersampling: drawn this many times larger and shrunk, which smooths the edges."""
 
 ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
-"""Pillow's names: a text hangs by the left, middle or right end of its baseline."""
+"""Pillow's names of text anchors: left, middle or right end of the baseline."""
 
 PLAIN = str.maketrans({"×": "x", "≠": "<>", "→": ">", "–": "-"})
-"""Signs that Pillow's own font does not have."""
+"""Replacements for characters that Pillow's font does not have."""
 
 
 @cache
@@ -215,11 +215,11 @@ def pixels(picture: Picture) -> NDArray[np.uint8]:
 
 
 MODES = ("human", "ansi", "svg", "rgb_array")
-"""`human` prints the text, the others give text, SVG or pixels back."""
+"""`human` prints the text, the others return text, SVG or pixels."""
 
 
 def render(game: AnyGame, state: Any, mode: str | None) -> Any:
-    """The table as the mode says."""
+    """Render the table in this mode."""
     if mode not in MODES:
         raise BadSetup(f"there is no render mode {mode!r}; there are {', '.join(MODES)}")
     scene = look(game, state)

@@ -19,12 +19,12 @@ def title(scene: Scene) -> str:
 
 
 def heads(scene: Scene) -> list[str]:
-    """The seats, each with its total; an arrow marks who is waited for."""
+    """The seats, each with its total; an arrow marks those that the game waits for."""
     return [f"{'>' if sheet.seat in scene.seats else ''}P{sheet.seat + 1} {sheet.total}" for sheet in scene.sheets]
 
 
 def glyphs(scene: Scene) -> Mapping[str, Glyph]:
-    """How the symbols of the game are drawn; none in a game without."""
+    """How the symbols of the game are drawn; empty in a game without."""
     try:
         return find(scene.game).scene.glyphs()
     except NotProvided:
@@ -37,7 +37,7 @@ def _sign(known: Mapping[str, Glyph], cell: Cell) -> str:
 
 
 def is_grid(scene: Scene) -> bool:
-    """The sheets are grids of symbols."""
+    """Whether the sheets are grids of symbols."""
     return any(cell.part == "grid" for cell in scene.sheets[0].cells)
 
 
@@ -49,12 +49,12 @@ def rows(sheet: Sheet) -> list[list[Cell]]:
 
 
 def label(cell: Cell) -> str:
-    """What a cell is called."""
+    """The label of a cell."""
     return say(cell.label, LANGUAGE)
 
 
 def written(cell: Cell) -> str:
-    """What stands in a cell, or in brackets what would stand there now."""
+    """The value of a cell, or in brackets its preview."""
     if cell.value is None:
         return "" if cell.preview is None else f"({cell.preview})"
     value = "-" if cell.struck and cell.value == 0 else str(cell.value)
@@ -69,7 +69,7 @@ def dice(scene: Scene) -> list[str]:
 
 
 def tell(scene: Scene) -> str:
-    """The whole table."""
+    """The whole table as text."""
     lines = [title(scene), say(scene.prompt, LANGUAGE), f"dice: {', '.join(dice(scene))}", ""]
     return "\n".join([*lines, *(_grids(scene) if is_grid(scene) else _sheets(scene))]) + "\n"
 

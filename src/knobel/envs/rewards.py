@@ -1,4 +1,4 @@
-"""Rewards: how much a learner's points, turns, rank or win have grown, at one table or at many."""
+"""Rewards: the increase of a learner's points, turns, rank or win, at one table or at many."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -15,11 +15,11 @@ Rewards = NDArray[np.float64]
 
 
 class Standing(Protocol):
-    """How the seats stand at a table, or at many: the last axis of everything is the seats."""
+    """The scores of the seats at a table, or at many: the last axis of every array is the seats."""
 
     @property
     def scores(self) -> Ints:
-        """The points of every seat as the sheets stand."""
+        """The points of every seat so far."""
 
     @property
     def places(self) -> Ints:
@@ -27,28 +27,28 @@ class Standing(Protocol):
 
     @property
     def turns(self) -> Ints:
-        """How many turns every seat has taken, in a game that is won by needing few."""
+        """How many turns every seat has taken, in a game that is won by taking few."""
 
 
 class OneTable(Standing, Protocol):
-    """How the seats stand at one table."""
+    """The scores of the seats at one table."""
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points of every seat, not as an array."""
+        """The points of every seat, as a tuple."""
 
 
 Worth = Callable[[Standing], Rewards]
-"""What every seat has so far; a reward is how much that has grown."""
+"""The cumulative reward of every seat; a reward is its increase."""
 
 
 def points(standing: Standing) -> Rewards:
-    """The score as it stands, so that all rewards of a game add up to the final score."""
+    """The score so far, so that all rewards of a game sum to the final score."""
     return standing.scores.astype(np.float64)
 
 
 def win(standing: Standing) -> Rewards:
-    """Nothing until the end; then 1 for the winner, and shares of it for those who share the first place."""
+    """Zero until the end; then 1 for the winner, shared by those who tie for the first place."""
     places = standing.places
     if not places.any():
         return np.zeros(places.shape)
@@ -57,7 +57,7 @@ def win(standing: Standing) -> Rewards:
 
 
 def rank(standing: Standing) -> Rewards:
-    """Nothing until the end; then the share of the other seats that were beaten, less the share that did better."""
+    """Zero until the end; then the fraction of the other seats beaten, minus the fraction that did better."""
     places = standing.places
     if not places.any():
         return np.zeros(places.shape)
@@ -66,28 +66,28 @@ def rank(standing: Standing) -> Rewards:
 
 
 def turns(standing: Standing) -> Rewards:
-    """Minus the turns taken, in a game that is won by needing few."""
+    """Minus the turns taken, in a game that is won by taking few."""
     return -standing.turns.astype(np.float64)
 
 
 WORTHS: dict[str, Worth] = {"points": points, "win": win, "rank": rank, "place": rank, "turns": turns}
-"""The rewards by their names; `place` is what `rank` was called first."""
+"""The rewards by name; `place` is the former name of `rank`."""
 
 
 def usual(game: AnyGame) -> str:
-    """What a game is played for: the rank among several; alone points, or few turns."""
+    """The default reward of a game: the rank among several; for one seat points, or few turns."""
     if game.seats > 1:
         return "rank"
     return "turns" if counts_turns(game) else "points"
 
 
 def counts_turns(game: AnyGame) -> bool:
-    """Whether a game is won by needing few turns."""
+    """Whether a game is won by taking few turns."""
     return spec(game).has("rules", "turns_taken")
 
 
 def worth_of(name: str | None, game: AnyGame) -> Worth:
-    """The rewards with this name, or the usual ones of a game."""
+    """The reward with this name, or the default one of a game."""
     name = usual(game) if name is None else name
     if name not in WORTHS:
         raise BadSetup(f"there are no rewards {name[:60]!r}; there are {', '.join(WORTHS)}")
@@ -97,33 +97,33 @@ def worth_of(name: str | None, game: AnyGame) -> Worth:
 
 
 class OnePurse:
-    """Pays one seat of one table what it has gained since it was paid last: a `Purse` without arrays for others."""
+    """Pays one seat of one table its gains since the last payment: a `Purse` without arrays."""
 
     def __init__(self, worth: Worth, seat: int) -> None:
         self._worth, self._seat = worth, seat
         self._paid = 0.0
 
     def pay(self, table: OneTable) -> float:
-        """What the seat has gained."""
+        """The gain of the seat since the last payment."""
         now = float(table.points[self._seat] if self._worth is points else self._worth(table)[self._seat])
         gained, self._paid = now - self._paid, now
         return gained
 
 
 class Purse:
-    """Pays every seat what it has gained since it was paid last, at one table or at many."""
+    """Pays every seat its gains since the last payment, at one table or at many."""
 
     def __init__(self, worth: Worth, shape: tuple[int, ...]) -> None:
         self._worth = worth
         self._paid = np.zeros(shape)
 
     def pay(self, standing: Standing) -> Rewards:
-        """The gains of every seat."""
+        """The gains of every seat since the last payment."""
         now = self._worth(standing)
         gained = now - self._paid
         self._paid = now
         return gained
 
     def clear(self, tables: Any) -> None:
-        """New games begin at these tables."""
+        """Reset for new games at these tables."""
         self._paid[tables] = 0.0

@@ -1,4 +1,4 @@
-"""Shaped rewards: they tell a learner at once what a move was worth, without changing which play is best."""
+"""Reward shaping: rewards that tell a learner at once what a move was worth, without changing the optimal policy."""
 
 from typing import Any
 
@@ -11,10 +11,10 @@ from knobel.players.judge import judge_of
 
 
 class ShapedEnv(gymnasium.Wrapper[Observation, np.int64, Observation, np.int64]):
-    """Adds how much the judge's opinion of the learner's position has grown, as a potential (Ng, Harada and Russell).
+    """Adds the change of the judge's value of the learner's position, as a potential (Ng, Harada and Russell).
 
-    The potential is what the judge expects: the chance to win, or points. After the end it is 0, so with a discount of
-    1 all rewards of a game come to what they would be without it less the first potential, whatever is played.
+    The potential is the judge's expectation: the chance to win, or points. After the end it is 0, so with a discount of
+    1 all rewards of a game sum to what they would be without it minus the first potential, whatever is played.
     `info["potential"]` has it.
     """
 
@@ -33,7 +33,7 @@ class ShapedEnv(gymnasium.Wrapper[Observation, np.int64, Observation, np.int64])
         self._objective, self._potential = objective, 0.0
 
     def _judged(self) -> float:
-        """What the judge expects for the learner now."""
+        """The judge's value of the learner's position."""
         inner = self._inner
         if inner.table.over:
             return 0.0
@@ -43,7 +43,7 @@ class ShapedEnv(gymnasium.Wrapper[Observation, np.int64, Observation, np.int64])
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin a new game."""
+        """Start a new game."""
         seen, info = self.env.reset(seed=seed, options=options)
         self._potential = self._judged()
         return seen, {**info, "potential": self._potential}

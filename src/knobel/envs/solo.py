@@ -1,4 +1,4 @@
-"""Gymnasium: one learner at a table, alone or against opponents who are part of the environment."""
+"""Gymnasium environment: one learner at a table, alone or against opponents who are part of the environment."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,14 +22,14 @@ Observation = NDArray[np.float32]
 METADATA: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}
 
 ILLEGAL = -1.0
-"""What a move that is not allowed costs unless said."""
+"""The default reward of an illegal move."""
 
 
 class SoloEnv(gymnasium.Env[Observation, np.int64]):
-    """A game as the world of one learner.
+    """A game as a Gymnasium environment for one learner.
 
-    An action is the number of a move in `game.alphabet`. `info["action_mask"]` tells which are allowed; another one
-    costs `illegal_reward`, and a move is drawn for the learner at random.
+    An action is the number of a move in `game.alphabet`. `info["action_mask"]` tells which are legal; another one costs
+    `illegal_reward`, and a random move is made instead.
     """
 
     metadata = METADATA
@@ -61,7 +61,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
 
     @property
     def table(self) -> Table:
-        """The game under way."""
+        """The current game."""
         if self._table is None:
             raise BadSetup("there is no game yet; reset() begins one")
         return self._table
@@ -69,7 +69,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin a new game; `options` change those of the game, and `opponents`, from now on."""
+        """Start a new game; `options` change those of the game, and `opponents`, from now on."""
         super().reset(seed=seed, options=options)
         if options:
             self._change(dict(options))
@@ -81,7 +81,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         return self.encoding.encode(self._table.state, self.seat), self._info(self._table, legal=True)
 
     def _change(self, wishes: dict[str, Any]) -> None:
-        """Take over wishes for this game and those that follow."""
+        """Apply options for this game and those that follow."""
         opponents = wishes.pop("opponents", None)
         if opponents is not None:
             self._opponents = Opponents(opponents, self.game, self.seat)
@@ -105,11 +105,11 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         return self.encoding.encode(table.state, self.seat), gained, table.over, False, self._info(table, legal)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which moves are allowed, as MaskablePPO asks for them."""
+        """The mask of legal moves, as MaskablePPO asks for it."""
         return self.table.mask(self.seat).astype(np.bool_)
 
     def render(self) -> Any:
-        """The table as text, SVG or pixels, as the render mode says."""
+        """Render the table as text, SVG or pixels, by the render mode."""
         return render(self.game, self.table.state, self.render_mode)
 
     def _info(self, table: Table, legal: bool) -> dict[str, Any]:

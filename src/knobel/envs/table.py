@@ -1,4 +1,4 @@
-"""A game under way that throws its own dice and knows moves by their number."""
+"""A game in progress that throws its own dice and identifies moves by number."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -19,17 +19,17 @@ from knobel.sim.random_bits import BITS, LIMIT, Cup, Words, below, cup_of
 Mask = NDArray[np.int8]
 BYTE = np.dtype(np.int8)
 MASKS = 1 << 13
-"""How many masks of a game are remembered."""
+"""How many masks of a game are cached."""
 
 
 class Episodes:
-    """The random words of one game after the other: a seed and the number of the game since that seed."""
+    """The random words of one game after the other: by seed, and number of the game since that seed."""
 
     def __init__(self) -> None:
         self.seed, self.number = randbits(BITS), -1
 
     def begin(self, seed: int | None) -> Words:
-        """The words of the next game; of the first one with this seed, if there is one."""
+        """The random words of the next game; of the first one with this seed, if given."""
         if seed is None:
             self.number += 1
         else:
@@ -38,7 +38,7 @@ class Episodes:
 
 
 def with_options(game: AnyGame, options: Mapping[str, object]) -> AnyGame:
-    """The same game with some options changed, as long as what is seen and done stays of one kind."""
+    """The game with some options changed; raises an error if that would change the observations or actions."""
     changed = make(game.key, game.seats, **{**game.options, **options})
     if changed.alphabet != game.alphabet or encoding(changed).names != encoding(game).names:
         raise BadSetup(
@@ -48,7 +48,7 @@ def with_options(game: AnyGame, options: Mapping[str, object]) -> AnyGame:
 
 
 class Known:
-    """What is known of a game: its moves by their numbers, masks of moves that are offered together, and its cups."""
+    """Caches of a game: moves by number, masks of moves, and cups."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game, self.alphabet = game, game.alphabet
@@ -62,13 +62,13 @@ class Known:
         self._cups: dict[tuple[int, ...], Cup] = {}
 
     def __reduce__(self) -> tuple[Callable[..., "Known"], tuple[Any, ...]]:
-        # What is known by identity is not the same elsewhere.
+        # Caches by object identity are not valid in another process.
         return _known, (self._game,)
 
     def mask(self, moves: Sequence[Any]) -> bytes:
-        """A one for each of these moves."""
-        # Rules mostly offer the very same tuple again, or the very moves of the alphabet: that is known faster than
-        # what they say.
+        """The mask of these moves."""
+        # Rules mostly offer the same tuple again, or the very moves of the alphabet: looking them up by identity is
+        # faster than by value.
         offered = id(moves) if isinstance(moves, tuple) else tuple(map(id, moves))
         known = self._masks.get(offered)
         if known:
@@ -76,7 +76,7 @@ class Known:
         marked, same = bytearray(len(self.alphabet)), True
         for move in moves:
             number = self._places.get(id(move), -1)
-            if number < 0:  # a move that is equal to one of the alphabet, and no more
+            if number < 0:  # a move that is only equal to one of the alphabet, not identical
                 number, same = self._numbers[move], False
             marked[number] = 1
         found = bytes(marked)
@@ -87,7 +87,7 @@ class Known:
         return found
 
     def written(self, before: Any, after: Any) -> bool:
-        """Whether a sheet was written on or a turn ended between these states, as far as that is seen at once."""
+        """Whether a sheet was written on or a turn ended between these states, as far as a quick check can tell."""
         of, turns = self._sheet_of, self._turns_taken
         if of is None:
             return True
@@ -105,7 +105,7 @@ class Known:
 
 
 def _said(game: AnyGame) -> Callable[[Any, int], bytes | None]:
-    """What the room says of moves that are allowed, if it does."""
+    """The room's own function for masks, if it has one."""
     try:
         return find(game.key).observe.allowed(game)
     except NotProvided:
@@ -118,9 +118,9 @@ def _known(game: Any) -> Known:
 
 
 class Table:
-    """A game from its start with these random words; it never waits for dice.
+    """A game from its start with these random words; dice are thrown automatically.
 
-    Every throw takes a word, and so does every move that is drawn at random.
+    Every throw uses a random word, and so does every random move.
     """
 
     def __init__(self, game: AnyGame, words: Words) -> None:
@@ -131,19 +131,19 @@ class Table:
         self._points: tuple[int, ...] | None = None
         self._scores: NDArray[np.int64] | None = None
         self.changed = True
-        """Whether anything that one may be paid for may have changed; for those who pay to unset."""
+        """Whether rewards may have changed; to be reset by the caller."""
         self._offered: tuple[int, bytes] | None = None
-        """Who was offered moves last, and a one for each of them."""
+        """The seat whose moves were asked for last, and their mask."""
         self.thrown = 0
-        """How often dice have fallen."""
+        """The number of throws so far."""
         self.over = False
-        """Nothing can follow."""
+        """Whether the game is over."""
         self.deciding: tuple[int, ...] = ()
-        """The seats that decide now; none once the game is over."""
+        """The seats that decide now; none if the game is over."""
         self._settle(self.state)
 
     def _settle(self, state: Any) -> None:
-        """Let dice fall in this state until somebody has to decide, or the game is over."""
+        """Throw dice from this state on until somebody decides, or the game is over."""
         game, cup = self.game, self._known.cup
         while isinstance(pending := game.pending(state), Throw):
             state = game.land(state, cup(pending.dice).fall(self._words.draw()))
@@ -156,14 +156,14 @@ class Table:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points of every seat as the sheets stand."""
+        """The points of every seat so far."""
         if self._points is None:
             self._points = self.game.scores(self.state)
         return self._points
 
     @property
     def scores(self) -> NDArray[np.int64]:
-        """The same as an array; not to be written to."""
+        """The points as a read-only array."""
         if self._scores is None:
             self._scores = np.array(self.points, np.int64)
             self._scores.flags.writeable = False
@@ -181,16 +181,16 @@ class Table:
         return np.array([taken(self.state, seat) for seat in range(self.game.seats)], np.int64)
 
     def mask(self, seat: int) -> Mask:
-        """A one for every move this seat may make now.
+        """The mask of legal moves of this seat.
 
-        Once the game is over all are ones: nothing is asked for, and no learner has to divide by an empty choice.
+        Once the game is over it is all ones: no move is asked for, and a learner never has to normalise an empty mask.
         """
         if self.over:
             return np.ones(len(self._known.alphabet), np.int8)
         return np.frombuffer(bytearray(self._allowed(seat)), BYTE)
 
     def _allowed(self, seat: int) -> bytes:
-        """The same while the game is going on."""
+        """The mask of legal moves while the game is going on, cached."""
         offered = self._offered
         if offered is not None and offered[0] == seat:
             return offered[1]
@@ -200,12 +200,12 @@ class Table:
         return found
 
     def any_move(self, seat: int) -> Any:
-        """One of the moves this seat may make now, each as likely."""
+        """A uniformly random legal move of this seat."""
         moves = self.game.moves(self.state, seat)
         return moves[below(self._words.draw(), len(moves))]
 
     def act(self, seat: int, number: int) -> bool:
-        """This seat makes the move with this number; False if it may not, and one of its moves was drawn instead."""
+        """Play the move with this number; returns False if it is illegal, and plays a random one instead."""
         alphabet = self._known.alphabet
         if not 0 <= number < len(alphabet):
             raise BadMove(f"moves of {self.game.key} have numbers from 0 to {len(alphabet) - 1}, not {number}")
@@ -214,7 +214,7 @@ class Table:
         return legal
 
     def move(self, seat: int, move: Any) -> None:
-        """This seat makes one of its moves, and dice fall as long as the game waits for them."""
+        """Play a move of this seat, and throw dice as long as the game waits for them."""
         before = self.state
         self._offered = None
         self._settle(self.game.play(before, seat, move))

@@ -1,4 +1,4 @@
-"""Many environments as one: the same numbers as single ones give, written into arrays for all at once."""
+"""Vector environments: the same results as single ones give, as arrays for all tables at once."""
 
 from collections.abc import Sequence
 from secrets import randbits
@@ -25,13 +25,13 @@ Floats = NDArray[np.float32]
 Infos = dict[str, Any]
 Seed = int | Sequence[int | None] | None
 BEFORE_THE_FIRST = LIMIT - 1
-"""One game before the one with the number 0."""
+"""The number before 0, in unsigned arithmetic."""
 
 
 class Games:
-    """Games at many tables: who decides, what is seen, what is paid, and when new ones begin.
+    """Games at many tables: deciding seats, observations, rewards, and automatic resets.
 
-    With `copy=False` the arrays that come back are those that the next step writes into.
+    With `copy=False` the returned arrays are overwritten by the next step.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Games:
         self.encoding = encoding(game)
         self.tables = tables(game, count, opponents)
         self.seats = np.zeros(count, np.int64)
-        """The seat that looks at each table: the learner's, or the one that decides."""
+        """The seat that observes each table: the learner's, or the one that decides."""
         self._purse = Purse(worth_of(reward, game), (count, game.seats))
         self._illegal_reward = illegal_reward
         self._illegal = np.zeros(count, np.bool_)
@@ -63,16 +63,16 @@ class Games:
 
     @property
     def observation_space(self) -> spaces.Box:
-        """The space of what is seen at one table."""
+        """The space of observations at one table."""
         return spaces.Box(self.encoding.low, 1.0, (self.encoding.size,), np.float32)
 
     @property
     def action_space(self) -> spaces.Discrete:
-        """The moves of the game by their numbers."""
+        """The space of moves by their numbers."""
         return spaces.Discrete(len(self.game.alphabet))
 
     def reset(self, seed: Seed, options: dict[str, Any] | None) -> Bools:
-        """Begin the next games, or the first ones of these seeds; at which tables."""
+        """Start the next games, or the first ones with these seeds; returns at which tables."""
         which = self._asked(options)
         if isinstance(seed, int):
             seed = [seed + at for at in range(self.count)]
@@ -87,7 +87,7 @@ class Games:
         return which
 
     def _asked(self, options: dict[str, Any] | None) -> Bools:
-        """The tables that `reset` is for: all, or those of `options["reset_mask"]`."""
+        """The tables to reset: all, or those of `options["reset_mask"]`."""
         wishes = dict(options or {})
         which = np.asarray(wishes.pop("reset_mask", np.ones(self.count, np.bool_)))
         if wishes:
@@ -99,7 +99,7 @@ class Games:
         return which
 
     def _begin(self, which: Bools) -> None:
-        """The next games; nobody has been paid yet, and whoever comes before the learner moves."""
+        """Start the next games: clear rewards, and let the seats before the learner move."""
         self._numbers[which] += np.uint64(1)
         self.tables.begin(which, self._seeds, self._numbers)
         self._others(which)
@@ -107,21 +107,21 @@ class Games:
         self._ended[which] = self._illegal[which] = False
 
     def _others(self, which: Bools) -> None:
-        """The opponents move, if there are any."""
+        """Let the opponents move, if there are any."""
         if self.opponents:
             self.tables.others(which, int(self.seats[0]))
 
     def _look(self) -> None:
-        """See the tables as they are now."""
+        """Observe all tables."""
         if not self.opponents:
             self.seats = np.maximum(0, self.tables.deciding)
         self.tables.observe(self.seats, self._seen)
         self.tables.mask(self.seats, self._mask)
 
     def step(self, actions: Any) -> tuple[Rewards, Bools, Infos]:
-        """Make a move at every table: what every seat is paid, where games ended, and how if they begin anew at once.
+        """Make a move at every table; return rewards, where games ended, and the final infos on same-step resets.
 
-        Where a game has ended before, the next one begins instead, as the autoreset mode says.
+        Where a game has ended before, the next one begins instead, by the autoreset mode.
         """
         again = self._again()
         going = ~again
@@ -146,7 +146,7 @@ class Games:
         return paid, ended, last
 
     def _again(self) -> Bools:
-        """Where the next game begins."""
+        """The tables at which the next game begins."""
         if not self._begun:
             raise BadSetup("there is no game yet; reset() begins one")
         if self.mode == AutoresetMode.DISABLED and self._ended.any():
@@ -155,16 +155,16 @@ class Games:
 
     @property
     def seen(self) -> Floats:
-        """Every table as the seat sees it that looks at it."""
+        """The observation of every table."""
         return self._seen.copy() if self.copy else self._seen
 
     @property
     def mask(self) -> NDArray[np.int8]:
-        """What that seat may do."""
+        """The mask of every table."""
         return self._mask.copy() if self.copy else self._mask
 
     def infos(self, which: Bools) -> Infos:
-        """What else there is to know of some tables; zeros of the others, and which they are."""
+        """The infos of some tables; zeros for the others, and which tables they are."""
         found: dict[str, NDArray[Any]] = {
             "action_mask": self.mask,
             "scores": self.tables.scores,
@@ -177,7 +177,7 @@ class Games:
         return {name: part for key in found for name, part in ((key, found[key]), (f"_{key}", which.copy()))}
 
     def _last(self, ended: Bools) -> Infos:
-        """The last that was seen and known of games that begin anew in the same step."""
+        """The final observations and infos of games that are reset in the same step."""
         self._look()
         seen = np.full(self.count, None, object)
         for at in np.flatnonzero(ended):
@@ -187,7 +187,7 @@ class Games:
 
 
 class SoloVectorEnv(VectorEnv[Floats, Ints, NDArray[Any]]):
-    """Many worlds of one learner each: what `SyncVectorEnv` makes of `SoloEnv`, number by number."""
+    """Many Gymnasium environments of one learner each: what `SyncVectorEnv` makes of `SoloEnv`, number by number."""
 
     def __init__(
         self,
@@ -225,31 +225,31 @@ class SoloVectorEnv(VectorEnv[Floats, Ints, NDArray[Any]]):
         self._every = np.ones(num_envs, np.bool_)
 
     def reset(self, *, seed: Seed = None, options: dict[str, Any] | None = None) -> tuple[Floats, Infos]:
-        """Begin new games; at the tables of `options["reset_mask"]`, or at all."""
+        """Start new games; at the tables of `options["reset_mask"]`, or at all."""
         which = self.games.reset(seed, options)
         return self.games.seen, self.games.infos(which)
 
     def step(self, actions: Any) -> tuple[Floats, NDArray[Any], NDArray[Any], NDArray[Any], Infos]:
-        """Make a move at every table; one that has ended begins anew, as the autoreset mode says."""
+        """Make a move at every table; ended games are reset by the autoreset mode."""
         paid, ended, last = self.games.step(actions)
         infos = {**last, **self.games.infos(self._every)}
         return self.games.seen, paid[:, self.seat].copy(), ended, np.zeros_like(ended), infos
 
     def action_masks(self) -> Bools:
-        """Which moves are allowed at each table."""
+        """The masks of legal moves at each table."""
         return self.games.mask.astype(np.bool_)
 
     def render(self) -> tuple[Any, ...]:
-        """Every table as text, SVG or pixels, as the render mode says."""
+        """Render every table as text, SVG or pixels, by the render mode."""
         return tuple(render(self.game, self.games.tables.state(at), self.render_mode) for at in range(self.num_envs))
 
 
 Observation = dict[str, NDArray[Any]]
-"""`observation`: each table as the seat sees it that decides there; `action_mask`: the moves it may make."""
+"""`observation`: each table as its deciding seat sees it; `action_mask`: the legal moves of that seat."""
 
 
 class VectorTurnEnv:
-    """Many tables whose seats are all learners: what `TurnEnv` gives of each, as arrays, for self-play."""
+    """Many tables whose seats are all learners: the results of `TurnEnv` as arrays, for self-play."""
 
     def __init__(
         self,
@@ -283,12 +283,12 @@ class VectorTurnEnv:
         return self.games.seats.copy()
 
     def reset(self, *, seed: Seed = None, options: dict[str, Any] | None = None) -> tuple[Observation, Infos]:
-        """Begin new games; at the tables of `options["reset_mask"]`, or at all."""
+        """Start new games; at the tables of `options["reset_mask"]`, or at all."""
         which = self.games.reset(seed, options)
         return self._observation(), self._infos(which)
 
     def step(self, actions: Any) -> tuple[Observation, Rewards, Bools, Bools, Infos]:
-        """Who decides makes a move at every table; rewards are for all seats: tables x seats."""
+        """Make a move of the deciding seat at every table; rewards are for all seats: tables x seats."""
         paid, ended, last = self.games.step(actions)
         return self._observation(), paid, ended, np.zeros_like(ended), {**last, **self._infos(self._every)}
 

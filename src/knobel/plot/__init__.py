@@ -1,4 +1,4 @@
-"""Plots of games and players, as SVG or PNG, on light and on dark paper; needs `knobel[plot]`."""
+"""Plots of games and players, as SVG or PNG, on light and dark background; needs `knobel[plot]`."""
 
 from knobel.core.extras import need
 

@@ -13,13 +13,13 @@ from knobel.solve.scores import Distribution
 MOST_BINS = 40
 
 ERRORS = 2
-"""A bar reaches so many standard deviations to each side."""
+"""An error bar extends this many standard deviations to each side."""
 
 
 def scores(
     found: Mapping[str, Sequence[float]], title: str = "", unit: str = "points", theme_name: str = "light"
 ) -> Figure:
-    """How often each player reached which score, in per cent of the games; whole scores are never split."""
+    """A histogram of each player's scores, in per cent of the games; bins are whole scores."""
     look = theme(theme_name)
     figure, axes = sheet(look, title, unit, "per cent of games")
     values = [value for some in found.values() for value in some] or [0.0]
@@ -39,7 +39,7 @@ def scores(
 def chances(
     found: Mapping[str, Distribution], title: str = "", unit: str = "points", theme_name: str = "light"
 ) -> Figure:
-    """How likely each player is to reach at least so much, in per cent."""
+    """The chance of each player to reach at least each score, in per cent."""
     look = theme(theme_name)
     figure, axes = sheet(look, title, unit, "per cent of games with at least so much", grid="both")
     for (name, one), stroke in zip(found.items(), look.strokes(), strict=False):
@@ -76,7 +76,7 @@ def ladder(
 
 
 def ratings(found: Mapping[str, tuple[float, float]], title: str = "", theme_name: str = "light") -> Figure:
-    """What each player is rated: mean and standard deviation by name."""
+    """The rating of each player: mean and standard deviation by name."""
     look = theme(theme_name)
     figure, axes = sheet(
         look, title, f"rating, ± {ERRORS} standard deviations", grid="x", size=(7.0, 1.2 + 0.4 * len(found))
@@ -102,7 +102,7 @@ def learning(
     unit: str = "per cent of perfect play",
     theme_name: str = "light",
 ) -> Figure:
-    """How well each learner played after how many seconds of the processor."""
+    """The learning curve of each learner: its score by seconds of processor time."""
     look = theme(theme_name)
     figure, axes = sheet(look, title, "seconds of processor time", unit)
     for (name, curve), stroke in zip(found.items(), look.strokes(), strict=False):
@@ -112,7 +112,7 @@ def learning(
 
 
 def trajectory(review: Review, title: str = "", unit: str = "expected", theme_name: str = "light") -> Figure:
-    """What every seat of a review could expect after each entry; a ring marks its costliest decisions."""
+    """The expected result of every seat of a review after each entry; a ring marks its costliest decisions."""
     look = theme(theme_name)
     figure, axes = sheet(look, title, "entry of the record", unit)
     for seat, stroke in zip(review.seats, look.strokes(), strict=False):

@@ -1,4 +1,4 @@
-"""How plots look: a sheet of paper, light or dark, and colours that the colour-blind can tell apart."""
+"""The style of plots: light or dark background, and colours that the colour-blind can distinguish."""
 
 import os
 from collections.abc import Iterator
@@ -15,12 +15,12 @@ from knobel.core.errors import BadSetup
 
 FORMATS = (".svg", ".png")
 DASHES = ("-", "--", ":", "-.")
-"""Lines differ by their dashes too, for no plot depends on colour alone."""
+"""Line styles, so that no plot depends on colour alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Paper, ink and the colours of lines, after Okabe and Ito; those too near to the paper are left out."""
+    """Background, foreground and line colours, after Okabe and Ito; those too close to the background are left out."""
 
     paper: str
     ink: str
@@ -28,10 +28,10 @@ class Theme:
     lines: tuple[str, ...]
     low: str
     high: str
-    """The ends of a scale whose middle is the paper."""
+    """The ends of a colour scale whose middle is the background."""
 
     def strokes(self) -> Iterator[dict[str, Any]]:
-        """How one line after another is drawn; colours and dashes begin again when there are no more."""
+        """The styles of one line after another; colours and dashes repeat."""
         for colour, dash in zip(cycle(self.lines), cycle(DASHES), strict=False):
             yield {"color": colour, "linewidth": 2, "linestyle": dash}
 
@@ -72,7 +72,7 @@ def sheet(
     grid: Literal["x", "y", "both"] | None = "y",
     size: tuple[float, float] = (7.0, 4.0),
 ) -> tuple[Figure, Axes]:
-    """An empty plot with these labels and grid lines, so many inches wide and high, without window or shared state."""
+    """An empty plot with these labels and grid lines, `size` inches wide and high, without window or shared state."""
     figure = Figure(figsize=size, layout="constrained", facecolor=look.paper)
     axes = figure.add_subplot(facecolor=look.paper)
     axes.tick_params(colors=look.ink, length=0)
@@ -89,12 +89,12 @@ def sheet(
 
 
 def legend(axes: Axes, look: Theme, title: str | None = None) -> None:
-    """Name the lines of a plot."""
+    """Add a legend."""
     axes.legend(title=title, frameon=False, labelcolor=look.ink, handlelength=3).get_title().set_color(look.ink)
 
 
 def save(figure: Figure, path: str | os.PathLike[str]) -> None:
-    """Write a plot, as its name ends: .svg or .png. Equal plots give equal files."""
+    """Write a plot as .svg or .png, by the suffix. Equal plots give equal files."""
     path = Path(path)
     if path.suffix not in FORMATS:
         raise BadSetup(f"a plot is written as {' or '.join(FORMATS)}, not {path.name[-60:]!r}")

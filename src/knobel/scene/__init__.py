@@ -1,4 +1,4 @@
-"""Scenes: what any front end draws. Each game's room has a `scene` that paints it."""
+"""Scenes: what any front end draws. Each game's room has a `scene` facet that makes it."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ def look(game: AnyGame, state: Any) -> Scene:
 
 
 def choices(game: AnyGame, state: Any, seat: int) -> list[Choice]:
-    """The moves of a seat that decides, as they stand in the scene, without all else that a scene has."""
+    """The moves of a seat that decides, as in the scene, without the rest of it."""
     return [choice for choice in spec(game).scene.choices(game, state) if choice.seat == seat]
 
 
 def colours(game: AnyGame, die: int) -> list[str] | None:
-    """The colours in which a die of a game shows its faces, if they differ."""
+    """The colours of the faces of a die, if they differ."""
     try:
         return spec(game).scene.colours(game, die)
     except NotProvided:
@@ -28,7 +28,7 @@ def colours(game: AnyGame, die: int) -> list[str] | None:
 
 
 def signs(game: AnyGame, die: int) -> list[str]:
-    """What is drawn of each face of a die: its text, or what the room says."""
+    """What is drawn for each face of a die: its text, or what the room provides."""
     try:
         return spec(game).scene.signs(game, die)
     except NotProvided:
@@ -36,5 +36,5 @@ def signs(game: AnyGame, die: int) -> list[str]:
 
 
 def label(game: AnyGame, key: str) -> Text:
-    """The name of something that `appraise` or `odds` of a game gives a number to."""
+    """The name of a key of a game's `appraise` or `odds`."""
     return spec(game).scene.label(game, key)

@@ -1,4 +1,4 @@
-"""What differs between two scenes of a table: most of a sheet stays as it was, whatever happens."""
+"""The differences between two scenes of a table: most of a sheet stays the same."""
 
 from collections.abc import Callable
 from dataclasses import fields
@@ -9,16 +9,17 @@ from typing import Any, get_type_hints
 from knobel.scene.model import Cell, Scene, Sheet, pieces_of, writer_of
 
 _WALKED = ("sheets", "cells")
-"""What has too much in it to be compared as a whole before it is compared piece by piece."""
+"""Fields that are too large to be compared as a whole before they are compared piece by piece."""
 _MOST_PAIRS = 16_384
 _PAIRS: dict[tuple[int, int], tuple[Cell, Cell, str]] = {}
-"""How pairs of cells differ, by their identity; they are kept, so that it stays theirs. Tables have the same cells."""
+"""The cached differences of pairs of cells, by identity; the cells are kept too, so that ids stay valid."""
 
 
 def differences(place: str, before: Scene, after: Scene) -> list[str]:
-    """What differs from an earlier scene, change by change, as JSON: where, as the inside of a list, and what is there.
+    """The differences from an earlier scene, as a list of JSON objects with the path and the new value.
 
-    A value is replaced (`to`), or some of its `fields` are; `place` is where the scene stands.
+    A value is replaced (`to`), or some of its `fields` are; `place` is the path of the scene, as the inside of a JSON
+    list.
     """
     found: list[str] = []
     for name, value, write in _changed(before, after):
@@ -43,7 +44,7 @@ def _sheet(place: str, before: Sheet, after: Sheet) -> list[str]:
 
 
 def _cell(before: Cell, after: Cell) -> str:
-    """The fields of a cell that differ from those before, as JSON; nothing if none do."""
+    """The fields of a cell that differ from those before, as JSON; empty if there are none."""
     known = _PAIRS.get((id(before), id(after)))
     if known is None:
         if len(_PAIRS) >= _MOST_PAIRS:
@@ -54,7 +55,7 @@ def _cell(before: Cell, after: Cell) -> str:
 
 
 def _changed(before: Any, after: Any) -> list[tuple[str, Any, Callable[[Any], str]]]:
-    """The fields of two parts that differ, with their new values and what writes them."""
+    """The fields of two parts that differ, with their new values and JSON writers."""
     if before is after:
         return []
     kind: Any = type(after)
@@ -67,7 +68,7 @@ def _changed(before: Any, after: Any) -> list[tuple[str, Any, Callable[[Any], st
 
 @cache
 def _fields(kind: Any) -> tuple[tuple[tuple[str, Callable[[Any], str]], ...], Callable[[Any], tuple[Any, ...]]]:
-    """The fields of a part with what writes them, and what reads them all."""
+    """The fields of a part with their JSON writers, and a function that reads them all."""
     hints = get_type_hints(kind)
     names = [one.name for one in fields(kind)]
     return tuple((name, writer_of(hints[name])) for name in names), attrgetter(*names)

@@ -14,7 +14,7 @@ from knobel.scene.text import Remembering, Text
 
 
 class Part(Remembering):
-    """A part of a scene. It remembers the JSON of each of its fields too."""
+    """A part of a scene. It caches the JSON of each of its fields too."""
 
     __slots__ = ("pieces",)
 
@@ -26,17 +26,17 @@ class Cell(Part):
     key: str
     label: Text
     part: str
-    """The part of the sheet it stands in; cells of a part follow each other."""
+    """The part of the sheet it belongs to; cells of a part follow each other."""
     value: int | str | None = None
     """What stands there: points, a sum, a symbol, the field of a marker; None while it is open."""
     struck: bool = False
-    """It was given up: it counts, for nothing."""
+    """Whether it was given up: it counts, for nothing."""
     size: int | None = None
     """How many fields or points it takes to finish, where that means something."""
     points: int | None = None
-    """What it earned, where that differs from what stands there."""
+    """The points it earned, where they differ from its value."""
     bonus: int | None = None
-    """What finishing it would bring besides, to this seat, if it were next: coin steps of a race."""
+    """The extra coin steps that this seat would get for finishing it next: those of a race."""
     preview: int | str | None = None
     """What would stand there if the seat that decides used it now."""
     reason: Text | None = None
@@ -55,9 +55,9 @@ class Sheet(Part):
     cells: tuple[Cell, ...]
     total: int
     unit: Text
-    """What the total counts."""
+    """The unit of the total."""
     goal: int | None = None
-    """The total that is raced for, if one is."""
+    """The total that ends the game, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class TrayDie(Part):
     die: str
     """The kind of die."""
     face: str | None
-    """What it shows; None while it is in the cup."""
+    """The face it shows; None while it is in the cup."""
     colour: str | None = None
 
 
@@ -82,28 +82,28 @@ class Tray(Part):
     most: int = 1
     """How many throws the turn may have."""
     keep: Text | None = None
-    """If any dice may be held and the others thrown again, with `keep` and their positions: what that means."""
+    """The text for holding dice and throwing the others again, if that is possible with `keep` and positions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice(Part):
-    """A move that a seat may make now; holding dice is told by the tray instead."""
+    """A move that a seat may make now; moves that hold dice are described by the tray instead."""
 
     seat: int
     move: str
     label: Text
     worth: int | None = None
-    """What it adds at once."""
+    """The points it adds at once."""
     reason: Text | None = None
     """Why it adds nothing."""
     effects: tuple[Text, ...] = ()
-    """What else it does."""
+    """Its other effects."""
     cells: tuple[str, ...] = ()
     """The cells it uses."""
     dice: tuple[int, ...] = ()
-    """The dice that serve it, by position, where it matters which."""
+    """The dice it uses, by position, where it matters which."""
     after: Mapping[str, int | str] = field(default_factory=dict)
-    """What would stand in the cells that it changes, where they are more than the one it is written into."""
+    """The values of the cells that it changes, where they are more than the one it is written into."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Scene:
     options: Mapping[str, str]
     waiting: Literal["throw", "decide", "over"]
     seats: tuple[int, ...]
-    """The seats it waits for."""
+    """The seats that the game waits for."""
     prompt: Text
     tray: Tray
     sheets: tuple[Sheet, ...]
@@ -122,17 +122,17 @@ class Scene:
     places: tuple[int, ...] = ()
     """The place of every seat, once the game is over."""
     notes: tuple[Text, ...] = field(default=())
-    """Anything else worth saying, as a solo player's title."""
+    """Further remarks, such as a solo player's title."""
 
 
 def as_json(value: Any) -> dict[str, Any]:
-    """A scene, or another dataclass with texts, as plain values; a text becomes `{"key": …, "values": {…}}`."""
+    """Convert a scene, or another dataclass with texts, to plain values; a text becomes `{"key": …, "values": {…}}`."""
     plain: dict[str, Any] = json.loads(writer_of(value.__class__)(value))
     return plain
 
 
 def to_json(scene: Scene) -> str:
-    """The scene as JSON, as short as it can be."""
+    """The scene as compact JSON."""
     return writer_of(Scene)(scene)
 
 
@@ -148,11 +148,11 @@ _chunks = make_encoder(
     skipkeys=False,
     allow_nan=True,
 )
-"""What `json` makes anew for every value, which takes longer than to write a short one."""
+"""The encoder that `json` creates anew for every call, which takes longer than encoding a short value."""
 
 
 def compact(value: Any) -> str:
-    """Any plain value as JSON, as short as it can be."""
+    """Any plain value as compact JSON."""
     return "".join(_chunks(value, 0))
 
 
@@ -161,7 +161,7 @@ _NAMES = {None: "null", True: "true", False: "false"}
 
 @cache
 def writer_of(hint: Any) -> Writer:
-    """What writes a value of this type as JSON; a scene is drawn so often that no value is asked for its type."""
+    """The JSON writer for a type; scenes are written so often that types are not checked per value."""
     if hint is Text:
         return _text
     kind, inside = get_origin(hint) or hint, get_args(hint)
@@ -178,7 +178,7 @@ def writer_of(hint: Any) -> Writer:
 
 
 def _parts(one: Writer) -> Writer:
-    """What writes several parts of a scene, most of which have been written before."""
+    """A writer for several parts of a scene, most of which are cached."""
 
     def write(parts: tuple[Any, ...]) -> str:
         try:
@@ -191,7 +191,7 @@ def _parts(one: Writer) -> Writer:
 
 
 def _part(kind: type) -> Writer:
-    """What writes a part of a scene, field by field, unless it has been written before."""
+    """A writer for a part of a scene, field by field, with a cache."""
     pieces = _pieces(kind)
 
     def write(part: Any) -> str:
@@ -201,7 +201,7 @@ def _part(kind: type) -> Writer:
         known: str | None = getattr(part, "written", None)
         if known is None:
             known = write(part)
-            # Parts never change, so that this is no change either.
+            # Parts are immutable, so caching their JSON does not change them.
             object.__setattr__(part, "written", known)
         return known
 
@@ -210,13 +210,13 @@ def _part(kind: type) -> Writer:
 
 @cache
 def _pieces(kind: Any) -> Callable[[Any], list[str]]:
-    """What writes a part of a scene as a list of its fields."""
+    """A writer for a part of a scene that gives a list of its fields."""
     hints = get_type_hints(kind)
     values = attrgetter(*[one.name for one in fields(kind)])
     writers = [_field(one, writer_of(hints[one.name])) for one in fields(kind)]
 
     def write(part: Any) -> list[str]:
-        # Most fields of most parts are as they usually are.
+        # Most fields of most parts have their default values.
         return [
             known if value is usual else begun + ("null" if value is None else writer(value))
             for (begun, writer, usual, known), value in zip(writers, values(part), strict=True)
@@ -226,7 +226,7 @@ def _pieces(kind: Any) -> Callable[[Any], list[str]]:
 
 
 def _field(one: Field[Any], writer: Writer) -> tuple[str, Writer, object, str]:
-    """What writes a field: its name, what writes its value, the value it usually has, and both then."""
+    """The parts of a field's writer: its name, the writer of its value, its default, and the JSON of both."""
     begun = f"{encode_basestring(one.name)}:"
     if one.default is MISSING:
         return begun, writer, MISSING, ""
@@ -234,7 +234,7 @@ def _field(one: Field[Any], writer: Writer) -> tuple[str, Writer, object, str]:
 
 
 def pieces_of(part: Part) -> list[str]:
-    """The fields of a part as JSON, in their order, each with its name."""
+    """The fields of a part as JSON, in order, each with its name; cached."""
     try:
         return part.pieces  # type: ignore[no-any-return, attr-defined]
     except AttributeError:
@@ -245,7 +245,7 @@ def pieces_of(part: Part) -> list[str]:
 
 
 def _scalar(value: Any) -> str:
-    """A single value."""
+    """A single value as JSON."""
     if type(value) is str:
         return encode_basestring(value)
     return str(value) if type(value) is int else _NAMES[value]

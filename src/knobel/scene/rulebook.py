@@ -1,4 +1,4 @@
-"""Games in words: how each is introduced, and its rules page with worked examples that the rules themselves compute."""
+"""Descriptions of games, and their rules pages, with worked examples computed by the rules themselves."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -17,23 +17,23 @@ _EXAMPLE = re.compile(r"^```score(?: (?P<option>\w+)=(?P<value>[^\n]*))?\n(?P<bo
 
 
 class Example(NamedTuple):
-    """Dice (or a grid) of a rules page, to be worked out with these options."""
+    """Dice (or a grid) of a rules page, to be appraised with these options."""
 
     options: Mapping[str, str]
     dice: tuple[str, ...]
 
 
 class Worth(NamedTuple):
-    """What dice are worth in a box, or whether they meet a task."""
+    """The worth of dice in a box, or whether they meet a task."""
 
     key: str
     name: str
-    """In words."""
+    """The name of the box or task."""
     worth: int | bool
 
 
 def introduced(key: str, language: str) -> dict[str, Any]:
-    """What lists of games tell of one, in a language."""
+    """The entry of a game in a list of games, in a language."""
     known = find(key)
     return {
         "key": key,
@@ -53,20 +53,20 @@ def introduced(key: str, language: str) -> dict[str, Any]:
 
 
 def _choice_words(key: str, option: str, choice: str, language: str) -> str:
-    """A choice of an option in words, or as it is written."""
+    """A choice of an option in words, or as typed."""
     known = game_text(key, f"option.{option}.{choice}")
     return say(known, language) if known.key in catalogue(language) else choice
 
 
 def chosen(key: str, options: Mapping[str, str], language: str) -> list[str]:
-    """Options of a game in words: what is on by its name, all others with their choice."""
+    """Options of a game in words: flags that are on by their name, all others with their choice."""
     told = {name: say(game_text(key, f"option.{name}"), language) for name in options}
     words = {name: _choice_words(key, name, choice, language) for name, choice in options.items()}
     return [told[name] if options[name] == "yes" else f"{told[name]} {words[name]}" for name in options]
 
 
 def told_options(key: str, options: Mapping[str, str], language: str) -> list[str]:
-    """What was chosen at a table, in a word or two each; what was typed by its name, and what is off not at all."""
+    """The options chosen at a table, in a word or two each; typed ones by name only, flags that are off left out."""
     typed = find(key).typed
     picked = {option.key for option in find(key).options if option.choices}
     other = {name: value for name, value in options.items() if value not in {"no", typed.get(name)}}
@@ -75,14 +75,14 @@ def told_options(key: str, options: Mapping[str, str], language: str) -> list[st
 
 
 def house_rules(game: AnyGame, language: str) -> list[str]:
-    """What was chosen otherwise than usual and matters on a sheet, in words; who begins stands on none."""
+    """The options that differ from the default and matter on a sheet, in words; who begins does not."""
     usual = {option.key: option.default for option in find(game.key).options if option.choices}
     other = {key: value for key, value in game.options.items() if key in usual and value != usual[key]}
     return chosen(game.key, {key: value for key, value in other.items() if key != BEGINS.key}, language)
 
 
 def page(key: str, language: str) -> str:
-    """The rules page of a game as Markdown; its examples are fences called `score`."""
+    """The rules page of a game as Markdown; its examples are fenced blocks called `score`."""
     catalogue(language)
     return find(key).page(language)
 
@@ -93,7 +93,7 @@ def examples(key: str, language: str) -> list[Example]:
 
 
 def rules(key: str, language: str) -> str:
-    """The rules page of a game as Markdown, examples worked out."""
+    """The rules page of a game as Markdown, with its examples computed."""
 
     def work_out(found: re.Match[str]) -> str:
         options, dice = _example(found)
@@ -108,7 +108,7 @@ def _example(found: re.Match[str]) -> Example:
 
 
 def appraiser(key: str, options: Mapping[str, object]) -> AnyGame:
-    """A game whose `appraise` counts with these options, which need not be those of a whole table."""
+    """A game whose `appraise` uses these options, which need not be possible for a whole table."""
     try:
         return find(key).rules.build_example(options)
     except NotProvided:
@@ -116,13 +116,13 @@ def appraiser(key: str, options: Mapping[str, object]) -> AnyGame:
 
 
 def worths(game: AnyGame, dice: Sequence[str], language: str) -> list[Worth]:
-    """What dice (or a grid) are worth in every box."""
+    """The worth of dice (or a grid) in every box."""
     counted = spec(game).appraise(game, dice)
     return [Worth(box, say(label(game, box), language), worth) for box, worth in counted.items()]
 
 
 def example(game: AnyGame, dice: Sequence[str], language: str) -> str:
-    """What dice (or a grid) are worth, as Markdown: the dice, then every box that they fit."""
+    """The worth of dice (or a grid) as Markdown: the dice, then every box that they fit."""
     counted = worths(game, dice, language)
     answers = {True: say(text("option.yes"), language), False: say(text("option.no"), language)}
     if all(isinstance(one.worth, bool) for one in counted):

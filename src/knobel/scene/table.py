@@ -1,4 +1,4 @@
-"""What the scenes of all games share."""
+"""Helpers shared by the scenes of all games."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -10,19 +10,19 @@ from knobel.scene.model import Choice, Scene, Sheet, Tray, TrayDie
 from knobel.scene.text import Text, game_text, text
 
 POINTS = text("unit.points")
-"""What most games count."""
+"""The unit of most games."""
 
 
 @lru_cache(maxsize=1024)
 def tray_die(position: int, die: str, face: str | None, colour: str | None = None) -> TrayDie:
-    """A die of the tray; few differ, and every throw shows them again."""
+    """A die of the tray, cached: few differ, and every throw shows them again."""
     return TrayDie(position, die, face, colour)
 
 
 def tray(
     game: AnyGame, dice: Dice, most: int, keep: Text | None, colour: Callable[[int, int], str] | None = None
 ) -> Tray:
-    """The tray of a game in which dice are held and thrown again; faces may have colours that depend on the die."""
+    """The tray of a game with dice to hold; faces may have colours that depend on the die."""
     shown = [
         tray_die(at + 1, die.name, None)
         if face is None
@@ -33,12 +33,12 @@ def tray(
 
 
 def keep_text(left: int) -> Text | None:
-    """What holding dice means while this many throws are left."""
+    """The text for holding dice while this many throws are left."""
     return text("keep.left", n=left) if left else None
 
 
 def prompt(pending: Pending, dice: Dice, most: int) -> Text:
-    """What the table asks for, in a game in which dice are held and thrown again."""
+    """The prompt of a game with dice to hold."""
     match pending:
         case Throw(seat, cup) if dice.throws:
             return text("prompt.throw_again", seat=seat, n=len(cup))
@@ -54,7 +54,7 @@ def prompt(pending: Pending, dice: Dice, most: int) -> Text:
 
 
 def over(places: tuple[int, ...]) -> Text:
-    """Who won."""
+    """The text of who won."""
     winners = [seat for seat, place in enumerate(places) if place == 1]
     if len(places) == 1:
         return text("prompt.over_solo")
@@ -64,7 +64,7 @@ def over(places: tuple[int, ...]) -> Text:
 
 
 def starting_scene(game: AnyGame, starting: Starting, tray: Tray, sheets: tuple[Sheet, ...]) -> Scene:
-    """The scene of a table that has still to find out who begins."""
+    """The scene of a table before it is known who begins."""
     match starting.pending, starting.way:
         case Throw(seat, _), "roll":
             asked = text("prompt.roll_to_begin", seat=seat)
@@ -78,7 +78,7 @@ def starting_scene(game: AnyGame, starting: Starting, tray: Tray, sheets: tuple[
 
 
 def starting_choices(starting: Starting) -> tuple[Choice, ...]:
-    """The answers to the question who begins."""
+    """The choices that answer who begins."""
     return tuple(Choice(0, str(move), text("choice.begins", seat=move.seat)) for move in starting.moves)
 
 
@@ -92,7 +92,7 @@ def scene(
     choices: tuple[Choice, ...] = (),
     notes: tuple[Text, ...] = (),
 ) -> Scene:
-    """The scene of a table that waits for this."""
+    """Build the scene of a table from what it waits for."""
     match pending:
         case Throw(seat, _):
             return Scene(game.key, game.options, "throw", (seat,), prompt, tray, sheets, notes=notes)

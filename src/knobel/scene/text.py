@@ -12,30 +12,30 @@ from knobel.core.game import AnyGame
 from knobel.games.spec import LANGUAGES, GameSpec, games
 
 SHARED = ("symbol.", "short.", "colour.", "dice.die.")
-"""The names of dice, faces and colours are the same in all games: whoever draws dice need not know of which game."""
+"""Prefixes of texts for dice, faces and colours, which are shared by all games."""
 
 
 class Remembering:
-    """Something of a scene that remembers its JSON: it never changes, and is drawn again and again."""
+    """A part of a scene that caches its JSON: it is immutable, and drawn again and again."""
 
     __slots__ = ("written",)
 
 
 @dataclass(frozen=True, slots=True)
 class Text(Remembering):
-    """A sentence or label in no language yet."""
+    """A sentence or label, independent of language."""
 
     key: str
     values: tuple[tuple[str, "int | str | Text"], ...] = ()
 
 
 def text(key: str, **values: "int | str | Text") -> Text:
-    """A text with its values. A value named `seat` is a seat and is said by its name; `n` chooses the plural."""
+    """A text with its values. A value named `seat` is replaced by the player's name; `n` chooses the plural."""
     return Text(key, tuple(values.items()))
 
 
 def game_text(game: str | AnyGame | GameSpec, key: str, **values: "int | str | Text") -> Text:
-    """A text of one game, which stands under this key in the texts of its room."""
+    """A text of one game, by its key in the texts of its room."""
     return text(f"game.{game if isinstance(game, str) else game.key}.{key}", **values)
 
 
@@ -48,7 +48,7 @@ def plain_text(words: Text) -> dict[str, Any]:
 
 
 def error_text(error: KnobelError) -> Text | None:
-    """What an error says, in no language yet; None where there is only its English sentence."""
+    """The words of an error as a text; None if it has only its English sentence."""
     if error.said is None:
         return None
     words = _of_words(error.said)
@@ -58,7 +58,7 @@ def error_text(error: KnobelError) -> Text | None:
 
 
 def words_of(told: Text) -> Words:
-    """The same words as an error carries them."""
+    """A text in the form that errors carry."""
     return Words(told.key, {name: words_of(value) if isinstance(value, Text) else value for name, value in told.values})
 
 
@@ -85,7 +85,7 @@ def catalogue(language: str) -> Mapping[str, str]:
 def _catalogue(language: str, specs: tuple[GameSpec, ...]) -> Mapping[str, str]:
     data: dict[str, str] = json.loads(files(__package__).joinpath("texts", f"{language}.json").read_text("utf-8"))
     for spec in specs:
-        # A game that says nothing of itself is called by its key.
+        # A game without texts is called by its key.
         unsaid = {"title": spec.key.title(), "tagline": "", "source": ""}
         for key, words in (unsaid | spec.texts(language)).items():
             data[key if key.startswith(SHARED) else f"game.{spec.key}.{key}"] = words

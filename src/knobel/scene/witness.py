@@ -1,6 +1,6 @@
-"""Scores entered without their dice: what a box can take, and dice that the rules accept for it.
+"""Scores entered without their dice: the possible values of a box, and dice that the rules accept for them.
 
-A *witness* is a throw that might have been, with the moves that enter it. So what stands on a sheet always follows from
+A *witness* is a throw that might have been, with the moves that enter it. So what is on a sheet always follows from
 dice, and an entry that no dice can give has no witness and is refused.
 """
 
@@ -15,19 +15,19 @@ from knobel.scene.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What a place can take, as it is typed and in words."""
+    """A possible value of a place, as typed and in words."""
 
     value: str
     label: Text
     number: int | None = None
-    """The number that is written, if it is one: enough to tell it from the others of its place."""
+    """The number that is written, if it is one: it identifies the value within its place."""
     faces: tuple[str, ...] = ()
-    """The faces that are written, if they are."""
+    """The faces that are written, if any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What may be marked beside a score, in words, and the cell of the sheet that is touched for it."""
+    """Something that may be marked beside a score, in words, and the cell of the sheet it belongs to."""
 
     label: Text
     cell: str
@@ -41,7 +41,7 @@ def check_turn(game: AnyGame, state: object, seat: int) -> None:
 
 
 def refused(place: str, value: str, offered: Iterable[Value]) -> BadMove:
-    """No dice enter this there; what they could enter is said."""
+    """The error for a value that no dice can enter, with those that they can."""
     known = [one.value for one in offered]
     some = ", ".join(known[:20]) + (" and others" if len(known) > 20 else "")
     can = f"it takes {some}" if known else "nothing can be entered there now"
@@ -49,7 +49,7 @@ def refused(place: str, value: str, offered: Iterable[Value]) -> BadMove:
 
 
 def throws(faces: Sequence[int], seat: int, count: int = 1) -> list[Event]:
-    """A throw that is only a witness, the same for as many throws as were needed."""
+    """A witness throw, repeated for as many throws as were needed."""
     events: list[Event] = [Fell(tuple(faces), witnessed=True)]
     for _ in range(count - 1):
         events += [Moved(seat, Keep(())), Fell(tuple(faces), witnessed=True)]
