@@ -1,4 +1,4 @@
-"""What the benchmarks share: time options, a progress line, aligned tables."""
+"""Helpers shared by benchmarks: time options, a progress line, aligned tables."""
 
 import argparse
 import json
@@ -10,12 +10,12 @@ from typing import Any
 
 
 def python() -> str:
-    """The Python that runs this."""
+    """The name and version of the running Python."""
     return f"{platform.python_implementation()} {platform.python_version()}"
 
 
 def duration(text: str) -> float:
-    """A number of seconds."""
+    """Parse a number of seconds."""
     value = float(text)
     if not 0 < value < 3600:
         raise argparse.ArgumentTypeError(f"{text} is not a sensible number of seconds")
@@ -23,7 +23,7 @@ def duration(text: str) -> float:
 
 
 def shown(names: Sequence[str]) -> Iterator[int]:
-    """The numbers of these tasks, with a progress line on stderr when somebody can see it."""
+    """The indices of these tasks, with a progress line on stderr if it is a terminal."""
     start = monotonic()
     for at, name in enumerate(names):
         if sys.stderr.isatty():
@@ -35,12 +35,12 @@ def shown(names: Sequence[str]) -> Iterator[int]:
 
 
 def times(ratio: float) -> str:
-    """A ratio in three digits or so."""
+    """A ratio with about three digits."""
     return f"{ratio:.2f}" if ratio < 10 else f"{ratio:.1f}"
 
 
 def print_table(title: str, lines: Sequence[Sequence[str]]) -> None:
-    """Lines of cells, aligned, heads first."""
+    """Print rows of cells, aligned, headings first."""
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     print(f"\n{title}")
     for name, *rest in lines:
@@ -48,7 +48,7 @@ def print_table(title: str, lines: Sequence[Sequence[str]]) -> None:
 
 
 def tell(figures: Any, show: Callable[[Any], None], *, as_json: bool) -> None:
-    """The figures for programs, or as a report to read."""
+    """Print the figures as JSON, or as a report."""
     if as_json:
         print(json.dumps(figures, indent=2, ensure_ascii=False))
     else:

@@ -1,4 +1,4 @@
-"""Contestants who take turns in one process, so that other work on the machine slows all of them alike.
+"""Contestants that alternate in one process, so that other load on the machine slows all of them alike.
 
 Ratios are taken within each round. Seconds are seconds of processor time, of all threads together.
 """
@@ -19,7 +19,7 @@ SEED = 1
 
 
 class Slice(NamedTuple):
-    """What one contestant did in one slice: so many solutions or games, their value or mean, and the time."""
+    """The work of one contestant in one slice: how many solutions or games, their value or mean, and the time."""
 
     done: int
     value: float
@@ -28,16 +28,16 @@ class Slice(NamedTuple):
 
 @dataclass(frozen=True)
 class Contestant:
-    """Something that solves or plays, and how it did so far."""
+    """Something that solves or plays, and its measurements so far."""
 
     name: str
     call: Callable[[], tuple[int, float]]
-    """Does some of it: how many, and their value or mean."""
+    """Does some work; returns how much, and its value or mean."""
     slices: list[Slice] = field(default_factory=list)
 
     @property
     def value(self) -> float:
-        """The mean of all values."""
+        """The weighted mean of all values."""
         return sum(one.done * one.value for one in self.slices) / sum(one.done for one in self.slices)
 
 
@@ -48,34 +48,34 @@ class Group:
     title: str
     contestants: tuple[Contestant, ...]
     compiling: float
-    """The processor time ours took before, to compile or to load what was compiled."""
+    """The processor time to compile our code, or to load it from the cache."""
 
 
 Check = Callable[[Sequence[Group]], None]
-"""Ends the program if what was measured cannot be compared."""
+"""Exits the program if the results cannot be compared."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """How the figures of a contest are told."""
+    """How the figures of a contest are reported."""
 
     about: str
-    """What is compared, for the help."""
+    """The description for the help."""
     heads: tuple[str, ...]
     cells: Callable[[dict[str, Any]], tuple[str, ...]]
-    """The figures of one contestant as texts, in the order of the heads."""
+    """The figures of one contestant as texts, in the order of the headings."""
     ratio: str
     """What the ratio means."""
     packages: tuple[str, ...]
     seconds: float
-    """The processor time of a slice, unless said."""
+    """The default processor time of a slice."""
     facts: dict[str, str] = field(default_factory=dict)
-    """What else it was measured on."""
+    """Further facts about the measurement."""
 
     def run(
         self, compete: Callable[[], Iterable[Group]], check: Callable[[Sequence[Group]], None] | None = None
     ) -> None:
-        """Measure as the command line says, and print; `compete` makes one group after the other."""
+        """Measure by the command line options, and print; `compete` makes one group after the other."""
         parser = argparse.ArgumentParser(description=self.about)
         told = f"processor time of a slice (default: {self.seconds:g})"
         parser.add_argument("--seconds", type=duration, default=self.seconds, help=told)
@@ -92,7 +92,7 @@ class Report:
         tell(self._figures(groups, options.seconds), self._show, as_json=options.json)
 
     def _figures(self, groups: Sequence[Group], seconds: float) -> dict[str, Any]:
-        """All figures, with what they were measured on."""
+        """All figures, with the conditions of the measurement."""
         return {
             "python": python(),
             "packages": {name: version(name) for name in self.packages},
@@ -111,7 +111,7 @@ class Report:
         }
 
     def _show(self, figures: dict[str, Any]) -> None:
-        """Everything, for people."""
+        """Print everything for people."""
         packages = ", ".join(f"{name} {number}" for name, number in figures["packages"].items())
         facts = "".join(f"{name} {what}; " for name, what in self.facts.items())
         print(f"{figures['python']}; {packages}; {facts}seed {figures['seed']}")
@@ -123,7 +123,7 @@ class Report:
 
 
 def first_time(call: Callable[[], Any]) -> float:
-    """How much longer a call takes the first time than the second."""
+    """How much longer the first call takes than the second."""
     start = process_time()
     call()
     between = process_time()
@@ -132,7 +132,7 @@ def first_time(call: Callable[[], Any]) -> float:
 
 
 def run_slice(contestant: Contestant, seconds: float) -> None:
-    """Let a contestant work, once at least, until the time is up."""
+    """Let a contestant work, at least once, until the time is up."""
     done, total, start = 0, 0.0, process_time()
     while True:
         more, value = contestant.call()
@@ -145,7 +145,7 @@ def run_slice(contestant: Contestant, seconds: float) -> None:
 
 
 def ran(group: Group, seconds: float) -> Group:
-    """A group after all its rounds, which begin with one call of everybody to warm up."""
+    """Run all rounds of a group, after one call of each contestant to warm up."""
     for contestant in group.contestants:
         contestant.call()
     turns = [contestant for _ in range(ROUNDS) for contestant in group.contestants]

@@ -1,4 +1,4 @@
-"""What `device.mjs` runs in the Python of browsers: a game of an owl against cats, hints along it, and its review."""
+"""Run by `device.mjs` in a browser's Python: a game of an owl against cats, hints along it, and its review."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -10,21 +10,21 @@ processor: Callable[[], float] = globals().get("processor", lambda: 0.0)
 """The processor time so far, in seconds."""
 
 kernel: Any = globals().get("kernel")
-"""What walks along lattices."""
+"""The accelerator for passes over the lattice."""
 
 EVERY = 4
-"""Of so many decisions one is asked a hint for."""
+"""How many decisions lie between two hints."""
 
 
 def told(times: list[float]) -> str:
-    """Times in milliseconds: the first, for which tables are made, and the others."""
+    """Times in milliseconds: the first, which includes loading of tables, and the others."""
     first, *others = [round(1000 * time) for time in times]
     others.sort()
     return f"first {first}, median {others[len(others) // 2]}, worst {others[-1]} ms of {len(times)}"
 
 
 def measure(key: str, seats: int, options: dict[str, str]) -> None:
-    """Play, ask and review, and tell how long it took."""
+    """Play, ask for hints and review, and print the times."""
     import knobel
     from knobel.answers.advice import hints_for, review_of
     from knobel.core.dice import seeded

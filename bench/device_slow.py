@@ -1,8 +1,8 @@
-"""Scenes, hints, bots and reviews of each game in a browser that is really slowed, without a network.
+"""Scenes, hints, bots and reviews of each game in a throttled browser, without a network.
 
 Run it with `python -m bench.device_slow [GAME ...]`: all processes of the browser run a quarter of the time, and
-seconds are those of a clock. What other programs take of the processor comes on top; so what a review takes of it,
-times four, is told as well.
+seconds are wall-clock time. Other programs add to that, so the processor time of a review, times four, is printed as
+well.
 """
 
 import sys
@@ -27,7 +27,7 @@ SEATS = 4
 REST = 5000
 """Milliseconds that somebody looks at a new table before the first throw."""
 HINTS = 9
-"""So many decisions are made as the coach says."""
+"""How many decisions are made as the coach suggests."""
 
 PLAYED = """async ([part, game, players, rest, wanted]) => {
   const { askDevice } = await import(part)
@@ -106,7 +106,7 @@ def main(keys: list[str]) -> None:
 
 
 def _measure(page: Page, key: str, program: Path) -> None:
-    """Tell the times of a game: each begins with an engine that is not running."""
+    """Print the times of a game; each measurement begins with the engine not running."""
     seats = _seats(key)
     part = _anew(page)
     with slowed(program):
@@ -136,7 +136,7 @@ def _seats(key: str) -> int:
 
 
 def _anew(page: Page) -> str:
-    """Load the page again; the part of it that asks the engine."""
+    """Reload the page; return the URL of the script that talks to the engine."""
     home = page.url.partition("#")[0]
     page.goto("about:blank")
     page.goto(f"{home}#/settings")

@@ -1,4 +1,4 @@
-"""How long the engine of a browser takes from its start to the first scene, from what is kept, with the network cut.
+"""The time from the start of a browser's engine to the first scene, from the cache, offline.
 
 Run it with `python -m bench.device_start`: processor seconds of all processes of the browser,
 with kept memory, for each game, and without.
@@ -34,7 +34,7 @@ SCENE = """async ([part, game, players]) => {
 
 
 def main() -> None:
-    """Start it several times, and tell each."""
+    """Start the engine several times, and print each time."""
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         print(write(Path(folder) / PLACE))
         with hosted(Path(folder)) as home:
@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def _start(page: Page, key: str) -> float:
-    """The seconds of one start, to the first scene of a game."""
+    """The processor seconds of one start, to the first scene of a game."""
     home = page.url.partition("#")[0]
     page.goto("about:blank")
     page.goto(f"{home}#/settings")

@@ -1,11 +1,11 @@
-"""Steps per second of environments: one at a time and many at once, beside public ones.
+"""Steps per second of environments: single and vectorised, compared with public ones.
 
-Run it with `make bench`. Every contestant gets allowed random actions; what is timed is what an environment does for a
-step: the move, the next observation, the mask of what is allowed, and a new game where one has ended. Choosing is not
-timed where many are stepped at once; in single environments it is, and is done alike for all. Contestants take turns in
-short slices; seconds are seconds of processor time.
+Run it with `make bench`. Every contestant gets random legal actions; timed is what an environment does for a step: the
+move, the next observation, the mask of legal actions, and a new game where one has ended. The choice of actions is not
+timed for vector environments; for single ones it is, in the same way for all. Contestants alternate in short slices;
+seconds are seconds of processor time.
 
-What its size allows: the first contestant's steps, by how much smaller its observation and mask are, and never more.
+"Of its size": the first contestant's rate, scaled down by the size of its observation and mask, but never up.
 """
 
 import argparse
@@ -47,11 +47,11 @@ class Contestant:
 
     @property
     def size(self) -> int:
-        """The bytes that are written for a step: numbers have four, and an action one in the mask."""
+        """The bytes written for a step: four per number, and one per action in the mask."""
         return 4 * self.numbers + self.actions
 
     def run(self, seconds: float) -> None:
-        """Steps until the time is up."""
+        """Make steps until the time is up."""
         spent, count = 0.0, 0
         while spent < seconds:
             spent += self.several() if self.at_once == 1 else self.once()
@@ -59,14 +59,14 @@ class Contestant:
         self.paces.append(count / spent)
 
     def once(self) -> float:
-        """The time of one step of many environments; choosing is not timed."""
+        """The time of one step of a vector environment, without choosing actions."""
         actions = self.choose()
         start = process_time()
         self.step(actions)
         return process_time() - start
 
     def several(self) -> float:
-        """The time of some steps of one environment, and of choosing: a clock for every step would disturb it."""
+        """The time of some steps of a single environment, with choosing: a clock call per step would disturb it."""
         choose, step = self.choose, self.step
         start = process_time()
         for _ in range(BLOCK):
@@ -75,12 +75,12 @@ class Contestant:
 
 
 def allowed(masks: Any, random: np.random.Generator) -> Any:
-    """One of the allowed actions of every row, each as likely."""
+    """A uniformly random legal action of every row."""
     return (masks * random.random(masks.shape, np.float32)).argmax(axis=1)
 
 
 def any_of(legal: Any, random: Random) -> int:
-    """One of these actions, each as likely."""
+    """A uniformly random one of these actions."""
     return int(legal[int(random.random() * len(legal))])
 
 
@@ -120,8 +120,8 @@ def single(key: str) -> Contestant:
 
 
 def gym_yahtzee() -> Contestant:
-    """gym-yahtzee: an observation, and a list of what is allowed."""
-    with redirect_stderr(StringIO()):  # gym greets its users with a notice
+    """gym-yahtzee: an observation, and a list of legal actions."""
+    with redirect_stderr(StringIO()):  # gym prints a notice on import
         module = import_module("gym_yahtzee.envs.yahtzee_env")
     env, random = module.YahtzeeSingleEnv(), Random(SEED)
     env.reset()
@@ -137,7 +137,7 @@ def gym_yahtzee() -> Contestant:
 
 
 def yacht() -> Contestant:
-    """OpenSpiel's yacht: a mask and no observation, which it does not have; dice by number, its fastest way."""
+    """OpenSpiel's yacht: a mask and no observation, as it has none; dice by number, its fastest way."""
     game, random = import_module("pyspiel").load_game("yacht"), Random(SEED)
     state, mask = game.new_initial_state(), np.zeros(0, np.int8)
 
@@ -161,7 +161,7 @@ def yacht() -> Contestant:
 
 
 def pgx(name: str) -> Contestant:
-    """A game of pgx, compiled by JAX for this processor, with new games where one has ended."""
+    """A game of pgx, compiled by JAX for this processor, with automatic resets."""
     jax = import_module("jax")
     wrapped = import_module("pgx.experimental.wrappers").auto_reset
     env = import_module("pgx").make(name)
@@ -193,7 +193,7 @@ def ours() -> list[Callable[[], Contestant]]:
 
 
 def installed(name: str) -> str | None:
-    """The version of a package, if it is here."""
+    """The version of a package, or None if it is not installed."""
     try:
         return version(name)
     except PackageNotFoundError:
@@ -244,7 +244,7 @@ def main() -> None:
 
 
 def print_report(figures: dict[str, Any]) -> None:
-    """Everything, for people."""
+    """Print everything for people."""
     rivals = ", ".join(f"{name} {number or 'missing'}" for name, number in figures["rivals"].items())
     print(f"{figures['python']}; {rivals}; median of {figures['rounds']} rounds of {figures['seconds']:g} s slices")
     cells = [

@@ -31,7 +31,7 @@ SEEN = """(games) => new Promise((done) => {
 
 
 def main() -> None:
-    """Visit the first page several times, and tell each time and their median."""
+    """Visit the first page several times, and print each time and their median."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--visits", type=int, default=VISITS, help=f"how often (default: {VISITS})")
     parser.add_argument(
@@ -50,12 +50,12 @@ def main() -> None:
 
 
 def rows(found: list[tuple[float, float]]) -> list[tuple[str, list[float]]]:
-    """The times of all visits by what they are of."""
+    """The times of all visits, by name."""
     return [("first paint", [paint for paint, _ in found]), ("the games", [games for _, games in found])]
 
 
 def visit(browser: Browser, home: str, delay: int) -> tuple[float, float]:
-    """Milliseconds until something is painted, and until games are shown, to somebody who was never here."""
+    """Milliseconds until the first paint, and until games are shown, for a first visit."""
     size = ViewportSize(width=PHONE["width"], height=PHONE["height"])
     context = browser.new_context(base_url=home, viewport=size, has_touch=True, locale="de-DE")
     context.set_default_timeout(PATIENCE)

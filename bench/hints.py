@@ -15,7 +15,7 @@ PLAYED = 4
 
 
 def tables() -> Iterator[tuple[str, int, dict[str, str]]]:
-    """Every game with few seats, with its options, and with those seats that make another judge."""
+    """Every game with few seats, with its options, and with numbers of seats that have another judge."""
     from knobel.library import games
 
     for spec in games():
@@ -28,7 +28,7 @@ def tables() -> Iterator[tuple[str, int, dict[str, str]]]:
 
 
 def decisions(game: Any, seed: int) -> Iterator[tuple[Any, int]]:
-    """The positions of a game in which somebody decides; one move in three is made at random."""
+    """The positions of a game in which somebody decides; one move in three is random."""
     from knobel.core.dice import seeded
     from knobel.core.game import Moved
     from knobel.core.playout import steps
@@ -61,7 +61,7 @@ def once(key: str, seats: int, options: dict[str, str]) -> None:
     judge = judge_of(game)
     times = []
     for state, seat in positions:
-        # A position that was never seen before: nothing of its turn is remembered.
+        # As for a new position: nothing of its turn is cached.
         for name in ("_turns", "_seconds"):
             if hasattr(judge, name):
                 object.__setattr__(judge, name, Memory())

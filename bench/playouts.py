@@ -1,4 +1,4 @@
-"""Random play-outs per second: Classic beside two public engines, then every game of Knobel.
+"""Random playouts per second: Classic compared with two public engines, then every game of Knobel.
 
 Run it with `make bench`. All contestants choose uniformly among their legal moves, in one process and one thread.
 The contestants of a group take turns in short slices, so that other work on the machine slows all of them alike, and
@@ -35,14 +35,14 @@ HEADS = ("", "seats", "games/s", "moves/game", "throws/game", "steps/s", "classi
 
 
 class Count(NamedTuple):
-    """What happened in one game."""
+    """The counts of one game."""
 
     moves: int
     throws: int
 
 
 class Slice(NamedTuple):
-    """What one contestant did in one slice."""
+    """The work of one contestant in one slice."""
 
     games: int
     moves: int
@@ -62,7 +62,7 @@ class Slice(NamedTuple):
 
 @dataclass(frozen=True)
 class Contestant:
-    """Something that can play a whole random game, and how it did so far."""
+    """Something that can play a whole random game, and its measurements so far."""
 
     name: str
     seats: int
@@ -70,13 +70,13 @@ class Contestant:
     slices: list[Slice] = field(default_factory=list)
 
     def each(self, happenings: Callable[[Slice], int]) -> float:
-        """How many of these there are in a game, on average over all slices."""
+        """The mean count per game, over all slices."""
         return sum(map(happenings, self.slices)) / sum(one.games for one in self.slices)
 
 
 @dataclass(frozen=True)
 class Group:
-    """Contestants compared with each other; the one at `base` is what ratios refer to."""
+    """Contestants compared with each other; ratios refer to the one at `base`."""
 
     title: str
     contestants: tuple[Contestant, ...]
@@ -84,7 +84,7 @@ class Group:
 
 
 def trusting(game: AnyGame, source: Source, random: Random) -> Count:
-    """Play one game through the contract, as a bot does: the moves come from the game, so nobody checks them."""
+    """Play one game through the rules as a bot does: moves come from the game, so they are not checked."""
     state, pool, moves, throws = game.start(), game.pool, 0, 0
     while True:
         match game.pending(state):
@@ -100,7 +100,7 @@ def trusting(game: AnyGame, source: Source, random: Random) -> Count:
 
 
 def checked(game: AnyGame, source: Source, random: Random) -> Count:
-    """Play one game with every event checked, as a table of people does."""
+    """Play one game with every event checked, as at a table of people."""
     state, pool, moves, throws = game.start(), game.pool, 0, 0
     while True:
         match game.pending(state):
@@ -146,7 +146,7 @@ def yacht_by_number(game: Any, random: Random) -> Count:
 
 
 def gym_yahtzee(env: Any, random: Random) -> Count:
-    """Play one game of gym-yahtzee; it throws by itself, on reset and after every move, the last one included."""
+    """Play one game of gym-yahtzee; it throws by itself, on reset and after every move, including the last."""
     env.reset()
     moves, done = 0, False
     while not done:
@@ -161,7 +161,7 @@ def knobel(key: str, seats: int, play: Callable[..., Count] = trusting, suffix: 
 
 
 def beside_yacht() -> Group:
-    """Classic and yacht with two seats each, yacht's dice falling in three ways."""
+    """Classic and yacht with two seats each, with three ways to throw yacht's dice."""
     game = import_module("pyspiel").load_game("yacht")
     random = Random(SEED)
     ways: dict[str, Callable[[], Count]] = {
@@ -175,7 +175,7 @@ def beside_yacht() -> Group:
 
 def beside_gym_yahtzee() -> Group:
     """Classic and gym-yahtzee, both solo."""
-    with redirect_stderr(StringIO()):  # gym greets its users with a notice
+    with redirect_stderr(StringIO()):  # gym prints a notice on import
         module = import_module("gym_yahtzee.envs.yahtzee_env")
     rival = Contestant("gym-yahtzee", 1, partial(gym_yahtzee, module.YahtzeeSingleEnv(), Random(SEED)))
     ours = (knobel("classic", 1), knobel("classic", 1, checked, ", checked"))
@@ -190,7 +190,7 @@ def all_games() -> Group:
 
 
 def run_slice(contestant: Contestant, seconds: float) -> None:
-    """Let a contestant play whole games, one at least, until the time is up."""
+    """Let a contestant play whole games, at least one, until the time is up."""
     count = moves = throws = 0
     start = process_time()
     while True:
@@ -205,7 +205,7 @@ def run_slice(contestant: Contestant, seconds: float) -> None:
 
 
 def run(groups: Sequence[Group], seconds: float) -> None:
-    """Run all slices, group by group and round by round, after one game of everybody to warm up."""
+    """Run all slices, group by group and round by round, after one game of each contestant to warm up."""
     everybody = [contestant for group in groups for contestant in group.contestants]
     for contestant in everybody:
         contestant.play()
@@ -237,7 +237,7 @@ def row(base: Contestant, one: Contestant) -> dict[str, Any]:
 
 
 def report(groups: Sequence[Group], seconds: float) -> dict[str, Any]:
-    """All figures, with what they were measured on."""
+    """All figures, with the conditions of the measurement."""
     return {
         "python": python(),
         "rivals": {name: version(name) for name in RIVALS},
@@ -254,7 +254,7 @@ def report(groups: Sequence[Group], seconds: float) -> dict[str, Any]:
 
 
 def cells(figures: dict[str, Any]) -> tuple[str, ...]:
-    """The figures of one contestant as texts, in the order of the heads."""
+    """The figures of one contestant as texts, in the order of the headings."""
     return (
         figures["name"],
         str(figures["seats"]),
@@ -269,7 +269,7 @@ def cells(figures: dict[str, Any]) -> tuple[str, ...]:
 
 
 def print_report(figures: dict[str, Any]) -> None:
-    """Everything, for people."""
+    """Print everything for people."""
     rivals = ", ".join(f"{name} {number}" for name, number in figures["rivals"].items())
     print(f"{figures['python']}; {rivals}; median of {figures['rounds']} rounds of {figures['seconds']:g} s slices")
     print("classic ÷ this: how many games Classic plays while this plays one; by steps: the same for moves and throws")

@@ -14,7 +14,7 @@ LIMIT = 10.0
 
 
 def seconds_of(game: KrissKross, random: Random, patience: float) -> tuple[float, int, int]:
-    """The processor time of a game whose throws are drawn, the points found, and the bound."""
+    """The processor time of a game with random throws, the points found, and the upper bound."""
     start, *faces = (random.randrange(len(DIE.faces)) for _ in range(1 + 2 * THROWS))
     throws = [faces[at : at + 2] for at in range(0, 2 * THROWS, 2)]
     begun = fill((EMPTY,) * len(CELLS), (START,), (start + 1,))
@@ -24,7 +24,7 @@ def seconds_of(game: KrissKross, random: Random, patience: float) -> tuple[float
 
 
 def told(taken: Sequence[tuple[float, int, int]]) -> str:
-    """How many were proven, and when."""
+    """How many games were proven, and how fast."""
     times = sorted(seconds for seconds, points, bound in taken if points == bound)
     soon = sum(seconds <= LIMIT for seconds in times)
     return f"{soon} of {len(taken)} proven within {LIMIT:.0f} s, {len(times)} in all; median {median(times):.2f} s"

@@ -1,14 +1,14 @@
-"""How much processor time the review of a long game takes, in this process and on one core.
+"""Processor time of the review of a long game, in this process and on one core.
 
-python bench/reviews.py [GAME …]
+    python bench/reviews.py [GAME …]
 
-Each game is played with as many seats as it takes, by players who throw as often as they may and do not care what
-comes of it, so that it is long. All seats are reviewed, twice: the first time includes what is loaded once.
+Each game is played with as many seats as possible, by random players who throw as often as they may, so that it is
+long. All seats are reviewed, twice: the first time includes what is loaded once.
 """
 
 import os
 
-# One core: a server has others to serve.
+# One core, as on a server with other requests.
 os.environ |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
 
 import sys

@@ -1,4 +1,4 @@
-"""Batched simulation: random Classic beside OpenSpiel's yacht, perfect Classic beside yatzy-solver, then all games.
+"""Batched simulation: random Classic against OpenSpiel's yacht, perfect Classic against yatzy-solver, then all games.
 
 Run it with `make bench`. Everything runs on one core, but yatzy-solver, which uses every core.
 """
@@ -23,15 +23,15 @@ from knobel.solve import solve
 from knobel.solve.tables import table_path
 
 LOT = 1 << 16
-"""Random games in one call of ours."""
+"""Random games in one of our calls."""
 MANY = 1 << 18
-"""Perfect games in one call of ours: the more, the more of them share a position."""
+"""Perfect games in one of our calls: the more, the more of them share a position."""
 SMALL = {("master", "greedy"): 1 << 8, ("master", "random"): 1 << 11}
 """Games in one call, where they are slow."""
 
 
 def ours(name: str, policy: str, lot: int, **wishes: Any) -> Contestant:
-    """Games of ours; every call has a seed of its own."""
+    """Our games; every call has its own seed."""
     seeds = count(SEED)
     return Contestant(name, lambda: (lot, simulate("classic", policy, lot, next(seeds), **wishes).mean()[0]))
 
@@ -65,9 +65,9 @@ def random_classic() -> Group:
 
 
 def perfect_classic(folder: str) -> Group:
-    """Perfect play of Classic, each from a table of its own."""
+    """Perfect play of Classic, each from its own table."""
     rival = import_module("yatzy_solver")
-    # Both play from a table in double precision, which ours is not as it is shipped.
+    # Both play from a table in double precision, unlike our shipped one.
     os.environ["KNOBEL_TABLES"] = folder
     solve("classic", out=table_path("classic"))
     solver, seeds = rival.Solver.build(rival.Variant(VARIANT)), count(SEED)
@@ -91,7 +91,7 @@ def all_games() -> Group:
 
 
 def cells(figures: dict[str, Any]) -> tuple[str, ...]:
-    """The figures of one contestant as texts, in the order of the heads."""
+    """The figures of one contestant as texts, in the order of the headings."""
     value = figures["value"]
     return (
         figures["name"],

@@ -1,4 +1,4 @@
-"""Solving Classic, and playing it perfectly, beside the solver yatzy-solver on the same rules.
+"""Solving Classic, and playing it perfectly, compared with the solver yatzy-solver on the same rules.
 
 Run it with `make bench`. Seconds are seconds of processor time: yatzy-solver uses every core, ours one.
 """
@@ -24,7 +24,7 @@ from knobel.solve import solve
 VARIANT = "american+no-bonus"
 START = "upper 0 | filled -"
 FEW = 4096
-"""Games in one call of yatzy-solver, which gains a tenth from eight times as many; and in a small batch of ours."""
+"""Games in one call of yatzy-solver, which gains a tenth from eight times as many; and in one of our small batches."""
 
 
 def solving(rival: Any) -> Group:
@@ -38,7 +38,7 @@ def solving(rival: Any) -> Group:
 
 
 def playing(rival: Any, table: Path) -> Group:
-    """Perfect play of Classic; every call has a seed of its own."""
+    """Perfect play of Classic; every call has its own seed."""
     solve("classic", out=table)
     book, solver = open_book(CARD, table), rival.Solver.build(rival.Variant(VARIANT))
 
@@ -54,7 +54,7 @@ def playing(rival: Any, table: Path) -> Group:
 
 
 def cells(figures: dict[str, Any]) -> tuple[str, ...]:
-    """The figures of one contestant as texts, in the order of the heads."""
+    """The figures of one contestant as texts, in the order of the headings."""
     return (
         figures["name"],
         f"{figures['cpu_seconds']:.3g}",
@@ -74,7 +74,7 @@ def compete() -> Iterator[Group]:
 
 
 def check(groups: Sequence[Group]) -> None:
-    """Both must have solved the same game."""
+    """Exit unless both have solved the same game."""
     ours, theirs = (one.value for one in groups[0].contestants)
     if abs(ours - theirs) > 1e-6:
         sys.exit(f"the solutions differ: {ours} and {theirs}; these are not the same rules")

@@ -1,4 +1,4 @@
-"""What a stream of events costs: memory of 1,000 of them, ours beside FastAPI's own, in a server without a database.
+"""The memory of 1,000 event streams: ours compared with FastAPI's own, in a server without a database.
 
 python bench/streams.py
 """
@@ -22,7 +22,7 @@ KINDS = {"ours": "knobel.server.http.streams", "theirs": "fastapi.sse"}
 
 
 async def news() -> AsyncGenerator[Update, None]:
-    """One event, and then nothing for a long time."""
+    """One event, and then nothing."""
     yield Update([LogEntry(1, "entry", "- 1 2 3 4 5", 0, 0)])
     await asyncio.Event().wait()
 
@@ -58,7 +58,7 @@ def serve(port: int) -> None:
 
 
 async def follow(port: int, kind: str) -> asyncio.StreamWriter:
-    """A client that has got its first event."""
+    """Connect a client, and wait for its first event."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(f"GET /{kind} HTTP/1.1\r\nHost: knobel\r\n\r\n".encode())
     await reader.readuntil(b"data: ")
@@ -72,7 +72,7 @@ def memory(process: int) -> int:
 
 
 async def measure(kind: str) -> float:
-    """KiB a stream."""
+    """KiB per stream."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         port = one.getsockname()[1]

@@ -1,1 +1,1 @@
-"""The server under load: streams, commands at a fixed rate, and a look at the log afterwards."""
+"""Load tests of the server: streams, commands at a fixed rate, and an audit of the log afterwards."""

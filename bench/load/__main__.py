@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def main() -> None:
-    """Both databases as promised, or the load that was asked for; ends with 1 if anything is wrong."""
+    """Test both databases at the promised load, or the requested one; exits with 1 if anything is wrong."""
     parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
     parser.add_argument("database", nargs="?", choices=["postgresql", "sqlite"], help="both, unless said")
     parser.add_argument("--rate", type=float, nargs="*", help="commands a second; several for a series")
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def _plans(asked: argparse.Namespace, seconds: float, streams: int | None = None) -> Iterator[Plan]:
-    """What was asked for, plan by plan."""
+    """The requested plans."""
     for name in [asked.database] if asked.database else ["postgresql", "sqlite"]:
         postgres = name == "postgresql"
         for rate in asked.rate or [200.0 if postgres else 100.0]:
@@ -56,7 +56,7 @@ def _plans(asked: argparse.Namespace, seconds: float, streams: int | None = None
 
 
 def _try(asked: argparse.Namespace) -> bool:
-    """A trial of each plan."""
+    """Run a trial of each plan."""
     print(HEAD)
     good = True
     for plan in _plans(asked, 60.0):
@@ -68,7 +68,7 @@ def _try(asked: argparse.Namespace) -> bool:
 
 
 def _search(asked: argparse.Namespace) -> bool:
-    """The highest rate of this version, and of the other; whatever is known when somebody interrupts is told."""
+    """Find the highest rate of this version, and of the other; on an interrupt, print what is known."""
     good = True
     for plan in _plans(asked, 10.0, streams=2000):
         found = []
@@ -93,7 +93,7 @@ def _search(asked: argparse.Namespace) -> bool:
 
 
 async def _searched(plan: Plan, search: Search, watch: Watch) -> None:
-    """A search whose trials are told as they come."""
+    """A search whose trials are printed as they finish."""
 
     told: list[Result] = []
 
@@ -108,7 +108,7 @@ async def _searched(plan: Plan, search: Search, watch: Watch) -> None:
 
 
 def _grow(asked: argparse.Namespace) -> bool:
-    """What a command costs with more streams, more seats at a table, and more tables in the database."""
+    """Measure the cost of a command with more streams, more seats at a table, and more tables in the database."""
     good = True
     for plan in _plans(asked, 10.0, streams=2000):
         print(
@@ -129,7 +129,7 @@ def _grow(asked: argparse.Namespace) -> bool:
 
 
 def _compared(plan: Plan, against: Path | None, rounds: int) -> tuple[list[Result], list[Result]]:
-    """Trials of this version and, if there is another, of that one, in turns."""
+    """Alternating trials of this version and, if given, of the other."""
     results: tuple[list[Result], list[Result]] = ([], [])
     for _ in range(rounds):
         for source, found in zip((None, against) if against else (None,), results, strict=False):
@@ -142,7 +142,7 @@ def _compared(plan: Plan, against: Path | None, rounds: int) -> tuple[list[Resul
 
 
 def ratio(ours: Sequence[Result], theirs: Sequence[Result]) -> str:
-    """How much processor time of the server a command takes here and there."""
+    """The server's processor time per command, here and in the other version."""
     here, there = (median(1000 * one.used["server"] for one in some) for some in (ours, theirs))
     return f"{here:.2f} ms here, {there:.2f} ms there, {there / here:.2f} times as much"
 
@@ -154,7 +154,7 @@ HEAD = (
 
 
 def line(result: Result) -> str:
-    """The figures of a trial."""
+    """The figures of a trial in one line."""
     plan, told = result.plan, result.commands
     name = "postgresql" if plan.postgres else "sqlite"
     cells = [f"{name:10}", f"{plan.tables or plan.streams // plan.seats:7}", f"{plan.streams:8}", f"{plan.rate:8.0f}"]
@@ -172,12 +172,12 @@ def line(result: Result) -> str:
 
 
 def ms(times: Sequence[float], part: float) -> str:
-    """The milliseconds that this part of all did not exceed."""
+    """A percentile in milliseconds."""
     return f"{1000 * share(times, part):5.0f}"
 
 
 def _shown(doing: Callable[[Watch], Coroutine[Any, Any, T]]) -> T:
-    """Do something, and show its progress."""
+    """Run something with a progress bar."""
     columns = (
         TextColumn("{task.description:<14}"),
         BarColumn(),

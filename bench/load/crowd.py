@@ -1,4 +1,4 @@
-"""The crowd: two people at every table, each sending the requests of a web app, command by command."""
+"""The clients: people at every table, each sending the requests of the web app, command by command."""
 
 import asyncio
 import json
@@ -19,24 +19,24 @@ _OVER = re.compile(rb'"started":true,"over":true|{"at":\["over"\],"to":true}')
 _CHANGE = re.compile(rb'"since":(\d+),"seq":(\d+)')
 TOGETHER = 0.025
 _KEEP = 0.5
-"""How often somebody throws again instead of writing."""
+"""The chance to throw again instead of writing."""
 
 
 @dataclass
 class Figures:
-    """What was measured."""
+    """The measurements."""
 
     commands: list[float] = field(default_factory=list)
-    """Seconds from the moment a command was due until its answer was there."""
+    """Seconds from when a command was due until its response arrived."""
     looks: list[float] = field(default_factory=list)
-    """The same for views that somebody fetched because of an event."""
+    """Seconds to fetch a view because of an event."""
     heard: list[float] = field(default_factory=list)
-    """Seconds from the moment a command was due until somebody else's stream told of it."""
+    """Seconds from when a command was due until another client's stream reported it."""
     errors: list[str] = field(default_factory=list)
     late: int = 0
-    """Commands that were due while nobody was ready for one."""
+    """Commands that were due while no client was ready to send one."""
     over: int = 0
-    """Games that came to their end."""
+    """Games that ended."""
 
 
 class Person:
@@ -55,7 +55,7 @@ class Person:
         self._last = 0
 
     async def arrive(self) -> None:
-        """Look at the table, and follow it."""
+        """Fetch the view of the table, and open a stream."""
         await self.look()
         self._last = self.seq
         own = f"{self.path}/events?after={self.seq}"
@@ -84,10 +84,10 @@ class Person:
             self.crowd.figures.errors.append(f"a view was answered {status}: {body[:200]!r}")
 
     async def act(self, due: float) -> None:
-        """Make a move that the last view allows."""
+        """Send a move that is legal in the last view."""
         crowd, figures = self.crowd, self.crowd.figures
         if not self.moves:
-            # A newer view came in the meantime, in which nothing can be done.
+            # A newer view arrived meanwhile, without any moves.
             return
         move = crowd.choose(self.moves)
         self.moves, self.busy = [], True
@@ -121,7 +121,7 @@ class Person:
             self._looking.cancel()
 
     def _take(self, view: bytes) -> None:
-        """Know what a view tells, or a change of the one before, unless something newer is known or on its way."""
+        """Apply a view, or a change of the last one, unless something newer is known or expected."""
         change = _CHANGE.search(view)
         if change and int(change[1]) != self.seq:
             return
@@ -153,12 +153,12 @@ class Person:
         self._look_if_older()
 
     def _look_if_older(self) -> None:
-        """Fetch the view if something is not in it; the answer to a command brings one."""
+        """Fetch the view if it is older than the last event; the response to a command contains one."""
         if self._last > self.seq and not self.busy and self._looking is None:
             self._looking = asyncio.create_task(self._look_soon())
 
     async def _look_soon(self) -> None:
-        # Events that come together are looked at together, as our web app does it.
+        # Events that arrive together cause one fetch, as in the web app.
         await asyncio.sleep(TOGETHER)
         self._looking = None
         if self._last > self.seq and not self.busy:
@@ -169,32 +169,32 @@ class Person:
 
 
 class Skills(NamedTuple):
-    """What the server can do that others before it could not."""
+    """Features of the server that older versions do not have."""
 
     changes: bool
-    """Tell what has changed."""
+    """Sends changes instead of whole views."""
     several: bool
-    """Tell of several tables in one stream, as the web app asks for it."""
+    """Sends events of several tables in one stream, as the web app uses it."""
 
 
 class Crowd:
-    """All who play."""
+    """All clients of a load test."""
 
     def __init__(self, port: int, keys: tuple[str, ...], random: Random, skills: Skills) -> None:
         self.port, self.keys, self.random, self.skills = port, keys, random, skills
         self.wires = Wires(port)
         self.ledger, self.figures = Ledger(), Figures()
         self.due: dict[str, tuple[float, int]] = {}
-        """When the last command at a table was due, and whose it was."""
+        """When the last command at a table was due, and the seat that sent it."""
         self._number = 0
 
     def number(self) -> int:
-        """One more command."""
+        """The number of a new command."""
         self._number += 1
         return self._number
 
     def choose(self, moves: list[str]) -> str:
-        """A move; throwing again is chosen about as often as people do it."""
+        """A random move; throwing again is chosen about as often as people do it."""
         keeps = [move for move in moves if move.startswith("keep")]
         others = [move for move in moves if not move.startswith("keep")]
         keep = keeps and (not others or self.random.random() < _KEEP)

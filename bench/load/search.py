@@ -7,22 +7,22 @@ from dataclasses import dataclass, field, replace
 from .trial import Plan, Result, Watch, housed
 
 LIMIT = 0.150
-"""Seconds in which 99 of 100 commands are answered."""
+"""The limit for 99 % of commands, in seconds."""
 TRIALS = 8
-"""How many rates are tried at most."""
+"""The largest number of rates tried."""
 _NEAR = 1.06
-"""The search ends when a rate that is too high is no more than so many times one that is not."""
+"""The search ends when the lowest failing rate is no more than this many times the highest good one."""
 _HIGHEST = 1000.0
 
 
 @dataclass
 class Search:
-    """What is known of the highest rate."""
+    """The state of a search for the highest rate."""
 
     good: float = 0.0
-    """The highest rate at which all was well."""
+    """The highest rate that passed."""
     bad: float | None = None
-    """The lowest at which it was not."""
+    """The lowest rate that failed."""
     results: list[Result] = field(default_factory=list)
     found: tuple[int, int] = (0, 0)
     """How many acknowledged commands are in the logs, of how many."""
@@ -30,17 +30,17 @@ class Search:
 
     @property
     def over(self) -> bool:
-        """It need not be known any better."""
+        """Whether the result is precise enough."""
         return bool(self.bad and self.good and self.bad / self.good <= _NEAR) or self.good >= _HIGHEST
 
     def next_rate(self, first: float) -> float:
-        """Twice as much as long as all is well, then in the middle."""
+        """Double the rate until one fails, then take the geometric mean."""
         if self.bad is None:
             return 2 * self.good if self.good else first
         return math.sqrt(self.good * self.bad) if self.good else self.bad / 2
 
     def add(self, result: Result) -> None:
-        """Learn from a trial."""
+        """Add the result of a trial."""
         self.results.append(result)
         if held(result):
             self.good = max(self.good, result.plan.rate)
@@ -48,19 +48,19 @@ class Search:
             self.bad = min(self.bad or result.plan.rate, result.plan.rate)
 
     def text(self) -> str:
-        """What was found, in a line."""
+        """The result in one line."""
         if self.bad is None:
             return f"{self.good:.0f} commands a second, and maybe more"
         return f"{self.good:.0f} commands a second, and not {self.bad:.0f}"
 
 
 def share(times: Sequence[float], part: float) -> float:
-    """The time that this part of all did not exceed; they are sorted."""
+    """A percentile of sorted times."""
     return times[min(len(times) - 1, int(len(times) * part))] if times else math.inf
 
 
 def held(result: Result) -> bool:
-    """All commands could be sent when they were due, none was refused, and 99 of 100 were answered in time."""
+    """Whether all commands could be sent when due, none was refused, and 99 % were answered in time."""
     return not result.late and not result.faults and share(result.commands, 0.99) < LIMIT
 
 
@@ -81,7 +81,7 @@ async def highest_rate(plan: Plan, search: Search, watch: Watch) -> None:
 
 
 def growing(plan: Plan) -> Iterator[tuple[str, Plan]]:
-    """Plans that differ from this one in one thing each, and what it is."""
+    """Plans that differ from this one in one parameter each, and its name."""
     for streams in (plan.streams // 10, plan.streams // 2, plan.streams):
         yield "streams", replace(plan, streams=streams)
     for seats in (4, 6):

@@ -1,4 +1,4 @@
-"""A stock of tables: one of each game is opened and joined over HTTP, then copied in the database many times."""
+"""A set of tables: one of each game is opened and joined over HTTP, then copied many times in the database."""
 
 from base64 import b32encode
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from knobel.tables.keys import new_token
 
 
 class Stock:
-    """The keys of those who play everywhere, one for each seat, and the names of all tables."""
+    """The keys of the players, one for each seat and the same at all tables, and the ids of all tables."""
 
     def __init__(self, seats: int) -> None:
         self.keys = tuple(new_token() for _ in range(seats))
@@ -20,7 +20,7 @@ class Stock:
         self._games = [spec.key for spec in games() if seats in spec.seats]
 
     async def make(self, port: int, url: str, count: int) -> None:
-        """So many tables with people at each seat, who have not thrown yet; as many of each game."""
+        """Create `count` tables with people in each seat and no throw yet; equally many of each game."""
         models = [await self._open(port, game) for game in self._games]
         names = _names()
         store = Store(url)
@@ -58,7 +58,7 @@ class Stock:
 
 
 def _kinds(connection: Connection) -> list[tuple[Table, str]]:
-    """What is copied for a table, and the column with its name; another version may have other columns."""
+    """The rows copied for a table, and the column of its id; another version may have other columns."""
     found = MetaData()
     found.reflect(connection, only=["tables", "holders", "log"])
     return [
@@ -68,7 +68,7 @@ def _kinds(connection: Connection) -> list[tuple[Table, str]]:
 
 
 def _names() -> Iterator[str]:
-    """Names that tables may have, one after another."""
+    """Valid ids of tables, one after another."""
     number = 0
     while True:
         number += 1

@@ -1,4 +1,4 @@
-"""A trial: a database, workers, a crowd, commands at a fixed rate, and the audit."""
+"""A trial: a database, workers, clients, commands at a fixed rate, and the audit."""
 
 import asyncio
 import os
@@ -21,66 +21,66 @@ from .crowd import Crowd, Figures, Person, Skills
 from .stock import Stock
 
 Watch = Callable[[str, float], None]
-"""Is told what is going on, and how much of it is done."""
+"""Called with the current phase, and the fraction of it that is done."""
 _LIMITS = ("STREAMS", "STREAMS_KEY", "STREAMS_ADDRESS", "FOLLOWED_KEY", "FOLLOWED_ADDRESS", "CONNECTIONS_ADDRESS")
 _MANY = {f"KNOBEL_{name}": "1000000" for name in _LIMITS}
 _AT_ONCE = 50
-"""How many come at the same time when everybody comes."""
+"""How many clients connect at the same time."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How much load, on what."""
+    """The parameters of a load test."""
 
     postgres: bool
     rate: float
-    """Commands a second."""
+    """Commands per second."""
     streams: int
     seconds: float
     tables: int = 0
-    """How many tables are in the database; more than are played at once are only stored."""
+    """How many tables are in the database; those beyond the played ones are only stored."""
     seed: int = 1
     seats: int = 2
-    """How many sit at a table, each with a stream."""
+    """The number of seats at a table, each with a stream."""
     source: Path | None = None
-    """The source tree of another version that serves; this one, unless said."""
+    """The source tree of another version that serves; by default this one."""
 
     @property
     def workers(self) -> int:
-        """How many processes serve."""
+        """The number of server processes."""
         return 2 if self.postgres else 1
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a trial."""
+    """The result of a trial."""
 
     plan: Plan
     commands: Sequence[float]
-    """Seconds for a command, sorted."""
+    """Seconds per command, sorted."""
     looks: Sequence[float]
     heard: Sequence[float]
     late: int
     over: int
     rate: float
-    """Commands a second that were answered."""
+    """Commands answered per second."""
     faults: Sequence[str]
     found: int | None
-    """Acknowledged commands that were found in the logs, once each; None as long as nobody has looked."""
+    """Acknowledged commands found in the logs, once each; None before the audit."""
     load: float
-    """How busy the machine was: processes that wanted to run, on average over the last minute."""
+    """The load average of the machine over the last minute."""
     used: Mapping[str, float]
-    """Seconds of processor time for a command: the server's, the database's, ours."""
+    """Processor seconds per command: of the server, the database, and the clients."""
 
     @property
     def good(self) -> bool:
-        """Nothing went wrong."""
+        """Whether nothing went wrong."""
         return not self.faults and self.found == len(self.commands)
 
 
 @asynccontextmanager
 async def serving(postgres: bool, source: Path | None = None) -> AsyncIterator[tuple[Worker, Postgres | None, str]]:
-    """A server, maybe of another source tree, its database if that is a process of its own, and the address of that."""
+    """Start a server, possibly of another source tree, and its database; yields both, and the database's URL."""
     with tempfile.TemporaryDirectory(prefix="knobel-load-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         database = Postgres(folder) if postgres else None
@@ -103,7 +103,7 @@ async def serving(postgres: bool, source: Path | None = None) -> AsyncIterator[t
 
 
 async def run(plan: Plan, watch: Watch) -> Result:
-    """One trial, and whether all that was acknowledged is in the logs."""
+    """Run one trial with an audit of the logs."""
     async with housed(plan, watch) as house:
         result = await house.measure(plan.rate, watch)
         return replace(result, found=await house.audit(watch), faults=[*result.faults, *house.faults])
@@ -111,12 +111,12 @@ async def run(plan: Plan, watch: Watch) -> Result:
 
 @asynccontextmanager
 async def housed(plan: Plan, watch: Watch, commands: int | None = None) -> AsyncIterator["House"]:
-    """A server with its tables, and everybody there; so many commands are to come, or those of the plan."""
+    """A server with its tables and all clients connected, ready for `commands` commands, or for those of the plan."""
     async with serving(plan.postgres, plan.source) as (worker, database, url):
         stock = Stock(plan.seats)
         watch("tables", 0.0)
         playing = plan.streams // plan.seats
-        # Games end; whoever has played one sits down at another table.
+        # Games end; whoever has finished one moves on to another table.
         spare = max(playing // 2, int(commands or plan.rate * plan.seconds) // 20)
         await stock.make(worker.port, url, max(plan.tables, playing + spare))
         crowd = Crowd(worker.port, stock.keys, Random(plan.seed), await _skills(worker.port))
@@ -126,7 +126,7 @@ async def housed(plan: Plan, watch: Watch, commands: int | None = None) -> Async
 
 
 class House:
-    """A server and everybody who plays there."""
+    """A server and all its clients."""
 
     def __init__(
         self, plan: Plan, worker: Worker, database: Postgres | None, url: str, crowd: Crowd, hall: "Hall"
@@ -136,11 +136,11 @@ class House:
 
     @property
     def faults(self) -> Sequence[str]:
-        """What the streams told wrongly."""
+        """Errors in what the streams reported."""
         return self._crowd.ledger.faults
 
     async def measure(self, rate: float, watch: Watch) -> Result:
-        """Commands at this rate, as long as the plan says."""
+        """Send commands at this rate, for the time of the plan."""
         plan, figures = replace(self._plan, rate=rate), Figures()
         self._crowd.figures = figures
         began, before = monotonic(), self._used()
@@ -162,13 +162,13 @@ class House:
         )
 
     async def audit(self, watch: Watch) -> int:
-        """Everybody goes home; how many acknowledged commands are in the logs, once each."""
+        """Disconnect all clients; return how many acknowledged commands are in the logs, once each."""
         self._hall.close()
         watch("audit", 0.0)
         return (await audit(self._url, self._crowd.ledger, only=self._hall.played)).commands
 
     def _used(self) -> dict[str, float]:
-        """Seconds of processor time so far, of all processes."""
+        """Processor seconds so far, of all processes."""
         return {
             "server": _spent(self._worker.pid),
             "database": _spent(self._database.pid) if self._database else 0.0,
@@ -177,7 +177,7 @@ class House:
 
 
 class Hall:
-    """The tables at which somebody sits, and whose turn it is."""
+    """The tables in use, and the clients that are ready to send a command."""
 
     def __init__(self, crowd: Crowd, tables: deque[str]) -> None:
         self._crowd, self._tables = crowd, tables
@@ -188,13 +188,13 @@ class Hall:
         self.played: list[str] = []
 
     async def fill(self, count: int, watch: Watch) -> None:
-        """Let people come to so many tables."""
+        """Connect clients at `count` tables."""
         for done in range(0, count, _AT_ONCE):
             watch("streams", done / count)
             await asyncio.gather(*(self._come() for _ in range(min(_AT_ONCE, count - done))))
 
     async def play(self, rate: float, seconds: float, watch: Watch) -> None:
-        """Commands at this rate, whether or not the server keeps up."""
+        """Send commands at this rate, whether or not the server keeps up (an open loop)."""
         began = monotonic()
         for number in range(int(rate * seconds)):
             due = began + number / rate
@@ -202,7 +202,7 @@ class Hall:
                 await asyncio.sleep(max(0.0, due - monotonic()))
             if number % 50 == 0:
                 watch("commands", number / (rate * seconds))
-                # Whoever is behind still lets the answers in.
+                # Even when behind schedule, process responses.
                 await asyncio.sleep(0)
             if self._ready:
                 person = self._ready.popleft()
@@ -214,7 +214,7 @@ class Hall:
             await asyncio.wait(self._tasks, timeout=60)
 
     def close(self) -> None:
-        """Everybody goes home."""
+        """Disconnect all clients."""
         for people in self._people.values():
             for person in people:
                 person.leave()
@@ -222,7 +222,7 @@ class Hall:
 
     async def _come(self) -> None:
         if not self._tables:
-            # All have been played; fewer play on.
+            # All tables have been played; fewer clients go on.
             return
         table = self._tables.popleft()
         self._crowd.ledger.pages[table] = self._crowd.ledger.pages[table]
@@ -250,7 +250,7 @@ class Hall:
 
 
 async def _skills(port: int) -> Skills:
-    """What the server can do; older ones cannot tell what has changed, or of several tables."""
+    """The features of the server, from its OpenAPI document."""
     caller = Caller(port, "")
     try:
         document = (await caller.ask("GET", "/api/openapi.json")).value

@@ -9,7 +9,7 @@ from time import monotonic
 _LENGTH = re.compile(rb"\r\ncontent-length: (\d+)\r\n", re.IGNORECASE)
 _EVENT = re.compile(rb"event: (row|view|change)\ndata: ([^\n]*)\n\n")
 _IDLE = 3.0
-"""Seconds after which a connection is not used again: the server is about to close it."""
+"""Seconds after which an idle connection is not reused: the server is about to close it."""
 
 
 def request(method: str, path: str, key: str, body: bytes = b"") -> bytes:
@@ -21,7 +21,7 @@ def request(method: str, path: str, key: str, body: bytes = b"") -> bytes:
 
 
 class Wire(asyncio.Protocol):
-    """One kept connection; one request at a time."""
+    """One keep-alive connection; one request at a time."""
 
     def __init__(self) -> None:
         self.used = monotonic()
@@ -56,7 +56,7 @@ class Wire(asyncio.Protocol):
             self._answer.set_exception(ConnectionError("the connection was lost"))
 
     def ask(self, sent: bytes) -> asyncio.Future[tuple[int, bytes]]:
-        """The status and the body of the answer."""
+        """Send a request; the future has the status and the body of the response."""
         assert self._transport
         self._answer = asyncio.get_running_loop().create_future()
         self._transport.write(sent)
@@ -68,14 +68,14 @@ class Wire(asyncio.Protocol):
 
 
 class Wires:
-    """Connections to one port, made as they are needed; the one that was used last is used first."""
+    """A pool of connections to one port, created on demand; the most recently used is used first."""
 
     def __init__(self, port: int) -> None:
         self._port = port
         self._free: deque[Wire] = deque()
 
     async def ask(self, sent: bytes) -> tuple[int, bytes]:
-        """The status and the body of the answer."""
+        """Send a request; return the status and the body of the response."""
         wire = await self._take()
         try:
             return await wire.ask(sent)
@@ -105,7 +105,7 @@ class Stream(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._rest = b""
         self.open: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        """The status, once it is there."""
+        """The status, once received."""
         self._closing = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -121,7 +121,7 @@ class Stream(asyncio.Protocol):
         for found in _EVENT.finditer(data):
             last = found.end()
             self._heard(found[1], found[2])
-        # A whole chunk ends like this; half of one waits for its other half.
+        # A complete chunk ends like this; a partial one waits for the rest.
         self._rest = b"" if data.endswith(b"\r\n") else data[last:]
 
     def connection_lost(self, _: Exception | None) -> None:
