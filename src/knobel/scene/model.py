@@ -93,7 +93,7 @@ class Choice(Part):
     move: str
     label: Text
     worth: int | None = None
-    """The points it adds at once."""
+    """The points, or stars, it adds at once."""
     reason: Text | None = None
     """Why it adds nothing."""
     effects: tuple[Text, ...] = ()

@@ -105,17 +105,17 @@ export interface BoxWorth {
 export interface Cell {
   key: string
   label: Text
-  /** The part of the sheet it stands in; cells of a part follow each other. */
+  /** The part of the sheet it belongs to; cells of a part follow each other. */
   part: string
   /** What stands there: points, a sum, a symbol, the field of a marker; null while it is open. */
   value: number | string | null
-  /** It was given up: it counts, for nothing. */
+  /** Whether it was given up: it counts, for nothing. */
   struck: boolean
   /** How many fields or points it takes to finish, where that means something. */
   size: number | null
-  /** What it earned, where that differs from what stands there. */
+  /** The points it earned, where they differ from its value. */
   points: number | null
-  /** What finishing it would bring besides, to this seat, if it were next: coin steps of a race. */
+  /** The extra coin steps that this seat would get for finishing it next: those of a race. */
   bonus: number | null
   /** What would stand there if the seat that decides used it now. */
   preview: number | string | null
@@ -154,7 +154,7 @@ export interface ChallengeResult {
   you: boolean
 }
 
-/** How likely a box or task that is still open is in this turn, if it alone is played for. */
+/** The chance of an open box or task in this turn, if only that is played for. */
 export interface Chance {
   key: string
   label: string
@@ -197,22 +197,22 @@ export interface ChangedTotal {
   now: number
 }
 
-/** A move that a seat may make now; holding dice is told by the tray instead. */
+/** A move that a seat may make now; moves that hold dice are described by the tray instead. */
 export interface Choice {
   seat: number
   move: string
   label: Text
-  /** What it adds at once. */
+  /** The points, or stars, it adds at once. */
   worth: number | null
   /** Why it adds nothing. */
   reason: Text | null
-  /** What else it does. */
+  /** Its other effects. */
   effects: Text[]
   /** The cells it uses. */
   cells: string[]
-  /** The dice that serve it, by position, where it matters which. */
+  /** The dice it uses, by position, where it matters which. */
   dice: number[]
-  /** What would stand in the cells that it changes, where they are more than the one it is written into. */
+  /** The values of the cells that it changes, where they are more than the one it is written into. */
   after: Record<string, number | string>
 }
 
@@ -256,7 +256,7 @@ export interface Compared {
   spread: number
   one: Side
   other: Side
-  /** Nothing if both decided the same all the time. */
+  /** null if all decisions were the same. */
   parting: Parting | null
   turns: TurnPair[]
 }
@@ -304,16 +304,16 @@ export interface CorrectionView {
   dice: ChangedDice | null
 }
 
-/** What somebody did. */
+/** A decision of a seat. */
 export interface Decided {
   label: Text
-  /** The dice that it held, counted from 1; null if it held none to throw the others again. */
+  /** The dice that it held, counted from 1; null if it was not a move that holds dice. */
   held: number[] | null
-  /** What it gave away against the best. */
+  /** The loss against the best decision. */
   loss: number
 }
 
-/** A moment that decided much. */
+/** A decisive moment. */
 export interface Decisive {
   seat: number
   kind: 'luck' | 'bad_luck' | 'loss'
@@ -439,23 +439,23 @@ export interface Explore {
   language: 'de' | 'en'
 }
 
-/** A position, and what is known of it. */
+/** A position and its analysis. */
 export interface Explored {
   /** The objective in words. */
   aim: string
   names: string[]
   scene: Scene
-  /** All that can be set up on a sheet. */
+  /** All places that can be set up on a sheet. */
   places: Place[]
   /** How many throws a turn may have. */
   throws: number
-  /** What the player whose turn it is may expect; turns are negative, so that more is always better. */
+  /** The expected result of the player on turn; turns are negative, so that more is always better. */
   value: number
-  /** The same in words. */
+  /** The value in words. */
   amount: string
   objective: string
   exact: boolean
-  /** What every choice is worth; null if dice are thrown next. */
+  /** The rating of every choice; null if dice are thrown next. */
   hint: Hint | null
   odds: Chance[]
 }
@@ -622,22 +622,22 @@ export interface Happened {
   seq: number
 }
 
-/** What a seat may decide now, best first. */
+/** The choices of a seat now, best first. */
 export interface Hint {
   game: string
   names: string[]
   seat: number
   objective: string
-  /** What else the choices may be judged by, the usual first. */
+  /** All objectives by which the choices may be judged, the default first. */
   objectives: string[]
   spread: number
   exact: boolean
   dice: string[]
   /** Every different choice, best first. */
   choices: Rated[]
-  /** What the best choice is for, and how likely. */
+  /** The aim of the best choice, and how likely it succeeds. */
   words: string[]
-  /** What the judge takes for granted, where it was made for other dice or rules. */
+  /** What the judge assumes, where it was made for other dice or rules. */
   caveats: string[]
 }
 
@@ -736,34 +736,34 @@ export interface MakeCircle {
   key: string
 }
 
-/** Something that changed what a seat could expect: its throw, its decision, or what somebody else did. */
+/** A change of a seat's expected result: by its throw, its decision, or another seat. */
 export interface Moment {
   /** The number of the entry in the record. */
   entry: number
   kind: 'throw' | 'decision' | 'other'
-  /** The number of the own turn it belongs to, from 1. */
+  /** The number of the seat's own turn it belongs to, from 1. */
   turn: number
-  /** What happened. */
+  /** What happened, in words. */
   label: string
-  /** The dice on the table: those that a decision is about, or a throw has brought. */
+  /** The dice on the table: those that a decision is about, or that a throw resulted in. */
   dice: string[]
   before: number
-  /** What the seat could expect, before and after. */
+  /** The expected result of the seat, before and after. */
   after: number
   /** After minus before, unless it was a decision. */
   luck: number
-  /** What the decision gave away against the best. */
+  /** The loss of the decision against the best one. */
   loss: number
-  /** The class of the decision; null if there was nothing to choose. */
+  /** The verdict of the decision; null if there was nothing to choose. */
   verdict: string | null
   exact: boolean
   best: Rated | null
   /** The best choices, best first; the one taken is among them or worse than all. */
   alternatives: Rated[]
   reasons: string[]
-  /** The same dice, to be drawn. */
+  /** The same dice, for drawing. */
   lying: TrayDie[]
-  /** The dice that the decision held, counted from 1; null if it held none to throw the others again. */
+  /** The dice that the decision held, counted from 1; null if it was not a move that holds dice. */
   held: number[] | null
 }
 
@@ -910,7 +910,7 @@ export interface PadValue {
   faces: string[]
 }
 
-/** The first decision in which the two differ: the same dice, the same sheet, another choice. */
+/** The first decision in which the two games differ: same dice, same sheet, another choice. */
 export interface Parting {
   turn: number
   lying: TrayDie[]
@@ -930,14 +930,14 @@ export interface Ping {
   every: number
 }
 
-/** A place of a sheet that something may be written into. */
+/** A place of a sheet that can be set up. */
 export interface Place {
   key: string
   label: string
   part: string
-  /** All that may stand there. */
+  /** All possible contents. */
   choices: (number | string)[]
-  /** What stands there if nothing is said; null: it is open. */
+  /** The content by default; null if it is open. */
   default: number | string | null
 }
 
@@ -999,12 +999,12 @@ export interface PuzzleListed {
   difficulty: 'easy' | 'medium' | 'hard'
 }
 
-/** A choice with the result to expect after it. */
+/** A choice with its expected result. */
 export interface Rated {
   move: string
   label: string
   value: number
-  /** The dice that it holds, counted from 1; null if it holds none to throw the others again. */
+  /** The dice that it holds, counted from 1; null if it is not a move that holds dice. */
   held: number[] | null
 }
 
@@ -1059,22 +1059,22 @@ export interface ResultOfDay {
   words: string[]
 }
 
-/** A game as it finally stands, seen by a judge. */
+/** The review of a game as it finally stands, by a judge. */
 export interface Review {
   game: string
   /** Everybody at the table, by seat. */
   names: string[]
-  /** What a result is, as the judge says it; the results of `turns` are negative, so that more is always better. */
+  /** What a result is, as in `Judge.objective`; the results of `turns` are negative, so that more is always better. */
   objective: string
-  /** What else the game may be judged by, the usual first. */
+  /** All objectives by which the game may be judged, the default first. */
   objectives: string[]
   over: boolean
-  /** How far a turn of this game moves the result: the yardstick of the classes. */
+  /** The spread of a turn: the yardstick of verdicts. */
   spread: number
   seats: SeatReview[]
-  /** What the judge takes for granted, where it was made for other dice or rules. */
+  /** What the judge assumes, where it was made for other dice or rules. */
   caveats: string[]
-  /** The best that was possible with the dice that fell can be asked for. */
+  /** Whether the best possible result with the dice that fell can be computed. */
   hindsight: boolean
 }
 
@@ -1102,7 +1102,7 @@ export interface Scene {
   game: string
   options: Record<string, string>
   waiting: 'throw' | 'decide' | 'over'
-  /** The seats it waits for. */
+  /** The seats that the game waits for. */
   seats: number[]
   prompt: Text
   tray: Tray
@@ -1110,7 +1110,7 @@ export interface Scene {
   choices: Choice[]
   /** The place of every seat, once the game is over. */
   places: number[]
-  /** Anything else worth saying, as a solo player's title. */
+  /** Further remarks, such as a solo player's title. */
   notes: Text[]
 }
 
@@ -1128,22 +1128,22 @@ export interface SeatOnline {
   offline_since: number | null
 }
 
-/** The books of one seat: start + luck + others - losses = result. */
+/** The balance of one seat: start + luck + others - losses = result. */
 export interface SeatReview {
   seat: number
   start: number
-  /** What the own throws brought. */
+  /** The luck of the seat's own throws. */
   luck: number
-  /** What the others' throws and decisions brought; nothing where only the own sheet counts. */
+  /** The effect of the others' throws and decisions; 0 where only one's own sheet counts. */
   others: number
   losses: number
-  /** What the seat has in the end, or may expect where the record ends. */
+  /** The final result, or the expected one where the record ends. */
   result: number
   accuracy: number
-  /** Every rating of a decision was exact. */
+  /** Whether every rating of a decision was exact. */
   exact: boolean
   moments: Moment[]
-  /** The entries of the decisions that gave away most, the worst first; none that gave away nothing. */
+  /** The entries of the decisions with the largest losses, the worst first; none without a loss. */
   costliest: number[]
 }
 
@@ -1209,11 +1209,11 @@ export interface Sheet {
   cells: Cell[]
   total: number
   unit: Text
-  /** The total that is raced for, if one is. */
+  /** The total that ends the game, if there is one. */
   goal: number | null
 }
 
-/** One of the two games: what its seat had, what luck brought and decisions gave away. */
+/** One of the two games: the score, luck and losses of its seat. */
 export interface Side {
   name: string
   score: number
@@ -1320,7 +1320,7 @@ export interface Tray {
   throws: number
   /** How many throws the turn may have. */
   most: number
-  /** If any dice may be held and the others thrown again, with `keep` and their positions: what that means. */
+  /** The text for holding dice and throwing the others again, if that is possible with `keep` and positions. */
   keep: Text | null
 }
 
@@ -1330,7 +1330,7 @@ export interface TrayDie {
   position: number
   /** The kind of die. */
   die: string
-  /** What it shows; null while it is in the cup. */
+  /** The face it shows; null while it is in the cup. */
   face: string | null
   colour: string | null
 }
@@ -1357,7 +1357,7 @@ export interface TryCorrection {
   move: string
 }
 
-/** A turn in both games: how each ended it, and what all decisions of the turn gave away. */
+/** A turn in both games: how each ended it, and the loss of all decisions of the turn. */
 export interface TurnPair {
   turn: number
   one: Decided | null
