@@ -1,7 +1,7 @@
 """The time from the start of a browser's engine to the first scene, from the cache, offline.
 
-Run it with `python -m bench.device_start`: processor seconds of all processes of the browser,
-with kept memory, for each game, and without.
+Run it with `python -m bench.device_start`: processor seconds of all processes of the browser, with a memory snapshot
+for each game, and without.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How long a hint takes, game by game, as on a fresh install: processor time, cold (a new process) and warm."""
+"""The time of a hint, game by game, as on a fresh install: processor time, cold (a new process) and warm."""
 
 import os
 import subprocess

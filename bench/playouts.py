@@ -156,7 +156,7 @@ def gym_yahtzee(env: Any, random: Random) -> Count:
 
 
 def knobel(key: str, seats: int, play: Callable[..., Count] = trusting, suffix: str = "") -> Contestant:
-    """A game of ours."""
+    """One of our games."""
     return Contestant(key + suffix, seats, partial(play, make(key, seats=seats), seeded(SEED), Random(SEED)))
 
 

@@ -1,6 +1,6 @@
 """Batched simulation: random Classic against OpenSpiel's yacht, perfect Classic against yatzy-solver, then all games.
 
-Run it with `make bench`. Everything runs on one core, but yatzy-solver, which uses every core.
+Run it with `make bench`. Everything runs on one core, except yatzy-solver, which uses every core.
 """
 
 import os

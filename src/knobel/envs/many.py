@@ -24,7 +24,7 @@ Seeds = NDArray[np.uint64]
 class Tables(Standing, Protocol):
     """Tables of a game, each with its own random words, playing exactly as a `Table` does.
 
-    `which` marks the tables that something is done at; the others are left as they are.
+    `which` selects tables; the others are left unchanged.
     """
 
     @property

@@ -135,9 +135,8 @@ class Seated:
 class TurnEnv(Seated, AECEnv[str, Observation, int]):
     """A game as a PettingZoo environment whose agents move in turn; dice are thrown automatically.
 
-    An action is the number of a move in `game.alphabet`. One that the mask does not allow costs `illegal_reward`, and
-    a move is drawn for the agent at random. When an agent would decide for more than the `max_cycles`-th time, the
-    game is truncated.
+    An action is the number of a move in `game.alphabet`. An illegal one costs `illegal_reward`, and a random move is
+    made instead. When an agent would decide for more than the `max_cycles`-th time, the game is truncated.
     """
 
     def __init__(

@@ -32,7 +32,7 @@ class Rules(Protocol):
         """Build the rules for `seats` seats, with every option as text."""
 
     def appraise(self, game: Any, texts: Sequence[str]) -> Mapping[str, int | bool]:
-        """What dice (or a grid), given as face texts, are worth in each box of a blank sheet."""
+        """The worth of dice (or a grid), given as face texts, in each box of a blank sheet."""
 
     def build_example(self, options: Mapping[str, object]) -> AnyGame:
         """Optional: build a game for examples of `appraise`, with options that a table could not have."""
@@ -44,7 +44,7 @@ class Rules(Protocol):
         """Optional: a key of the turn of the next throw, where turns do not end with each move that holds no dice."""
 
     def turns_taken(self, state: Any, seat: int) -> int:
-        """Optional: how many turns a seat has taken, in a game that is won by needing few."""
+        """Optional: how many turns a seat has taken, in a game that is won by taking few."""
 
 
 class SceneFacet(Protocol):
@@ -179,7 +179,7 @@ class BatchFacet(Protocol):
     """Many games simulated at once."""
 
     def policies(self, game: Any, *, compiled: bool) -> Sequence[str]:
-        """The policies that `play` knows."""
+        """The names of the policies of `play`."""
 
     def play(self, game: Any, policies: tuple[str, ...], seed: int, numbers: range, *, compiled: bool) -> "Results":
         """The results of the games with these numbers, with a policy for each seat."""
@@ -211,13 +211,13 @@ class SolveFacet(Protocol):
         """The default objective a game with these seats is solved for."""
 
     def plan(self, game: Any, objective: str, jobs: int) -> "Plan":
-        """How a game is solved."""
+        """The plan by which a game is solved."""
 
     def path(self, game: Any, objective: str) -> Path:
         """The default path of the table."""
 
     def subject(self, game: Any) -> "Subject":
-        """How the exact table is made compact and evaluated."""
+        """How the exact table is compressed and evaluated."""
 
     def distribution(self, game: Any) -> tuple[list[float], list[float]]:
         """The chance that perfect play ends with 0, 1, 2, … points; and the best chance of at least that many."""

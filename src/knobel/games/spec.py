@@ -1,4 +1,4 @@
-"""The contract of a game: everything a game may bring, on one page.
+"""The contract of a game: everything a game may provide, on one page.
 
 A game is a package, its room, with a `GameSpec` and a module for each facet it has. A facet is imported when it is
 first asked for. What a room does not bring comes from the room of its family, function by function; what nobody
@@ -119,7 +119,7 @@ class GameSpec:
     key: str
     seats: range
     room: str | None = None
-    """The package of the game."""
+    """The package (room) of the game."""
     family: str | None = None
     """The package that provides facets the room does not have."""
     options: tuple[Option, ...] = ()
@@ -168,7 +168,7 @@ class GameSpec:
         return self.rules.build(seats=seats, **options)
 
     def appraise(self, game: AnyGame, texts: Sequence[str]) -> Mapping[str, int | bool]:
-        """What dice (or a grid), given as face texts, are worth in each box of a blank sheet."""
+        """The worth of dice (or a grid), given as face texts, in each box of a blank sheet."""
         return self.rules.appraise(game, texts)
 
     def has(self, facet: str, name: str = "") -> bool:

@@ -28,21 +28,21 @@ class Cell(Part):
     part: str
     """The part of the sheet it belongs to; cells of a part follow each other."""
     value: int | str | None = None
-    """What stands there: points, a sum, a symbol, the field of a marker; None while it is open."""
+    """Its content: points, a sum, a symbol, the field of a marker; None while it is open."""
     struck: bool = False
     """Whether it was given up: it counts, for nothing."""
     size: int | None = None
-    """How many fields or points it takes to finish, where that means something."""
+    """How many fields or points it takes to finish, where that applies."""
     points: int | None = None
     """The points it earned, where they differ from its value."""
     bonus: int | None = None
     """The extra coin steps that this seat would get for finishing it next: those of a race."""
     preview: int | str | None = None
-    """What would stand there if the seat that decides used it now."""
+    """Its content if the seat that decides used it now."""
     reason: Text | None = None
     """Why it is worth nothing now, cannot be used, or earned what it did."""
     help: Text | None = None
-    """What it asks for."""
+    """A description of what it asks for."""
     move: str | None = None
     """The move that uses it now."""
 

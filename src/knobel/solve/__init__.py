@@ -25,9 +25,9 @@ def solve(
 ) -> Report:
     """Solve a game exactly, for its default objective unless one is named; with `out`, write its table there.
 
-    A run that was interrupted goes on where it stopped. A finished table of the same rules is not solved `again`
-    unless asked: the report is then the one of its making. Work is done in threads, or by the workers of an executor,
-    all of whom see the folder of `out`; the table is the same.
+    An interrupted run resumes where it stopped. A finished table of the same rules is not solved `again` unless asked:
+    the report is then that of its solution. Work is done in threads, or by the workers of an executor, all of which
+    must see the folder of `out`; the table is the same.
     """
     rules = made(game)
     goal = objective or spec(rules).solve.objective(rules)

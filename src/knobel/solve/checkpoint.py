@@ -64,7 +64,7 @@ class Memory:
 
 
 class Part:
-    """Values in FILE.part; FILE.journal names the finished chunks, each noted once its values are on the disk."""
+    """Values in FILE.part; FILE.journal lists the finished chunks, each added after its values are on the disk."""
 
     def __init__(self, path: Path, identity: Identity) -> None:
         self.path, self.identity = path, identity

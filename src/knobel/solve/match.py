@@ -35,7 +35,7 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """What playing to win is worth against others who play for points."""
+    """The result of a match: the worth of playing to win against others who play for points."""
 
     game: str
     seats: int

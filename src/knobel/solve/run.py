@@ -30,7 +30,7 @@ Submit = Callable[[int], "Future[NDArray[Any]]"]
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was solved, its value from the start, and what it cost."""
+    """The result of solving: the value of the start position, and the costs."""
 
     game: str
     objective: str
@@ -120,8 +120,8 @@ def execute(
 ) -> Report:
     """Execute a plan, in threads of this process or by remote workers; with `out`, write the table there.
 
-    A run that was interrupted goes on where it stopped. A finished table of the same rules is not solved `again`
-    unless asked: the report is then the one of its making.
+    An interrupted run resumes where it stopped. A finished table of the same rules is not solved `again` unless asked:
+    the report is then that of its solution.
     """
     if jobs < 1:
         raise BadSetup(f"at least one job must do the work, not {jobs}")

@@ -88,7 +88,7 @@ class Distribution:
         return 100 * self.below(score)
 
     def quantile(self, share: float) -> int:
-        """The lowest score that at least this share of games stays at or below."""
+        """The lowest score that at least this share of games does not exceed."""
         if not 0 <= share <= 1:
             raise BadSetup(f"a share of games is from 0 to 1, not {share}")
         at = bisect_left(self._below[1:], share - 1e-12)

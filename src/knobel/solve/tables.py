@@ -27,7 +27,7 @@ _FIRST = re.compile(rb"knobel-table ([0-9]{1,4}) ([0-9]{1,9}) ([0-9a-f]{8})\n")
 
 
 def tables_folder() -> Path:
-    """Where tables are kept: $KNOBEL_TABLES, or a folder of the user's own."""
+    """The folder of tables: $KNOBEL_TABLES, or one in the user's home."""
     named = os.environ.get("KNOBEL_TABLES")
     return Path(named) if named else Path.home() / ".local" / "share" / "knobel" / "tables"
 

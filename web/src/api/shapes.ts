@@ -107,21 +107,21 @@ export interface Cell {
   label: Text
   /** The part of the sheet it belongs to; cells of a part follow each other. */
   part: string
-  /** What stands there: points, a sum, a symbol, the field of a marker; null while it is open. */
+  /** Its content: points, a sum, a symbol, the field of a marker; null while it is open. */
   value: number | string | null
   /** Whether it was given up: it counts, for nothing. */
   struck: boolean
-  /** How many fields or points it takes to finish, where that means something. */
+  /** How many fields or points it takes to finish, where that applies. */
   size: number | null
   /** The points it earned, where they differ from its value. */
   points: number | null
   /** The extra coin steps that this seat would get for finishing it next: those of a race. */
   bonus: number | null
-  /** What would stand there if the seat that decides used it now. */
+  /** Its content if the seat that decides used it now. */
   preview: number | string | null
   /** Why it is worth nothing now, cannot be used, or earned what it did. */
   reason: Text | null
-  /** What it asks for. */
+  /** A description of what it asks for. */
   help: Text | null
   /** The move that uses it now. */
   move: string | null

@@ -36,11 +36,11 @@ class Starting:
     way: str
     seats: int
     rolled: tuple[tuple[int, int | None], ...] = ()
-    """The seats that roll for it, each with its number once it has fallen."""
+    """The seats that roll for it, each with its number once it is thrown."""
 
     @property
     def pending(self) -> Throw | Decide:
-        """What the game waits for."""
+        """The throw or decision that the game waits for."""
         if self.way == RULEBOOK:
             return Decide((0,))
         return Throw(next((seat for seat, number in self.rolled if number is None), 0), DIE)

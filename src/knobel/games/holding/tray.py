@@ -27,7 +27,7 @@ class Tray:
 
     @property
     def faces(self) -> Faces:
-        """What the dice show, once all lie on the table."""
+        """The faces of the dice on the table."""
         return tuple([face for face in self.dice if face is not None]) if self.cup else cast("Faces", self.dice)
 
     def land(self, faces: Faces) -> "Tray":

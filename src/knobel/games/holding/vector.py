@@ -42,7 +42,7 @@ class Trays(NamedTuple):
 
 
 def dice_of(pool: tuple[Die, ...], throws: int) -> Dice:
-    """The dice of a pool as bits."""
+    """The dice of a pool packed in bits."""
     bits = packed(pool)
     ends = [*bits.shifts, (bits.size - 1).bit_length()]
     return Dice(bits.cup, np.array(ends, np.int64), np.array([len(die.faces) for die in pool], np.int64), throws)
@@ -108,7 +108,7 @@ def chosen(marked: Any, which: Any) -> Any:
 
 @jit
 def first_deciding(_rules: Any, arrays: Any, out: Any) -> None:
-    """The seat that decides at each table; NONE once the game is over."""
+    """The seat that decides at each table; NONE if the game is over."""
     on_turn = arrays.trays.seat
     for at in range(out.size):
         out[at] = NONE if arrays.over[at] else on_turn[at]

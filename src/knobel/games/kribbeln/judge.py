@@ -1,4 +1,4 @@
-"""The judges of Kribbeln: by the chance to win, and by the rank points to expect among players of the same strength."""
+"""The judges of Kribbeln: by the chance to win, and by expected rank points among players of the same strength."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,1 +1,1 @@
-"""Compact values: tables of low rank, how they are made, kept in files and evaluated."""
+"""Compact values: low-rank tables, and how they are made, stored and evaluated."""

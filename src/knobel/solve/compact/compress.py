@@ -1,7 +1,7 @@
-"""Compressing an exact table to compact values of low rank: how, of which game, and where the result goes.
+"""Compressing an exact table to compact values of low rank.
 
-Axis by axis, only the few directions in which the values differ most are kept: a sequentially
-truncated higher-order singular value decomposition. For two axes that is the best there is.
+Axis by axis, only the few directions in which the values differ most are kept: a sequentially truncated higher-order
+singular value decomposition. For two axes that is optimal.
 """
 
 import time
@@ -109,7 +109,7 @@ def distil(recipe: Recipe, values: NDArray[Any], rank: int, progress: Progress |
     """Compact values of this rank, from the values of the exact table."""
     starts = (0, *np.cumsum([int(np.prod(shape)) for shape in recipe.shapes]).tolist())
     flat = values.reshape(len(values), -1)
-    # The first axis is read five times as it is, the others after it has shrunk; then once more for the errors.
+    # The first axis is read five times in full, the others after it has shrunk; then once more for the errors.
     reader = _Reader(progress, 6 * flat.size)
     blocks = []
     for shape, (start, end) in zip(recipe.shapes, pairwise(starts), strict=True):
@@ -182,7 +182,7 @@ class Report:
     size: int
     """In bytes."""
     rms: float
-    """The root of the mean squared error over all positions."""
+    """The root mean square error over all positions."""
     worst: float
     """The largest error over all positions."""
 

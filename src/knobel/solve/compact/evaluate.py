@@ -116,7 +116,7 @@ def throw(lattice: Lattice, rolls: Worth) -> Worth:
 def turn(lattice: Lattice, entries: Sequence[Worth], throws: int) -> Values:
     """The true worth of a whole turn: lanes.
 
-    `entries[c]` (rolls x lanes) is the worth of writing a roll with c chips left; the last is where the turn begins.
+    `entries[c]` (rolls x lanes) is the worth of writing a roll with c chips left; the turn begins with the last.
     """
     entry = last = entries[-1]
     if len(entries) > 1:
@@ -146,7 +146,7 @@ def play(lattice: Lattice, entry: Values, lanes: Ints, words: Words, throws: int
 
 
 def lanes_of(keys: Ints) -> Iterator[tuple[Ints, Ints, Ints]]:
-    """Up to LANES different positions at a time, the games that stand in them, and in which lane each stands."""
+    """Up to LANES distinct positions at a time, the games in them, and the lane of each game."""
     different, which = np.unique(keys, return_inverse=True)
     order = np.argsort(which, kind="stable")
     starts = np.searchsorted(which[order], np.arange(0, len(different) + LANES, LANES))

@@ -48,7 +48,7 @@ class Cup:
     falls: NDArray[np.uint16]
     """The number of the roll that each way makes."""
     counts: Ints
-    """How many holdings each roll has, itself not counted: at least one die must go into the cup."""
+    """How many holdings each roll has, without the roll itself: at least one die must go into the cup."""
     holds: Ints
     """The rows of these holdings, most dice first: rolls x the largest number of holdings, padded with -1."""
 

@@ -15,7 +15,7 @@ from knobel.solve.kernel.reference import Values
 def endings(lattice: Lattice, entries: Values, throws: int) -> Values:
     """The chance that a turn ends with each roll, if `entries` are the worths of ending with it: rolls x lanes.
 
-    Of choices that are worth the same, the one that holds fewer dice is taken.
+    Of equal choices, the one that holds fewer dice is taken.
     """
     return endings_of(lattice, entries, throws).last
 

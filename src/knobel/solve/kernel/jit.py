@@ -1,7 +1,7 @@
 """Just-in-time compilation with an on-disk cache, where Numba is installed; it is imported only when needed.
 
-Elsewhere the decorated functions stay as they are and nobody calls them. What was compiled is kept on disk and shared:
-of all processes that need a function, one compiles it and the others wait for that.
+Elsewhere the decorated functions are returned unchanged and not called. The cache is shared by all processes: one of
+them compiles a function and the others wait for it.
 """
 
 import os

@@ -105,8 +105,8 @@ def prospects(
 ) -> list[float]:
     """The best expectation of each of `worths` (a number for every roll), each maximised on its own.
 
-    `dice` are the faces in the order of the pool, None for a die in the cup. Dice in the cup are thrown now, those
-    that lie stay for this throw; if all lie, one may take up any of them first. Missing dice are in the cup.
+    `dice` are the faces in the order of the pool, None for a die in the cup. Dice in the cup are thrown now, the others
+    stay for this throw; if all are on the table, any of them may be taken up first. Missing dice are in the cup.
     """
     grid = lattice(pool)
     whole = [*dice, *[None] * (len(pool) - len(dice))]

@@ -1,8 +1,8 @@
 """Arrangements: which die shows which number in which colour; ours, one that somebody described, or any possible one.
 
-Over the six dice every number stands once in each colour, but the rulebook does not say on which die. Who types real
-dice types number and colour of each, in any order: `3b 5r 1k`. A set of dice is a Latin square, and six faces that no
-square can show together are refused.
+Over the six dice every number occurs once in each colour, but the rulebook does not say on which die. Real dice are
+typed by number and colour, in any order: `3b 5r 1k`. A set of dice is a Latin square, and six faces that no square can
+show together are refused.
 """
 
 import re

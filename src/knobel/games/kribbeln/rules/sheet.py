@@ -34,7 +34,7 @@ TASKS = 6
 KRIBBEL_ROWS = tuple(at for at, row in enumerate(ROWS) if row.task is None)
 LAST_KRIBBEL = KRIBBEL_ROWS[-1]
 TOTALS_AFTER = (KRIBBEL_ROWS[0], KRIBBEL_ROWS[1])
-"""Rows below which a running total stands."""
+"""Rows below which there is a running total."""
 
 SHEETS = tuple(
     read_tasks(text)
@@ -50,7 +50,7 @@ SHEETS = tuple(
 """Six sheets of our own: every kind of task occurs, and the odds of meeting the six tasks add up to 4.887 ± 0.002."""
 
 Sheet = tuple[int | None, ...]
-"""What stands in each row: a sum, STRUCK, or None while empty."""
+"""The entry of each row: a sum, STRUCK, or None while empty."""
 
 BLANK: Sheet = (None,) * len(ROWS)
 
