@@ -7,12 +7,12 @@ export interface AnswerKnock {
   admit: boolean
 }
 
-/** A link of this server that a phone shall read. */
+/** A link of this server to draw as a QR code. */
 export interface AskQr {
   text: string
 }
 
-/** Dice as they lie, by position; or a grid, row by row, with `.` for an empty cell. */
+/** Dice to score, by position; or a grid, row by row, with `.` for an empty cell. */
 export interface AskScore {
   game: string
   options?: Record<string, string | boolean | number>
@@ -20,7 +20,7 @@ export interface AskScore {
   language: 'de' | 'en'
 }
 
-/** A seat asks to undo back to an entry. */
+/** A request of a seat to undo back to an entry. */
 export interface AskView {
   seat: number
   number: number
@@ -31,14 +31,14 @@ export interface AskView {
   gone: number[]
 }
 
-/** Who shall sit somewhere: somebody here, somebody who comes by a link, or a bot. */
+/** Who shall sit at a seat: somebody on this device, somebody who comes by a link, or a bot. */
 export interface AskedSeat {
   kind: 'here' | 'link' | 'bot'
   name?: string | null
   level?: string | null
 }
 
-/** What is told of one of several tables: the `data` of an event of their stream. */
+/** An event of one of several tables: the `data` of an event of their stream. */
 export interface AtTable {
   table: string
   /** As in the stream of this table alone. */
@@ -144,7 +144,7 @@ export interface Challenge {
   results: ChallengeResult[]
 }
 
-/** What somebody made of the dice of a challenge. */
+/** The result of somebody who played the dice of a challenge. */
 export interface ChallengeResult {
   table: string
   name: string
@@ -162,7 +162,7 @@ export interface Chance {
   points: number | null
 }
 
-/** What makes a View with the number `since` one with the number `seq`; to any other view it cannot be applied. */
+/** The difference between the View with the number `since` and that with the number `seq`; it fits no other view. */
 export interface Change {
   /** The number of an event. */
   since: number
@@ -175,7 +175,7 @@ export interface Change {
   now: number
 }
 
-/** A place of a sheet where something else stands after a correction. */
+/** A cell of a sheet whose content a correction changed. */
 export interface ChangedCell {
   seat: number
   cell: string
@@ -190,7 +190,7 @@ export interface ChangedDice {
   now: string[]
 }
 
-/** A total that is another after a correction. */
+/** A total that a correction changed. */
 export interface ChangedTotal {
   seat: number
   was: number
@@ -237,7 +237,7 @@ export interface Colour {
   fill: string | null
 }
 
-/** A game with the dice of a challenge that is to be compared with the first one. */
+/** A request to compare a game with the dice of a challenge with the first one. */
 export interface CompareChallenge {
   /** The ticket of the challenge; empty for one who has made it or taken it up. */
   ticket?: string
@@ -261,7 +261,7 @@ export interface Compared {
   turns: TurnPair[]
 }
 
-/** What would come of a correction. */
+/** The consequences that a correction would have. */
 export interface Consequences {
   cells: ChangedCell[]
   totals: ChangedTotal[]
@@ -292,7 +292,7 @@ export interface Correctable {
   pad: Pad | null
 }
 
-/** Something that was corrected: by whom, whose it was, and what changed. */
+/** A correction that was made: by whom, for which seat, and what changed. */
 export interface CorrectionView {
   cells: ChangedCell[]
   totals: ChangedTotal[]
@@ -327,17 +327,17 @@ export interface DecisiveMoment {
   moment: Decisive | null
 }
 
-/** How the dice of the server fell. Own dice and imported ones are not counted. */
+/** Statistics of the server's dice, with chi-square tests; own dice and imported ones are not counted. */
 export interface DiceReport {
   /** Milliseconds since 1970. */
   made: number
   tables: number
-  /** Tables whose log cannot be played again. */
+  /** The number of tables whose log cannot be replayed. */
   unread: number
   throws: number
   dice: number
   verdict: 'few' | 'fair' | 'unusual' | 'loaded'
-  /** How likely fair dice are to be at least so uneven in any of all trials, at most. */
+  /** An upper bound of how likely fair dice are to be at least so uneven in any of the tests. */
   chance: number | null
   words: Text
   trials: Trial[]
@@ -379,7 +379,7 @@ export interface Distributions {
   distributions: Distribution[]
 }
 
-/** The number of the event that tells of a command, and the table as it stands then, if that was asked for. */
+/** The number of the log entry of a command, and the table after it, if that was asked for. */
 export interface Done {
   /** The number of an event. */
   seq: number
@@ -425,7 +425,7 @@ export interface Event {
   at: number
 }
 
-/** A position; the first sheet is that of the player whose turn it is. */
+/** A position to explore; the first sheet is that of the player whose turn it is. */
 export interface Explore {
   game: string
   options?: Record<string, string | boolean | number>
@@ -460,7 +460,7 @@ export interface Explored {
   odds: Chance[]
 }
 
-/** Everything that is kept of a key. */
+/** Everything that is stored about a key. */
 export interface Export {
   tables: ExportedTable[]
   results: ExportedResult[]
@@ -473,7 +473,7 @@ export interface ExportedCircle {
   name: string
 }
 
-/** A result as it is kept. */
+/** A result as it is stored. */
 export interface ExportedResult {
   /** Empty for one without a name. */
   name: string
@@ -528,7 +528,7 @@ export interface ExportedTable {
   record: string | null
 }
 
-/** A bot for a seat. */
+/** A request for a bot at a seat. */
 export interface FillSeat {
   /** A seat, counted from 0. */
   seat: number
@@ -536,7 +536,7 @@ export interface FillSeat {
   level: string
 }
 
-/** One of the own seats; it need not be said if there is only one. */
+/** One of one's own seats; it may be left out if there is only one. */
 export interface ForSeat {
   seat?: number | null
 }
@@ -596,7 +596,7 @@ export interface GivenTicket {
   ticket: string
 }
 
-/** A result for boards: of a table, or of a record that was played elsewhere. */
+/** A result to hand in to boards: of a table, or of a record that was played elsewhere. */
 export interface HandIn {
   table?: string | null
   record?: string | null
@@ -616,7 +616,7 @@ export interface Handed {
   score: number
 }
 
-/** The number of the event that tells of it. */
+/** The number of the log entry that a request led to. */
 export interface Happened {
   /** The number of an event. */
   seq: number
@@ -646,7 +646,7 @@ export interface Hints {
   hints: Hint[]
 }
 
-/** A game that was played elsewhere. */
+/** The record of a game that was played elsewhere. */
 export interface ImportRecord {
   /** A record, as it was exported. */
   record: string
@@ -655,7 +655,7 @@ export interface ImportRecord {
   mine?: number[]
 }
 
-/** Somebody comes in: with a ticket, unless a seat is theirs already. */
+/** A request to join a table: with a ticket, unless a seat already belongs to the key. */
 export interface JoinTable {
   /** An invitation, a ticket to watch, or one for a seat. */
   ticket?: string
@@ -666,7 +666,7 @@ export interface JoinTable {
   watch?: boolean
 }
 
-/** The seats that are now this key's; none for one who watches. */
+/** The seats that now belong to this key; none for somebody who only watches. */
 export interface JoinedTable {
   seats: number[]
   watching: boolean
@@ -674,7 +674,7 @@ export interface JoinedTable {
 
 export type JsonValue = unknown
 
-/** Somebody who lost their key asks to be let back in. */
+/** A request of somebody who lost their key to be let back in. */
 export interface KnockAtTable {
   /** The invitation of the table. */
   ticket: string
@@ -682,13 +682,13 @@ export interface KnockAtTable {
   seat: number
 }
 
-/** Somebody asks to be let back in to a seat. */
+/** Somebody who asks to be let back in to a seat. */
 export interface KnockView {
   mark: string
   seat: number
 }
 
-/** How it stands with somebody who asked to be let in; once `admitted`, they join. */
+/** The state of a request to be let back in; once `admitted`, they join. */
 export interface Knocked {
   answer: 'waiting' | 'admitted' | 'declined'
 }
@@ -707,13 +707,13 @@ export interface Library {
   version: string
 }
 
-/** The tickets to pass on. */
+/** The tickets to pass on in links. */
 export interface Links {
   invite: string
   watch: string
 }
 
-/** Somebody wants to see the results of a day. */
+/** A request for the results of a day. */
 export interface LookAtBoard {
   /** A day like `2026-11-17`. */
   day: string
@@ -721,14 +721,14 @@ export interface LookAtBoard {
   circle?: string
 }
 
-/** Somebody comes by the link of a challenge. */
+/** A request of somebody who opened the link of a challenge. */
 export interface LookAtChallenge {
   /** The ticket of the challenge; empty for one who has made it or taken it up. */
   ticket?: string
   language?: 'de' | 'en'
 }
 
-/** A new circle. */
+/** A request for a new circle. */
 export interface MakeCircle {
   /** A name for people to read. */
   name: string
@@ -767,7 +767,7 @@ export interface Moment {
   held: number[] | null
 }
 
-/** A move that stands, as the choice was called that it made. */
+/** A move that stands, with the label of the choice. */
 export interface MoveMade {
   /** The number of its entry. */
   number: number
@@ -777,7 +777,7 @@ export interface MoveMade {
   effects: Text[]
 }
 
-/** The last moves at a table, the oldest first; none that only held dice. */
+/** The last moves at a table, oldest first, without those that only held dice. */
 export interface MovesMade {
   moves: MoveMade[]
 }
@@ -787,7 +787,7 @@ export interface MyTables {
   tables: TableSummary[]
 }
 
-/** Where the game is played again. */
+/** The table at which the game is played again. */
 export interface NextTable {
   table: string
 }
@@ -802,7 +802,7 @@ export interface Online {
   watchers: number
 }
 
-/** The game of a day that somebody wants to play, and what those at the table are called. */
+/** A table to open for the game of a day, and the names of its seats. */
 export interface OpenDay {
   /** A day like `2026-11-17`. */
   day: string
@@ -821,7 +821,7 @@ export interface OpenNonce {
   view?: boolean
 }
 
-/** A table as somebody wants it. */
+/** A table to open. */
 export interface OpenTable {
   game: string
   options?: Record<string, string | boolean | number>
@@ -842,7 +842,7 @@ export interface OpenedTable {
   seal: string | null
 }
 
-/** All seats are taken, and the table waits for nonces to be opened. */
+/** The state of a table whose seats are all taken, but whose nonces are not all opened. */
 export interface OpeningView {
   /** Whose nonces are not opened yet. */
   seats: number[]
@@ -850,7 +850,7 @@ export interface OpeningView {
   until: number
 }
 
-/** A choice made when a table is opened; no choices means free text. */
+/** An option of a game, chosen when a table is opened; no choices means free text. */
 export interface OptionInfo {
   key: string
   help: string
@@ -860,7 +860,7 @@ export interface OptionInfo {
   words: string[]
 }
 
-/** Those fields of a view that are not the same for everybody, or change without an event; always all of them. */
+/** The fields of a view that differ between clients, or change without an event; always all of them. */
 export interface Own {
   you: number[]
   watching: boolean
@@ -891,7 +891,7 @@ export interface PadMark {
   cell: string
 }
 
-/** A place of the sheet with all that dice can enter there now. */
+/** A place of the sheet with everything that dice can enter there now. */
 export interface PadPlace {
   key: string
   label: Text
@@ -924,7 +924,7 @@ export interface PastGame {
   scores: number[]
 }
 
-/** A sign of life: the `data` of an event of the stream. */
+/** A heartbeat: the `data` of an event of the stream. */
 export interface Ping {
   /** How many seconds the stream is quiet at most. */
   every: number
@@ -941,7 +941,7 @@ export interface Place {
   default: number | string | null
 }
 
-/** Somebody takes up a challenge. */
+/** A request for a table to play a challenge. */
 export interface PlayChallenge {
   /** The ticket of the challenge; empty for one who has made it or taken it up. */
   ticket: string
@@ -1008,7 +1008,7 @@ export interface Rated {
   held: number[] | null
 }
 
-/** What went wrong. */
+/** What went wrong, as a code and a sentence. */
 export interface Reason {
   /** The kind of the error, for programs. */
   code: string
@@ -1017,26 +1017,26 @@ export interface Reason {
   details: Record<string, JsonValue> | null
 }
 
-/** At a place of a view some fields have other values. */
+/** A change that replaces some fields of an object in a view. */
 export interface Refreshed {
   /** The way there: names of fields, and places in lists from 0. */
   at: (string | number)[]
   fields: Record<string, JsonValue>
 }
 
-/** The answer to anything that was not done. */
+/** The error response of every request that was refused or failed. */
 export interface Refusal {
   error: Reason
 }
 
-/** At a place of a view something else stands. */
+/** A change that replaces the value at a place of a view. */
 export interface Replaced {
   /** The way there: names of fields, and places in lists from 0. */
   at: (string | number)[]
   to: JsonValue
 }
 
-/** What became of the game of a day. */
+/** The result of the game of a day. */
 export interface ResultOfDay {
   day: string
   game: string
@@ -1147,7 +1147,7 @@ export interface SeatReview {
   costliest: number[]
 }
 
-/** Who sits somewhere. */
+/** A seat, and who sits there. */
 export interface SeatView {
   /** Somebody at this seat follows the table; null where no person sits. */
   online: boolean | null
@@ -1170,7 +1170,7 @@ export interface SeatView {
   kept: boolean
 }
 
-/** An answer to who asks to undo. */
+/** An answer to a seat that asks to undo. */
 export interface SendAnswer {
   seat?: number | null
   agree: boolean
@@ -1192,13 +1192,13 @@ export interface SendCommand {
   changes?: boolean
 }
 
-/** A sign to the others; `GET /api/games` tells which there are. */
+/** An emote for the others at the table; `GET /api/games` lists them. */
 export interface SendEmote {
   seat?: number | null
   emote: string
 }
 
-/** Whether all who have the link may look at a game that is over. */
+/** Whether everybody who has the link may see a game that is over. */
 export interface ShareGame {
   public: boolean
 }
@@ -1222,7 +1222,7 @@ export interface Side {
   accuracy: number
 }
 
-/** From a list in a view some are dropped, and others come in their place. */
+/** A change that removes elements of a list in a view and inserts others in their place. */
 export interface Spliced {
   /** The way there: names of fields, and places in lists from 0. */
   at: (string | number)[]
@@ -1245,7 +1245,7 @@ export interface Studied {
   review: Review | null
 }
 
-/** A position to look at. */
+/** A record whose final position is to be studied. */
 export interface Study {
   /** A record, as it was exported. */
   record: string
@@ -1308,7 +1308,7 @@ export interface TakenBackView {
   until: number
 }
 
-/** A sentence or label in no language yet; `GET /api/texts/{language}` has its template. */
+/** A sentence or label before translation; `GET /api/texts/{language}` has its template. */
 export interface Text {
   key: string
   values: Record<string, number | string | Text>
@@ -1335,7 +1335,7 @@ export interface TrayDie {
   colour: string | null
 }
 
-/** Some dice of one kind, counted, and what chance says to that. */
+/** A chi-square test of some dice of one kind. */
 export interface Trial {
   die: string
   faces: string[]
@@ -1348,7 +1348,7 @@ export interface Trial {
   counts: number[][]
   chi_square: number
   freedom: number
-  /** How likely fair dice are to be at least so uneven; null if there are too few to tell. */
+  /** The p-value: how likely fair dice are to be at least so uneven; null if there are too few to tell. */
   chance: number | null
 }
 
@@ -1442,7 +1442,7 @@ export interface View {
   links: Links | null
 }
 
-/** All is well. */
+/** The response of a health check that passed. */
 export interface Well {
   status: 'ok'
 }

@@ -1,4 +1,4 @@
-"""The app: the routes, and the middleware before them."""
+"""The FastAPI app of a worker: routes, middleware, and what they share."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -47,7 +47,7 @@ POLL = 5.0
 
 
 def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
-    """The whole server for one worker."""
+    """Create the app of one worker."""
     app = App(
         title="Knobel",
         version=__version__,
@@ -73,12 +73,12 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
     app.state.streams = Streams(settings, app.state.metrics.streams)
     add_error_handlers(app)
     app.openapi = partial(_openapi, app)  # type: ignore[method-assign]
-    # FastAPI would write it again for everybody who asks, and keep all others waiting.
+    # Cached, because FastAPI would build the document on every request and block the event loop.
     app.state.description = cache(lambda: json_bytes(app.openapi()))
     of_days = (today, puzzles, challenges, boards)
     for part in (tables, *of_days, events, me, library, pads, study, operations, static_files):
         app.include_router(part.router)
-    # The last one added is the first to see a request.
+    # The middleware added last runs first.
     app.add_middleware(GZipMiddleware, minimum_size=PACKED_SIZE, compresslevel=PACKED_LEVEL)
     app.add_middleware(RequestChecks, settings=settings)
     app.add_middleware(RateLimiter, limits=app.state.limits)
@@ -88,22 +88,23 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
     app.add_middleware(SecurityHeaders, https=settings.https)
     log = RequestLog(app, metrics=app.state.metrics)
     quick = QuickRoutes(super(App, app).__call__, app.state.service, settings, app.state.limits, log)
-    # Whoever counts or compares addresses comes after this.
+    # Everything that counts or compares addresses has to run after this.
     proxies = settings.trusted_proxies
     app.entry = ProxyHeadersMiddleware(quick, proxies) if proxies else quick  # type: ignore[arg-type, assignment]
     return app
 
 
 class App(FastAPI):
-    """FastAPI, with a short way past it."""
+    """FastAPI with a fast path for the most frequent routes."""
 
     entry: ASGIApp
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or whatever else uvicorn wants."""
+        """Handle an ASGI request; anything but HTTP, such as the lifespan, goes to FastAPI directly."""
         if scope["type"] == "http":
             if scope["path"].endswith("/events"):
-                # A scope that holds it is a cycle, which only the garbage collector would free.
+                # Stored in the scope only for streams: it makes a reference cycle that only the garbage collector would
+                # free.
                 scope[RAW_SEND] = send
             await self.entry(scope, receive, send)
         else:
@@ -111,7 +112,7 @@ class App(FastAPI):
 
 
 def _openapi(app: FastAPI) -> dict[str, Any]:
-    """The OpenAPI document of the app, with the models that no route returns as they are."""
+    """The OpenAPI document of the app, with the models that no route declares as its response."""
     document = FastAPI.openapi(app)
     others = models_json_schema(
         [(model, "serialization") for model in (AtTable, Change, Event, Online, Ping, Refusal)],

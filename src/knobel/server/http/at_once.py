@@ -1,4 +1,4 @@
-"""Request bodies and responses without a timer where they complete at once, as most do; timeouts guard the rest."""
+"""Await without a timeout what completes immediately, as most request bodies and responses do."""
 
 from collections.abc import Awaitable
 from types import CoroutineType

@@ -13,7 +13,7 @@ from knobel.server.live.service import Service
 from knobel.tables.errors import NotAllowed
 
 
-# Coroutines, though they await nothing: FastAPI would run plain functions in a thread.
+# Coroutines, because FastAPI runs plain functions in a thread.
 async def _service(request: Request) -> Service:
     service: Service = request.app.state.service
     service.check_started()

@@ -1,4 +1,4 @@
-"""Handing connections over: of the workers of a server, one has a table, so that it is drawn once for all there."""
+"""Connection handover between workers: requests for a table go to one worker, so that its view is computed once."""
 
 import asyncio
 import os
@@ -14,22 +14,22 @@ from pathlib import Path
 from knobel.server.http.metrics import SHARED
 
 _TABLE = re.compile(rb"[A-Z]+ /api/(?:tables/|events\?(?:[^ ]*&)?tables=)([a-z2-7]{16})")
-"""The beginning of a request for a table; of several it is the first that counts."""
+"""Matches the start of a request for a table; for several tables, the first one counts."""
 _MOST_BYTES = 16_384
-"""How much of a request is handed over with its connection; where more has come, it is answered."""
+"""The most bytes of a request that are handed over with its connection; longer ones are answered where they arrived."""
 _LOOK = 1.0
-"""Seconds after which a worker looks again who the others are."""
+"""Seconds after which a worker lists the other workers again."""
 _ENDING = ".worker"
 
 Take = Callable[[bytes], asyncio.Protocol]
-"""Makes what serves a connection on which these bytes have come already."""
+"""Makes the protocol of a connection on which these bytes were already received."""
 
 
 class Handover:
-    """Hands connections over to the worker that has the table of their next request, and takes those for this worker.
+    """Hands connections over to the worker that owns the table of their next request, and takes over those for this.
 
-    The workers of one server meet in a folder, where each has a socket. Any worker can answer everything, as those on
-    other machines do; so whatever cannot be handed over is answered where it came.
+    Each worker has a Unix socket in a shared folder, through which file descriptors are sent. Any worker can answer any
+    request, so whatever cannot be handed over is answered where it arrived.
     """
 
     def __init__(self, folder: Path | None, name: str = "") -> None:
@@ -39,37 +39,37 @@ class Handover:
         self._workers: tuple[str, ...] = ()
         self._looked = 0.0
         self._ways: dict[str, socket.socket] = {}
-        """Connections to other workers, by their names."""
+        """Sockets connected to other workers, by their names."""
         self._heard: set[socket.socket] = set()
-        """Connections from other workers."""
+        """Sockets connected by other workers."""
         self._taking: set[asyncio.Task[None]] = set()
 
     @classmethod
     def of_workers(cls) -> "Handover":
-        """That of this worker; nothing is handed over if it is the only one, or the system has no such sockets."""
+        """The handover of this worker; it does nothing for a single worker, or where there are no such sockets."""
         folder = os.environ.get(SHARED)
         return cls(Path(folder) if folder and sys.platform == "linux" else None)
 
     def open(self, take: Take) -> None:
-        """Take connections from now on, and hand others over."""
+        """Listen for connections from other workers."""
         if self._folder is None or self._listening:
             return
         self._take, self._listening = take, _socket()
-        # It gets its name when it listens: whoever found it before would think that its worker is gone.
+        # Renamed into place only when it listens: a worker that connected earlier would take this one for dead.
         unnamed = self._folder / f"{self._name}.begins"
         try:
             self._listening.bind(str(unnamed))
             self._listening.listen()
             unnamed.rename(self._folder / self._name)
         except OSError:
-            # The path of the folder is too long for a socket, or it is gone.
+            # The path of the folder is too long for a socket, or the folder is gone.
             self._listening.close()
             self._folder = None
         else:
             asyncio.get_running_loop().add_reader(self._listening, self._accept)
 
     def close(self) -> None:
-        """Hand nothing over any more, and take only what is on its way."""
+        """Hand nothing over any more, and take over only what was already sent."""
         if self._folder and self._listening:
             (self._folder / self._name).unlink(missing_ok=True)
             while self._accept():
@@ -86,7 +86,7 @@ class Handover:
         self._ways.clear()
 
     def give(self, transport: asyncio.Transport, data: bytes) -> bool:
-        """Hand a connection over on which a request begins with these bytes, if another worker has its table."""
+        """Hand over the connection of a request that begins with these bytes, if another worker owns its table."""
         if self._folder is None or len(data) > _MOST_BYTES:
             return False
         found = _TABLE.match(data)
@@ -109,19 +109,19 @@ class Handover:
                 self._ways[worker].connect(str(place))
             socket.send_fds(self._ways[worker], [data], [transport.get_extra_info("socket").fileno()])
         except BlockingIOError:
-            # It has more to do than it can.
+            # The other worker is overloaded: its receive buffer is full.
             return False
         except OSError as error:
             if way := self._ways.pop(worker, None):
                 way.close()
             if isinstance(error, ConnectionRefusedError):
-                # It was killed, and could not take its name away.
+                # The other worker was killed and left its socket file behind.
                 place.unlink(missing_ok=True)
             return False
         return True
 
     def _accept(self) -> bool:
-        """Listen to another worker; False if there is none that has connected."""
+        """Accept a connection of another worker; False if none is waiting."""
         assert self._listening
         try:
             heard = self._listening.accept()[0]
@@ -133,7 +133,7 @@ class Handover:
         return True
 
     def _hear(self, heard: socket.socket) -> bool:
-        """Take what another worker hands over; False if there is nothing."""
+        """Receive a connection that another worker hands over; False if there is none."""
         try:
             data, files, _, _ = socket.recv_fds(heard, _MOST_BYTES, 1, socket.MSG_CMSG_CLOEXEC)
         except BlockingIOError:
@@ -149,14 +149,14 @@ class Handover:
         return bool(data)
 
     def _leave(self, heard: socket.socket) -> None:
-        """Listen to a worker no more."""
+        """Close the connection of another worker."""
         if heard in self._heard:
             self._heard.remove(heard)
             asyncio.get_running_loop().remove_reader(heard)
             heard.close()
 
     async def _serve(self, connection: socket.socket, data: bytes) -> None:
-        """Serve a connection as if it had come here."""
+        """Serve a connection that was handed over as if it had been accepted here."""
         take = self._take
         assert take
         connection.settimeout(0)
@@ -165,7 +165,7 @@ class Handover:
 
 
 def _socket() -> socket.socket:
-    """A socket that keeps messages apart."""
+    """A non-blocking Unix socket that keeps message boundaries."""
     made = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     made.settimeout(0)
     return made
@@ -173,5 +173,5 @@ def _socket() -> socket.socket:
 
 @lru_cache(maxsize=10_000)
 def _home(table: bytes, workers: tuple[str, ...]) -> str:
-    """The worker that has a table, if there is any; when one comes or goes, only its own tables get another."""
+    """The worker that owns a table, by rendezvous hashing: when workers come or go, only their own tables move."""
     return max(workers, key=lambda worker: blake2b(table + worker.encode(), digest_size=8).digest(), default="")

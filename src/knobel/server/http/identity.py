@@ -11,9 +11,9 @@ from knobel.tables.keys import is_key, new_token
 
 COOKIE = "knobel"
 SECURE_COOKIE = "__Host-knobel"
-"""The name under HTTPS: browsers take such a cookie from this very host only, and never without encryption."""
+"""The name of the cookie under HTTPS: browsers accept this prefix only from the host itself, and only encrypted."""
 LIFE = 400 * 24 * 3600
-"""As long as browsers keep a cookie."""
+"""Seconds for which the cookie is kept: the most that browsers allow."""
 
 _by_cookie = APIKeyCookie(
     name=COOKIE,
@@ -31,31 +31,31 @@ _Bearer = Annotated[object, Security(_by_header)]
 
 
 class NoKey(Denied):
-    """No key was sent, or one that cannot be a key."""
+    """No player key was sent, or a malformed one."""
 
     code = "no_key"
 
 
 def is_program(request: HTTPConnection) -> bool:
-    """The key is in a header, where only programs put it."""
+    """Whether the key is sent in a header, as only programs do."""
     return "authorization" in request.headers
 
 
 def key_of(request: HTTPConnection) -> str | None:
-    """The key that was sent, if it can be one."""
+    """The player key of a request; None if it has none or a malformed one."""
     header = request.headers.get("authorization")
     if header is not None:
         kind, _, sent = header.partition(" ")
         found = sent.strip() if kind.lower() == "bearer" else ""
     else:
-        # The plain name is also that of browsers that came before there were two.
+        # The plain name is read too: browsers may still have a cookie from before the secure name.
         found = request.cookies.get(SECURE_COOKIE) or request.cookies.get(COOKIE, "")
     return found if is_key(found) else None
 
 
-# Coroutines, though they await nothing: FastAPI would run plain functions in a thread.
+# Coroutines, because FastAPI runs plain functions in a thread.
 async def required_key(request: Request, _cookie: _Cookie = None, _bearer: _Bearer = None) -> str:
-    """The key of the request; an error if it has none."""
+    """Dependency: the player key of the request; an error if it has none."""
     key = key_of(request)
     if key is None:
         raise NoKey("this needs a player key; open or join a table first, or send 'Authorization: Bearer KEY'")
@@ -63,12 +63,12 @@ async def required_key(request: Request, _cookie: _Cookie = None, _bearer: _Bear
 
 
 async def optional_key(request: Request, _cookie: _Cookie = None, _bearer: _Bearer = None) -> str | None:
-    """The key of the request, or None for a browser that has none yet."""
+    """Dependency: the player key of the request, or None for a browser that has none yet."""
     return await required_key(request) if is_program(request) else key_of(request)
 
 
 async def key_or_new(request: Request, response: Response, _cookie: _Cookie = None, _bearer: _Bearer = None) -> str:
-    """The key of the request; a browser without one gets a cookie with a new one."""
+    """Dependency: the player key of the request; a browser without one gets a cookie with a new one."""
     if is_program(request):
         return await required_key(request)
     key = key_of(request) or new_token()
@@ -81,12 +81,12 @@ async def key_or_new(request: Request, response: Response, _cookie: _Cookie = No
 
 
 def has_cookie(request: HTTPConnection) -> bool:
-    """A browser sent its key, under either name."""
+    """Whether a browser sent its key, under either cookie name."""
     return SECURE_COOKIE in request.cookies or COOKIE in request.cookies
 
 
 def delete_cookies(response: Response) -> None:
-    """Make a browser forget its key, under either name."""
+    """Delete the cookie with the key, under either name."""
     for name in (SECURE_COOKIE, COOKIE):
         secure = name == SECURE_COOKIE
         response.delete_cookie(name, path="/", secure=secure, httponly=True, samesite="strict")

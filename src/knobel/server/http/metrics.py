@@ -1,4 +1,4 @@
-"""Metrics for Prometheus: of one worker, or added up over all of them."""
+"""Prometheus metrics of one worker, or summed over all workers."""
 
 import asyncio
 import os
@@ -18,14 +18,14 @@ from prometheus_client import (
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
-"""The folder in which several workers meet and add up their metrics; `knobel serve --workers` makes it."""
+"""The environment variable with the folder in which several workers share metrics; `knobel serve --workers` sets it."""
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 
 
 GONE = "499"
 """The status of a request whose client disconnected before it was answered."""
 _TOGETHER = 0.5
-"""Seconds in which requests are noted before they are counted: one after the other that takes a third of the time."""
+"""Seconds for which requests are collected and then counted in one batch, which takes a third of the time."""
 
 
 class Metrics:
@@ -48,7 +48,7 @@ class Metrics:
         self.streams = Gauge(
             "knobel_streams", "Clients that follow a table now.", registry=own, multiprocess_mode="livesum"
         )
-        # To find the figure for some labels takes longer than to count; there are as many as there are routes.
+        # Cached, because looking up the labels takes longer than counting; there are only as many as there are routes.
         self._answered = cache(self.requests.labels)
         self._took = cache(self.seconds.labels)
         self._noted: list[tuple[str, str, str, float | None]] = []
@@ -60,7 +60,7 @@ class Metrics:
         self._own = own
 
     def note(self, method: str, route: str, status: str, seconds: float | None) -> None:
-        """Note a request that was answered, and how long that took unless it was a stream; it is counted soon."""
+        """Record an answered request and its duration (None for a stream); it is counted with the next batch."""
         if not self._noted:
             asyncio.get_running_loop().call_later(_TOGETHER, self._count)
         self._noted.append((method, route, status, seconds))
@@ -75,7 +75,7 @@ class Metrics:
                 self._took(route).observe(seconds)
 
     def page(self) -> bytes:
-        """All metrics as Prometheus reads them."""
+        """All metrics in the text format of Prometheus."""
         self._count()
         if self._folder is None:
             return generate_latest(self._own)
@@ -85,13 +85,13 @@ class Metrics:
         return generate_latest(together)
 
     def close(self) -> None:
-        """Take the gauges of this worker out of the sum; what was counted stays."""
+        """Remove the gauges of this worker from the sum; its counters stay."""
         self._count()
         if self._folder:
             mark_process_dead(os.getpid())
 
     def _mark_dead(self) -> None:
-        """Do the same for workers that were killed."""
+        """Remove the gauges of workers that were killed."""
         assert self._folder
         for path in self._folder.glob("gauge_live*_*.db"):
             number = int(path.stem.rpartition("_")[2])

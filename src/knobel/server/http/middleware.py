@@ -1,4 +1,4 @@
-"""Middleware: checks of requests before anything reads them, and headers that keep a browser safe."""
+"""Middleware: security checks of requests (host, origin, size, speed), and security headers."""
 
 import asyncio
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from knobel.server.http.settings import Settings
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 RECORDS = ("/api/import", "/api/study")
-"""Where whole records are sent."""
+"""Paths that take whole records, with a higher size limit."""
 
 
 CONTENT = (
@@ -32,9 +32,9 @@ CONTENT = (
     "base-uri 'none'",
     "form-action 'none'",
 )
-"""What a page of ours may load: our own files, and pictures written into them."""
+"""The content security policy: pages may load only our own files and inline images."""
 REFUSED = ("camera", "microphone", "geolocation", "payment", "usb", "serial", "midi", "display-capture")
-"""What no page of ours will ever ask for."""
+"""Browser features that the permissions policy turns off."""
 SAFETY = {
     "content-security-policy": "; ".join(CONTENT),
     "permissions-policy": ", ".join(f"{name}=()" for name in REFUSED),
@@ -48,14 +48,14 @@ NO_STORE = (b"cache-control", b"no-store")
 
 
 class AllowedHosts:
-    """Middleware that answers only requests for the names this server is known by, against DNS rebinding."""
+    """Middleware that refuses requests for unknown host names, against DNS rebinding."""
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
         self._app = app
         self._hosts = known_hosts(hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or refuse it."""
+        """Pass a request on, or refuse it."""
         if scope["type"] != "http" or host_of(HTTPConnection(scope)) in self._hosts:
             await self._app(scope, receive, send)
             return
@@ -64,8 +64,8 @@ class AllowedHosts:
 
 
 def known_hosts(hosts: Iterable[str]) -> frozenset[str]:
-    """The names that a server is known by."""
-    # A page elsewhere can point its own name at this machine, but never comes under these.
+    """The host names that are accepted: those configured, and those of this machine."""
+    # With DNS rebinding a foreign page points its own name at this machine, but it cannot use these.
     return frozenset({*hosts, "localhost", "127.0.0.1", "::1"})
 
 
@@ -78,13 +78,13 @@ def host_of(request: HTTPConnection) -> str | None:
 
 
 class RequestChecks:
-    """Middleware that refuses requests of other sites, and bodies that are no JSON, too large or too slow."""
+    """Middleware that refuses cross-site requests (CSRF), and bodies that are not JSON, too large or too slow."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app, self._settings = app, settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or refuse it."""
+        """Pass a request on, or refuse it."""
         if scope["type"] != "http" or scope["method"] in SAFE:
             await self._app(scope, receive, send)
             return
@@ -99,14 +99,14 @@ class RequestChecks:
 
 
 async def checked_body(request: HTTPConnection, receive: Receive, settings: Settings) -> bytes | Response:
-    """The whole body of a request that changes something, or its refusal."""
+    """Read the body of a request that changes something; an error response if it has to be refused."""
     scope = request.scope
     refused = cross_site(request, settings.public_url)
     if refused:
         return refused
     limit = settings.record_limit if scope["path"] in RECORDS else settings.body_limit
     try:
-        # Most are here already, and need no timer.
+        # Most bodies have arrived already and need no timer.
         first = at_once(receive())
         if first and not first[0].get("more_body", False):
             body = await _read(request, receive, limit, first)
@@ -125,12 +125,12 @@ async def checked_body(request: HTTPConnection, receive: Receive, settings: Sett
 
 
 def cross_site(request: HTTPConnection, public: str) -> Response | None:
-    """The refusal of a cross-site request (CSRF), if it is one; programs are trusted."""
+    """The error response to a cross-site request (CSRF), or None; programs, which send no cookie, may send any."""
     if is_program(request):
         return None
     site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
     if site is None and origin is None:
-        # No browser leaves out both. Whoever sends a cookie by hand can say where it comes from.
+        # Every browser sends at least one of the two. A program that sends a cookie by hand can send them as well.
         allowed = not has_cookie(request)
     else:
         allowed = site in {None, "same-origin"} and (origin is None or is_ours(request, origin, public))
@@ -142,7 +142,7 @@ def cross_site(request: HTTPConnection, public: str) -> Response | None:
 
 
 def is_ours(request: HTTPConnection, address: str, public: str) -> bool:
-    """An address, or the origin of a page, leads to this server."""
+    """Whether an address, or the origin of a page, belongs to this server."""
     try:
         scheme, netloc, *_ = urlsplit(address.lower())
     except ValueError:
@@ -157,7 +157,7 @@ class _TooLong(Exception):
 
 
 async def _read(request: HTTPConnection, receive: Receive, limit: int, begun: tuple[Message] | None) -> bytes:
-    """Read the whole body, which may have begun; a Content-Length is believed only if it is too long."""
+    """Read the whole body, after a message already received; a Content-Length above the limit is refused early."""
     said = request.headers.get("content-length", "")
     if said.isdecimal() and int(said[:20]) > limit:
         raise _TooLong
@@ -180,7 +180,7 @@ def _is_json(request: HTTPConnection) -> bool:
 
 
 def replay_body(body: bytes, receive: Receive) -> Receive:
-    """Replay the body that was read, and then pass on whatever comes."""
+    """A `receive` that returns the body that was read already, and then passes on what follows."""
     given = False
 
     async def replay() -> Message:
@@ -201,7 +201,7 @@ class SecurityHeaders:
         self._safety = safety_headers(https=https)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass everything on, with more headers."""
+        """Pass everything on, and add headers to the response."""
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":

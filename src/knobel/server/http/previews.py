@@ -1,4 +1,4 @@
-"""What a link looks like in a messenger: title, sentence and picture of a page, in the head that the server writes.
+"""Link previews in messengers: Open Graph title, description and picture of a page, added to its head by the server.
 
 A ticket stands behind `#` and never reaches the server, so nothing of it can be in a preview. Of a table a preview
 tells which game is played there, and no name.
@@ -15,7 +15,7 @@ from knobel.scene.text import Text, game_text, say, text
 from knobel.server.live.service import Service
 
 FOLDER = "previews/"
-"""Where the pictures are, among the files of the web app."""
+"""The folder of the pictures, among the files of the web app."""
 INVITING = ("join", "watch", "seat")
 OF_A_GAME = ("new", "rules")
 _TITLE = "<title>Knobel</title>"
@@ -23,7 +23,7 @@ _TITLE = "<title>Knobel</title>"
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What is told of a page."""
+    """The link preview of a page."""
 
     title: Text
     sentence: Text
@@ -34,7 +34,7 @@ HOME = Preview(text("preview.home"), text("preview.home.more"))
 
 
 async def preview_of(path: str, tables: Service, admit: Callable[[], None]) -> Preview:
-    """What is told of the page at a path; nothing of a table if `admit` lets nobody ask for one now."""
+    """The preview of the page at a path; `admit` raises an error if the database may not be asked for a table now."""
     kind, _, name = path.strip("/").partition("/")
     try:
         if kind in OF_A_GAME:
@@ -54,13 +54,13 @@ async def preview_of(path: str, tables: Service, admit: Callable[[], None]) -> P
 
 
 def language_of(accepted: str) -> str:
-    """The first of our languages that a browser asks for; German for those that do not say, as most messengers."""
+    """The first supported language in an `Accept-Language` header; German as the default."""
     asked = (one.split(";")[0].strip()[:2].lower() for one in accepted.split(","))
     return next((one for one in asked if one in LANGUAGES), "de")
 
 
 def with_preview(page: str, preview: Preview, language: str, address: str, pictures: Collection[str]) -> str:
-    """The page with the head that messengers read; `address` is that of the server, without a slash at its end."""
+    """The page with the meta tags of its preview; `address` is that of the server, without a slash at its end."""
     title, sentence = say(preview.title, language), say(preview.sentence, language)
     picture = next((one for one in (f"{FOLDER}{preview.game}.png", f"{FOLDER}home.png") if one in pictures), None)
     told = {

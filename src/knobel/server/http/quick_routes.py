@@ -30,28 +30,29 @@ from knobel.server.http.settings import Settings
 from knobel.server.live.service import Service, now
 
 PACKED_SIZE, PACKED_LEVEL = 1400, 4
-"""From how many bytes on an answer is compressed, and how much."""
+"""The size in bytes from which responses are compressed, and the compression level."""
 _PATH = re.compile(r"/api/tables/(?P<table>[a-z0-9]{1,32})(?P<commands>/commands)?")
 _ROUTES = {
     "GET": SimpleNamespace(path="/api/tables/{table}"),
     "POST": SimpleNamespace(path="/api/tables/{table}/commands"),
 }
-"""What the log calls them, by method."""
+"""The routes as the request log names them, by method."""
 _JSON = (b"content-type", b"application/json")
 _VARY = (b"vary", b"Accept-Encoding")
 _PACKED = (b"content-encoding", b"gzip")
 
 
 class _Odd(Exception):
-    """The body of a command does not have the shape it should."""
+    """The body of a command is invalid; FastAPI explains what is wrong with it."""
 
     def __init__(self, body: bytes) -> None:
         self.body = body
 
 
 class QuickRoutes:
-    """Does for these two routes, one thing after the other, what middleware and FastAPI do for all, which takes longer
-    than the routes themselves. What is unusual, or does not have the shape it should, goes on to them, and is told so.
+    """Middleware that answers the two routes itself, without FastAPI and the other middleware, which take longer.
+
+    Unusual or invalid requests are passed on to FastAPI, which also writes their error messages.
     """
 
     def __init__(
@@ -62,7 +63,7 @@ class QuickRoutes:
         self._headers = [NO_STORE, *safety_headers(https=settings.https)]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or pass it on."""
+        """Answer a request of these routes, or pass it on."""
         found = _PATH.fullmatch(scope["path"])
         if not found or scope["method"] != ("POST" if found["commands"] else "GET"):
             await self._rest(scope, receive, send)
@@ -83,12 +84,12 @@ class QuickRoutes:
             await self._rest(scope, replay_body(odd.body, receive), send)
             return
         except ConnectionError:
-            # The client has gone, and waits for nothing.
+            # The client has disconnected.
             pass
         self._log.count(scope, status, time.perf_counter() - began)
 
     async def _answer(self, table: str, key: str, request: HTTPConnection, receive: Receive) -> Response | bytes:
-        """What is answered: a body, or a whole response if it is something else than was asked for."""
+        """The body of the response, or a whole response if it is an error."""
         try:
             self._limits.admit(request, key)
             if request.scope["method"] == "GET":
@@ -126,6 +127,6 @@ class QuickRoutes:
 
 
 def _packed(body: bytes) -> bytes:
-    """The body as gzip has it."""
+    """The body compressed with gzip."""
     packer = zlib.compressobj(PACKED_LEVEL, zlib.DEFLATED, 16 + zlib.MAX_WBITS)
     return packer.compress(body) + packer.flush()

@@ -1,4 +1,4 @@
-"""Rate limits: clients that send too many requests get 429 with `Retry-After`. Each worker counts in its memory."""
+"""Rate limits: clients that send too many requests get 429 with `Retry-After`. Each worker counts in memory."""
 
 import asyncio
 import time
@@ -21,17 +21,17 @@ from knobel.tables.keys import hashed
 T = TypeVar("T")
 
 TOKENS_A_SECOND = 4.0
-"""A second of a worker's time costs as much as so many questions."""
+"""A second of processor time of a job costs this many tokens."""
 BYTES_A_REQUEST = 16 << 10
-"""An answer of so many bytes, which are written and packed for one alone, counts as one more request."""
+"""Every so many bytes of a long response count as one more request."""
 ADMITTED = "knobel.admitted"
-"""What a scope has if its request was counted already."""
+"""The key of a scope whose request was already counted."""
 MOST_BUCKETS = 50_000
-"""How many are kept; then the least recently used are dropped."""
+"""The most buckets that are kept; beyond that, the least recently used are dropped."""
 
 
 class TokenBuckets:
-    """A token bucket for everybody: it holds `burst`, and `rate` flow in every second; no rate means no limit."""
+    """Token buckets by client: each holds up to `burst` tokens and gains `rate` a second; rate 0 means no limit."""
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate, self.burst = rate, burst
@@ -56,7 +56,7 @@ class TokenBuckets:
             self._put(who, self._level(who) - tokens)
 
     def _level(self, who: str) -> float:
-        """How full a bucket is now."""
+        """The number of tokens in a bucket now."""
         now = self._clock()
         level, then = self._levels.get(who, (float(self.burst), now))
         return min(float(self.burst), level + (now - then) * self.rate)
@@ -80,20 +80,20 @@ class RateLimits:
         self.boards = TokenBuckets(settings.rate_board, settings.burst_board, clock)
 
     def admit(self, request: HTTPConnection, key: str | None) -> None:
-        """Count a request, by address and by key; an error says when to come again if it is one too many."""
+        """Count a request by address and by key; raise RateLimited if it is one too many."""
         _spend(self.address, address_of(request))
         if key:
             _spend(self.key, _short(key))
 
     def charge(self, request: HTTPConnection, key: str, size: int) -> None:
-        """Count an answer of so many bytes as more requests than one, if it is long."""
+        """Count a long response as additional requests, by its size."""
         more = size / BYTES_A_REQUEST
         self.address.charge(address_of(request), more)
         self.key.charge(_short(key), more)
 
 
 class Connections:
-    """How many connections each address has to this worker; a proxy that is trusted may have any number."""
+    """Connection counts by address, limited except for trusted proxies."""
 
     def __init__(self, settings: Settings) -> None:
         self._most = settings.connections_address
@@ -103,7 +103,7 @@ class Connections:
         self._proxies = [ip_network(one) for one in proxies if one != "*"]
 
     def enter(self, host: str) -> bool:
-        """Count a connection in; False if it is one too many."""
+        """Count a new connection; False if it is one too many."""
         house = house_of(host)
         if self._open[house] >= self._most and not self._trusted(host):
             return False
@@ -111,7 +111,7 @@ class Connections:
         return True
 
     def leave(self, host: str) -> None:
-        """Count a connection out."""
+        """Count a connection that was closed."""
         house = house_of(host)
         self._open[house] -= 1
         if not self._open[house]:
@@ -131,7 +131,7 @@ class RateLimiter:
         self._app, self._limits = app, limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or tell when to come again."""
+        """Pass a request on, or answer 429."""
         answer = self._app
         if scope["type"] == "http" and scope["path"].startswith("/api/") and ADMITTED not in scope:
             request = HTTPConnection(scope)
@@ -143,22 +143,22 @@ class RateLimiter:
 
 
 async def limit_opening(request: Request) -> None:
-    """Limit how often tables are opened, by address: a key is quickly made."""
+    """Dependency: limit how often tables are opened, by address, since keys are free."""
     _spend(request.app.state.limits.open, address_of(request))
 
 
 async def limit_boards(request: Request) -> None:
-    """Limit how often results are handed in and circles made, by address: they stay, and strangers read their names."""
+    """Dependency: limit how often results are handed in and circles made, by address: they stay and are public."""
     _spend(request.app.state.limits.boards, address_of(request))
 
 
 async def limit_jobs(request: Request) -> None:
-    """Limit how often advice and other jobs are asked for, by address as well; they take most of all."""
+    """Dependency: limit how often jobs such as advice are asked for, by address; they are the costliest requests."""
     _spend(request.app.state.limits.jobs, address_of(request))
 
 
 def limit_import(request: Request, key: str, size: int) -> None:
-    """Limit how many bytes are imported, by address and by key: they stay in the database."""
+    """Limit how many bytes are imported, by address and by key, since they stay in the database."""
     buckets = request.app.state.limits.imports
     for payer in (address_of(request), _short(key)):
         _spend(buckets, payer)
@@ -166,7 +166,7 @@ def limit_import(request: Request, key: str, size: int) -> None:
 
 
 class Client:
-    """A client that asks for a job: it is charged for it, and the job is cancelled when it disconnects."""
+    """A client that asks for a job: it is charged for the job, which is cancelled when it disconnects."""
 
     def __init__(self, request: Request) -> None:
         self._receive, self._buckets = request.receive, request.app.state.limits.jobs
@@ -182,7 +182,7 @@ class Client:
             self._buckets.charge(payer, seconds * TOKENS_A_SECOND)
 
     async def result(self, job: Coroutine[Any, Any, T]) -> T:
-        """The result of a job; if the client disconnects before, it is cancelled."""
+        """The result of a job; the job is cancelled if the client disconnects before."""
         asked, gone = asyncio.create_task(job), asyncio.create_task(disconnected(self._receive))
         try:
             await asyncio.wait({asked, gone}, return_when=asyncio.FIRST_COMPLETED)
@@ -202,7 +202,7 @@ async def disconnected(receive: Receive) -> None:
 
 
 async def asking_client(request: Request) -> Client:
-    """The client who asks for a job, if it has not asked for too much."""
+    """Dependency: the client that asks for a job; raises RateLimited if it asks too often."""
     return Client(request)
 
 
@@ -219,7 +219,7 @@ def address_of(request: HTTPConnection) -> str:
 
 @lru_cache(maxsize=10_000)
 def house_of(host: str) -> str:
-    """An address as it is counted."""
+    """The address under which a host is counted: the /64 network for IPv6."""
     try:
         address = ip_address(host)
     except ValueError:
@@ -231,5 +231,5 @@ def house_of(host: str) -> str:
 
 
 def _short(key: str) -> str:
-    """A key as it is counted; the key itself is kept nowhere."""
+    """The short hash under which a key is counted; the key itself is not kept."""
     return hashed(key)[:16]

@@ -1,4 +1,4 @@
-"""Logs of the server, for people or for programs, and the middleware that logs and counts every request."""
+"""Logging of the server, as text or JSON, and the middleware that logs and counts every request."""
 
 import json
 import logging
@@ -18,19 +18,19 @@ LOG = logging.getLogger("knobel.server")
 LEVELS = {"json": logging.INFO, "plain": logging.INFO, "quiet": logging.WARNING}
 _METHODS = ("GET", "POST", "DELETE", "HEAD", "OPTIONS")
 _QUIET = ("/healthz", "/readyz", "/metrics")
-"""What machines ask all day; it is counted, but not logged."""
+"""Paths that monitoring polls; they are counted, but not logged."""
 STREAMS = ("/api/tables/{table}/events", "/api/events")
-"""What lasts as long as somebody follows."""
+"""Routes of streams, whose duration says nothing."""
 
 
 def log_event(event: str, level: int = logging.INFO, **facts: object) -> None:
-    """Write a line to the log."""
+    """Write a structured line to the log."""
     if LOG.isEnabledFor(level):
         LOG.log(level, event, extra={"facts": facts})
 
 
 def trace(error: BaseException) -> list[str]:
-    """Where an error came from; its message is left out, for it may repeat what somebody sent."""
+    """The traceback of an error as lines; its message is left out, for it may repeat user input."""
     found: list[str] = []
     at: TracebackType | None = error.__traceback__
     while at:
@@ -41,7 +41,7 @@ def trace(error: BaseException) -> list[str]:
 
 
 class PlainFormatter(logging.Formatter):
-    """Lines for people."""
+    """Log lines as text."""
 
     def format(self, record: logging.LogRecord) -> str:
         """`12:30:15 request method=GET …`."""
@@ -50,10 +50,10 @@ class PlainFormatter(logging.Formatter):
 
 
 class JsonFormatter(logging.Formatter):
-    """Lines for programs, one object each."""
+    """Log lines as JSON, one object each."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line as JSON."""
+        """A log line as JSON."""
         at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z"
         line: dict[str, Any] = {"time": at, "level": record.levelname.lower(), "event": record.getMessage()}
         return json.dumps(line | _facts(record), ensure_ascii=True, default=str)
@@ -68,30 +68,30 @@ def _facts(record: logging.LogRecord) -> dict[str, Any]:
 
 
 def write_logs(kind: str) -> None:
-    """Send all lines of the server, and of uvicorn, to the standard error."""
+    """Send the logs of the server and of uvicorn to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if kind == "json" else PlainFormatter())
     for name in ("knobel.server", "uvicorn"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(LEVELS[kind])
-    # Requests are logged by our own middleware, with less in it.
+    # Our own middleware logs requests, with less personal data.
     logging.getLogger("uvicorn.access").handlers = []
     logging.getLogger("uvicorn.access").propagate = False
 
 
 class CutOff(Exception):
-    """A response that has begun cannot be completed: the connection is closed, and the client tries again."""
+    """A response that has begun cannot be completed: the connection is closed, and the client retries."""
 
 
 class RequestLog:
-    """Middleware that logs and counts requests, and answers what breaks; of a path it notes only the pattern."""
+    """Middleware that logs and counts requests by route pattern, and answers unexpected errors with 500."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app, self._metrics = app, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and log what comes of it."""
+        """Pass a request on, and log its status and duration."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -107,7 +107,7 @@ class RequestLog:
         try:
             await self._app(scope, receive, send_watched)
         except CutOff:
-            # The server closes the connection of an answer that is not complete.
+            # Uvicorn closes the connection of an incomplete response.
             pass
         except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for an answer
             response = self.broken(error)
@@ -117,7 +117,7 @@ class RequestLog:
             self.count(scope, status, time.perf_counter() - began)
 
     def broken(self, error: Exception) -> Response:
-        """Note a fault of the server; what is answered."""
+        """Log and count an unexpected error; the error response."""
         number = secrets.token_hex(4)
         self._metrics.broken.inc()
         log_event("broken", logging.ERROR, number=number, error=type(error).__name__, trace=trace(error))
@@ -125,7 +125,7 @@ class RequestLog:
         return error_response("broken", words, {"number": number})
 
     def count(self, scope: Scope, status: int, seconds: float) -> None:
-        """Count and log a request that was answered, or whose client has gone."""
+        """Count and log a request that was answered, or whose client disconnected."""
         route = route_of(scope)
         method = scope["method"] if scope["method"] in _METHODS else "other"
         shown = str(status) if status else GONE
@@ -135,6 +135,6 @@ class RequestLog:
 
 
 def route_of(scope: Scope) -> str:
-    """The pattern of the path that answered; the path itself may name a table."""
+    """The pattern of the route that answered; the path itself may contain the name of a table."""
     path = getattr(scope.get("route"), "path", None)
     return str(path) if path else "none"

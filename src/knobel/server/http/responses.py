@@ -1,4 +1,4 @@
-"""Responses: JSON, responses that a client may cache, and errors, which all have one shape, a code and a sentence."""
+"""Responses: JSON, cacheable responses, and errors, which all have one shape: a code and a sentence."""
 
 import json
 import math
@@ -16,28 +16,28 @@ from knobel.answers.refusals import CODES, refusal, refusal_of
 from knobel.core.errors import KnobelError
 
 ALWAYS = ("bad_host", "invalid", "rate_limited", "broken", "busy")
-"""What any request may meet."""
+"""Error codes that every request may get."""
 POSTED = ("bad_origin", "too_slow", "too_large", "unsupported_media")
-"""What any request that changes something may meet."""
+"""Error codes that every request that changes something may get."""
 TABLE = ("no_key", "denied", "no_table")
-"""What any request about a table may meet."""
+"""Error codes that every request about a table may get."""
 _ERROR = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
 _BY_STATUS = {400: "invalid", 404: "not_found", 405: "no_method"}
 _MOST_DETAILS = 20
 
 
 def json_bytes(value: Any) -> bytes:
-    """The value as JSON, as short as it can be."""
+    """The value as compact JSON."""
     return to_json(value, inf_nan_mode="null")
 
 
 def json_response(value: Any, status: int = 200) -> Response:
-    """A response whose shape is declared and tested, but not validated again each time."""
+    """A JSON response without validation by Pydantic; tests check its shape."""
     return Response(json_bytes(value), status, media_type="application/json")
 
 
 def cacheable_response(request: Request, body: bytes, media_type: str = "application/json") -> Response:
-    """A response with an ETag that a client may cache, if it asks each time whether it is still true."""
+    """A response with an ETag that a client may cache, but has to revalidate each time."""
     tag = f'"{sha256(body).hexdigest()[:32]}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     if etag_matches(request, tag):
@@ -46,25 +46,25 @@ def cacheable_response(request: Request, body: bytes, media_type: str = "applica
 
 
 def etag_matches(request: Request, tag: str) -> bool:
-    """The client has this version already."""
+    """Whether the client has this version already."""
     have = [one.strip().removeprefix("W/") for one in request.headers.get("if-none-match", "").split(",")]
     return tag in have or have == ["*"]
 
 
 def error_response(code: str, message: str, details: Mapping[str, Any] | None = None, **headers: str) -> Response:
-    """The response to something that was not done."""
+    """The response to a request that was refused or failed."""
     status, body = refusal(code, message, details)
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     if code == "no_key":
         sent["WWW-Authenticate"] = "Bearer"
     if code == "busy":
         sent.setdefault("Retry-After", "1")
-    # In ASCII, for what is wrong may be a name that no other text can hold.
+    # In ASCII, since the message may repeat a name that is no valid Unicode.
     return Response(json.dumps(body), status, sent, "application/json")
 
 
 class RateLimited(KnobelError):
-    """Somebody asks too often."""
+    """A client sends too many requests."""
 
     code = "rate_limited"
 
@@ -74,7 +74,7 @@ class RateLimited(KnobelError):
 
 
 def response_to(error: KnobelError) -> Response:
-    """The response to an error of ours."""
+    """The response to one of our own errors."""
     match error:
         case RateLimited(seconds=seconds):
             return error_response(error.code, str(error), {"seconds": seconds}, Retry_After=str(seconds))
@@ -82,7 +82,7 @@ def response_to(error: KnobelError) -> Response:
 
 
 def error_docs(*codes: str, posted: bool = False) -> dict[int | str, dict[str, Any]]:
-    """These errors as OpenAPI describes them, with those that any request may meet."""
+    """The OpenAPI descriptions of these error codes, and of those that every request may get."""
     wanted = {*codes, *ALWAYS, *(POSTED if posted else ())}
     means: dict[int, list[str]] = {}
     for code, (status, meaning) in CODES.items():
@@ -93,7 +93,7 @@ def error_docs(*codes: str, posted: bool = False) -> dict[int | str, dict[str, A
 
 
 def add_error_handlers(app: FastAPI) -> None:
-    """Give every error of an app the one shape."""
+    """Install exception handlers that give all errors the one shape."""
     app.add_exception_handler(KnobelError, _knobel_error)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
@@ -106,7 +106,7 @@ async def _knobel_error(_: Request, error: Exception) -> Response:
 
 async def _invalid(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    # What was sent is not sent back: it may be long, secret, or no text at all.
+    # The input is not sent back: it may be long, secret, or no valid text.
     fields = [
         {"at": ".".join(str(part) for part in problem["loc"])[:200], "message": problem["msg"][:200]}
         for problem in error.errors()[:_MOST_DETAILS]

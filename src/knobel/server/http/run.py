@@ -1,4 +1,4 @@
-"""Running a server: one process, or several on one PostgreSQL; slow clients and garbage collection included."""
+"""Running a server with uvicorn: one process, or several workers on PostgreSQL; timeouts, limits and GC tuning."""
 
 import asyncio
 import gc
@@ -34,30 +34,33 @@ if sys.platform != "win32":
 
 FACTORY = "knobel.server.http.run:worker_app"
 HEAD_SECONDS = 15.0
-"""How long a client may take to send the first line and the headers of a request."""
+"""Seconds a client may take to send the request line and the headers."""
 BODY_GRACE = 2.0
-"""So much longer than `RequestChecks`, which tells a client that it is too slow, a connection waits for a body."""
+"""Extra seconds for a body, so that `RequestChecks` can answer "too slow" before the connection is closed."""
 MOST_HEAD_BYTES = 65_536
 _GRACE = 10
-"""Seconds for requests under way when the server is stopped."""
+"""Seconds that requests in progress get when the server stops."""
 _PATIENCE = 60
-"""Seconds for a worker to show that it lives, which it cannot while it loads: on a busy or small machine uvicorn's 5
-are over before, and every worker is killed and started again for ever."""
+"""Seconds a worker may take to answer uvicorn's health check, which it cannot while it starts.
+
+With the default of 5, uvicorn kills and restarts the workers of slow machines for ever.
+"""
 _GC_THRESHOLDS = (10_000, 4, 1_000)
-"""Python's default is 700 new objects; what serves a request is freed by reference counts when it is answered. What is
-left is looked at again before it is much: half a million objects would keep everybody waiting for a third of a second.
+"""Thresholds of the garbage collector: fewer collections than with Python's default of 700 new objects.
+
+Reference counts free most objects of a request anyway. Higher thresholds would let half a million objects pile up, and
+a collection would block everybody for a third of a second.
 """
 
 _SWITCH_SECONDS = 0.0005
-"""How long a thread that reads a long record may run before the event loop has its turn; Python's default is ten times
-as long, and a request takes several turns."""
+"""Seconds a thread may run before the event loop gets its turn; Python's default is ten times as long."""
 
 
 @contextmanager
 def prepared(settings: Settings) -> Iterator[bool]:
-    """A database that is up to date, and no other server on its file; False if it is a PostgreSQL that is away.
+    """Migrate the database, and lock an SQLite file for this server; False if PostgreSQL cannot be reached.
 
-    Whatever is wrong with it and will not pass is told now.
+    Permanent problems with the database are raised now.
     """
     url = address(settings.database)
     with ExitStack() as stack:
@@ -70,14 +73,14 @@ def prepared(settings: Settings) -> Iterator[bool]:
         try:
             asyncio.run(_upgrade(settings.database))
         except Busy:
-            # Workers wait for it, and say so.
+            # The workers wait for the database, and log it.
             yield False
         else:
             yield True
 
 
 def run(settings: Settings, listening: socket.socket) -> None:
-    """Serve until a signal comes."""
+    """Serve until a signal stops the server."""
     config = uvicorn.Config(
         FACTORY if settings.workers > 1 else create_app(settings),
         factory=settings.workers > 1,
@@ -105,12 +108,12 @@ def run(settings: Settings, listening: socket.socket) -> None:
             if any(worker.exitcode == STARTUP_FAILURE for worker in workers.processes):
                 sys.exit(STARTUP_FAILURE)
     except KeyboardInterrupt:
-        # Ctrl+C needs no traceback.
+        # Ctrl+C is no error.
         pass
 
 
 def worker_app() -> FastAPI:
-    """The app of one of several workers, which has its settings from the environment."""
+    """The app of one of several workers, with settings from the environment."""
     settings = read_settings()
     write_logs(settings.log)
     app = create_app(settings)
@@ -119,7 +122,7 @@ def worker_app() -> FastAPI:
 
 
 def _raise_file_limit() -> None:
-    """Let a process have as many connections as the system allows it; many systems begin with 1,024."""
+    """Raise the limit of open files, and so of connections, as far as the system allows; many start with 1,024."""
     if sys.platform == "win32":
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -144,29 +147,29 @@ async def _upgrade(url: str) -> None:
         await store.start(check=True)
     finally:
         await store.close()
-        # A thread of the driver that could not open a file still wants to tell the loop so.
+        # The driver's thread that failed to open a file still reports to the event loop.
         await asyncio.sleep(0.1)
 
 
 class TimedProtocol(HttpToolsProtocol):
-    """Uvicorn's HTTP protocol with limits: connections of an address, time and size of a head, time of a body."""
+    """Uvicorn's HTTP protocol with limits: connections of an address, time and size of the headers, time of a body."""
 
     _host: str | None = None
-    """The address that this connection is counted for."""
+    """The address for which this connection is counted."""
     _timer: asyncio.TimerHandle | None = None
     _head = 0
-    """Bytes that came of a head."""
+    """Bytes received of the headers so far."""
     _in_body = False
     _body_timed = False
-    """The timer is that of a body."""
+    """Whether the timer is that of a body."""
     _whole = True
-    """Nothing has come yet, or a request has ended, and no byte came since."""
+    """Whether no request is incomplete: nothing was received yet, or nothing since the last request ended."""
     _handover: Handover
     begun = b""
-    """What has come before another worker handed this connection over."""
+    """Bytes that another worker received before it handed this connection over."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A client has connected, or another worker has handed its connection over."""
+        """Count a connection of a client, or one handed over by another worker; close it above the limit."""
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
         self._handover = self.app.state.handover
@@ -181,22 +184,22 @@ class TimedProtocol(HttpToolsProtocol):
             self._wait(HEAD_SECONDS)
 
     def data_received(self, data: bytes) -> None:
-        """Bytes came; a request for a table is for the worker that has it."""
+        """Read a part of a request; at its start, hand the connection over if another worker owns its table."""
         if self._idle and self._handover.give(self.transport, data):
-            # It goes on there; here it ends, and the client does not notice.
+            # The other worker has a duplicate of the socket, so the client does not notice.
             self.transport.abort()
         else:
             self._serve(data)
 
     @property
     def _idle(self) -> bool:
-        """Everything that was asked is answered, and the answer has gone."""
-        # Before the first request there is no cycle, whatever uvicorn says of its type.
+        """Whether all requests are answered, and the responses sent."""
+        # Before the first request, cycle is None, whatever uvicorn's annotation says.
         answered = self.cycle is None or self.cycle.response_complete  # type: ignore[redundant-expr]
         return self._whole and answered and not self.transport.get_write_buffer_size()
 
     def _serve(self, data: bytes) -> None:
-        """Read a part of a request; the timer runs while it is not whole."""
+        """Parse a part of a request, with a timer until it is complete."""
         self._whole = False
         self._head += len(data)
         super().data_received(data)
@@ -215,7 +218,7 @@ class TimedProtocol(HttpToolsProtocol):
             self._wait(HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The client has disconnected."""
+        """Stop the timer, and uncount the connection."""
         self._stop()
         if self._host is not None:
             self.app.state.connections.leave(self._host)
@@ -223,17 +226,17 @@ class TimedProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def on_message_begin(self) -> None:
-        """A request begins."""
+        """Called by the parser when a request begins."""
         self._whole = False
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """Its head is whole."""
+        """Called by the parser when the headers are complete."""
         self._in_body, self._body_timed = True, False
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """All of it is here."""
+        """Called by the parser when the request is complete."""
         self._in_body, self._whole = False, True
         super().on_message_complete()
 
@@ -248,14 +251,14 @@ class TimedProtocol(HttpToolsProtocol):
 
 
 def _taken(config: uvicorn.Config, server_state: ServerState, app_state: dict[str, Any], begun: bytes) -> TimedProtocol:
-    """What serves a connection that another worker hands over."""
+    """The protocol for a connection that another worker hands over."""
     taken = TimedProtocol(config, server_state, app_state)
     taken.begun = begun
     return taken
 
 
 def tune_python() -> None:
-    """Keep the garbage collector from walking the cached tables, and threads from keeping the event loop waiting."""
+    """Keep cached tables out of garbage collections, and let the event loop run more often beside threads."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_GC_THRESHOLDS)

@@ -16,7 +16,7 @@ PORT = 8000
 
 
 def data_folder() -> Path:
-    """Where the tables of a server at home are kept."""
+    """The default folder of the database of a server at home."""
     home = os.environ.get("XDG_DATA_HOME")
     return (Path(home) if home else Path.home() / ".local" / "share") / "knobel"
 
@@ -26,7 +26,7 @@ Burst = Annotated[int, Field(ge=1, le=1_000_000)]
 
 
 class Settings(BaseSettings):
-    """How a server runs. Each is an environment variable: `KNOBEL_` and its name in capitals."""
+    """Settings of the server; each is an environment variable: `KNOBEL_` and its name in capitals."""
 
     model_config = SettingsConfigDict(env_prefix="KNOBEL_", frozen=True, extra="forbid")
 
@@ -95,23 +95,23 @@ class Settings(BaseSettings):
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """The only names the server answers to: those allowed, and that of its public address; none for any name."""
+        """The host names the server answers to: those allowed, and that of its public URL; empty for any name."""
         named = [urlsplit(self.public_url).hostname or "", *self.allowed_hosts.split(",")]
         return tuple(filter(None, named)) if self.allowed_hosts else ()
 
     @property
     def database(self) -> str:
-        """The address of the database: a file in the folder for data, unless said."""
+        """The URL of the database: by default a file in the data folder."""
         return self.database_url or f"sqlite:///{self.data / 'knobel.db'}"
 
     @property
     def https(self) -> bool:
-        """People come by https, whatever a proxy speaks with us."""
+        """Whether clients use HTTPS, even if a proxy forwards plain HTTP."""
         return self.public_url.startswith("https://")
 
 
 def read_settings(**given: Any) -> Settings:
-    """The settings of the environment, with what was given instead; a wrong one is told in a sentence."""
+    """The settings from the environment, overridden by those given; an invalid one raises BadSetup with a sentence."""
     try:
         return Settings(**given)
     except ValidationError as error:

@@ -18,9 +18,9 @@ from knobel.server.site.engine import Engine, digest, engine, page_with, tag, ve
 router = APIRouter(include_in_schema=False)
 FOLDER = Path(__file__).parent.parent / "web"
 PACKED = {".br": "br", ".gz": "gzip"}
-"""Files that were packed beforehand, the better one first."""
+"""The suffixes of precompressed files and their encodings, the better one first."""
 HASHED = ("assets/", ENGINE, "values/")
-"""Where the addresses of files change with what is in them."""
+"""Folders of files with content-hashed addresses, which may be cached for ever."""
 _PAGE = "index.html"
 _WORKER = "sw.js"
 _FOREVER = "public, max-age=31536000, immutable"
@@ -43,7 +43,7 @@ mimetypes.add_type("font/woff2", ".woff2")
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file that is on the disk or was made at the start, with what it was packed to."""
+    """A file on disk or generated at the start, with its precompressed versions."""
 
     content: Path | bytes
     kind: str
@@ -52,12 +52,12 @@ class File:
     packed: dict[str, Path] = field(default_factory=dict)
 
     def text(self) -> str:
-        """What it says."""
+        """The content as text."""
         return self.content.decode() if isinstance(self.content, bytes) else self.content.read_text("utf-8")
 
 
 class StaticFiles:
-    """All files of the web app and of its engine, listed at the start: no path leads to any other."""
+    """All files of the web app and of its engine, listed at the start, so that no path leads outside."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         found = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
@@ -71,7 +71,8 @@ class StaticFiles:
             self._offer(offered)
 
     def _offer(self, offered: Engine) -> None:
-        """Offer an engine too, and let pages know of it; a new one makes a new version of the app."""
+        """Add the files of an engine, and name it in the page; a new engine changes the version of the service worker.
+        """
         page = page_with(self._files[_PAGE].text(), tag(offered.place))
         worker = self._files[_WORKER].text()
         version = digest(f"{version_of(worker)} {offered.place}".encode())
@@ -81,21 +82,21 @@ class StaticFiles:
 
     @property
     def names(self) -> Collection[str]:
-        """The files there are."""
+        """The paths of all files."""
         return self._files.keys()
 
     def page(self) -> str | None:
-        """The page of the app; None if it is not built."""
+        """The HTML page of the app; None if the app is not built."""
         file = self._files.get(_PAGE)
         return file.text() if file else None
 
     @property
     def built(self) -> bool:
-        """The web app is there."""
+        """Whether the web app is built."""
         return _PAGE in self._files
 
     def response(self, request: Request, path: str) -> Response | None:
-        """The file at a path; None for one that is not there."""
+        """The response with the file at a path; None if there is none."""
         file = self._files.get(path)
         if file is None:
             return None
@@ -115,7 +116,7 @@ class StaticFiles:
 
 
 def _accepts(accepted: str, encoding: str) -> bool:
-    """The browser takes files packed like this."""
+    """Whether the browser accepts this encoding."""
     for one in accepted.lower().split(","):
         name, _, weight = one.partition(";")
         if name.strip() == encoding:
@@ -143,7 +144,7 @@ def _packed(name: str, found: dict[str, Path]) -> dict[str, Path]:
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])
 async def page(request: Request, path: str) -> Response:
-    """A file of the web app, or its page: at every path of its own, with what messengers tell of that path."""
+    """A file of the web app, or, at every path of the app, its page with the link preview of that path."""
     files: StaticFiles = request.app.state.static_files
     if path == "api" or path.startswith("api/"):
         raise HTTPException(404)
@@ -158,7 +159,7 @@ async def page(request: Request, path: str) -> Response:
     language = language_of(request.headers.get("accept-language", ""))
     state = request.app.state
     address = state.settings.public_url or str(request.base_url)
-    # A page is there however often it is asked for; the database is not asked more often than by the API.
+    # The page itself is not rate-limited, but the database lookup for its preview is.
     preview = await preview_of(path, state.service, lambda: state.limits.admit(request, None))
     told = with_preview(bare, preview, language, address.rstrip("/"), files.names)
     tag = sha256(told.encode()).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""Server-sent events (SSE): one task a stream, resumed by number, ended with `bye` when the server stops."""
+"""Server-sent events (SSE): one task a stream, resumed by event number, ended with `bye` when the server stops."""
 
 import asyncio
 import signal
@@ -28,13 +28,13 @@ from knobel.tables.log import LogEntry
 
 BYE = b"event: bye\ndata: {}\n\n"
 HELLO = b"retry: 1000\n\n"
-"""How long a browser waits before it comes again, in milliseconds."""
+"""The milliseconds a browser waits before it reconnects."""
 T = TypeVar("T")
 _KINDS = ("row", "view", "change", "online", "reset", "ping", "bye")
 
 
 def _docs(description: str, kinds: tuple[str, ...], models: tuple[str, ...]) -> dict[str, Any]:
-    """A stream as OpenAPI describes it."""
+    """The OpenAPI description of a stream."""
     data = {
         "type": "string",
         "contentMediaType": "application/json",
@@ -65,17 +65,17 @@ SEVERAL_DOCS = _docs(
     ("AtTable", "Ping"),
 )
 _SEND_TIMEOUT = 30.0
-"""Seconds for a client to read what it is sent; one that reads nothing would be held for ever."""
+"""Seconds for a client to read what it is sent; a stuck one would be held for ever."""
 _BYE_TIMEOUT = 1.0
 _LOOKS = 10
-"""How often a worker looks for quiet streams in the time between two signs of life of one."""
+"""How often within a heartbeat interval a worker looks for quiet streams."""
 RAW_SEND = "knobel.send"
-"""Where a scope has what sends straight to the client."""
+"""The key of a scope with the `send` that bypasses the middleware."""
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def sse_bytes(update: Update) -> bytes:
-    """An update as it is sent in a stream of one table."""
+    """An update as the bytes of server-sent events, for a stream of one table."""
     return b"".join(
         (b"id: %d\n" % seq if seq else b"") + b"event: %b\ndata: %b\n\n" % (event, data)
         for event, data, seq in _told(update)
@@ -83,13 +83,13 @@ def sse_bytes(update: Update) -> bytes:
 
 
 class SeveralTables:
-    """Writes what is new at several tables; each id tells how far all of them are."""
+    """Encodes updates of several tables; each event id holds the position in all of them."""
 
     def __init__(self, after: Mapping[str, int]) -> None:
         self._after = dict(after)
 
     def sse_bytes(self, news: News) -> bytes:
-        """What is new, as it is sent in the stream."""
+        """Updates as the bytes of server-sent events."""
         return b"".join(self._written(table, update) for table, update in news.items())
 
     def _written(self, table: str, update: Update | TableError) -> bytes:
@@ -110,7 +110,7 @@ def _at(table: str, event: bytes, data: bytes) -> bytes:
 
 
 def _told(update: Update) -> Iterator[tuple[bytes, bytes, int]]:
-    """The events of an update: the kind of each, its data, and its number if it has one."""
+    """The events of an update: name, data, and number or 0."""
     for entry in update.entries:
         yield b"row", _row(entry), entry.seq
     if update.view and update.reset:
@@ -125,13 +125,13 @@ def _told(update: Update) -> Iterator[tuple[bytes, bytes, int]]:
 
 @lru_cache(maxsize=1000)
 def _row(entry: LogEntry) -> bytes:
-    """A log entry as JSON; all who follow a table are sent the same."""
+    """A log entry as JSON, cached since all followers of a table get the same."""
     return json_bytes(entry.event())
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Place:
-    """A place among the streams of a worker, for one with this key at this address, who follows so many tables."""
+    """A reserved place among the streams of a worker: its key and address, and how many tables it follows."""
 
     key: str = field(repr=False)
     address: str
@@ -139,7 +139,7 @@ class Place:
 
 
 class Streams:
-    """All streams of a worker."""
+    """All streams of a worker, with their limits and heartbeats."""
 
     def __init__(self, settings: Settings, gauge: Gauge) -> None:
         self._most = settings.streams
@@ -151,15 +151,15 @@ class Streams:
         self.ping = b"event: ping\ndata: %b\n\n" % json_bytes({"every": settings.heartbeat})
         self._gauge = gauge
         self._running: dict[Stream[Any], asyncio.Task[Any]] = {}
-        """All streams; those that were told something last are the last."""
+        """The tasks of all streams, sorted by when they were last sent data."""
         self._pulse: asyncio.TimerHandle | None = None
         self._places: set[Place] = set()
         self._held: Counter[tuple[str, str]] = Counter()
-        """How many streams each key and each address has."""
+        """The number of streams of each key and each address."""
         self._followed: Counter[tuple[str, str]] = Counter()
-        """How many tables they follow by them."""
+        """The number of tables that each key and each address follows."""
         self.closing = False
-        """The server is about to stop."""
+        """Whether the server is about to stop."""
 
     def __len__(self) -> int:
         return len(self._running)
@@ -181,7 +181,7 @@ class Streams:
         return place
 
     def leave(self, place: Place) -> None:
-        """Give a place back."""
+        """Release a place."""
         self._places.remove(place)
         for who in _holders(place):
             self._held[who] -= 1
@@ -191,7 +191,7 @@ class Streams:
 
     @contextmanager
     def running(self, stream: "Stream[Any]", place: Place) -> Iterator[None]:
-        """Run the present task as a stream, which has this place until it ends."""
+        """Run the current task as a stream; its place is released when it ends."""
         task = asyncio.current_task()
         assert task
         self._running[stream] = task
@@ -206,19 +206,19 @@ class Streams:
             self.leave(place)
 
     def told(self, stream: "Stream[Any]") -> None:
-        """A stream has just been sent something: its next heartbeat is due after those of all others."""
+        """Record that a stream was sent data: move it to the end of the heartbeat queue."""
         self._running[stream] = self._running.pop(stream)
 
     def _look_soon(self) -> None:
         self._pulse = asyncio.get_running_loop().call_later(self.heartbeat / _LOOKS, self._look)
 
     def _look(self) -> None:
-        """Send heartbeats to quiet streams, and end those whose clients read nothing; one timer serves all."""
+        """Send heartbeats to quiet streams, and end those whose clients read nothing; one timer serves all streams."""
         self._pulse = None
         now = asyncio.get_running_loop().time()
         for stream, task in list(self._running.items()):
             if stream.told > now - self.heartbeat * (1 - 1 / _LOOKS):
-                # All others were told something later.
+                # All later streams were sent data more recently.
                 break
             if stream.stuck(now):
                 task.cancel()
@@ -233,7 +233,7 @@ class Streams:
 
     @contextmanager
     def closed_by_signals(self, before_them: Callable[[], None]) -> Iterator[None]:
-        """Close on SIGINT and SIGTERM, after something else: uvicorn would wait for the streams, and they never end."""
+        """Close all streams on SIGINT and SIGTERM, after `before_them`: uvicorn would wait for the streams for ever."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -262,12 +262,12 @@ class Streams:
 
 
 def _holders(place: Place) -> tuple[tuple[str, str], tuple[str, str]]:
-    """Those whose streams are counted."""
+    """The key and the address for which a stream is counted."""
     return ("key", place.key), ("address", place.address)
 
 
 class Stream(Response, Generic[T]):
-    """One client that follows tables."""
+    """The response of one client that follows tables."""
 
     media_type = "text/event-stream"
 
@@ -284,25 +284,25 @@ class Stream(Response, Generic[T]):
         self._streams, self._place, self._written = streams, place, written
         self._first, self._updates = first, updates
         self._send: Send | None = None
-        """What sends straight to the client, once it follows."""
+        """The `send` that bypasses the middleware, set while the client follows."""
         self.told = 0.0
-        """When it was last sent something."""
+        """The time of the event loop when data was last sent."""
         self._waits = False
-        """Something is on its way that the client does not take yet."""
+        """Whether data is being sent that the client has not accepted yet."""
         self._gone = self._stuck = False
-        """The client has disconnected, or takes nothing any more."""
+        """Whether the client has disconnected, or reads nothing any more."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send what happens until the client disconnects, or the server stops."""
+        """Send updates until the client disconnects or the server stops."""
         with self._streams.running(self, self._place):
             await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
             try:
                 async with aclosing(self._updates):
-                    # A stream that was opened while the server was closing was not woken.
+                    # A stream opened while the server was closing is not cancelled by `close`.
                     if not self._streams.closing:
                         await _send(send, HELLO + self._streams.ping + self._written(self._first))
-                        # What middleware adds, it adds to the beginning; the rest need not pass through it,
-                        # nor wake up all of it for every event: a task of its own waits for those.
+                        # Middleware only changes the start of the response. The rest bypasses it and runs in a task of
+                        # its own, so that an event does not resume the whole stack of middleware coroutines.
                         await asyncio.create_task(self._follow(receive, scope.pop(RAW_SEND, send)))
             except asyncio.CancelledError:
                 task = asyncio.current_task()
@@ -312,8 +312,8 @@ class Stream(Response, Generic[T]):
                 if self._gone:
                     return
             except (KnobelError, TimeoutError):
-                # The seat is no longer this key's, the database is gone, or the client reads nothing:
-                # when it connects again, it gets the error.
+                # The key has lost its seat, the database is gone, or the client reads nothing; when it reconnects, it
+                # gets the error.
                 pass
             await _bye(send)
 
@@ -344,7 +344,7 @@ class Stream(Response, Generic[T]):
             await asyncio.gather(gone, return_exceptions=True)
 
     def stuck(self, now: float) -> bool:
-        """Send a heartbeat to a stream that was quiet for long; True if its client no longer reads."""
+        """Send a heartbeat to a quiet stream; True if its client no longer reads."""
         if self._send is None:
             return False
         if not self._waits and at_once(self._send(_part(self._streams.ping))):

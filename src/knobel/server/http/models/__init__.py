@@ -1,4 +1,4 @@
-"""Models of requests and responses: what they have in common, and response models that are made from dataclasses."""
+"""Base classes of request and response models, and response models generated from dataclasses."""
 
 import ast
 import inspect
@@ -34,18 +34,18 @@ Millis = Annotated[int, Field(ge=0, le=2**53, description="Milliseconds since 19
 
 
 class RequestModel(BaseModel):
-    """The body of a request: of exactly this shape."""
+    """The body of a request; unknown fields are refused."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
 def _require_all(schema: dict[str, Any]) -> None:
-    """Every field is always sent, also one that is null."""
+    """Mark every field as required in the JSON schema, since null fields are sent too."""
     schema["required"] = list(schema.get("properties", {}))
 
 
 class ResponseModel(BaseModel):
-    """The body of a response, or a part of it: every field is there, null if it has nothing to say."""
+    """The body of a response, or a part of it: every field is always sent, null if it has no value."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, json_schema_extra=_require_all)
 
@@ -56,7 +56,7 @@ _made: dict[type, type[ResponseModel]] = {}
 def response_model(
     kind: type, text: type, *, name: str | None = None, without: tuple[str, ...] = (), **more: Any
 ) -> type[ResponseModel]:
-    """The model of a dataclass as it is sent: the same fields and docstrings, made once.
+    """The response model of a dataclass, generated once, with the same fields and docstrings.
 
     Tuples are sent as lists, and a Text as `text`: a string where sentences of a language are sent. Parts that are
     dataclasses have models of their own. `more` fields may come first, and some be left out.
@@ -71,7 +71,7 @@ def response_model(
 
 
 def _sent(hint: Any, text: type) -> Any:
-    """The type of a field as JSON has it."""
+    """The JSON type of a field."""
     origin, inside = get_origin(hint), [_sent(one, text) for one in get_args(hint) if one is not Ellipsis]
     if hint is Text:
         return text
@@ -87,7 +87,7 @@ def _sent(hint: Any, text: type) -> Any:
 
 
 def _field_docs(kind: type) -> dict[str, str]:
-    """The docstrings below the fields of a class."""
+    """The docstrings below the fields of a class, by field."""
     written = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
     assert isinstance(written, ast.ClassDef)
     found = {}

@@ -11,7 +11,7 @@ CircleTicket = Annotated[str, Field(max_length=64, description="The ticket of a 
 
 
 class LookAtBoard(RequestModel):
-    """Somebody wants to see the results of a day."""
+    """A request for the results of a day."""
 
     day: Annotated[str, Field(max_length=40, description="A day like `2026-11-17`.")]
     circle: Annotated[str, Field(max_length=64, description="The ticket of a circle; empty for everybody's board.")] = (
@@ -20,14 +20,14 @@ class LookAtBoard(RequestModel):
 
 
 class MakeCircle(RequestModel):
-    """A new circle."""
+    """A request for a new circle."""
 
     name: Name
     key: IdempotencyKey
 
 
 class HandIn(RequestModel):
-    """A result for boards: of a table, or of a record that was played elsewhere."""
+    """A result to hand in to boards: of a table, or of a record that was played elsewhere."""
 
     table: Annotated[str, Field(max_length=64, description="The table of the game.")] | None = None
     record: RecordText | None = None
@@ -45,7 +45,7 @@ class CircleMade(ResponseModel):
 
 
 class Result(ResponseModel):
-    """What somebody made of the game of a day."""
+    """The result of somebody who played the game of a day."""
 
     name: Annotated[str, Field(description="Empty for one without a name.")]
     face: str
@@ -88,7 +88,7 @@ class Handed(ResponseModel):
 
 
 class ExportedResult(Result):
-    """A result as it is kept."""
+    """A result as it is stored."""
 
     circle_id: Annotated[str, Field(description="The circle that sees it; empty for everybody.")]
     day: str

@@ -15,28 +15,28 @@ ChallengeTicket = Annotated[
 
 
 class LookAtChallenge(RequestModel):
-    """Somebody comes by the link of a challenge."""
+    """A request of somebody who opened the link of a challenge."""
 
     ticket: ChallengeTicket = ""
     language: Language = "de"
 
 
 class PlayChallenge(RequestModel):
-    """Somebody takes up a challenge."""
+    """A request for a table to play a challenge."""
 
     ticket: ChallengeTicket
     name: Name | None = None
 
 
 class CompareChallenge(RequestModel):
-    """A game with the dice of a challenge that is to be compared with the first one."""
+    """A request to compare a game with the dice of a challenge with the first one."""
 
     ticket: ChallengeTicket = ""
     other: Annotated[str, Field(max_length=64, description="The table that plays the same dice.")]
 
 
 class ChallengeResult(ResponseModel):
-    """What somebody made of the dice of a challenge."""
+    """The result of somebody who played the dice of a challenge."""
 
     table: str
     name: str

@@ -1,4 +1,4 @@
-"""Response models of streams: the `data` of their events."""
+"""Response models of streams: the `data` of server-sent events."""
 
 from typing import Annotated
 
@@ -18,7 +18,7 @@ class Online(ResponseModel):
 
 
 class Ping(ResponseModel):
-    """A sign of life: the `data` of an event of the stream."""
+    """A heartbeat: the `data` of an event of the stream."""
 
     every: Annotated[float, Field(description="How many seconds the stream is quiet at most.")]
 
@@ -34,7 +34,7 @@ class Event(ResponseModel):
 
 
 class AtTable(ResponseModel):
-    """What is told of one of several tables: the `data` of an event of their stream."""
+    """An event of one of several tables: the `data` of an event of their stream."""
 
     table: str
     data: Annotated[

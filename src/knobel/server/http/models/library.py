@@ -8,7 +8,7 @@ from knobel.server.http.models import Language, ResponseModel
 
 
 class OptionInfo(ResponseModel):
-    """A choice made when a table is opened; no choices means free text."""
+    """An option of a game, chosen when a table is opened; no choices means free text."""
 
     key: str
     help: str

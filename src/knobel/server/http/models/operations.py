@@ -8,13 +8,13 @@ from knobel.server.http.models import ResponseModel
 
 
 class Well(ResponseModel):
-    """All is well."""
+    """The response of a health check that passed."""
 
     status: Literal["ok"] = "ok"
 
 
 class Reason(ResponseModel):
-    """What went wrong."""
+    """What went wrong, as a code and a sentence."""
 
     code: Annotated[str, Field(description="The kind of the error, for programs.")]
     message: Annotated[str, Field(description="What was wrong and what would be right, for people.")]
@@ -22,6 +22,6 @@ class Reason(ResponseModel):
 
 
 class Refusal(ResponseModel):
-    """The answer to anything that was not done."""
+    """The error response of every request that was refused or failed."""
 
     error: Reason

@@ -9,7 +9,7 @@ from knobel.server.http.models.study import Text
 
 
 class ChangedCell(ResponseModel):
-    """A place of a sheet where something else stands after a correction."""
+    """A cell of a sheet whose content a correction changed."""
 
     seat: int
     cell: str
@@ -19,7 +19,7 @@ class ChangedCell(ResponseModel):
 
 
 class ChangedTotal(ResponseModel):
-    """A total that is another after a correction."""
+    """A total that a correction changed."""
 
     seat: int
     was: int
@@ -34,14 +34,14 @@ class ChangedDice(ResponseModel):
 
 
 class Corrected(ResponseModel):
-    """What stands otherwise on the sheets."""
+    """The changes that a correction makes to the sheets."""
 
     cells: list[ChangedCell]
     totals: list[ChangedTotal]
 
 
 class CorrectionView(Corrected):
-    """Something that was corrected: by whom, whose it was, and what changed."""
+    """A correction that was made: by whom, for which seat, and what changed."""
 
     seq: Seq
     by: int
@@ -58,7 +58,7 @@ class EnteredAgain(ResponseModel):
 
 
 class Consequences(Corrected):
-    """What would come of a correction."""
+    """The consequences that a correction would have."""
 
     same: Annotated[bool, Field(description="It says what stands there already.")]
     whole: Annotated[bool, Field(description="Everything that was entered later stays.")]
@@ -96,7 +96,7 @@ class PadValue(ResponseModel):
 
 
 class PadPlace(ResponseModel):
-    """A place of the sheet with all that dice can enter there now."""
+    """A place of the sheet with everything that dice can enter there now."""
 
     key: str
     label: Text

@@ -1,4 +1,4 @@
-"""Request models: what clients send."""
+"""Request models: the bodies that clients send."""
 
 from typing import Annotated
 
@@ -21,7 +21,7 @@ RecordText = Annotated[str, Field(min_length=1, max_length=MOST_BYTES, descripti
 
 
 class AskedSeat(RequestModel):
-    """Who shall sit somewhere: somebody here, somebody who comes by a link, or a bot."""
+    """Who shall sit at a seat: somebody on this device, somebody who comes by a link, or a bot."""
 
     kind: SeatKind
     name: Name | None = None
@@ -29,7 +29,7 @@ class AskedSeat(RequestModel):
 
 
 class OpenTable(RequestModel):
-    """A table as somebody wants it."""
+    """A table to open."""
 
     game: Annotated[str, Field(min_length=1, max_length=40)]
     options: Annotated[
@@ -44,7 +44,7 @@ class OpenTable(RequestModel):
 
 
 class OpenDay(RequestModel):
-    """The game of a day that somebody wants to play, and what those at the table are called."""
+    """A table to open for the game of a day, and the names of its seats."""
 
     day: Annotated[str, Field(max_length=40, description="A day like `2026-11-17`.")]
     game: Annotated[str, Field(min_length=1, max_length=40)]
@@ -54,7 +54,7 @@ class OpenDay(RequestModel):
 
 
 class AskScore(RequestModel):
-    """Dice as they lie, by position; or a grid, row by row, with `.` for an empty cell."""
+    """Dice to score, by position; or a grid, row by row, with `.` for an empty cell."""
 
     game: Annotated[str, Field(min_length=1, max_length=40)]
     options: Annotated[
@@ -65,7 +65,7 @@ class AskScore(RequestModel):
 
 
 class ImportRecord(RequestModel):
-    """A game that was played elsewhere."""
+    """The record of a game that was played elsewhere."""
 
     record: RecordText
     key: IdempotencyKey | None = None
@@ -75,7 +75,7 @@ class ImportRecord(RequestModel):
 
 
 class JoinTable(RequestModel):
-    """Somebody comes in: with a ticket, unless a seat is theirs already."""
+    """A request to join a table: with a ticket, unless a seat already belongs to the key."""
 
     ticket: Annotated[str, Field(max_length=64, description="An invitation, a ticket to watch, or one for a seat.")] = (
         ""
@@ -87,14 +87,14 @@ class JoinTable(RequestModel):
 
 
 class KnockAtTable(RequestModel):
-    """Somebody who lost their key asks to be let back in."""
+    """A request of somebody who lost their key to be let back in."""
 
     ticket: Annotated[str, Field(max_length=64, description="The invitation of the table.")]
     seat: Seat
 
 
 class ShareGame(RequestModel):
-    """Whether all who have the link may look at a game that is over."""
+    """Whether everybody who has the link may see a game that is over."""
 
     public: bool
 
@@ -134,19 +134,19 @@ class TryCorrection(RequestModel):
 
 
 class ForSeat(RequestModel):
-    """One of the own seats; it need not be said if there is only one."""
+    """One of one's own seats; it may be left out if there is only one."""
 
     seat: Seat | None = None
 
 
 class SendAnswer(ForSeat):
-    """An answer to who asks to undo."""
+    """An answer to a seat that asks to undo."""
 
     agree: bool
 
 
 class SendEmote(ForSeat):
-    """A sign to the others; `GET /api/games` tells which there are."""
+    """An emote for the others at the table; `GET /api/games` lists them."""
 
     emote: Annotated[str, Field(min_length=1, max_length=20)]
 
@@ -158,7 +158,7 @@ class ChooseFace(ForSeat):
 
 
 class FillSeat(RequestModel):
-    """A bot for a seat."""
+    """A request for a bot at a seat."""
 
     seat: Seat
     level: Level
@@ -169,7 +169,7 @@ class Nothing(RequestModel):
 
 
 class Study(RequestModel):
-    """A position to look at."""
+    """A record whose final position is to be studied."""
 
     record: RecordText
     language: Language
@@ -179,6 +179,6 @@ class Study(RequestModel):
 
 
 class AskQr(RequestModel):
-    """A link of this server that a phone shall read."""
+    """A link of this server to draw as a QR code."""
 
     text: Annotated[str, Field(pattern=r"^[!-~]{1,1000}$")]

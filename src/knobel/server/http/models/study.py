@@ -1,6 +1,6 @@
-"""What is known of a position: the scene, what the coach says, the explorer, scores, and the report on dice.
+"""Models of positions: scenes, the coach, the explorer, distributions, and the dice report.
 
-Their shapes are those of the dataclasses that tell them.
+The response models are generated from the dataclasses that hold these values.
 """
 
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -22,7 +22,7 @@ Mark = Annotated[int, Field(ge=0, le=1000)] | Short
 
 
 class Text(ResponseModel):
-    """A sentence or label in no language yet; `GET /api/texts/{language}` has its template."""
+    """A sentence or label before translation; `GET /api/texts/{language}` has its template."""
 
     key: str
     values: "dict[str, int | str | Text]"
@@ -47,7 +47,7 @@ else:
 
 
 class Explore(RequestModel):
-    """A position; the first sheet is that of the player whose turn it is."""
+    """A position to explore; the first sheet is that of the player whose turn it is."""
 
     game: Annotated[str, Field(min_length=1, max_length=40)]
     options: Annotated[dict[Short, Option], Field(max_length=MOST_OPTIONS, default_factory=dict)]

@@ -1,4 +1,4 @@
-"""Response models of what is done with tables: opened, joined, commanded, listed and taken along."""
+"""Response models of what is done with tables: opened, joined, commanded, listed and exported."""
 
 from typing import Annotated
 
@@ -22,26 +22,26 @@ class OpenedTable(ResponseModel):
 
 
 class JoinedTable(ResponseModel):
-    """The seats that are now this key's; none for one who watches."""
+    """The seats that now belong to this key; none for somebody who only watches."""
 
     seats: list[int]
     watching: bool
 
 
 class Knocked(ResponseModel):
-    """How it stands with somebody who asked to be let in; once `admitted`, they join."""
+    """The state of a request to be let back in; once `admitted`, they join."""
 
     answer: Answer
 
 
 class Happened(ResponseModel):
-    """The number of the event that tells of it."""
+    """The number of the log entry that a request led to."""
 
     seq: Seq
 
 
 class MoveMade(ResponseModel):
-    """A move that stands, as the choice was called that it made."""
+    """A move that stands, with the label of the choice."""
 
     number: Annotated[int, Field(description="The number of its entry.")]
     seat: int
@@ -50,7 +50,7 @@ class MoveMade(ResponseModel):
 
 
 class MovesMade(ResponseModel):
-    """The last moves at a table, the oldest first; none that only held dice."""
+    """The last moves at a table, oldest first, without those that only held dice."""
 
     moves: list[MoveMade]
 
@@ -62,13 +62,13 @@ class GivenTicket(ResponseModel):
 
 
 class NextTable(ResponseModel):
-    """Where the game is played again."""
+    """The table at which the game is played again."""
 
     table: str
 
 
 class Done(ResponseModel):
-    """The number of the event that tells of a command, and the table as it stands then, if that was asked for."""
+    """The number of the log entry of a command, and the table after it, if that was asked for."""
 
     seq: Seq
     view: View | None
@@ -116,7 +116,7 @@ class ExportedTable(TableSummary):
 
 
 class Export(ResponseModel):
-    """Everything that is kept of a key."""
+    """Everything that is stored about a key."""
 
     tables: list[ExportedTable]
     results: list[ExportedResult]

@@ -29,7 +29,7 @@ class GamesOfDay(ResponseModel):
 
 
 class ResultOfDay(ResponseModel):
-    """What became of the game of a day."""
+    """The result of the game of a day."""
 
     day: str
     game: str

@@ -1,4 +1,4 @@
-"""Response models of a table as somebody sees it: the view, and what changes in it."""
+"""Response models of a table as somebody sees it: the view, and changes to it."""
 
 from typing import Annotated, Literal
 
@@ -21,7 +21,7 @@ Watchers = Annotated[int, Field(ge=0, description="How many streams of people wh
 
 
 class KnockView(ResponseModel):
-    """Somebody asks to be let back in to a seat."""
+    """Somebody who asks to be let back in to a seat."""
 
     mark: str
     seat: int
@@ -39,7 +39,7 @@ class SeatOnline(ResponseModel):
 
 
 class SeatView(SeatOnline):
-    """Who sits somewhere."""
+    """A seat, and who sits there."""
 
     name: str | None
     taken: bool
@@ -62,14 +62,14 @@ class SeatView(SeatOnline):
 
 
 class OpeningView(ResponseModel):
-    """All seats are taken, and the table waits for nonces to be opened."""
+    """The state of a table whose seats are all taken, but whose nonces are not all opened."""
 
     seats: Annotated[list[int], Field(description="Whose nonces are not opened yet.")]
     until: Annotated[Millis, Field(description="When the game may be started without them.")]
 
 
 class AskView(ResponseModel):
-    """A seat asks to undo back to an entry."""
+    """A request of a seat to undo back to an entry."""
 
     seat: int
     number: int
@@ -117,7 +117,7 @@ class PastGame(ResponseModel):
 
 
 class Links(ResponseModel):
-    """The tickets to pass on."""
+    """The tickets to pass on in links."""
 
     invite: str
     watch: str
@@ -187,21 +187,21 @@ Place = Annotated[list[str | int], Field(description="The way there: names of fi
 
 
 class Replaced(ResponseModel):
-    """At a place of a view something else stands."""
+    """A change that replaces the value at a place of a view."""
 
     at: Place
     to: JsonValue
 
 
 class Refreshed(ResponseModel):
-    """At a place of a view some fields have other values."""
+    """A change that replaces some fields of an object in a view."""
 
     at: Place
     fields: dict[str, JsonValue]
 
 
 class Spliced(ResponseModel):
-    """From a list in a view some are dropped, and others come in their place."""
+    """A change that removes elements of a list in a view and inserts others in their place."""
 
     at: Place
     first: Annotated[int, Field(description="Where, counted from 0.")]
@@ -210,7 +210,7 @@ class Spliced(ResponseModel):
 
 
 class Own(ResponseModel):
-    """Those fields of a view that are not the same for everybody, or change without an event; always all of them."""
+    """The fields of a view that differ between clients, or change without an event; always all of them."""
 
     you: list[int]
     watching: bool
@@ -224,7 +224,7 @@ class Own(ResponseModel):
 
 
 class Change(ResponseModel):
-    """What makes a View with the number `since` one with the number `seq`; to any other view it cannot be applied."""
+    """The difference between the View with the number `since` and that with the number `seq`; it fits no other view."""
 
     since: Seq
     seq: Seq

@@ -27,7 +27,7 @@ async def look_at_board(body: LookAtBoard, key: OptionalKey, boards: AllBoards) 
     responses=error_docs(*_ERRORS, posted=True),
 )
 async def make_circle(body: MakeCircle, key: KeyOrNew, boards: AllBoards) -> CircleMade:
-    """A circle: whoever has its ticket sees its board and hands in results; the same key makes it once."""
+    """Make a circle: whoever has its ticket sees its board and hands in results; the same key makes it once."""
     ticket, circle = await boards.make_circle(key, body.name, body.key)
     return CircleMade(ticket=ticket, name=circle.name)
 

@@ -41,7 +41,7 @@ async def look_at_challenge(table: TableName, body: LookAtChallenge, key: KeyOrN
     responses=_ERRORS,
 )
 async def play_challenge(table: TableName, body: PlayChallenge, key: KeyOrNew, tables: Tables) -> OpenedTable:
-    """A table with the same dice, one for each key; nobody brings a nonce to it."""
+    """Open a table with the same dice, one for each key; no nonces are added."""
     return opened_table(await tables.challenges.play(table, key, body.ticket, body.name))
 
 

@@ -1,4 +1,4 @@
-"""Routes of streams: what happens at one table, or at several."""
+"""Routes of streams (SSE) of one table, or of several."""
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
@@ -18,10 +18,10 @@ T = TypeVar("T")
 
 router = APIRouter(prefix="/api")
 MOST_TABLES = 50
-"""How many tables a stream follows."""
+"""The most tables that one stream follows."""
 _PLACE = "[a-z0-9]{1,32}(:[0-9]{1,9})?"
 _Places = f"^{_PLACE}(,{_PLACE}){{0,{MOST_TABLES - 1}}}$"
-"""Names of tables, each with the last event that is known of it, with commas between."""
+"""A pattern for names of tables, separated by commas, each with the last event that is known of it."""
 
 
 async def _last_known(
@@ -48,7 +48,7 @@ async def _all_known(
 
 
 class _Views(NamedTuple):
-    """How a stream tells how a table stands: not at all, whole, or by what has changed."""
+    """Whether a stream sends the table after each event: not at all, as a whole view, or as changes."""
 
     view: bool
     changes: bool
@@ -123,7 +123,7 @@ async def _stream(
     written: Callable[[T], bytes],
     tables: int = 1,
 ) -> Stream[Any]:
-    """A stream of these updates, if there is a place for it and the first of them comes."""
+    """A stream of these updates, if the limits allow it and the first update does not fail."""
     place = streams.enter(key, address_of(request), tables)
     try:
         first = await anext(updates)
@@ -135,6 +135,6 @@ async def _stream(
 
 
 def _places(text: str) -> dict[str, int]:
-    """`abc:12,def:3` as what is known of each table."""
+    """The last event that is known of each table, read from `abc:12,def:3`."""
     parts = (part.partition(":") for part in text.split(",") if part)
     return {table: int(number or 0) for table, _, number in parts}

@@ -1,4 +1,4 @@
-"""Routes of the library: games, words, rules and dice, which are the same for everybody."""
+"""Routes of the library: games, texts, rules and scores, which are the same for everybody, and the dice report."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -22,14 +22,14 @@ from knobel.tables.errors import NotAllowed, TooLarge
 
 router = APIRouter(tags=["library"], prefix="/api")
 LONGEST_LINK = 300
-"""Characters of a link, which is twice what any page of ours makes."""
+"""The most characters of a link in a QR code: twice as many as our own links have."""
 _drawing = ThreadPoolExecutor(1, thread_name_prefix="knobel-qr")
-"""One code is drawn at a time: it takes some milliseconds, in which the event loop serves others."""
+"""A single thread, so that drawing a code, which takes milliseconds, does not block the event loop."""
 
 
 @router.get("/openapi.json", include_in_schema=False)
 async def describe(request: Request) -> Response:
-    """What every path takes and answers, as OpenAPI has it."""
+    """The OpenAPI document of the API."""
     return cacheable_response(request, request.app.state.description())
 
 
@@ -48,7 +48,7 @@ async def read_texts(request: Request, language: Language) -> Response:
 @router.get("/rules/{game}", operation_id="readRules", response_model=RulesPage, responses=error_docs("unknown_game"))
 async def read_rules(request: Request, game: str, language: LanguageQuery = "de") -> Response:
     """The rules of a game in our own words, as Markdown."""
-    # Only games that there are, or everything anybody types would be remembered.
+    # Only keys of existing games reach the cache, or it would grow with everything anybody types.
     return cacheable_response(request, _rules(find(game).key, language))
 
 
@@ -95,7 +95,7 @@ def qr_code(link: str) -> bytes:
     "/dice", operation_id="diceReport", response_model=DiceReport, dependencies=LIMIT_JOBS, responses=error_docs()
 )
 async def dice_report(tables: Tables) -> Response:
-    """How often every face fell at the newest tables, and what chance says to that; made anew every ten minutes."""
+    """Statistics of the server's dice at the newest tables, with chi-square tests; renewed every ten minutes."""
     return json_response(await tables.dice_report())
 
 

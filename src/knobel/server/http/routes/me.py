@@ -18,7 +18,7 @@ from knobel.server.http.responses import error_docs, json_bytes, json_response
 from knobel.server.live.service import Service
 
 BYTES_A_SECOND = 5 << 20
-"""So many bytes of an export cost as much as a second of thinking."""
+"""This many bytes of an export cost as much as a second of processor time."""
 router = APIRouter(tags=["me"], prefix="/api/me")
 
 
@@ -39,7 +39,7 @@ async def my_tables(
 async def export_me(key: RequiredKey, tables: Tables, client: AskingClient) -> Response:
     """Everything that is kept of this key."""
     parts = _export(tables, key, client)
-    # What goes wrong at once is told with its code.
+    # The first part is made before the response begins, so that an early error is sent with its code.
     first = await anext(parts)
 
     async def whole() -> AsyncIterator[bytes]:
@@ -48,14 +48,14 @@ async def export_me(key: RequiredKey, tables: Tables, client: AskingClient) -> R
             async for part in parts:
                 yield part
         except KnobelError as error:
-            # The database went away, say; nobody shall take what was sent for all of it.
+            # The response is cut off, so that nobody takes an incomplete export for a whole one.
             raise CutOff from error
 
     return StreamingResponse(whole(), media_type="application/json")
 
 
 async def _export(tables: Service, key: str, client: Client) -> AsyncGenerator[bytes, None]:
-    """The export, a table at a time: all of it at once would be long to encode and to pack."""
+    """The export, one table at a time: encoding all of it at once would block the event loop."""
     before = b'{"tables":['
     async for table in tables.own.export(key):
         encoded = json_bytes(table)

@@ -1,4 +1,4 @@
-"""Routes for those who run a server: health and metrics."""
+"""Routes for operators: health, readiness and metrics."""
 
 from hmac import compare_digest
 from ipaddress import ip_address
@@ -16,20 +16,20 @@ router = APIRouter(tags=["operations"])
 
 @router.get("/healthz", operation_id="healthz", responses=error_docs())
 async def healthz() -> Well:
-    """The process is there."""
+    """Liveness: the process answers."""
     return Well()
 
 
 @router.get("/readyz", operation_id="readyz", responses=error_docs("no_space"))
 async def readyz(tables: Tables) -> Well:
-    """What is sent now can be stored."""
+    """Readiness: the database can be written to."""
     await tables.ready()
     return Well()
 
 
 @router.get("/metrics", include_in_schema=False)
 async def metrics(request: Request) -> Response:
-    """Metrics for Prometheus: with the token of the settings, or, if there is none, from this machine only."""
+    """Prometheus metrics: with the token of the settings, or, if there is none, from this machine only."""
     token = request.app.state.settings.metrics_token.get_secret_value()
     sent = request.headers.get("authorization", "").removeprefix("Bearer ")
     allowed = compare_digest(sent.encode(), token.encode()) if token else _is_near(request)
@@ -41,7 +41,7 @@ async def metrics(request: Request) -> Response:
 
 
 def _is_near(request: Request) -> bool:
-    """The request comes from this machine, and nobody passed it on."""
+    """Whether the request comes from this machine, and not through a proxy."""
     passed_on = {"forwarded", "x-forwarded-for", "x-real-ip", "via"} & set(request.headers.keys())
     try:
         return bool(request.client and ip_address(request.client.host).is_loopback and not passed_on)

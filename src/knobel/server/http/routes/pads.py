@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 router = APIRouter(tags=["pads"], prefix="/api", dependencies=LIMIT_JOBS)
 _drawing = ThreadPoolExecutor(1, thread_name_prefix="knobel-pad")
-"""One pad is drawn at a time: it takes some milliseconds, in which the event loop serves others."""
+"""A single thread, so that drawing a pad, which takes milliseconds, does not block the event loop."""
 
 Kind = Literal["svg", "pdf"]
 Page = Annotated[int, Query(ge=1, le=99, description="Which page of an SVG, counted from 1.")]
@@ -33,7 +33,7 @@ _FILLED = error_docs(*TABLE, "not_ready", "bad_setup")
 
 
 class Paper(NamedTuple):
-    """On what a pad is drawn, in which language, and the address at its foot."""
+    """The paper size and language of a pad, and the address printed at its foot."""
 
     size: str
     language: str

@@ -19,7 +19,7 @@ Number = Annotated[int, Path(ge=1, le=1_000_000, description="The number of a pu
 @router.get("/{game}", operation_id="readPuzzles", response_model=PuzzleList, responses=error_docs("unknown_game"))
 async def read_puzzles(request: Request, game: GameKey) -> Response:
     """All puzzles of a game, and how hard they are."""
-    # Only games that there are, or everything anybody types would be remembered.
+    # Only keys of existing games reach the cache, or it would grow with everything anybody types.
     return cacheable_response(request, json_bytes(told.puzzle_list(find(game).key)))
 
 

@@ -1,4 +1,4 @@
-"""Routes of study: positions of a record or set up by hand, and what scores players reach."""
+"""Routes of study: positions of a record or set up by hand, and distributions of scores."""
 
 from functools import cache
 from typing import Annotated
@@ -51,7 +51,7 @@ async def explore(body: Explore, tables: Tables, client: AskingClient) -> Respon
 )
 async def read_distributions(request: Request, game: GameKey) -> Response:
     """How likely perfect play, and bots, reach each score of a game."""
-    # Only games that there are, or everything anybody types would be remembered.
+    # Only keys of existing games reach the cache, or it would grow with everything anybody types.
     return cacheable_response(request, _distributions(find(game).key))
 
 

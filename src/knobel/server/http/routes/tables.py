@@ -99,7 +99,7 @@ async def view_table(table: TableName, key: RequiredKey, tables: Tables) -> Resp
 
 @_table.post("/join", operation_id="joinTable", responses=_ERRORS)
 async def join_table(table: TableName, body: JoinTable, key: KeyOrNew, tables: Tables) -> JoinedTable:
-    """Take a seat, take the own seats again, or come to watch; to send it twice is safe."""
+    """Take a seat, return to one's own seats, or watch; to send it twice is safe."""
     joined = await tables.join(
         table,
         key,
@@ -114,7 +114,7 @@ async def join_table(table: TableName, body: JoinTable, key: KeyOrNew, tables: T
 
 @_table.get("/mine", operation_id="mySeats", responses=error_docs(*TABLE))
 async def my_seats(table: TableName, key: OptionalKey, tables: Tables) -> JoinedTable:
-    """The seats of this key here, and whether it may watch; a stranger has neither."""
+    """The seats of this key at the table, and whether it may watch; a stranger has neither."""
     if key is None:
         return JoinedTable(seats=[], watching=False)
     found = await tables.mine(table, key)
@@ -123,19 +123,19 @@ async def my_seats(table: TableName, key: OptionalKey, tables: Tables) -> Joined
 
 @_table.post("/knock", operation_id="knockAtTable", responses=_ERRORS)
 async def knock_at_table(table: TableName, body: KnockAtTable, key: KeyOrNew, tables: Tables) -> Knocked:
-    """Ask to be let back in to the seat of somebody who is missing; to send it again tells how it stands."""
+    """Ask to be let back in to the seat of somebody who is missing; to send it again returns the answer so far."""
     return Knocked(answer=await tables.knock(table, key, body.ticket, body.seat))
 
 
 @_table.post("/share", operation_id="shareGame", responses=_ERRORS)
 async def share_game(table: TableName, body: ShareGame, key: RequiredKey, tables: Tables) -> Happened:
-    """Show a game that is over to all who have its link, or no longer."""
+    """Make a game that is over visible to everybody who has its link, or hide it again."""
     return Happened(seq=await tables.share(table, key, public=body.public))
 
 
 @_table.post("/admit", operation_id="answerKnock", responses=_ERRORS)
 async def answer_knock(table: TableName, body: AnswerKnock, key: RequiredKey, tables: Tables) -> Happened:
-    """Let somebody in who knocks, or not."""
+    """Admit somebody who knocks, or refuse."""
     return Happened(seq=await tables.answer_knock(table, key, body.mark, admit=body.admit))
 
 
@@ -176,7 +176,7 @@ async def send_command(table: TableName, body: SendCommand, key: RequiredKey, ta
 
 
 async def do_command(table: str, body: SendCommand, key: str, tables: Service) -> bytes:
-    """Do a command; the answer as JSON."""
+    """Carry out a command; the response as JSON."""
     seq = await tables.command(table, key, Command(body.move, body.seen, body.key, body.seat), body.pace)
     return await _done(tables, table, key, seq, view=body.view, since=body.seen if body.changes else None)
 
@@ -189,7 +189,7 @@ async def send_answer(table: TableName, body: SendAnswer, key: RequiredKey, tabl
 
 @_table.post("/leave", operation_id="leaveTable", responses=_ERRORS)
 async def leave_table(table: TableName, body: ForSeat, key: RequiredKey, tables: Tables) -> Happened:
-    """Get up; the key stays good for coming back."""
+    """Get up from a seat; the key may come back."""
     return Happened(seq=await tables.leave(table, key, body.seat))
 
 
@@ -201,7 +201,7 @@ async def back_to_table(table: TableName, body: ForSeat, key: RequiredKey, table
 
 @_table.post("/tickets", operation_id="giveTicket", responses=_ERRORS)
 async def give_ticket(table: TableName, body: ForSeat, key: RequiredKey, tables: Tables) -> GivenTicket:
-    """A ticket that brings a seat to another device."""
+    """Make a ticket that brings a seat to another device."""
     return GivenTicket(ticket=await tables.ticket(table, key, body.seat))
 
 
@@ -213,7 +213,7 @@ async def choose_face(table: TableName, body: ChooseFace, key: RequiredKey, tabl
 
 @_table.post("/renew", operation_id="renewSeat", responses=_ERRORS)
 async def renew_seat(table: TableName, body: ForSeat, key: RequiredKey, tables: Tables) -> Happened:
-    """Make all other keys and tickets of a seat void."""
+    """Revoke all other keys and tickets of a seat."""
     return Happened(seq=await tables.renew(table, key, body.seat))
 
 
@@ -225,13 +225,13 @@ async def fill_seat(table: TableName, body: FillSeat, key: RequiredKey, tables: 
 
 @_table.post("/rematch", operation_id="playAgain", responses=_ERRORS)
 async def play_again(table: TableName, body: Nothing, key: RequiredKey, tables: Tables) -> NextTable:  # noqa: ARG001
-    """The same people once more; the next seat starts. The same table for all who ask."""
+    """Open a table for a rematch: the same people, and the next seat starts. Everybody who asks gets the same table."""
     return NextTable(table=await tables.rematch(table, key))
 
 
 @_table.post("/emotes", operation_id="sendEmote", responses=_ERRORS)
 async def send_emote(table: TableName, body: SendEmote, key: RequiredKey, tables: Tables) -> Happened:
-    """A sign to the others."""
+    """Send an emote to the others at the table."""
     return Happened(seq=await tables.emote(table, key, body.emote, body.seat))
 
 
@@ -270,7 +270,7 @@ async def ask_hint(
 
 @_table.get("/told", operation_id="showMovesMade", response_model=MovesMade, responses=error_docs(*TABLE))
 async def show_moves_made(table: TableName, key: RequiredKey, tables: Tables) -> Response:
-    """The last moves at a table as their labels told them, the oldest first; none that only held dice."""
+    """The last moves at a table with their labels, oldest first, without those that only held dice."""
     return json_response(await tables.moves_made(table, key))
 
 
@@ -300,7 +300,7 @@ async def show_correctable(table: TableName, key: RequiredKey, tables: Tables, o
     responses=error_docs(*TABLE, "not_allowed", "bad_move", "bad_dice", "bad_record", posted=True),
 )
 async def try_correction(table: TableName, body: TryCorrection, key: RequiredKey, tables: Tables) -> Response:
-    """What would come of a correction; nothing is changed. The same as a command carries it out."""
+    """The consequences a correction would have, without making it; the same text as a command makes it."""
     return json_response(await tables.consequences(table, key, body.move))
 
 
@@ -319,7 +319,7 @@ async def ask_review(
     language: LanguageQuery = "de",
     objective: ObjectiveQuery = None,
 ) -> Response:
-    """What luck brought and decisions gave away."""
+    """How much luck the dice brought, and how much the decisions gave away."""
     job = tables.advice.review(table, key, Question(language, objective, seat), client)
     return json_response(await client.result(job))
 
@@ -357,13 +357,13 @@ async def ask_best(
 
 
 async def _done(tables: Service, table: str, key: str, seq: int, *, view: bool, since: int | None = None) -> bytes:
-    """The number of an event, and the table as it stands then if that is wanted, or what has changed since."""
+    """A response with the number of an event and, if wanted, the table after it: a view, or changes since a number."""
     seen, change = await tables.shown(table, key, since) if view else (None, None)
     return done(seq, seen, change, now())
 
 
 def opened_table(table: Opened) -> OpenedTable:
-    """A table that was opened, as it is told."""
+    """The response model of a table that was opened."""
     return OpenedTable(**opened(table))
 
 

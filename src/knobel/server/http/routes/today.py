@@ -47,5 +47,5 @@ async def open_game_of_day(body: OpenDay, key: KeyOrNew, tables: Tables) -> Open
 async def ask_result_of_day(
     table: TableName, key: RequiredKey, tables: Tables, client: AskingClient, language: LanguageQuery = "de"
 ) -> Response:
-    """What became of the game of a day: luck and decisions, and what others make of the same dice."""
+    """The result of the game of a day: luck and decisions, and the scores of others with the same dice."""
     return json_response(await client.result(tables.advice.result_of_day(table, key, language, client)))
