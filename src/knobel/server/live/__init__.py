@@ -1,1 +1,1 @@
-"""What a running worker does with tables: cache, wake-ups, bots, jobs, and the service over all of them."""
+"""What a running worker does with tables: caching, wake-ups, bots, jobs, and the service on top."""

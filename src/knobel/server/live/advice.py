@@ -1,4 +1,4 @@
-"""Advice of the coach and the explorer, computed as jobs in worker processes that may take long."""
+"""Advice of the coach and the explorer, computed in a pool of worker processes because it may take long."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """How somebody asks the coach: in a language, by the usual objective unless said, and about one seat or all."""
+    """What the coach is asked: the language, the objective (None for the default), and one seat or all."""
 
     language: str
     objective: str | None = None
@@ -26,29 +26,29 @@ class Question:
 
 
 class Advice:
-    """What the coach says about tables, records and positions."""
+    """Advice about tables, records and positions."""
 
     def __init__(self, cache: TableCache, pool: Pool) -> None:
         self._cache, self._pool = cache, pool
         self._warm_up = WarmUp(pool)
 
     def expect(self, table: Table) -> None:
-        """Warm up for the game of this table, since somebody may ask the coach there soon."""
+        """Warm up the coach for the game of this table, since somebody may ask it soon."""
         self._warm_up.expect(table)
 
     async def close(self) -> None:
-        """Stop warming up; the owner of the workers closes them."""
+        """Cancel warm-ups; the owner of the pool closes it."""
         await self._warm_up.close()
 
     async def hints(self, table: str, key: str, asked: Question, asker: Asker | None = None) -> list[dict[str, Any]]:
-        """What the coach says to those who have to decide, or to one of them."""
+        """Hints of the coach for the seats that have to decide, or for one of them."""
         found = await self._cache.watched(table, key)
         if not found.setup.coach:
             raise NotAllowed("at this table nobody asks the coach; a review is there when the game is over")
         return await self._about(jobs.hints_for, found, asked, asker)
 
     async def review(self, table: str, key: str, asked: Question, asker: Asker | None = None) -> dict[str, Any]:
-        """What luck brought and decisions gave away."""
+        """A review of a game: the luck of the dice, and what the decisions gave away."""
         found = await self._cache.watched(table, key)
         if not found.over and not found.setup.coach:
             raise NotReady("at this table the review comes when the game is over; play it to the end first")
@@ -64,7 +64,7 @@ class Advice:
         return await self._pool.run(jobs.decisive_of, record_text(found), seat, asker=asker)
 
     async def result_of_day(self, table: str, key: str, language: str, asker: Asker | None = None) -> dict[str, Any]:
-        """What became of the game of a day."""
+        """The result of the game of a day."""
         found = await self._cache.watched(table, key)
         if not found.over:
             raise NotReady("the game is not over; play it to its end first")
@@ -82,13 +82,13 @@ class Advice:
     async def study(
         self, record: str, asked: Question, *, hint: bool = False, review: bool = False, asker: Asker | None = None
     ) -> dict[str, Any]:
-        """Any position that a record leads to."""
+        """The position in which a record ends, with a hint and a review if wanted."""
         return await self._pool.run(jobs.study, record, asked.language, hint, review, asked.objective, asker=asker)
 
     async def explore(self, asked: ExploreRequest, asker: Asker | None = None) -> dict[str, Any]:
-        """Any position that can be set up by hand."""
+        """A position that was set up by hand, with the value of every choice."""
         return await self._pool.run(jobs.explored, asked, asker=asker)
 
     async def _about(self, job: Callable[..., T], table: Table, asked: Question, asker: Asker | None) -> T:
-        """What a job says about the game of a table."""
+        """The result of a job about the game of a table."""
         return await self._pool.run(job, record_text(table), asked.seat, asked.language, asked.objective, asker=asker)

@@ -1,4 +1,4 @@
-"""Boards of results: what people made of the games of a day, for everybody or for a circle; names only."""
+"""Boards of results of the games of a day, for everybody or for a circle; they show names, never keys."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
@@ -19,9 +19,9 @@ from knobel.today import day_game, read_day
 from knobel.today.board import BoardEntry, latest_day, practice
 
 SHOWN = 100
-"""How many results of a game a board tells."""
+"""How many results of a game a board shows."""
 MOST_RESULTS = 1000
-"""How many it takes."""
+"""How many results of a game a board accepts."""
 MOST_CIRCLES = 50
 """How many circles a key may make."""
 _NOBODY = "-"
@@ -36,9 +36,9 @@ class HandedIn:
     name: str
     face: str
     everybody: bool
-    """All who come to this server may see it."""
+    """Whether the result appears on the board for everybody."""
     circles: Sequence[str] = field(default=(), repr=False)
-    """The tickets of the circles that may."""
+    """The tickets of the circles on whose boards the result appears."""
 
 
 class Boards:
@@ -48,7 +48,7 @@ class Boards:
         self._store, self._cache, self._pool, self._clock = store, cache, pool, clock
 
     async def look(self, day: str, ticket: str, key: str | None) -> dict[str, Any]:
-        """The board of a day, for everybody or for the circle that this ticket opens."""
+        """The board of a day, for everybody or for the circle with this ticket."""
         when = read_day(day).isoformat()
         circle = await self._circle(ticket) if ticket else None
         found = await self._store.best(circle.id if circle else EVERYBODY, when, SHOWN)
@@ -60,7 +60,7 @@ class Boards:
         return {"day": when, "circle": circle and circle.name, "games": games}
 
     async def make_circle(self, key: str, name: str, again: str) -> tuple[str, Circle]:
-        """A circle and the ticket to it, which is to be passed on; to ask again brings the same."""
+        """Create a circle, with a ticket to pass on; the same idempotency key `again` returns the same circle."""
         ticket = derived(check_key(key), f"circle {again}")
         there = await self._store.circle(hashed(ticket))
         if there:
@@ -85,13 +85,13 @@ class Boards:
             if await self._store.count(board, entry.day, entry.game) >= MOST_RESULTS:
                 raise TooLarge(f"this board has {MOST_RESULTS} results of this game already; it takes no more")
         shown = [_named(first.on(board), name, given.face) for board in missing]
-        # Of two that are sent at once one is kept; what is told then is what stands there.
+        # If the same result is sent twice at once, one is stored; the response is then what was stored.
         if shown and not await self._store.add(shown):
             first = (await self._store.of_key(hashed(key), entry.day, entry.game))[-1]
         return {"day": first.day, "game": first.game, "score": first.score}
 
     async def _entry(self, key: str, given: HandedIn, asker: Asker | None) -> BoardEntry:
-        """What is handed in, if it counts."""
+        """The result that is handed in, after checking that it counts."""
         if given.table is not None:
             return await self._played_here(key, given.table, asker)
         if given.record is None:
@@ -103,7 +103,7 @@ class Boards:
         return entry
 
     async def _played_here(self, key: str, name: str, asker: Asker | None) -> BoardEntry:
-        """The result of a table of this server: nobody has to be believed."""
+        """The result of a table of this server, which needs no checking of its record."""
         table = await self._cache.load(name, key)
         if 0 not in seats_of(table, key):
             raise Denied("you did not play this game; only your own results are handed in")
@@ -118,7 +118,7 @@ class Boards:
         return await self._of_table(table, key, asker)
 
     async def _of_table(self, table: Table, key: str, asker: Asker | None) -> BoardEntry:
-        """What a table came to; it is judged once, however many boards show it."""
+        """The result of a table; it is computed only once, however many boards show it."""
         assert table.setup.day
         there = await self._store.of_key(hashed(key), table.setup.day, table.setup.game)
         if there:
@@ -142,18 +142,18 @@ def _not_first() -> NotAllowed:
 
 
 def _cleaned(name: str) -> str:
-    """A name as it is shown; nothing if nothing of it can be seen."""
+    """A name cleaned for display; empty if nothing of it is visible."""
     shown = clean_name(name, _NOBODY)
     return "" if shown == _NOBODY else shown
 
 
 def _named(result: BoardResult, name: str, face: str) -> BoardResult:
-    """A result under the name of whoever hands it in."""
+    """A copy of a result with the name and face of whoever hands it in."""
     return BoardResult(**{**asdict(result), "name": name, "face": face})
 
 
 def _placed(results: Iterable[BoardResult], mine: str) -> Iterable[dict[str, Any]]:
-    """Results in their order, with places: equal scores share one."""
+    """Results sorted by score, with places; equal scores share a place."""
     place, last = 0, None
     told = ("name", "face", "score", "objective", "luck", "decisions", "spread", "brought")
     for number, one in enumerate(results, 1):

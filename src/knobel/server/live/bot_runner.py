@@ -1,4 +1,4 @@
-"""Runs bots: their moves are computed outside the event loop, a few at a time, and no lock is held meanwhile."""
+"""Runs bots: their moves are computed in a pool outside the event loop, and no lock is held meanwhile."""
 
 import asyncio
 from asyncio import sleep
@@ -16,11 +16,11 @@ from knobel.tables.pace import weight
 from knobel.tables.table import Table
 
 _ATTEMPTS = 5
-"""How often a bot tries a move that is refused before it waits for the next look at the table."""
+"""How often a bot tries a move that is refused before it waits for the next wake-up."""
 
 Load = Callable[[str], Awaitable[Table]]
 Make = Callable[[str, int, Any, int], Awaitable[None]]
-"""Makes a move, or throws if it is None: table, seat, move, the last log entry that was known."""
+"""Makes a move, or throws if the move is None: table, seat, move, the last known log entry."""
 
 
 def think(game: AnyGame, state: Any, seat: int, level: str, seed: int | None = None) -> Any:
@@ -29,7 +29,7 @@ def think(game: AnyGame, state: Any, seat: int, level: str, seed: int | None = N
 
 
 class BotRunner:
-    """Plays for all bots of this process, one task a table at most; if two workers choose a move, one makes it."""
+    """Plays for all bots of this process, one task a table at most; if two workers try a move, one succeeds."""
 
     def __init__(self, load: Load, make: Make, pool: Pool, pace: float) -> None:
         self._load, self._make, self._pool = load, make, pool
@@ -40,7 +40,7 @@ class BotRunner:
         """Tables at which something happened while their bots were busy."""
 
     def wake(self, table: Table) -> None:
-        """See to it that the bots of a table play, if it is their turn."""
+        """Start a task that plays the bots of a table, if it is their turn."""
         if not table.bots:
             return
         name = table.setup.table
@@ -50,7 +50,7 @@ class BotRunner:
             self._tasks[name] = asyncio.create_task(self._run(name))
 
     async def close(self) -> None:
-        """Stop; what no bot has played yet is played after the next start."""
+        """Cancel all tasks; the bots go on playing after the next start."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -72,12 +72,12 @@ class BotRunner:
                     if not played and name not in self._woken:
                         return
         finally:
-            # Nothing is awaited after the last look, or a wake-up could fall into the gap.
+            # Nothing is awaited between the last check and this, or a wake-up could be lost.
             self._woken.discard(name)
             del self._tasks[name]
 
     async def _play(self, name: str) -> bool:
-        """Make one move, if a bot has to."""
+        """Make one move if it is a bot's turn; False otherwise."""
         table = await self._load(name)
         if not table.bots:
             return False

@@ -1,4 +1,4 @@
-"""Challenges: links to the dice of a game that is over, tables that play them, and how they compare."""
+"""Challenges: links to the dice of a game that is over, tables that play them, and comparisons."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
@@ -28,7 +28,7 @@ class Challenges:
         self._cache, self._writer, self._openings, self._pool, self._clock = cache, writer, openings, pool, clock
 
     async def dare(self, table: str, key: str) -> str:
-        """The ticket of a challenge with the dice of the own seat."""
+        """The ticket of a challenge with the dice of one's own seat."""
 
         def act(draft: Table) -> str:
             return challenge.dare(draft, seated(draft, key)[0], key, self._clock())
@@ -36,13 +36,13 @@ class Challenges:
         return await self._writer.change(table, key, act)
 
     async def look(self, table: str, key: str, ticket: str, language: str) -> dict[str, Any]:
-        """A challenge as somebody sees it who has its ticket, or has taken it up."""
+        """A challenge as shown to somebody who has its ticket, or has taken it up."""
         asked, seat, _ = await self._seen(table, key, ticket)
         taken = [(one, bool(seats_of(one, key))) async for one in self._taken(asked, seat, key)]
         return challenged(asked, seat, taken, own=_own(asked, key), language=language)
 
     async def play(self, table: str, key: str, ticket: str, name: str | None) -> Opened:
-        """A table at which somebody plays the dice of a challenge; one for each key."""
+        """Open a table at which somebody plays the dice of a challenge, one for each key."""
         asked, seat, mine = await self._seen(table, key, ticket)
         if mine:
             return opened(mine.setup, key, seats_of(mine, key))
@@ -56,7 +56,7 @@ class Challenges:
     async def compare(
         self, table: str, key: str, ticket: str, other: str, asker: Asker | None = None
     ) -> dict[str, Any]:
-        """Two games of a challenge side by side, for those who can learn no dice from it any more."""
+        """A comparison of two games of a challenge, for those who can learn no dice from it any more."""
         asked, seat, mine = await self._seen(table, key, ticket)
         if not _own(asked, key) and not (mine and mine.over):
             raise NotReady("play these dice to the end first; then you see what others made of them")
@@ -68,7 +68,7 @@ class Challenges:
         return await self._pool.run(jobs.compared, record_text(asked), record_text(played), seat, asker=asker)
 
     async def _seen(self, table: str, key: str, ticket: str) -> tuple[Table, int, Table | None]:
-        """The game that is played again, the seat whose dice it is about, and the own table that plays them."""
+        """The original game, the seat whose dice are played again, and the table where this key plays them, if any."""
         asked = await self._cache.load(table, key)
         for name, seat in asked.dares.taken.items():
             with suppress(NoTable):
@@ -89,11 +89,11 @@ class Challenges:
 
 
 def _own(table: Table, key: str) -> bool:
-    """Somebody sat there."""
+    """Whether the key sat at the table."""
     return bool(seats_of(table, key))
 
 
 def _knows(table: Table, key: str) -> bool:
-    """Somebody sat there or watched, and has seen the dice."""
+    """Whether the key sat at the table or watched, and so has seen the dice."""
     mark = hashed(key)
     return any(compare_digest(mark, one.hashed) for one in table.seat_keys if not one.ticket)

@@ -1,15 +1,15 @@
-"""The chi-square test: how often fair dice alone would be as uneven as what was counted."""
+"""The chi-square test: how likely fair dice are to be at least as uneven as the observed counts."""
 
 from collections.abc import Sequence
 from math import exp, lgamma, log
 
 ENOUGH = 20
-"""How often every face is expected at least; with fewer dice chi-square says more than it knows."""
+"""The least expected count of every face; with fewer dice the chi-square distribution is a poor approximation."""
 _CLOSE = 1e-15
 
 
 def upper_gamma(a: float, x: float) -> float:
-    """The regularised incomplete gamma function Q(a, x): what lies above x."""
+    """The regularised upper incomplete gamma function Q(a, x)."""
     if x <= 0:
         return 1.0
     scale = exp(a * log(x) - x - lgamma(a))
@@ -17,7 +17,7 @@ def upper_gamma(a: float, x: float) -> float:
 
 
 def _series(a: float, x: float) -> float:
-    """The sum x⁰/a + x¹/a(a+1) + x²/a(a+1)(a+2) + …, which is quick for small x."""
+    """The series x⁰/a + x¹/a(a+1) + x²/a(a+1)(a+2) + …, which converges fast for small x."""
     total = term = 1 / a
     while term > total * _CLOSE:
         a += 1
@@ -27,8 +27,8 @@ def _series(a: float, x: float) -> float:
 
 
 def _fraction(a: float, x: float) -> float:
-    """The continued fraction 1/(x+1-a- 1(1-a)/(x+3-a- 2(2-a)/(x+5-a- …))), which is quick for large x."""
-    # Lentz's way: from the front, with the two factors of which each step is made.
+    """The continued fraction 1/(x+1-a- 1(1-a)/(x+3-a- 2(2-a)/(x+5-a- …))), which converges fast for large x."""
+    # Lentz's algorithm evaluates it from the front.
     below = x + 1 - a
     above, under = 1 / _CLOSE**2, 1 / below
     value, step = under, 1
@@ -44,9 +44,9 @@ def _fraction(a: float, x: float) -> float:
 
 
 def chi_square(rows: Sequence[Sequence[int]]) -> tuple[float, int]:
-    """How uneven rows of counts are, each beside all faces alike, and in how many ways they could be.
+    """The chi-square statistic of rows of counts, each against equal frequencies, and its degrees of freedom.
 
-    Rows that are too short to tell are left out; no way at all means that nothing can be said.
+    Rows with too few dice are left out; 0 degrees of freedom mean that nothing can be said.
     """
     total, freedom = 0.0, 0
     for row in rows:
@@ -58,5 +58,5 @@ def chi_square(rows: Sequence[Sequence[int]]) -> tuple[float, int]:
 
 
 def likelihood(total: float, freedom: int) -> float | None:
-    """How likely fair dice are to be at least so uneven; None if nothing can be said."""
+    """The p-value: how likely fair dice are to be at least so uneven; None if nothing can be said."""
     return upper_gamma(freedom / 2, total / 2) if freedom else None

@@ -1,4 +1,4 @@
-"""The report on the dice of a server: how often every face fell, and what chance says to that."""
+"""The dice report: how often every face fell on the dice of a server, with chi-square tests."""
 
 import asyncio
 import re
@@ -23,12 +23,12 @@ from knobel.tables.setup import Setup
 from knobel.tables.table import Table
 
 LOADED = 1e-6
-"""Dice that chance makes so uneven once in a million reports are called loaded."""
+"""Below this p-value, which fair dice reach in one report of a million, dice are called loaded."""
 UNUSUAL = 1e-3
 NEWEST = 1000
-"""So many tables are looked at for somebody who asks by the way; `knobel dice` looks at all."""
+"""How many of the newest tables the report of the API covers; `knobel dice` covers all."""
 FRESH = 600_000
-"""Milliseconds for which a report is good."""
+"""Milliseconds for which a report is cached."""
 
 Tell = Callable[[int, int], None]
 Split = Literal["all", "game", "position", "cup", "by", "after"]
@@ -36,19 +36,19 @@ Verdict = Literal["few", "fair", "unusual", "loaded"]
 
 
 class DieFall(NamedTuple):
-    """One die that fell: all that might have influenced it, and what it shows."""
+    """One die that fell: everything that might have influenced it, and its face."""
 
     die: str
-    """The kind of die; dice that differ by their number only are of one kind."""
+    """The kind of die; dice whose names differ only by a number are of one kind."""
     game: str
     position: int
-    """Where it lies among all dice of the game, counted from 0."""
+    """Its index among all dice of the game."""
     cup: str
     """`all` if every die of the game was in the cup, `some` if others were held."""
     by: str
     """`bot` or `person`."""
     before: int
-    """The face that this die showed when it fell the last time; -1 the first time."""
+    """The face that this die showed before, or -1 for the first time."""
     face: int
     """Counted from 0."""
 
@@ -57,7 +57,7 @@ DiceCounts = Counter[DieFall]
 
 
 def count_dice(setup: Setup, log: Iterable[LogEntry]) -> tuple[DiceCounts, int]:
-    """The dice that a server threw at a table, and in how many throws; own, imported and dealt ones are not its."""
+    """Count the dice that the server threw at a table, and its throws; own, imported and dealt dice are left out."""
     found: DiceCounts = Counter()
     throws = 0
     if setup.own_dice or setup.dealt:
@@ -71,13 +71,13 @@ def count_dice(setup: Setup, log: Iterable[LogEntry]) -> tuple[DiceCounts, int]:
         pending, started = table.pending, table.started
         throw = table.throw_name(pending.seat) if isinstance(pending, Throw) and logged.kind == "entry" else ()
         table.read([logged])
-        # What stood in a record before anybody sat down here fell elsewhere.
+        # Entries from before the start were imported, so their dice fell elsewhere.
         if not started or logged.kind != "entry":
             continue
         entry = table.record.entries[-1]
         if not isinstance(entry, Fell) or not isinstance(pending, Throw):
             continue
-        # After an undo a checked die shows again what it showed: the same die is not counted twice.
+        # After an undo, checked dice show the same faces again: they are not counted twice.
         again = seen if setup.dice.startswith("checked") else ()
         fell = [pair for pair in zip(pending.dice, entry.faces, strict=True) if (throw, pair[0]) not in again]
         throws += bool(fell)
@@ -93,7 +93,7 @@ def count_dice(setup: Setup, log: Iterable[LogEntry]) -> tuple[DiceCounts, int]:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Some dice of one kind, counted, and what chance says to that."""
+    """A chi-square test of some dice of one kind."""
 
     die: str
     faces: tuple[str, ...]
@@ -107,33 +107,33 @@ class Trial:
     chi_square: float
     freedom: int
     chance: float | None
-    """How likely fair dice are to be at least so uneven; null if there are too few to tell."""
+    """The p-value: how likely fair dice are to be at least so uneven; null if there are too few to tell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How the dice of the server fell. Own dice and imported ones are not counted."""
+    """Statistics of the server's dice, with chi-square tests; own dice and imported ones are not counted."""
 
     tables: int
     unread: int
-    """Tables whose log cannot be played again."""
+    """The number of tables whose log cannot be replayed."""
     throws: int
     dice: int
     verdict: Verdict
     chance: float | None
-    """How likely fair dice are to be at least so uneven in any of all trials, at most."""
+    """An upper bound of how likely fair dice are to be at least so uneven in any of the tests."""
     words: Text
     """The verdict as a sentence."""
     trials: tuple[Trial, ...]
 
     def plain(self) -> dict[str, Any]:
-        """The report as JSON has it."""
+        """The report as a dictionary for JSON."""
         return {**asdict(self), "words": {"key": self.words.key, "values": dict(self.words.values)}}
 
 
 @dataclass
 class Totals:
-    """What was counted so far."""
+    """Counts of all tables so far."""
 
     found: DiceCounts = field(default_factory=Counter)
     tables: int = 0
@@ -141,16 +141,16 @@ class Totals:
     throws: int = 0
 
     def add(self, counted: tuple[DiceCounts, int]) -> None:
-        """Add a table."""
+        """Add the counts of a table."""
         self.found.update(counted[0])
         self.throws += counted[1]
         self.tables += 1
 
     def report(self) -> Report:
-        """What it comes to."""
+        """The report on everything that was counted."""
         trials = tuple(_trials(self.found))
         told = [trial.chance for trial in trials if trial.chance is not None]
-        # Of many trials one is easily uneven; so each counts for all of them.
+        # Bonferroni correction: of many tests, one is easily uneven by chance.
         chance = min(1.0, len(told) * min(told)) if told else None
         verdict = _verdict(chance)
         return Report(
@@ -184,7 +184,7 @@ def _words(verdict: Verdict, chance: float | None) -> Text:
 
 
 def _trials(found: DiceCounts) -> Iterator[Trial]:
-    """Every kind of die by itself: all of them, then by what might have had a hand in it."""
+    """Tests for every kind of die: all its dice, then split by game, position, cup, thrower and previous face."""
     kinds: dict[tuple[str, tuple[str, ...]], list[tuple[DieFall, int]]] = {}
     for cast, count in sorted(found.items()):
         kinds.setdefault((cast.die, make(cast.game).pool[cast.position].faces), []).append((cast, count))
@@ -225,7 +225,7 @@ def _trial(die: str, faces: tuple[str, ...], split: Split, value: str, rows: lis
 async def dice_report(
     store: Store, newest: int | None = None, pool: Pool | None = None, tell: Tell | None = None
 ) -> Report:
-    """The report on all tables, or on the newest; the pool does the work, table by table, if there is one."""
+    """The report on all tables, or on the newest; with a pool, tables are counted there."""
     names = [name async for name in store.names()] if newest is None else await _newest(store, newest)
     total = Totals()
     for done, name in enumerate(names, 1):
@@ -235,7 +235,7 @@ async def dice_report(
             log, _ = await store.read(name)
             total.add(await pool.run(count_dice, setup, log) if pool else count_dice(setup, log))
         except NoTable:
-            # Somebody wanted to be forgotten in the meantime.
+            # The table was deleted in the meantime.
             pass
         except TableError:
             raise
@@ -254,7 +254,7 @@ async def _newest(store: Store, limit: int) -> list[str]:
 
 
 class DiceReports:
-    """The report on the newest tables, made anew when it is old and somebody asks; all who ask share one."""
+    """A cached report on the newest tables, renewed on request when it is too old; simultaneous requests share one."""
 
     def __init__(self, store: Store, pool: Pool, clock: Callable[[], int]) -> None:
         self._store, self._pool, self._clock = store, pool, clock
@@ -268,11 +268,11 @@ class DiceReports:
         if self._making is None:
             self._making = asyncio.create_task(self._make())
             self._making.add_done_callback(self._made)
-        # If the first to ask is cancelled, the others still wait for it.
+        # Shielded: if the first caller is cancelled, the others still wait for the report.
         return await asyncio.shield(self._making)
 
     async def close(self) -> None:
-        """Stop making a report."""
+        """Cancel the report in progress."""
         if self._making:
             self._making.cancel()
             await asyncio.wait({self._making})
@@ -285,5 +285,5 @@ class DiceReports:
     def _made(self, task: asyncio.Task[dict[str, Any]]) -> None:
         self._making = None
         if not task.cancelled():
-            # Those who waited got the error; if nobody waits any more, it is dropped.
+            # Retrieve the error, which the waiting callers got, so that asyncio does not log it.
             task.exception()

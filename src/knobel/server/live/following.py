@@ -1,4 +1,4 @@
-"""Following tables: every new log entry as it is written, and the view after it."""
+"""Following tables: new log entries as they are written, and the view after them."""
 
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import ExitStack
@@ -17,35 +17,35 @@ from knobel.tables.view import view_json
 
 
 class Update(NamedTuple):
-    """What happened at a table, how it stands now if that was asked for, and who is online if that has changed."""
+    """New log entries of a table, the view or the change if wanted, and who is online if that has changed."""
 
     entries: Sequence[LogEntry]
     view: bytes | None = None
     """As JSON."""
     change: bytes | None = None
-    """Instead of a view, what has changed since the last that the client has, as JSON."""
+    """Instead of a view, the change since the last view of the client, as JSON."""
     online: dict[str, Any] | None = None
     reset: bool = False
-    """The client knew more than ever happened, and begins anew with this view."""
+    """Whether the client knew later entries than exist, as after a restored backup, and starts again with this view."""
     seq: int = 0
-    """The number of the last event that the view knows."""
+    """The number of the last log entry in the view."""
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """What happened, as clients get it."""
+        """The log entries as the events that clients get."""
         return [entry.event() for entry in self.entries]
 
 
 NOTHING = Update(())
-"""Nothing has happened."""
+"""An update without news."""
 MOST_TOLD = 4_000
-"""For how many tables it is remembered what was told of who is online."""
+"""For how many tables the last message about who is online is cached."""
 News = Mapping[str, Update | TableError]
-"""What is new, table by table, or why a table cannot be followed any further."""
+"""Updates by table, or the error because of which a table can no longer be followed."""
 
 
 class Followers:
-    """All who follow tables by this worker."""
+    """All followers of tables at this worker."""
 
     def __init__(
         self,
@@ -58,12 +58,12 @@ class Followers:
         self._store, self.cache, self._wakeups, self._presence = store, cache, wakeups, presence
         self._on_look = on_look
         self._online: dict[str, tuple[Online, Sequence[bool], dict[str, Any]]] = {}
-        """What was last told of who is online at a table, and by what it was known."""
+        """The last message about who is online at a table, with the values it was made from."""
 
     async def follow(
         self, after: Mapping[str, int], key: str, *, views: bool, changes: bool
     ) -> AsyncGenerator[News, None]:
-        """Everything at these tables after these numbers, as it happens.
+        """Everything that happens at these tables after these numbers, as it happens.
 
         A table that is gone, or not this key's any more, is told once, and the others are followed further.
         """
@@ -91,22 +91,22 @@ class Followers:
                 heard = await bell.wait()
 
     async def entries(self, table: Table, key: str, after: int) -> Sequence[LogEntry]:
-        """The log entries of a table after this number, for one who may see them."""
+        """The log entries of a table after this number, if the key may see them."""
         may_watch(table, key)
         return await self.later(table, after)
 
     async def later(self, table: Table, after: int) -> Sequence[LogEntry]:
-        """The same, for one of whom that is known."""
+        """The log entries of a table after this number, without a check of permissions."""
         self._on_look(table)
         at_hand = table.after(after)
         return (await self._store.read(table.setup.table, max(0, after)))[0] if at_hand is None else at_hand
 
     def miss(self, table: Table) -> None:
-        """People who are offline since an unknown time count as offline from now on."""
+        """Record people whose last time online is unknown as offline from now on."""
         self._presence.miss(table.setup.table, table.people)
 
     def online(self, table: Table) -> dict[str, Any]:
-        """Who is online, seat by seat, and how many watch."""
+        """Who is online at each seat, and how many watch."""
         name = table.setup.table
         known, people = self._presence.of(name), table.people
         told = self._online.get(name)
@@ -118,16 +118,16 @@ class Followers:
         return told[2]
 
     def shown(self, table: Table, key: str) -> bytes:
-        """A view as JSON, with who is online."""
+        """The view of a table as JSON, with who is online."""
         return view_json(table, key, *self.online(table).values())
 
     def changed(self, table: Table, key: str, since: int) -> bytes | None:
-        """What has changed since this number, as JSON, if that is known."""
+        """The change since this number as JSON; None if it is not known."""
         return change_json(table, key, since, *self.online(table).values())
 
 
 class _Follow:
-    """One who follows a table, and what they know of it."""
+    """The state of one follower of a table: what the client knows."""
 
     __slots__ = (
         "_after",
@@ -154,9 +154,9 @@ class _Follow:
         self._told: dict[str, Any] | None = None
 
     async def news(self) -> Update:
-        """What is new since the last time."""
+        """Everything new since the last call."""
         first, key = self._looked is None, self._key
-        # Followers are woken when the news is cached; only what was evicted has to be read.
+        # Followers are woken after the cache was updated; only evicted tables have to be read.
         table = None if first else self._all.cache.peek(self._name, key)
         table = table or await self._all.cache.load(self._name, key)
         reset = first and self._after > table.seq
@@ -175,7 +175,7 @@ class _Follow:
             change = self._all.changed(table, key, self._known) if self._changes and not reset else None
             view = None if change else self._all.shown(table, key)
         if entries:
-            # Of what one has done oneself one was told by the answer.
+            # The response to one's own command already contained what it changed.
             self._known = table.seq
         self._told = online
         return Update(entries, view, change, None if online == told else online, reset, table.seq)

@@ -13,39 +13,39 @@ from knobel.tables.errors import NoTable
 from knobel.tables.table import Table
 
 DAY = 24 * 3600 * 1000
-"""Milliseconds of a day."""
+"""Milliseconds in a day."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """A table as its host sees it, without its dice and keys."""
+    """A table as the operator sees it, without its dice and keys."""
 
     table: str
     game: str
     names: tuple[str, ...]
     state: Literal["waiting", "running", "over"]
     people: int
-    """How many people sit there, and have not left."""
+    """The number of people who sit at the table and have not left."""
     keys: int
-    """How many keys open a seat."""
+    """The number of keys that open a seat."""
     entries: int
-    """How long its log is."""
+    """The number of log entries."""
     created: int
     updated: int
-    """When something last happened there, in milliseconds since 1970."""
+    """The time of the last log entry, in milliseconds since 1970."""
 
     @property
     def abandoned(self) -> bool:
-        """The game is not over, and nobody is there to go on with it."""
+        """Whether the game is not over, and nobody is left to go on with it."""
         return self.state != "over" and not self.people
 
     def plain(self) -> dict[str, Any]:
-        """The table for programs."""
+        """The table as a dictionary for JSON."""
         return {**asdict(self), "names": list(self.names)}
 
 
 async def table_info(store: Store, table: str) -> TableInfo:
-    """One table."""
+    """Information about one table."""
     created, updated = await store.times(table)
     return await _info(store, table, created, updated)
 
@@ -53,7 +53,7 @@ async def table_info(store: Store, table: str) -> TableInfo:
 async def list_tables(
     store: Store, before: int | None = None, after: int | None = None, limit: int | None = None
 ) -> AsyncIterator[TableInfo]:
-    """All tables, or those at which something last happened in a span of time; the newest first."""
+    """All tables, or those whose last log entry is in a span of time; newest first."""
     for table, created, updated in await store.listed(before, after, limit):
         try:
             yield await _info(store, table, created, updated)
@@ -65,10 +65,10 @@ async def list_tables(
 async def prune(
     store: Store, before: int, after: int | None = None, *, finished: bool = False, really: bool = True
 ) -> AsyncIterator[TableInfo]:
-    """Delete all abandoned tables, and finished ones too if wanted, at which nothing has happened since a time."""
+    """Delete all abandoned tables, and finished ones if wanted, whose last log entry is older than a time."""
     async for info in list_tables(store, before, after):
         wanted = info.abandoned or (finished and info.state == "over")
-        # Somebody may have come back since.
+        # The number of entries is checked again, since somebody may have come back.
         if wanted and (not really or await store.erase(info.table, lambda _: True, head=info.entries)):
             yield info
 
@@ -76,7 +76,7 @@ async def prune(
 async def _info(store: Store, table: str, created: int, updated: int) -> TableInfo:
     setup = await store.setup(table)
     log, seat_keys = await store.read(table)
-    # To replay a long log takes a while; nobody else shall wait for it.
+    # In a thread, since replaying a long log would block the event loop.
     found = await asyncio.to_thread(Table(setup, seat_keys).read, log)
     return TableInfo(
         table=table,
@@ -92,7 +92,7 @@ async def _info(store: Store, table: str, created: int, updated: int) -> TableIn
 
 
 class Housekeeper:
-    """Deletes abandoned tables, and results on boards, that are older than so many days, once a day; 0 means never."""
+    """Deletes abandoned tables and results older than so many days, once a day; 0 means never."""
 
     def __init__(
         self,
@@ -105,22 +105,22 @@ class Housekeeper:
         self._store, self._boards, self._keep, self._clock = store, boards, days * DAY, clock
         self._on_erase = on_erase
         self._seen: int | None = None
-        """All tables at which something last happened before then were looked at."""
+        """All tables with a last log entry before this time were already checked."""
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin."""
+        """Start the daily task."""
         if self._keep:
             self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Stop."""
+        """Stop the daily task."""
         if self._task:
             self._task.cancel()
             await asyncio.wait({self._task})
 
     async def tidy(self) -> int:
-        """Delete what has become too old; how many tables that were."""
+        """Delete everything that is too old; the number of tables deleted."""
         if not self._keep:
             return 0
         until, erased = self._clock() - self._keep, 0
@@ -133,7 +133,7 @@ class Housekeeper:
 
     async def _run(self) -> None:
         while True:
-            # If the database is away, tomorrow is early enough.
+            # If the database cannot be reached, the next day is early enough.
             with suppress(KnobelError):
                 await self.tidy()
             await asyncio.sleep(DAY / 1000)

@@ -1,4 +1,4 @@
-"""Opening tables: fresh ones, and those of records that somebody brings along."""
+"""Opening tables: new ones, and those of imported records."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -20,20 +20,20 @@ from knobel.tables.view import record_text
 
 
 class Openings:
-    """Opens each table once, however often it is asked for."""
+    """Opens tables, each only once for the same idempotency key."""
 
     def __init__(self, store: Store, cache: TableCache, serial: SerialExecutor, clock: Callable[[], int]) -> None:
         self._store, self._cache, self._serial, self._clock = store, cache, serial, clock
 
     async def open(self, wanted: NewTable, key: str, again: str | None = None) -> Opened:
-        """Open a table; with the same idempotency key `again` it is the same table again."""
+        """Open a table; the same idempotency key `again` returns the same table."""
         bots = [replace(one, level=level_of(one.level).key) if one.kind == "bot" else one for one in wanted.seats]
         made = opening.new(replace(wanted, seats=bots), check_key(key), again, self._clock())
         return await self._open(made, key)
 
     async def import_record(self, text: str, key: str, again: str | None = None, mine: Sequence[int] = ()) -> Opened:
         """Open a table with the game of a record; everybody who wants to play on takes a seat."""
-        # A hostile record may take seconds to read; nobody else shall wait for it.
+        # In a thread, since a hostile record may take seconds to read.
         made = await self._serial.run(opening.imported, text, check_key(key), again, self._clock(), mine)
         if again and (asked := await self._store.asked(made.setup.table)):
             opening.check_same(asked, made)
@@ -41,7 +41,7 @@ class Openings:
         return opening.opened(there.setup, key, seats_of(there, key)) if there else await self._open(made, key)
 
     async def _open(self, made: Opening, key: str) -> Opened:
-        """Store a new table, or find that it is there already."""
+        """Store a new table, or return the one that the same request opened before."""
         if await self._store.open(made):
             return opening.opened(made.setup, key, tuple(one.seat for one in made.seat_keys if one.seat >= 0))
         there = await self._store.setup(made.setup.table)

@@ -1,4 +1,4 @@
-"""The data of a player key: its tables, all that is stored of it, and how it is forgotten."""
+"""The data of a player key: listing its tables, exporting and deleting everything stored about it."""
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
@@ -20,7 +20,7 @@ from knobel.tables.view import summary
 
 
 class PlayerData:
-    """The tables of a key, to list, to take along and to leave for good."""
+    """Lists, exports and deletes the tables and results of a key."""
 
     def __init__(
         self,
@@ -36,17 +36,17 @@ class PlayerData:
         self._boards, self._clock, self._on_erased = boards, clock, on_erased
 
     async def tables(self, key: str, limit: int = 20, before: int | None = None) -> list[dict[str, Any]]:
-        """The tables of a key, the newest first; `before` is when something last happened at the last one seen."""
+        """The tables of a key, newest first; `before` is the time of the last entry of the last one already listed."""
         return [summary(one, seats_of(one, key), updated) async for one, updated in self._mine(key, limit, before)]
 
     async def export(self, key: str) -> AsyncGenerator[dict[str, Any], None]:
-        """All that is stored of a key: its tables and their records, one after the other."""
+        """Everything stored about a key: its tables and their records, one at a time."""
         async for table, updated in self._mine(key):
-            # Long records take long to write; nobody else shall wait for them.
+            # In a thread, since writing a long record would block the event loop.
             yield await self._serial.run(exported, table, seats_of(table, key), updated)
 
     async def handed_in(self, key: str) -> dict[str, list[dict[str, Any]]]:
-        """What a key has handed in to boards, and the circles that it has made."""
+        """The results that a key has handed in to boards, and the circles that it has made."""
         mark = hashed(check_key(key))
         circles = {one.id: one.name for one in await self._boards.circles_of(mark)}
         results = [
@@ -56,25 +56,25 @@ class PlayerData:
         return {"results": results, "circles": [{"circle_id": one, "name": name} for one, name in circles.items()]}
 
     async def forget(self, key: str) -> None:
-        """Leave all tables for good: nobody's name, nobody's seat; tables of nobody else, and results, are deleted."""
+        """Delete a key: its seats, names and results, and the tables at which nobody else sits."""
         await self._boards.forget(hashed(check_key(key)))
         for name, _ in await self._store.tables_of(hashed(check_key(key))):
-            # Others may be forgotten at the same time, and the table with them.
+            # Others may be deleted at the same time, and the table with them.
             with suppress(NoTable):
                 await self._forget_at(name, key)
 
     async def _mine(
         self, key: str, limit: int | None = None, before: int | None = None
     ) -> AsyncGenerator[tuple[Table, int], None]:
-        """The tables of a key with the time something last happened there, the newest first."""
+        """The tables of a key with the time of their last entry, newest first."""
         for name, updated in await self._store.tables_of(hashed(check_key(key)), limit, before):
             # It may have been deleted since.
             with suppress(NoTable):
                 yield await self._cache.load(name, key), updated
 
     async def _forget_at(self, name: str, key: str) -> None:
-        """Leave one table for good."""
-        # Evicted first, so that all is read that belongs to the key.
+        """Delete a key from one table."""
+        # Evicted first, so that all keys and tickets are read again.
         self._cache.evict(name)
         table = await self._cache.load(name, key)
         nobody_else = partial(seats.nobody_else, key=key, opened=opening.links(table, key) is not None)
@@ -83,7 +83,7 @@ class PlayerData:
             log, _ = await self._store.read(name)
             await self._store.rename(name, seats.blanked(log, seats_of(table, key)))
             await self._writer.change(name, key, lambda draft: seats.forget(draft, key, self._clock()))
-            # Of several who go at once the last one takes the table along.
+            # If several leave at once, the last one deletes the table.
             erased = await self._store.erase(name, nobody_else)
         if erased:
             self._on_erased(name)

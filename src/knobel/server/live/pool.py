@@ -1,4 +1,4 @@
-"""Pools of workers, processes or threads, that do long jobs outside the event loop and share them out fairly."""
+"""Worker pools of processes or threads for long jobs outside the event loop, with a fair queue."""
 
 import asyncio
 import os
@@ -19,43 +19,43 @@ from knobel.tables.errors import Busy
 T = TypeVar("T")
 
 MOST_WAITING = 200
-"""How many jobs wait at most; the next is refused as Busy."""
+"""The most jobs in the queue; further ones are refused as Busy."""
 MOST_EACH = 8
-"""How many of them, or under way, are of one who asks from outside."""
+"""The most jobs of one client, queued or running."""
 PATIENCE = 60.0
-"""Seconds that a job waits in line before it is given up."""
+"""Seconds that a job waits in the queue before it is given up."""
 LONGEST = 30.0
-"""Seconds after which a job that runs is ended."""
+"""Seconds after which a running job is killed."""
 NICENESS = 10
-"""How far thinking gives way to answering where there are fewer processors than want to run: to a tenth of a share."""
+"""The niceness of worker processes: where processors are short, they get a tenth of the share of the event loop."""
 
 
 class Asker(Protocol):
-    """Somebody outside who wants a job done."""
+    """A client from outside that asks for jobs."""
 
     @property
     def who(self) -> str:
-        """The identity by which jobs are counted, such as an address."""
+        """The identity for which jobs are counted, such as an address."""
 
     def charge(self, seconds: float) -> None:
-        """Charge a job's processor time, in seconds, to whoever asked for it."""
+        """Charge the processor time of a job, in seconds, to the client."""
 
 
 def thread() -> Executor:
-    """A thread as a worker: quick to start; it shares one interpreter with the event loop, and cannot be ended."""
+    """A thread as a worker: it starts fast, but shares the interpreter with the event loop, and cannot be killed."""
     return ThreadPoolExecutor(1, thread_name_prefix="knobel-pool")
 
 
 def process() -> Executor:
-    """A process as a worker, which does not slow the event loop; it takes some memory, and a second to start."""
+    """A process as a worker: it does not slow the event loop, but takes memory and a second to start."""
     return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_serve_parent)
 
 
 def _serve_parent() -> None:
-    """Lower the priority of this process, and exit with the server, even if that is killed without warning."""
+    """Lower the priority of this worker process, and exit with the server, even if that is killed."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    # Ctrl+C goes to all processes of a terminal; the server says when these end.
+    # Ctrl+C signals all processes of a terminal; the server decides when these end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     if parent is None:
@@ -69,17 +69,17 @@ def _serve_parent() -> None:
 
 
 class Worker:
-    """A worker for one job at a time, started when it is first needed and restarted after it crashed or was ended."""
+    """A worker for one job at a time, started on demand and restarted after it crashed or was killed."""
 
     def __init__(self, make: Callable[[], Executor]) -> None:
         self._make = make
         self._executor: Executor | None = None
         self._begun: Future[int] = Future()
-        """The process that the executor has started, once it has."""
+        """The process id of the executor's process, once it has started."""
         self._process = 0
 
     async def run(self, work: Callable[..., T], *args: Any) -> tuple[T, float]:
-        """The result of a job, and the processor time that it took; cancelling the caller ends the job."""
+        """Run a job: its result, and its processor time; cancelling the caller kills the job."""
         executor = await self._start()
         try:
             job: Future[tuple[T, float]] = executor.submit(_timed, work, *args)
@@ -90,9 +90,10 @@ class Worker:
             raise
 
     async def _start(self) -> Executor:
-        """The executor with its process; whoever is cancelled meanwhile leaves it to the next.
+        """The executor, with its process started.
 
-        Otherwise whoever hangs up again and again would have one process after the other started, all at once.
+        If the caller is cancelled meanwhile, the start goes on for the next one; otherwise a client that disconnects
+        again and again could start any number of processes at once.
         """
         if self._executor is None:
             self._executor = self._make()
@@ -105,42 +106,42 @@ class Worker:
         return self._executor
 
     async def close(self) -> None:
-        """Stop when the job that runs is done."""
+        """Stop after the running job."""
         if self._executor:
             await asyncio.to_thread(self._executor.shutdown, cancel_futures=True)
             self._executor = None
 
     def _end(self) -> None:
-        """End what runs; a thread can only be left to itself."""
+        """Kill the running job; a thread can only be abandoned."""
         executor, self._executor = self._executor, None
         if executor:
             executor.shutdown(wait=False, cancel_futures=True)
         if self._process not in {0, os.getpid()}:
-            # It may have ended by itself.
+            # The process may have ended by itself.
             with suppress(OSError):
                 os.kill(self._process, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
         self._process = 0
 
 
 class Pool:
-    """A pool of workers: first come, first served, but only one job at a time for each client from outside."""
+    """A pool of workers with a first-come-first-served queue and one job at a time for each client."""
 
     def __init__(self, make: Callable[[], Executor] = thread, count: int = 2) -> None:
-        # The worker that was free last is warm; the others need not be started until all are busy.
+        # A LIFO queue: the last free worker is warm, and the others are started only if all are busy.
         self._workers = [Worker(make) for _ in range(count)]
         self._free: LifoQueue[Worker] = LifoQueue()
         for worker in self._workers:
             self._free.put_nowait(worker)
         self._each: Counter[str] = Counter()
         self._turns: dict[str, asyncio.Lock] = {}
-        """Whoever asks for several things is in line with the first of them only."""
+        """Locks by client: only the first job of each is in the queue."""
         self.apart = make is process
-        """What the workers do does not slow the event loop."""
+        """Whether the workers are processes, which do not slow the event loop."""
         self.waiting = 0
-        """How many wait for an answer now."""
+        """The number of jobs queued or running."""
 
     async def run(self, work: Callable[..., T], *args: Any, asker: Asker | None = None) -> T:
-        """The result of a job. If the caller is cancelled, the job is not begun, or ended."""
+        """Run a job and return its result; if the caller is cancelled, the job is dropped or killed."""
         if self.waiting >= MOST_WAITING:
             raise Busy("too many ask for advice at once; try again in a moment")
         self.waiting += 1
@@ -158,7 +159,7 @@ class Pool:
 
     @asynccontextmanager
     async def _turn(self, asker: Asker | None) -> AsyncIterator[None]:
-        """Wait until nothing else is done for the one who asks."""
+        """Wait until no other job of this client runs."""
         if asker is None:
             yield
             return
@@ -185,12 +186,12 @@ class Pool:
                 asker.charge(time.monotonic() - began if spent is None else spent)
 
     async def close(self) -> None:
-        """Stop the workers; jobs that have not begun are dropped."""
+        """Stop the workers; queued jobs are dropped."""
         await asyncio.gather(*(worker.close() for worker in self._workers))
 
 
 def _timed(work: Callable[..., T], *args: Any) -> tuple[T, float]:
-    """The result of a job, and the processor time that it took."""
+    """Run a job: its result, and its processor time."""
     began = time.thread_time()
     result = work(*args)
     return result, time.thread_time() - began

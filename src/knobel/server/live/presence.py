@@ -1,4 +1,4 @@
-"""Presence: which seats have a live stream, at this worker or another. It is sent to clients and never stored."""
+"""Presence: which seats have a live stream, at this worker or another; sent to clients, never stored."""
 
 import asyncio
 import json
@@ -10,16 +10,16 @@ from typing import Any, NamedTuple
 from knobel.tables.keys import WATCHER
 
 LINGER = 8.0
-"""Seconds for which somebody whose stream has ended still counts as online: most come again at once."""
+"""Seconds for which somebody counts as online after their stream ended: most reconnect at once."""
 ASK = "?"
 _AT_ONCE = 40
-"""How many tables one message tells of; PostgreSQL carries 8,000 bytes."""
+"""The most tables in one message; a notification of PostgreSQL carries 8,000 bytes."""
 MOST_TABLES = 2_000
 """For how many tables a worker remembers when somebody left."""
 
 
 class Online(NamedTuple):
-    """What one worker knows of a table: the seats with a stream, when others had their last, and how many watch."""
+    """Presence at a table: the seats with a stream, when others had their last one, and the number of watchers."""
 
     seats: frozenset[int] = frozenset()
     left: Mapping[int, int] = {}
@@ -27,18 +27,18 @@ class Online(NamedTuple):
 
 
 class Follower:
-    """A stream, and the seats whose people it serves."""
+    """A stream, and the seats it serves."""
 
     def __init__(self, change: Callable[[Collection[int], Collection[int]], None]) -> None:
         self._change = change
         self._seats: tuple[int, ...] = ()
 
     def sits(self, seats: Sequence[int]) -> None:
-        """The stream now serves these seats; none for one who watches."""
+        """Set the seats that the stream serves; none for a watcher."""
         self._serve(tuple(seats) or (WATCHER,))
 
     def ends(self) -> None:
-        """The stream serves nobody any more."""
+        """Record that the stream has ended."""
         self._serve(())
 
     def _serve(self, seats: tuple[int, ...]) -> None:
@@ -48,24 +48,24 @@ class Follower:
 
 
 class Presence:
-    """Who is online at the tables of this worker, and what the other workers tell of theirs."""
+    """Who is online at the tables of this worker, and, by their messages, of the other workers."""
 
     def __init__(self, wake: Callable[[str], None], clock: Callable[[], int], linger: float = LINGER) -> None:
         self._wake, self._clock, self._linger = wake, clock, linger
         self.announce: Callable[[], None] | None = None
-        """Called when there is something to tell other workers, if there are any."""
+        """Called when there is something to send to other workers, if there are any."""
         self._untold: set[str] = set()
         self._streams: dict[str, Counter[int]] = {}
         self._leaving: dict[str, dict[int, asyncio.TimerHandle]] = {}
         self._left: dict[str, dict[int, int]] = {}
         self._others: dict[int, dict[str, Online]] = {}
-        """What was heard from other workers."""
+        """The presence that other workers sent, by worker and table."""
         self._together: dict[str, Online] = {}
-        """What all workers together know, as long as nothing changes; it is asked for with every move."""
+        """Cached presence of all workers together; it is needed for every move."""
 
     @contextmanager
     def following(self, table: str) -> Iterator[Follower]:
-        """A stream at a table, while it lasts."""
+        """Register a stream at a table while it lasts."""
         follower = Follower(lambda come, gone: self._changed(table, come, gone))
         try:
             yield follower
@@ -73,7 +73,7 @@ class Presence:
             follower.ends()
 
     def of(self, table: str) -> Online:
-        """Who is online at a table, as far as all workers together know."""
+        """Who is online at a table, at any worker."""
         found = self._together.get(table)
         if found is None:
             if len(self._together) >= 2 * MOST_TABLES:
@@ -90,20 +90,20 @@ class Presence:
         return Online(seats, left, sum(one.watchers for one in known))
 
     def miss(self, table: str, people: Sequence[bool]) -> None:
-        """People who are offline since an unknown time, as after a restart, count as offline from now on."""
+        """Record people whose last time online is unknown, as after a restart, as offline from now on."""
         known = self.of(table)
         for seat, person in enumerate(people):
             if person and seat not in known.seats and seat not in known.left:
                 self._note(table, seat)
 
     def here(self, table: str) -> Online:
-        """Who is online by a stream of this worker."""
+        """Who is online at a table by a stream of this worker."""
         streams = self._streams.get(table, Counter())
         seats = frozenset(streams) | frozenset(self._leaving.get(table, ()))
         return Online(seats - {WATCHER}, dict(self._left.get(table, {})), streams[WATCHER])
 
     def messages(self) -> list[str]:
-        """What the other workers have not been told yet."""
+        """The changes not sent to the other workers yet, as messages."""
         told = {table: self.here(table) for table in sorted(self._untold)}
         self._untold.clear()
         rows = [
@@ -113,12 +113,12 @@ class Presence:
         return [json.dumps(rows[first : first + _AT_ONCE]) for first in range(0, len(rows), _AT_ONCE)]
 
     def greet(self) -> str:
-        """What a worker sends when it begins to listen: its own state, and a request for that of the others."""
+        """The first message of a worker: it asks for the state of the others; its own is sent next."""
         self._tell_all()
         return ASK
 
     def heard(self, worker: int, message: str) -> None:
-        """Another worker tells how it is at some tables, or asks."""
+        """Handle a message of another worker: its presence at some tables, or a request for ours."""
         if message == ASK:
             self._tell_all()
             return
@@ -132,11 +132,11 @@ class Presence:
 
     @property
     def workers(self) -> list[int]:
-        """The other workers that were heard of."""
+        """The other workers that have sent messages."""
         return list(self._others)
 
     def forget(self, worker: int) -> None:
-        """Another worker is gone, and all its streams with it."""
+        """Remove a worker that has ended, with all its streams."""
         for table, online in self._others.pop(worker, {}).items():
             self._together.pop(table, None)
             for seat in online.seats - self.of(table).seats:
@@ -144,13 +144,13 @@ class Presence:
             self._wake(table)
 
     def close(self) -> None:
-        """Stop."""
+        """Cancel all timers."""
         for timers in self._leaving.values():
             for timer in timers.values():
                 timer.cancel()
 
     def _changed(self, table: str, come: Collection[int], gone: Collection[int]) -> None:
-        """Streams of this worker serve other seats than before."""
+        """Handle a change of the seats that the streams of this worker serve."""
         before = self.here(table)
         streams = self._streams.setdefault(table, Counter())
         streams.update(come)
@@ -171,7 +171,7 @@ class Presence:
             self._tell(table)
 
     def _leave(self, table: str, seat: int) -> None:
-        """Nobody has come again."""
+        """Record a seat as offline, since nobody has reconnected in time."""
         del self._leaving[table][seat]
         if not self._leaving[table]:
             del self._leaving[table]
@@ -187,7 +187,7 @@ class Presence:
             self._together.pop(oldest, None)
 
     def _tell(self, *tables: str) -> None:
-        """Tell followers here, and the other workers."""
+        """Wake the followers here, and queue messages for the other workers."""
         for table in tables:
             self._wake(table)
         if self.announce:
@@ -199,7 +199,7 @@ class Presence:
 
 
 def seats_told(online: Online, people: Sequence[bool]) -> list[dict[str, Any]]:
-    """What a view tells of each seat; nothing of seats at which no person sits."""
+    """The presence of each seat for a view; null for seats without a person."""
     return [
         {
             "online": seat in online.seats if person else None,

@@ -1,4 +1,4 @@
-"""Readiness: whether this worker reaches its database, and can write to it."""
+"""Readiness: whether this worker can reach and write its database."""
 
 import asyncio
 import logging
@@ -10,29 +10,29 @@ from knobel.tables.errors import Busy
 
 LOG = logging.getLogger("knobel.server")
 PAUSE = 1.0
-"""Seconds before a database that was away is tried again."""
+"""Seconds between attempts to reach the database."""
 FRESH = 1.0
-"""Seconds for which an answer is good: however often somebody asks, the disk is written to no more often."""
+"""Seconds for which a check is cached, so that polling does not write to the disk each time."""
 
 
 class Readiness:
-    """What `/readyz` tells."""
+    """The state that `/readyz` reports."""
 
     def __init__(self, write: Callable[[], Awaitable[None]]) -> None:
         self._write = write
         self._problem: KnobelError | None = Busy("the server is starting; come again in a moment")
         self._reason = ""
-        """Why it has not started."""
+        """The last reason that was logged."""
         self._started = False
         self._checked = 0.0
         self._checking = asyncio.Lock()
 
     async def try_to(self, begin: Callable[[], Awaitable[None]]) -> bool:
-        """Start; False if the database is unreachable."""
+        """Try to start; False if the database is unreachable."""
         try:
             await begin()
         except KnobelError as error:
-            # Why is for the log: strangers need not know where the database is.
+            # The reason goes to the log only: strangers need not know where the database is.
             if str(error) != self._reason:
                 self._reason = str(error)
                 LOG.warning("waiting for the database", extra={"facts": {"reason": self._reason}})
@@ -41,12 +41,12 @@ class Readiness:
         return True
 
     async def insist_to(self, begin: Callable[[], Awaitable[None]]) -> None:
-        """Start as soon as the database can be reached; a worker that exited instead would stop the others too."""
+        """Retry until the database can be reached; uvicorn would stop all workers if one exited."""
         while not await self.try_to(begin):
             await asyncio.sleep(PAUSE)
 
     def started(self) -> None:
-        """The database is there, and up to date."""
+        """Record that the database was reached, and is migrated."""
         self._started, self._problem = True, None
 
     def check_started(self) -> None:
@@ -55,7 +55,7 @@ class Readiness:
             raise self._problem
 
     async def check(self) -> None:
-        """Refuse if nothing could be stored now."""
+        """Raise an error if the database cannot be written to now."""
         async with self._checking:
             if self._started and time.monotonic() > self._checked + FRESH:
                 self._problem = await self._try()

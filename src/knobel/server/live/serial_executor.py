@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class SerialExecutor:
-    """Does one thing at a time; the event loop goes on."""
+    """Runs one function at a time in a thread, without blocking the event loop."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="knobel-serial")
@@ -19,5 +19,5 @@ class SerialExecutor:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
 
     async def close(self) -> None:
-        """Stop when what is under way is done."""
+        """Stop after the running function."""
         await asyncio.to_thread(self._thread.shutdown, cancel_futures=True)

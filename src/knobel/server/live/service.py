@@ -61,7 +61,7 @@ def now() -> int:
 
 
 def _notifier(database: Database, refresher: Refresher, presence: Presence) -> "PostgresNotifier":
-    """The notifier of a PostgreSQL; without one its driver need not be installed."""
+    """The notifier for PostgreSQL; imported here, since SQLite needs no driver for it."""
     from knobel.server.storage.postgres import PostgresNotifier
 
     return PostgresNotifier(
@@ -70,7 +70,7 @@ def _notifier(database: Database, refresher: Refresher, presence: Presence) -> "
 
 
 class Service:
-    """The tables of one database. Any number of services may work on it; none holds anything the others need."""
+    """The tables of one database. Any number of services may share it; none holds state that the others need."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class Service:
         self.store = Store(url)
         kept = BoardStore(self.store.database)
         self.wakeups = Wakeups()
-        # Whatever people ask the coach, bots play on: they have workers of their own.
+        # Bots have a pool of their own, so that questions to the coach do not delay them.
         self.pool, self._bot_pool = pool(), pool()
         self._clock = clock
         self.cache = TableCache(self.store, self.wakeups.wake)
@@ -101,7 +101,7 @@ class Service:
         self.boards = Boards(kept, self.cache, self.pool, clock)
         self.own = PlayerData(self.store, kept, self.cache, self._writer, self._serial, clock, self._erased)
         database = self.store.database
-        # With a notifier, polling is only for notifications that were lost.
+        # With a notifier, polling only catches lost notifications.
         self._poll = poll or (15.0 if database.postgres else 1.0)
         self._refresher = Refresher(self.store, self.cache, self.wakeups, self._poll)
         self.presence = Presence(self.wakeups.wake, clock, linger)
@@ -113,7 +113,7 @@ class Service:
         self._starting: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Migrate the database and begin to listen."""
+        """Migrate the database, and start listening and polling."""
         await self.store.start()
         self._refresher.start()
         if self.notifier:
@@ -122,7 +122,7 @@ class Service:
         self._readiness.started()
 
     async def start_when_possible(self) -> None:
-        """Start, now or as soon as the database is there; until then nothing is ready."""
+        """Start now, or as soon as the database can be reached; until then, requests are refused."""
         if not await self._readiness.try_to(self.start):
             self._starting = asyncio.create_task(self._readiness.insist_to(self.start))
 
@@ -144,15 +144,15 @@ class Service:
         await self.store.close()
 
     async def ready(self) -> None:
-        """Nothing, if the database can be written to."""
+        """Raise an error if the database cannot be written to."""
         await self._readiness.check()
 
     def check_started(self) -> None:
-        """Refuse everything until the database was there once."""
+        """Refuse requests until the database was reached once."""
         self._readiness.check_started()
 
     async def open(self, wanted: NewTable, key: str, again: str | None = None) -> Opened:
-        """Open a table; with the same idempotency key `again` it is the same table again."""
+        """Open a table; the same idempotency key `again` returns the same table."""
         return await self._openings.open(wanted, key, again)
 
     async def import_record(self, text: str, key: str, again: str | None = None, mine: Sequence[int] = ()) -> Opened:
@@ -170,7 +170,7 @@ class Service:
         seat: int | None = None,
         watch: bool = False,
     ) -> Joined:
-        """Take a seat, or the seats that are kept for this key, or come to watch; to send this twice is safe."""
+        """Take a seat, or the seats that are kept for this key, or watch; to send this twice is safe."""
         check_key(key)
 
         def act(draft: Table) -> Joined:
@@ -184,7 +184,7 @@ class Service:
         return await self._writer.change(table, key, act)
 
     async def mine(self, table: str, key: str) -> Joined:
-        """The seats of a key, and whether it may watch; neither is told to a stranger, and no error."""
+        """The seats of a key, and whether it may watch; neither, but no error, for a stranger."""
         found = await self.cache.load(table, key)
         try:
             mine = may_watch(found, key)
@@ -193,13 +193,13 @@ class Service:
         return Joined(mine, not mine)
 
     async def told_to_all(self, table: str) -> tuple[str, bool]:
-        """What the name of a table alone tells: the game, and whether its players show it to all."""
+        """What anybody who knows the name of a table may know: the game, and whether it is shared."""
         self.check_started()
         found = await self.cache.load(table)
         return found.setup.game, found.admission.public
 
     async def share(self, table: str, key: str, *, public: bool) -> int:
-        """Show a game that is over to all who have its link, or no longer; the last log entry then."""
+        """Make a game that is over visible to everybody who has its link, or hide it again; the last log entry."""
 
         def act(draft: Table) -> int:
             seats.share(draft, seated(draft, key)[0], self._clock(), public=public)
@@ -208,7 +208,7 @@ class Service:
         return await self._writer.change(table, key, act)
 
     async def knock(self, table: str, key: str, ticket: str, seat: int) -> knock.Answer:
-        """Ask to be let back in to a seat; to ask again tells how it stands."""
+        """Ask to be let back in to a seat; asking again returns the answer so far."""
         check_key(key)
 
         def act(draft: Table) -> knock.Answer:
@@ -217,7 +217,7 @@ class Service:
         return await self._writer.change(table, key, act)
 
     async def answer_knock(self, table: str, key: str, mark: str, *, admit: bool) -> int:
-        """Let somebody in who knocks, or not; the last log entry then."""
+        """Admit somebody who knocks, or refuse; the last log entry."""
 
         def act(draft: Table) -> int:
             knock.answer_knock(draft, key, mark, self.presence.of(table).seats, self._clock(), admit=admit)
@@ -226,7 +226,7 @@ class Service:
         return await self._writer.change(table, key, act)
 
     async def open_nonce(self, table: str, key: str, nonce: str) -> int:
-        """Open what the seats of this key have committed to; to send this twice is safe. The last log entry then."""
+        """Open the nonce that the seats of this key have committed to; sending it twice is safe. The last log entry."""
 
         def act(draft: Table) -> int:
             seats.open_nonce(draft, seated(draft, key), nonce, self._clock())
@@ -235,7 +235,7 @@ class Service:
         return await self._writer.change(table, key, act)
 
     async def start_game(self, table: str, key: str) -> int:
-        """Start without the nonces that are not opened yet; the last log entry then."""
+        """Start without the nonces that are not opened yet; the last log entry."""
 
         def act(draft: Table) -> int:
             seats.start(draft, seated(draft, key)[0], self._clock())
@@ -244,7 +244,7 @@ class Service:
         return await self._writer.change(table, key, act)
 
     async def command(self, table: str, key: str, command: Command, pace: Pace = "normal") -> int:
-        """Do what a seat wants, once for each idempotency key; the number of the log entry that tells of it.
+        """Carry out a command, once for each idempotency key; the number of its log entry.
 
         Bots play on at this pace.
         """
@@ -259,7 +259,7 @@ class Service:
         return seq
 
     async def _recount(self, table: str) -> None:
-        """Tell the later games of a series what this one came to after a correction."""
+        """Update the scores of this game in the later games of its series, after a correction."""
         corrected = await self.cache.load(table)
         scores, following, later = corrected.game.scores(corrected.record.state), corrected.next, 0
         while following:
@@ -272,7 +272,7 @@ class Service:
                 return
 
     async def answer(self, table: str, key: str, *, agree: bool, seat: int | None = None) -> int:
-        """Agree or refuse to undo what another seat asks; the number of the log entry that tells of it."""
+        """Agree or refuse to undo what another seat asks; the number of the log entry."""
 
         def act(draft: Table) -> int:
             return play.answer(draft, seated(draft, key), seat, self._clock(), agree=agree).seq
@@ -280,7 +280,7 @@ class Service:
         return await self._writer.change(table, key, act)
 
     async def leave(self, table: str, key: str, seat: int | None = None) -> int:
-        """Get up, from one seat or from all of one's own; the table may let a bot play."""
+        """Get up from one's own seat, or all of them; the others may let a bot play."""
         return await self._each(table, key, seat, lambda draft, one: seats.leave(draft, one, self._clock()))
 
     async def back(self, table: str, key: str, seat: int | None = None) -> int:
@@ -292,11 +292,11 @@ class Service:
         return await self._each(table, key, seat, lambda draft, one: seats.wear(draft, one, face, self._clock()))
 
     async def renew(self, table: str, key: str, seat: int | None = None) -> int:
-        """Make every other device and ticket of a seat, or of all one's own, void."""
+        """Revoke all other keys and tickets of one's own seat, or of all of them."""
         return await self._each(table, key, seat, lambda draft, one: seats.renew(draft, one, key, self._clock()))
 
     async def ticket(self, table: str, key: str, seat: int | None = None) -> str:
-        """A ticket that brings a seat to another device, good once."""
+        """A ticket that brings a seat to another device, valid once."""
         fresh = new_token()
 
         def act(draft: Table) -> str:
@@ -306,7 +306,7 @@ class Service:
         return await self._writer.change(table, key, act)
 
     async def fill(self, table: str, key: str, seat: int, level: str) -> int:
-        """Let a bot play at a free seat, or for one who is away, out of time or gone; all who sit may ask for it."""
+        """Let a bot play at a free seat, or for somebody who is away, out of time or gone; anybody seated may ask."""
         gone_since = self.presence.of(table).left.get(seat)
 
         def act(draft: Table) -> int:
@@ -316,7 +316,7 @@ class Service:
         return await self._writer.change(table, key, act)
 
     async def emote(self, table: str, key: str, emote: str, seat: int | None = None) -> int:
-        """Give the others a sign."""
+        """Send an emote to the others."""
 
         def act(draft: Table) -> int:
             return play.emote(draft, choose_seat(seated(draft, key), seat), emote, self._clock()).seq
@@ -324,7 +324,7 @@ class Service:
         return await self._writer.change(table, key, act)
 
     async def rematch(self, table: str, key: str) -> str:
-        """Play again: same people, rules and keys, the next seat starts. The new table, the same for all who ask."""
+        """Open a table for a rematch: same people and keys, the next seat starts; all who ask get the same one."""
 
         def act(draft: Table) -> str:
             return opening.rematch(draft, seated(draft, key)[0], self._clock())
@@ -332,7 +332,7 @@ class Service:
         return await self._writer.change(table, key, act)
 
     async def view(self, table: str, key: str) -> dict[str, Any]:
-        """The table as it stands, for one who sits there, watches or is invited."""
+        """The table as it stands, for somebody who sits there, watches or is invited."""
         seen: dict[str, Any] = json.loads(await self.view_json(table, key))
         return seen
 
@@ -342,32 +342,32 @@ class Service:
         return await asyncio.to_thread(reports.pad_of, found, seated(found, key), seat)
 
     async def moves_made(self, table: str, key: str) -> dict[str, Any]:
-        """What was done last at a table, in words, for whoever comes later."""
+        """The last moves at a table, in words."""
         found = await self.cache.watched(table, key)
         return {"moves": await asyncio.to_thread(reports.moves_made, found)}
 
     async def correctable(self, table: str, key: str, of: str) -> dict[str, Any]:
-        """What may stand in place of an entry, given as `7` or by a cell of a sheet as `0 full_house`."""
+        """What an entry may be corrected to; it is given as `7`, or by a cell of a sheet as `0 full_house`."""
         found = await self.cache.load(table, key)
         seated(found, key)
         return await asyncio.to_thread(reports.correctable, found, of)
 
     async def consequences(self, table: str, key: str, move: str) -> dict[str, Any]:
-        """What would come of a correction."""
+        """The consequences that a correction would have."""
         found = await self.cache.load(table, key)
         seated(found, key)
         return await asyncio.to_thread(reports.consequences, found, move)
 
     async def view_json(self, table: str, key: str) -> bytes:
-        """The same as JSON."""
+        """The view of a table as JSON."""
         found = await self.cache.load(table, key)
         self._bots.wake(found)
         return self._followers.shown(found, key)
 
     async def shown(self, table: str, key: str, since: int | None = None) -> tuple[bytes | None, bytes | None]:
-        """The table for one who has just done something there, as JSON: what others did meanwhile may be missing.
+        """The view of a table as JSON after one's own command, or the change since a number if that is known.
 
-        It is the whole, or, after it, what has changed since this number if that is known.
+        It is taken from the cache, so entries of other workers may be missing.
         """
         found = self.cache.peek(table, key) or await self.cache.load(table, key)
         change = None if since is None else self._followers.changed(found, key, since)
@@ -378,29 +378,29 @@ class Service:
         found = await self.cache.watched(table, key)
         if found.seq <= MANY_ENTRIES:
             return record_text(found)
-        # Long records take long to write; nobody else shall wait for them.
+        # In a thread, since writing a long record would block the event loop.
         return await self._serial.run(record_text, found)
 
     async def standing(self, table: str, key: str) -> tuple[AnyGame, Any, tuple[str, ...]]:
-        """The game of a table, how it stands, and the names of the seats."""
+        """The game of a table, its state, and the names of the seats."""
         found = await self.cache.watched(table, key)
         if not found.started:
             raise NotReady("nothing stands on the sheets yet; the game has not started")
         return found.game, found.record.state, tuple(found.names)
 
     async def dice_report(self) -> dict[str, Any]:
-        """How the dice of the server fell at the newest tables, and what chance says to that."""
+        """Statistics of the server's dice at the newest tables, with chi-square tests."""
         return await self._dice.newest()
 
     async def events(self, table: str, key: str, after: int = 0) -> list[dict[str, Any]]:
-        """Everything that happened after this number."""
+        """The events of a table after this number."""
         found = await self._followers.entries(await self.cache.load(table, key), key, after)
         return [entry.event() for entry in found]
 
     async def follow(
         self, table: str, key: str, after: int = 0, *, views: bool = False, changes: bool = False
     ) -> AsyncGenerator[Update, None]:
-        """Everything that happens at a table after this number, as it happens; `follow_all` of one."""
+        """Updates of a table after this number, as they happen; like `follow_all` for one table."""
         following = self.follow_all({table: after}, key, views=views, changes=changes)
         async with aclosing(following):
             async for news in following:
@@ -417,13 +417,13 @@ class Service:
         views: bool = False,
         changes: bool = False,
     ) -> AsyncGenerator[News, None]:
-        """Everything that happens at tables after these numbers, as it happens.
+        """Updates of several tables after these numbers, as they happen.
 
-        A table that cannot be followed, or no longer, is told by its error. With `views`, the table as it then stands
-        is there as well, unless all of it was this key's own doing: who did it was answered with a view already. With
-        `changes`, it is told by what has changed since the last view or answer, where that is known. Who comes from
-        the future, because a backup was restored meanwhile, gets a view in any case. While somebody follows, their
-        seats are online.
+        A table that can no longer be followed gets its error as the last update. With `views`, updates contain the view
+        after them, unless all their entries are this key's own: the responses to its commands contained it already.
+        With `changes`, they contain the change since the last view or response instead, where that is known. A client
+        that knows later entries than there are, because a backup was restored, gets a view in any case. While somebody
+        follows, their seats are online.
         """
         for table in after:
             if known := self.cache.peek(table, key):
@@ -431,7 +431,7 @@ class Service:
         return self._followers.follow(after, key, views=views, changes=changes)
 
     async def _each(self, table: str, key: str, seat: int | None, act: Callable[[Table, int], None]) -> int:
-        """Do something with one seat, or with all that a key opens; the number of the last log entry."""
+        """Call a function for one seat, or for all seats of a key; the number of the last log entry."""
 
         def each(draft: Table) -> int:
             mine = seated(draft, key)
@@ -448,7 +448,7 @@ class Service:
         )
 
     def _erased(self, name: str) -> None:
-        """Forget a table that was deleted, and let all others do so."""
+        """Evict a deleted table, and notify followers and other workers."""
         self.cache.evict(name)
         self.wakeups.wake(name)
         if self.notifier:

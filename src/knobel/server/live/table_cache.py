@@ -1,4 +1,4 @@
-"""A cache of tables, each as its log stood when this worker last read or wrote it, and the writer behind it."""
+"""An LRU cache of tables, and the writer that changes them through it."""
 
 import asyncio
 import random
@@ -19,11 +19,11 @@ from knobel.tables.table import Table
 T = TypeVar("T")
 
 MOST_TABLES = 4096
-"""How many tables a worker keeps; the least recently used are dropped and read again when they are needed."""
+"""The most tables in the cache of a worker; the least recently used are evicted."""
 MANY_ENTRIES = 200
-"""So many log entries take long enough to replay that it is done in a thread."""
+"""Logs with more entries than this are replayed in a thread."""
 ATTEMPTS = 40
-"""How often a command is tried again because somebody else was first."""
+"""How often a command is retried because of a conflict with another write."""
 
 
 class TableCache:
@@ -33,13 +33,13 @@ class TableCache:
         self._store, self._on_news = store, on_news
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._told: dict[str, list[LogEntry]] = {}
-        """What other workers have added to cached tables; it is applied when somebody looks."""
+        """Log entries of other workers for cached tables; they are applied lazily."""
         self._evictions = 0
         self._loads = 0
-        """How many read tables now."""
+        """The number of loads in progress."""
         self._reading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._long = asyncio.Lock()
-        """Long logs are replayed one at a time."""
+        """Serialises the replay of long logs."""
 
     async def load(self, name: str, key: str = "", *, whole: bool = False) -> Table:
         """A copy of the table as its log stands now; `whole` reads all keys and tickets again."""
@@ -49,7 +49,7 @@ class TableCache:
                 evictions = self._evictions
                 async with self._alone(name):
                     fork = await self._read(name, key, whole=whole)
-                    # What was read while tables were evicted may know keys that are void since.
+                    # If tables were evicted meanwhile, the keys that were read may be revoked.
                     if evictions == self._evictions:
                         self.put(fork)
                         return _copy(fork, key)
@@ -57,14 +57,14 @@ class TableCache:
             self._loads -= 1
 
     async def watched(self, name: str, key: str) -> Table:
-        """The same, for one who may see the table."""
+        """A copy of the table, if the key may see it."""
         found = await self.load(name, key)
         may_watch(found, key)
         return found
 
     @asynccontextmanager
     async def _alone(self, name: str) -> AsyncIterator[None]:
-        """Of many who want a table that is not cached, one reads it; the others find it then."""
+        """Let only one caller read a table that is not cached; the others then find it in the cache."""
         if name in self._tables:
             yield
             return
@@ -73,15 +73,15 @@ class TableCache:
             yield
 
     async def _read(self, name: str, key: str, *, whole: bool) -> Table:
-        """The table as its log stands now, which is not cached yet."""
+        """The table as its log stands now, not cached yet."""
         cached = self._current(name)
         found = None
         if cached and cached.tail:
-            # Tickets come and go without a log entry, but who loses a seat loses it with one that is not of the record.
+            # Tickets come and go without a log entry, but a seat is lost only with one that is not of the record.
             enough = not whole and _knows(cached, key)
             found = await self._store.news(name, cached.tail[-1], None if enough else hashed(key))
         if cached is None or found is None:
-            # It was never read, or is gone, or another has its name.
+            # It was not cached, or the table was deleted, and maybe opened again under the same name.
             self._tables.pop(name, None)
             cached = Table(await self._store.setup(name))
             found = await self._store.read(name, 0, hashed(key))
@@ -93,7 +93,7 @@ class TableCache:
             return await asyncio.to_thread(fork.read, entries)
 
     def peek(self, name: str, key: str = "") -> Table | None:
-        """The very table as it is cached, if it is and knows the key, for one who only looks; its log may have gone on.
+        """The cached table itself, for reading only, if there is one that knows the key; its log may have gone on.
 
         It has the keys of all watchers that are known.
         """
@@ -101,7 +101,7 @@ class TableCache:
         return cached if cached and _knows(cached, key) else None
 
     def extend(self, name: str, entries: Sequence[LogEntry]) -> bool:
-        """Apply new log entries of another worker; False if they do not follow on what is cached, or touch keys."""
+        """Apply log entries of another worker; False if there is a gap before them, or they change keys."""
         known = self.seq(name)
         news = [entry for entry in entries if entry.seq > known]
         if name not in self._tables or not entries:
@@ -112,21 +112,21 @@ class TableCache:
         return True
 
     def concerns(self, name: str) -> bool:
-        """A table is cached, or may be soon: somebody is reading."""
+        """Whether a table is cached, or may be soon because a load is in progress."""
         return name in self._tables or self._loads > 0
 
     def seq(self, name: str) -> int:
-        """The number of the last log entry of a table that is known."""
+        """The number of the last known log entry of a table."""
         if name not in self._tables:
             return 0
         told = self._told.get(name)
         return told[-1].seq if told else self._tables[name].seq
 
     def put(self, table: Table) -> None:
-        """Cache a table that nobody will change any more."""
+        """Cache a table that will not be changed any more."""
         name = table.setup.table
         cached = self._tables.get(name, table)
-        # Watchers are read one at a time, so that those known before are added.
+        # Only the keys of single watchers are read, so those known before are kept.
         if table.seat_keys is not cached.seat_keys:
             watchers = (one for one in cached.seat_keys if one.seat == WATCHER)
             table.seat_keys = tuple(dict.fromkeys([*table.seat_keys, *watchers]))
@@ -140,16 +140,16 @@ class TableCache:
         while len(self._tables) > MOST_TABLES:
             self._told.pop(self._tables.popitem(last=False)[0], None)
         if table.seq > known:
-            # However it was come across, those who follow the table wait for it.
+            # Wake the followers of the table.
             self._on_news(name)
 
     def seat_keys(self, table: Table) -> tuple[SeatKey, ...]:
-        """The keys of a table that are known now; of an evicted one those of its seats, as watchers are read again."""
+        """The keys of a table that are known now; for an evicted one those of its seats, as watchers are read again."""
         cached = self._tables.get(table.setup.table)
         return cached.seat_keys if cached else tuple(one for one in table.seat_keys if one.seat != WATCHER)
 
     def evict(self, name: str | None = None) -> None:
-        """Drop a table, or all of them, and what is being read of them."""
+        """Evict a table, or all of them, and discard loads in progress."""
         self._evictions += 1
         if name is None:
             self._tables.clear()
@@ -159,7 +159,7 @@ class TableCache:
             self._told.pop(name, None)
 
     def _current(self, name: str) -> Table | None:
-        """The cached table, after all that was told of it."""
+        """The cached table, after pending log entries are applied."""
         cached = self._tables.get(name)
         if cached and (told := self._told.get(name)):
             self.put(cached.fork(cached.seat_keys).read(told))
@@ -167,16 +167,16 @@ class TableCache:
 
 
 class TableWriter:
-    """Changes tables by optimistic concurrency: a command is tried on a copy, and what came of it added to the log."""
+    """Changes tables with optimistic concurrency: a command runs on a copy, and the result is appended to the log."""
 
     def __init__(self, store: Store, cache: TableCache, on_change: Callable[[Table], None]) -> None:
         self._store, self._cache, self._on_change = store, cache, on_change
 
     async def change(self, name: str, key: str, act: Callable[[Table], T], *, quick: bool = False) -> T:
-        """Let something happen at a table; if somebody else was first, read the log and try again.
+        """Run a command on a table; on a conflict with another write, reload the table and retry.
 
-        What is done in the game, and touches nobody's keys, may be tried `quick`ly on the cached table: if that is
-        outdated, the log takes no entry after it, and what came of the try does not count.
+        With `quick`, for commands that touch no keys, the cached table is tried first: if that is outdated, the append
+        conflicts, and the result is discarded.
         """
         cached = self._cache.peek(name, key) if quick else None
         if cached:
@@ -196,7 +196,7 @@ class TableWriter:
         raise Busy("too many write at this table at once; send the same command again")
 
     async def _append(self, draft: Table, *, quick: bool = False) -> bool:
-        """Store what has happened, and tell of it; False if somebody else was first."""
+        """Append the entries of a draft to the log, and update the cache; False on a conflict."""
         changes = Changes(draft.setup.table, draft.added, draft.keys_added, draft.keys_removed, draft.opening)
         stored = await self._store.append(changes)
         if stored and draft.added:
@@ -204,7 +204,7 @@ class TableWriter:
                 draft.seat_keys = tuple(one for one in draft.seat_keys if one not in draft.keys_removed)
             draft.added, draft.opening, draft.keys_added, draft.keys_removed = [], None, [], []
             if quick:
-                # It touched nobody's keys, but while it was written somebody who watched may have lost theirs.
+                # The command changed no keys, but a watcher may have lost theirs meanwhile.
                 draft.seat_keys = self._cache.seat_keys(draft)
             self._cache.put(draft)
             self._on_change(draft)
@@ -212,13 +212,13 @@ class TableWriter:
 
 
 def _copy(table: Table, key: str) -> Table:
-    """A copy for one who has this key; of the keys of watchers, it has this one only."""
+    """A copy of a table for a key; of the keys of watchers, it has this one only."""
     mark = hashed(key)
     return table.fork([one for one in table.seat_keys if one.seat != WATCHER or one.hashed == mark])
 
 
 def _knows(table: Table, key: str) -> bool:
-    """The cached table is enough to tell what a key opens there."""
+    """Whether the cached table is enough to tell what a key opens there."""
     if not key:
         return True
     mark = hashed(key)

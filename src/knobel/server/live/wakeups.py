@@ -1,4 +1,4 @@
-"""Wake-ups of tasks that wait for news of a table, and the refresher that keeps followed tables up to date."""
+"""Publish and subscribe for news of tables, and the refresher that keeps followed tables up to date."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -11,11 +11,11 @@ from knobel.tables.errors import NoTable
 from knobel.tables.log import LogEntry
 
 _AT_ONCE = 500
-"""How many tables are polled with one query."""
+"""The most tables that are polled with one query."""
 
 
 class Wakeups:
-    """Publish and subscribe within a process, table by table. A wake-up carries no news; these are in the log."""
+    """Publish and subscribe within a process, by table. A wake-up carries no data; subscribers read the log."""
 
     def __init__(self) -> None:
         self._bells: dict[str, set[Bell]] = {}
@@ -32,7 +32,7 @@ class Wakeups:
                 del self._bells[table]
 
     def wake(self, table: str) -> None:
-        """Wake all who wait for news of a table."""
+        """Wake all subscribers of a table."""
         for bell in self._bells.get(table, ()):
             bell.ring(table)
 
@@ -41,12 +41,12 @@ class Wakeups:
 
     @property
     def tables(self) -> list[str]:
-        """The tables for which somebody waits."""
+        """The tables with subscribers."""
         return list(self._bells)
 
 
 class Bell:
-    """Wakes one who waits for news of some tables, and tells of which there are some."""
+    """Wakes one subscriber of several tables, and collects which of them have news."""
 
     __slots__ = ("_heard", "_waiting")
 
@@ -55,13 +55,13 @@ class Bell:
         self._waiting: asyncio.Future[None] | None = None
 
     def ring(self, table: str) -> None:
-        """There is news of a table."""
+        """Record news of a table, and wake the subscriber."""
         self._heard.add(table)
         if self._waiting and not self._waiting.done():
             self._waiting.set_result(None)
 
     async def wait(self) -> set[str]:
-        """The tables of which there is news since the last time."""
+        """Wait for news; the tables that have some since the last call."""
         if not self._heard:
             self._waiting = asyncio.get_running_loop().create_future()
             await self._waiting
@@ -70,37 +70,37 @@ class Bell:
 
 
 class Refresher:
-    """Brings the cache of followed tables up to date when another worker changes them; that wakes their followers.
+    """Updates the cache of followed tables when another worker changes them, which wakes their followers.
 
-    Another worker's notification may be lost, so all followed tables are polled as well.
+    Notifications of other workers may be lost, so all followed tables are polled as well.
     """
 
     def __init__(self, store: Store, cache: TableCache, wakeups: Wakeups, interval: float) -> None:
         self._store, self._cache, self._wakeups, self._interval = store, cache, wakeups, interval
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._outdated: set[str] = set()
-        """Tables that were changed by somebody else and not read again yet."""
+        """Tables that another worker has changed and that are not reloaded yet."""
         self._polling: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to poll."""
+        """Start polling."""
         self._polling = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Stop."""
+        """Stop polling and reloading."""
         tasks = [*self._tasks.values(), *([self._polling] if self._polling else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def concerns(self, table: str) -> bool:
-        """Whether it makes a difference here that another worker changed a table."""
+        """Whether a change of this table by another worker matters here."""
         return table in self._wakeups or self._cache.concerns(table)
 
     def changed(self, table: str, entries: Sequence[LogEntry] = ()) -> None:
-        """Another worker changed a table, maybe by these log entries; by none if it was deleted."""
+        """Handle a change of a table by another worker, with its log entries if known; none if it was deleted."""
         if table not in self._wakeups:
-            # Who does something there next does it on what is cached, and would be refused if that were outdated.
+            # The next command would run on the cached table, and conflict if that were outdated.
             if not self._cache.extend(table, entries):
                 self._cache.evict(table)
             return
@@ -112,7 +112,7 @@ class Refresher:
             self._tasks[table] = asyncio.create_task(self._reload(table))
 
     async def poll(self) -> None:
-        """Find out which followed tables were changed by another worker."""
+        """Find the followed tables that another worker has changed."""
         followed = self._wakeups.tables
         with suppress(KnobelError):
             for first in range(0, len(followed), _AT_ONCE):
@@ -129,7 +129,7 @@ class Refresher:
 
     async def _reload(self, table: str) -> None:
         try:
-            # A notification that comes while the log is read may mean entries that were not there yet.
+            # A notification that arrives during the load may be about entries that it did not see.
             while table in self._outdated:
                 self._outdated.discard(table)
                 await self._cache.load(table)
@@ -138,7 +138,7 @@ class Refresher:
             self._outdated.discard(table)
             self._wakeups.wake(table)
         except KnobelError:
-            # The database is gone; the next poll finds out.
+            # The database is unreachable; the next poll retries.
             self._outdated.discard(table)
         finally:
             del self._tasks[table]

@@ -1,4 +1,4 @@
-"""Warm-up: loads the coach of a game in the background as soon as somebody sits at a table of it."""
+"""Warm-up: loads the coach of a game in the background as soon as somebody follows a table of it."""
 
 import asyncio
 from contextlib import suppress
@@ -10,7 +10,7 @@ from knobel.tables.table import Table
 
 
 class WarmUp:
-    """Readies the workers of the coach, game by game, while they have nothing else to do."""
+    """Warms up the worker processes of the coach, game by game, while they are idle."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
@@ -18,9 +18,9 @@ class WarmUp:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def expect(self, table: Table) -> None:
-        """Somebody may ask the coach at this table soon."""
+        """Warm up for the game of this table, since somebody may ask the coach soon."""
         game = table.game
-        # Threads would take from everybody what they give to the first who asks.
+        # Not with threads, which would slow the event loop.
         if not self._pool.apart or not table.setup.coach or game.key in self._known or self._pool.waiting:
             return
         self._known.add(game.key)
@@ -29,12 +29,12 @@ class WarmUp:
         task.add_done_callback(self._tasks.discard)
 
     async def _warm(self, key: str, seats: int, options: dict[str, str]) -> None:
-        # Without it the first answer only takes longer.
+        # Without the warm-up, the first answer only takes longer.
         with suppress(KnobelError):
             await self._pool.run(warm, key, seats, options)
 
     async def close(self) -> None:
-        """Stop."""
+        """Cancel all warm-ups."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,1 +1,1 @@
-"""The static edition: the web app with an engine of its own, written as files that any host serves."""
+"""The static edition: the web app with an engine in the browser, written as files for any static host."""

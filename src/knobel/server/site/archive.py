@@ -9,19 +9,19 @@ import knobel
 
 SOURCE = Path(knobel.__file__).parent
 PARTS = ("core", "games", "scene", "printing", "solve", "players", "coach", "today", "tables", "answers", "device")
-"""The packages that a device runs; beside them, the modules at the top."""
+"""The packages in the archive; modules at the top level are added."""
 LEFT_OUT = ("data", "__pycache__")
-"""Folders that are not packed: values are fetched game by game."""
+"""Folders that are left out: values are fetched game by game."""
 DATA = ("distributions.json", "puzzles.json")
-"""What is packed of data all the same: it is small, and needed before anybody asks the coach."""
+"""Data files that are packed all the same: they are small, and needed before the coach is."""
 ARRAYS = re.compile(r"^(import numpy|from numpy|from knobel\.\S+_compiled)", re.MULTILINE)
-"""What only modules have that need arrays; no device has them."""
+"""Imports by which modules are recognised that need NumPy or compiled code, which browsers do not have."""
 KINDS = (".py", ".json", ".md")
 _THEN = (1980, 1, 1, 0, 0, 0)
 
 
 def archive() -> bytes:
-    """The archive; the same bytes whenever it is made of the same files."""
+    """The archive; a reproducible build, the same bytes for the same files."""
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED, compresslevel=9) as file:
         for path in files():
@@ -32,7 +32,7 @@ def archive() -> bytes:
 
 
 def files() -> list[Path]:
-    """The files that are packed, in order."""
+    """The files in the archive, sorted."""
     inside = [path for part in PARTS for path in (SOURCE / part).rglob("*") if path.suffix in KINDS]
     kept = [path for path in inside if path.name in DATA or not set(path.relative_to(SOURCE).parts) & set(LEFT_OUT)]
     plain = [path for path in kept if path.suffix != ".py" or not ARRAYS.search(path.read_text("utf-8"))]

@@ -11,31 +11,31 @@ from knobel.scene.model import compact
 from knobel.server.site.archive import archive
 
 FOLDER = "engine/"
-"""Where it lies below the app; the build of the web app puts the Python of browsers there."""
+"""The folder of the engine below the app; the build of the web app puts Pyodide there."""
 RUNTIME = f"{FOLDER}runtime.json"
-"""What the build put there."""
+"""The list of the files that the build put there."""
 VALUES = (".table", ".npz")
-"""Files of what positions are worth."""
+"""The suffixes of files with values of positions."""
 _FIRST = '<meta charset="utf-8" />'
 _VERSION = "const VERSION = '"
 
 
 class Engine(NamedTuple):
-    """What a host offers beside the files of the web app."""
+    """The engine files that are served beside the web app."""
 
     place: str
-    """Where its index is, which names all its files."""
+    """The path of its index, which names all its files."""
     files: dict[str, bytes]
-    """The index, and our Python."""
+    """The index, and the archive of our Python."""
     values: dict[str, Path]
-    """What positions are worth, by where it is offered."""
+    """The files with values of positions, by their paths on the site."""
     size: int
-    """How many bytes are fetched before it runs."""
+    """The bytes that are fetched before the engine runs."""
 
 
 @cache
 def engine(app: Path) -> Engine | None:
-    """The engine that goes with a web app; None if that was built without one."""
+    """The engine for a built web app; None if the app was built without one."""
     if not (app / RUNTIME).is_file():
         return None
     files = json.loads((app / RUNTIME).read_text("utf-8"))
@@ -45,7 +45,7 @@ def engine(app: Path) -> Engine | None:
     values: dict[str, Path] = {}
     for game in games():
         found = sorted(path for path in game.data("").glob("*") if path.suffix in VALUES)
-        # A file that stays the same keeps its address, and is not fetched again.
+        # Content-hashed addresses: a file that stays the same is not fetched again.
         places = {path.name: f"values/{digest(path.read_bytes())}/{path.name}" for path in found}
         index[game.key] = places
         values |= {places[path.name]: path for path in found}
@@ -56,25 +56,25 @@ def engine(app: Path) -> Engine | None:
 
 
 def page_with(page: str, *tags: str) -> str:
-    """The page of the app with more that it says of itself."""
+    """The page of the app with additional meta tags."""
     return page.replace(_FIRST, "\n    ".join((_FIRST, *tags)), 1)
 
 
 def tag(place: str) -> str:
-    """What tells a page where its engine is."""
+    """The meta tag that tells a page where its engine is."""
     return f'<meta name="knobel-engine" content="{place}" />'
 
 
 def version_of(worker: str) -> str:
-    """The name of the version that a service worker keeps."""
+    """The version in the source of a service worker."""
     return worker.partition(_VERSION)[2].partition("'")[0]
 
 
 def worker_with(worker: str, version: str) -> str:
-    """A service worker for another version: browsers then fetch the page anew."""
+    """The source of a service worker with another version, so that browsers fetch the page again."""
     return worker.replace(f"{_VERSION}{version_of(worker)}'", f"{_VERSION}{version}'", 1)
 
 
 def digest(data: bytes) -> str:
-    """A name for exactly these bytes."""
+    """A short hash of these bytes."""
     return sha256(data).hexdigest()[:16]

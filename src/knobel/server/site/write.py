@@ -1,4 +1,4 @@
-"""Writes the static edition: the web app, the responses that are the same for everybody, and the engine."""
+"""Writes the static edition: the web app, responses of the API that are the same for everybody, and the engine."""
 
 import shutil
 from collections.abc import Iterator
@@ -17,15 +17,15 @@ from knobel.server.http.static_files import FOLDER, PACKED
 from knobel.server.site.engine import RUNTIME, engine, page_with, tag, worker_with
 
 _LEFT_OUT = ("previews/", RUNTIME)
-"""What only messengers, or we ourselves, ask for."""
+"""Files that only messengers or the build need."""
 _HEADERS_ONLY = ("frame-ancestors",)
-"""What a page cannot say of itself."""
+"""Directives of the content security policy that are not allowed in a meta tag."""
 _ALONE = '<meta name="knobel-alone" content="yes" />'
-"""Says that no server answers."""
+"""The meta tag that says that there is no server."""
 
 
 class Written(NamedTuple):
-    """What was written: how many files, how many bytes, and how many of these are fetched before the engine runs."""
+    """What was written: the number of files, their bytes, and the bytes fetched before the engine runs."""
 
     files: int
     size: int
@@ -33,7 +33,7 @@ class Written(NamedTuple):
 
 
 def write(out: Path, app: Path = FOLDER) -> Written:
-    """Write the static edition into a folder; what stood there under the same names is replaced."""
+    """Write the static edition into a folder; files of the same names are replaced."""
     offered = engine(app)
     if offered is None:
         raise BadSetup("the web app is not built; `make web` builds it")
@@ -55,7 +55,7 @@ def write(out: Path, app: Path = FOLDER) -> Written:
 
 
 def _shell(app: Path) -> Iterator[tuple[str, bytes]]:
-    """The files of the web app; hosts pack them by themselves."""
+    """The files of the web app, without precompressed ones: static hosts compress by themselves."""
     for path in sorted(app.rglob("*")):
         name = path.relative_to(app).as_posix()
         if path.is_file() and path.suffix not in PACKED and not name.startswith(_LEFT_OUT):
@@ -63,7 +63,7 @@ def _shell(app: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _told() -> Iterator[tuple[str, bytes]]:
-    """What is the same for everybody: a page is drawn with it before the engine runs."""
+    """API responses that are the same for everybody; pages need them before the engine runs."""
     for language in LANGUAGES:
         yield f"told/texts.{language}.json", compact(library.texts(language)).encode()
         yield f"told/games.{language}.json", compact(library.library(language)).encode()
@@ -75,19 +75,19 @@ def _told() -> Iterator[tuple[str, bytes]]:
 
 
 def _page(page: str, place: str) -> bytes:
-    """The page, wherever it lies: all addresses in it are relative, and it knows its engine."""
+    """The page with relative addresses, its content security policy, and the address of its engine."""
     allowed = "; ".join(one for one in CONTENT if not one.startswith(_HEADERS_ONLY))
     policy = f'<meta http-equiv="Content-Security-Policy" content="{allowed}" />'
     return page_with(page.replace('="/', '="./'), policy, _ALONE, tag(place)).encode()
 
 
 def _worker(text: str, version: str, told: list[str]) -> bytes:
-    """The service worker, which keeps what every page needs for times without a connection."""
+    """The service worker, which caches what every page needs offline."""
     return worker_with(text, version).replace("const ALONE = null", f"const ALONE = {compact(told)}", 1).encode()
 
 
 def _digest(files: dict[str, bytes]) -> str:
-    """A name for exactly these files."""
+    """A short hash of these files."""
     made = sha256()
     for name, data in sorted(files.items()):
         made.update(f"{name} {len(data)}\n".encode() + data)

@@ -1,1 +1,1 @@
-"""Storage: the database, its schema and migrations, the store of tables, backups."""
+"""Storage: the database, its schema and migrations, the stores of tables and boards, and backups."""

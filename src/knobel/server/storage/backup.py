@@ -1,4 +1,4 @@
-"""Backup and restore: all tables of a server in one file, from either database and into either.
+"""Backup and restore: all tables of a server in one file, from and into either database.
 
 A backup is packed with gzip. In it are lines of JSON: the first says what it is, the last has the checksum of the rest.
 
@@ -32,50 +32,50 @@ from knobel.server.storage.schema import METADATA
 
 _VERSION = "alembic_version"
 OURS = frozenset({*METADATA.tables, "seats"})
-"""The tables of the database in any state of the schema."""
+"""The names of the tables of the database, in all revisions of the schema."""
 _BATCH = 500
 
 
 FORMAT = 1
 LONGEST_LINE = 4 << 20
-"""Longer than any row can be; a foreign file shall not fill the memory."""
+"""The longest line in bytes, above that of any row, so that a foreign file cannot fill the memory."""
 
 Add = Callable[[str, list[Any]], None]
 
 
 class BadBackup(KnobelError):
-    """A file that is no backup, or no whole one, or cannot be written or restored."""
+    """A file that is no complete backup, or cannot be written or restored."""
 
     code = "bad_backup"
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a backup says of itself."""
+    """The header of a backup."""
 
     revision: str
-    """The state of the schema that its rows have."""
+    """The schema revision of its rows."""
     tables: dict[str, list[str]]
-    """The columns of every table; tables stand in the order in which they are filled."""
+    """The columns of every table; the tables are in the order in which they are filled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """How much a backup holds."""
+    """The size of a backup."""
 
     tables: int
     rows: int
 
 
 async def backup(url: str, path: Path) -> Kept:
-    """Write all that a database keeps to a file, as it is at one moment; a server may go on working on it."""
+    """Write a consistent snapshot of a database to a file, while servers may go on using it."""
     database = Database(url)
     try:
         await check_known(database)
         with database_errors():
             async with database.reader.connect() as connection:
                 if database.postgres:
-                    # On SQLite every transaction sees one moment only; PostgreSQL wants to be asked for that.
+                    # On SQLite every transaction reads a snapshot; PostgreSQL has to be asked for one.
                     wishes = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
                     await connection.execution_options(**wishes)
                 return await _write(connection, path)
@@ -89,7 +89,7 @@ async def _write(connection: AsyncConnection, path: Path) -> Kept:
     counts = dict.fromkeys(head.tables, 0)
     with writing(path, head) as add:
         for table in found:
-            # In a fixed order, so that the same rows make the same file.
+            # Sorted, so that the same rows make the same file.
             rows = await connection.stream(select(table).order_by(*table.primary_key.columns))
             async for row in rows:
                 add(table.name, list(row))
@@ -98,10 +98,10 @@ async def _write(connection: AsyncConnection, path: Path) -> Kept:
 
 
 async def restore(path: Path, url: str) -> Kept:
-    """Fill an empty database with what a backup holds: all of it, or nothing if anything is wrong."""
+    """Restore a backup into an empty database, all or nothing."""
     head = read_head(path)
     counts = dict.fromkeys(head.tables, 0)
-    # Once to the end before anything is touched: only there the file has proved itself.
+    # Read to the end before anything is changed: the checksum is in the last line.
     for name, _ in read_rows(path):
         counts[name] += 1
     database = Database(url)
@@ -140,12 +140,12 @@ def _fill(connection: Connection, path: Path, head: Head) -> None:
     for name, batch in _batches(path):
         columns = head.tables[name]
         connection.execute(made[name].insert(), [dict(zip(columns, row, strict=True)) for row in batch])
-    # Its rows have the form of the Knobel that made it; ours may want another.
+    # The rows have the schema of the Knobel that made the backup; ours may be newer.
     command.upgrade(migrations(connection), "head")
 
 
 def _clear(connection: Connection) -> None:
-    """Refuse a database that holds anything; one that is only prepared is made bare."""
+    """Drop the empty tables of a database that a server has prepared; refuse one that holds any data."""
     there = set(inspect(connection).get_table_names())
     foreign = sorted(there - OURS - {_VERSION})
     if foreign:
@@ -153,7 +153,7 @@ def _clear(connection: Connection) -> None:
     found = _tables(connection)
     for table in found:
         if connection.dialect.name == "postgresql":
-            # Nobody may open a table between the look and the end.
+            # Locked, so that nobody writes between this check and the commit.
             connection.execute(text(f'LOCK TABLE "{table.name}" IN ACCESS EXCLUSIVE MODE'))
         if connection.execute(select(table).limit(1)).first():
             raise BadBackup("there are tables in this database already; restore into an empty one")
@@ -164,7 +164,7 @@ def _clear(connection: Connection) -> None:
 
 
 def _tables(connection: Connection) -> list[Table]:
-    """Our tables as they are in this database, those first that others refer to."""
+    """Our tables as they are in this database, sorted by their foreign keys."""
     found = MetaData()
     found.reflect(connection, only=lambda name, _: name in OURS)
     return found.sorted_tables
@@ -175,28 +175,28 @@ def _columns(table: Table) -> list[str]:
 
 
 def _batches(path: Path) -> Iterator[tuple[str, list[list[Any]]]]:
-    """The rows of a backup, some of one table at a time."""
+    """The rows of a backup in batches, each of one table."""
     for name, rows in groupby(read_rows(path), key=lambda row: row[0]):
         while batch := [row for _, row in islice(rows, _BATCH)]:
             yield name, batch
 
 
 def _reason(error: SQLAlchemyError) -> str:
-    """What a database says, without the rows that it says it of."""
+    """The error message of a database, without the rows."""
     return str(getattr(error, "orig", None) or type(error).__name__).splitlines()[0][:200]
 
 
 @contextmanager
 def writing(path: Path, head: Head) -> Iterator[Add]:
-    """Write a backup, row by row: beside its place at first, and there only when it is whole."""
+    """Write a backup row by row to a temporary file, which replaces the target when it is complete."""
     if path.exists() and not _is_backup(path):
         raise BadBackup(f"{path} is there, and is no backup; choose another name")
     proof, rows = hashlib.sha256(), 0
     with ExitStack() as closing:
         with _file_errors("write", path):
-            # It holds the secrets of the dice.
+            # Readable by its owner only, since it holds the secrets of the dice.
             file = closing.enter_context(replacing(path, private=True))
-        # With no name and no time in it, the same rows make the same file.
+        # With no name and no time in its header, the same rows make the same file.
         packed = gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0)
         closing.callback(_close, packed)
 
@@ -220,20 +220,20 @@ def writing(path: Path, head: Head) -> Iterator[Add]:
 
 
 def _close(packed: gzip.GzipFile) -> None:
-    """Close a file that may be broken: what could not be written before need not be written now."""
+    """Close a file after an error, ignoring what cannot be written."""
     with suppress(OSError):
         packed.close()
 
 
 def read_head(path: Path) -> Head:
-    """What a backup says of itself."""
+    """The header of a backup."""
     for line in _lines(path):
         return _head(path, line)
     raise _foreign(path)
 
 
 def read_rows(path: Path) -> Iterator[tuple[str, list[Any]]]:
-    """All rows with the names of their tables; after the last one the checksum is checked."""
+    """All rows with the names of their tables; at the end, the checksum is verified."""
     head: Head | None = None
     proof, rows = hashlib.sha256(), 0
     lines = _lines(path)
@@ -279,7 +279,7 @@ def _head(path: Path, line: bytes) -> Head:
 
 
 def _is_backup(path: Path) -> bool:
-    """A backup is there that a new one may take the place of."""
+    """Whether the file is a backup, which a new one may replace."""
     try:
         return bool(read_head(path))
     except BadBackup:
@@ -287,7 +287,7 @@ def _is_backup(path: Path) -> bool:
 
 
 def _read(line: bytes) -> Any:
-    """What a line says; None if nothing."""
+    """A line of JSON; None if it cannot be parsed."""
     try:
         return json.loads(line)
     except (ValueError, RecursionError):
@@ -315,7 +315,7 @@ def _torn(path: Path) -> BadBackup:
 
 @contextmanager
 def _file_errors(what: str, path: Path) -> Iterator[None]:
-    """Errors of the system become BadBackup, with a sentence."""
+    """Raise BadBackup, with a sentence, for errors of the system."""
     try:
         yield
     except gzip.BadGzipFile:

@@ -1,4 +1,4 @@
-"""The store of boards: circles, and the results of days that were handed in."""
+"""The store of boards: circles, and the results handed in for the games of a day."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
@@ -12,36 +12,36 @@ from knobel.server.storage.schema import CIRCLES, HOLDERS, RESULTS, TABLES
 from knobel.tables.keys import new_table
 
 EVERYBODY = ""
-"""The board that all see who come to the server; others belong to a circle."""
+"""The circle id of the board for everybody."""
 
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """People who share a board: whoever has the ticket."""
+    """A circle: everybody who has its ticket shares a board."""
 
     id: str
     ticket: str
-    """Its hash."""
+    """The hash of the ticket."""
     name: str
     hash: str
-    """Of the key that made it."""
+    """The hash of the key that made it."""
     created: int
 
     def told(self) -> dict[str, Any]:
-        """It for programs; nothing of keys and tickets."""
+        """The circle as a dictionary, without hashes of keys and tickets."""
         return {"id": self.id, "name": self.name, "created": self.created}
 
 
 @dataclass(frozen=True, slots=True)
 class BoardResult:
-    """What somebody made of the game of a day, as one board shows it."""
+    """The result of somebody who played the game of a day, on one board."""
 
     id: str
     circle_id: str
     day: str
     game: str
     hash: str
-    """Of the key that handed it in."""
+    """The hash of the key that handed it in."""
     name: str
     face: str
     score: int
@@ -50,15 +50,15 @@ class BoardResult:
     decisions: float | None
     spread: float | None
     brought: bool
-    """It was played elsewhere and brought along as a record."""
+    """Whether it was played elsewhere and handed in as a record."""
     at: int
 
     def told(self) -> dict[str, Any]:
-        """It for programs; nothing of keys."""
+        """The result as a dictionary, without the hash of the key."""
         return {name: value for name, value in asdict(self).items() if name != "hash"}
 
     def on(self, board: str) -> "BoardResult":
-        """The same on another board."""
+        """A copy of the result for another board."""
         return replace(self, id=new_table(), circle_id=board)
 
 
@@ -68,13 +68,13 @@ _HERE = RESULTS.c.circle_id == CIRCLES.c.id
 
 
 class BoardStore:
-    """All boards of a database."""
+    """The circles and results in a database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def open(self, circle: Circle) -> None:
-        """Keep a new circle."""
+        """Store a new circle."""
         await self._database.write(lambda connection: connection.execute(insert(CIRCLES).values(asdict(circle))))
 
     async def circle(self, ticket: str) -> Circle | None:
@@ -91,12 +91,12 @@ class BoardStore:
         return await self._circles(CIRCLES.c.hash == hashed)
 
     async def count(self, board: str, day: str, game: str) -> int:
-        """How many results a board has of the game of a day."""
+        """The number of results on a board for the game of a day."""
         where = (RESULTS.c.circle_id == board, RESULTS.c.day == day, RESULTS.c.game == game)
         return int((await self._database.query(select(func.count()).select_from(RESULTS).where(*where)))[0][0])
 
     async def best(self, board: str, day: str, limit: int) -> list[BoardResult]:
-        """The results of a day on a board, the best of each game first; of equal ones the earlier."""
+        """The results of a day on a board, the best of each game first; of equal ones the earlier first."""
         order = (RESULTS.c.score.desc(), RESULTS.c.at, RESULTS.c.id)
         place = func.row_number().over(partition_by=RESULTS.c.game, order_by=order).label("place")
         where = (RESULTS.c.circle_id == board, RESULTS.c.day == day)
@@ -105,7 +105,7 @@ class BoardStore:
         return [BoardResult(*row[:-1]) for row in await self._database.query(query)]
 
     async def of_key(self, hashed: str, day: str | None = None, game: str | None = None) -> list[BoardResult]:
-        """The results that a key has handed in, of all days or of one game of a day; the newest first."""
+        """The results that a key has handed in, of all days or of one game of a day; newest first."""
         where = [RESULTS.c.hash == hashed]
         if day is not None:
             where += [RESULTS.c.day == day, RESULTS.c.game == game]
@@ -116,7 +116,7 @@ class BoardStore:
         return await self._results(*([RESULTS.c.day == day] if day else []), limit=limit)
 
     async def add(self, results: Sequence[BoardResult]) -> bool:
-        """Keep new results, all or none; False if the key has handed in already."""
+        """Store new results, all or none; False if the key has handed in one before."""
         rows = [asdict(one) for one in results]
         try:
             await self._database.write(lambda connection: connection.execute(insert(RESULTS), rows))
@@ -132,7 +132,7 @@ class BoardStore:
         return found[0][0] if found else None
 
     async def blank(self, name: str) -> int:
-        """Take away the name that a result or a circle was given, and all that the same key gave to results."""
+        """Remove the name of a circle, or all names that the key of a result gave to results; the number of rows."""
 
         def write(connection: Connection) -> int:
             key = select(RESULTS.c.hash).where(RESULTS.c.id == name).scalar_subquery()
@@ -143,7 +143,7 @@ class BoardStore:
         return await self._database.write(write)
 
     async def delete(self, name: str) -> int:
-        """Delete a result wherever it is shown, or a circle with all its results; how many rows that were."""
+        """Delete a result from all boards, or a circle with all its results; the number of rows."""
 
         def write(connection: Connection) -> int:
             this = select(RESULTS.c.hash, RESULTS.c.day, RESULTS.c.game).where(RESULTS.c.id == name)
@@ -158,7 +158,7 @@ class BoardStore:
         return await self._database.write(write)
 
     async def forget(self, hashed: str) -> None:
-        """Delete all that a key has handed in; its circles lose their names, and go if nobody else is there."""
+        """Delete all results of a key, and its circles without results; other circles lose their names."""
 
         def write(connection: Connection) -> None:
             connection.execute(delete(RESULTS).where(RESULTS.c.hash == hashed))
@@ -169,7 +169,7 @@ class BoardStore:
         await self._database.write(write)
 
     async def prune(self, before: int) -> int:
-        """Delete results that were handed in before then, and circles in which nothing was for so long; how many."""
+        """Delete results handed in before a time, and older circles without results; the number of rows."""
 
         def write(connection: Connection) -> int:
             gone = connection.execute(delete(RESULTS).where(RESULTS.c.at < before)).rowcount
@@ -179,7 +179,7 @@ class BoardStore:
         return await self._database.write(write)
 
     async def named(self, name: str) -> list[BoardResult | Circle]:
-        """The result or the circle of this name."""
+        """The result or the circle with this id."""
         return [*await self._results(RESULTS.c.id == name), *await self._circles(CIRCLES.c.id == name)]
 
     async def _results(self, *where: Any, limit: int | None = None) -> list[BoardResult]:

@@ -1,4 +1,4 @@
-"""The database behind a server: SQLite in a file, or PostgreSQL; opened, brought up to date, closed."""
+"""The database of a server: SQLite in a file, or PostgreSQL; connections, migrations and errors."""
 
 import asyncio
 import secrets
@@ -30,22 +30,24 @@ T = TypeVar("T")
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _LOCK = 0x6B6E6F62656C
-"""PostgreSQL's number for "somebody brings this database up to date"."""
+"""The number of PostgreSQL's advisory lock for migrations."""
 _PASSING = ("08", "25006", "40", "53", "57", "58", "XX")
-"""How PostgreSQL's codes begin that may pass: connection, read-only, rolled back, no resources, stopped or started,
-its machine, its own faults."""
+"""Prefixes of PostgreSQL's codes of temporary errors.
+
+Connection, read-only, rolled back, no resources, stopped or started, its machine, its own faults.
+"""
 _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 ANSWER_SECONDS = 10.0
-"""How long somebody waits for a PostgreSQL that takes a question and does not answer."""
+"""Seconds to wait for an answer of PostgreSQL."""
 CONNECT_SECONDS = 5.0
 _CHECK_WRITING = text("UPDATE alembic_version SET version_num = version_num")
-"""Changes nothing, but has to be written to the disk all the same."""
+"""Changes nothing, but has to be written to the disk."""
 _BUSY_TIMEOUT = 10_000
-"""How many milliseconds a writer of SQLite waits for another."""
+"""Milliseconds that a writer of SQLite waits for another."""
 
 
 def address(url: str) -> URL:
-    """The address of a database, with the driver that we use for it."""
+    """The URL of a database, with the driver that we use for it."""
     try:
         parsed = make_url(url)
     except ArgumentError as error:
@@ -62,7 +64,7 @@ def address(url: str) -> URL:
 
 @contextmanager
 def database_errors() -> Iterator[None]:
-    """Errors of the driver become ours: a full disk is NoSpace, a temporary error is Busy and can be retried."""
+    """Translate errors of the driver: a full disk to NoSpace, a temporary error to Busy, which can be retried."""
     try:
         yield
     except (DBAPIError, PoolTimeout, OSError) as error:
@@ -76,47 +78,47 @@ def database_errors() -> Iterator[None]:
 
 
 def _full(error: Exception) -> bool:
-    """The database has no room on its disk."""
+    """Whether the disk of the database is full."""
     cause = getattr(error, "orig", None)
     return getattr(cause, "sqlite_errorname", "") == "SQLITE_FULL" or _state(error) == "53100"
 
 
 def _passing(error: Exception) -> bool:
-    """The error is temporary: the database is unreachable, starting, stopping or overloaded."""
+    """Whether an error is temporary: the database is unreachable, starting, stopping or overloaded."""
     lost = not isinstance(error, DBAPIError) or error.connection_invalidated
     known = isinstance(error, OperationalError | InterfaceError) or _state(error).startswith(_PASSING)
     return lost or known or _damaged(error)
 
 
 def _damaged(error: Exception) -> bool:
-    """The file of an SQLite database is none, or not whole."""
+    """Whether the file is no SQLite database, or a damaged one."""
     return getattr(getattr(error, "orig", None), "sqlite_errorname", "").startswith(_DAMAGED)
 
 
 def _state(error: Exception) -> str:
-    """PostgreSQL's code of an error."""
+    """PostgreSQL's code (SQLSTATE) of an error."""
     return getattr(getattr(error, "orig", None), "sqlstate", None) or ""
 
 
 class Database:
-    """One database: engines to read and to write with, and a fast path for the statements of every request."""
+    """One database: engines for reading and writing, and a fast path for frequent statements."""
 
     def __init__(self, url: str) -> None:
         self.url = address(url)
         self.origin = secrets.token_hex(4)
-        """What other workers know this one by."""
+        """The id by which other workers recognise this one in notifications."""
         self.postgres = self.url.get_backend_name() == "postgresql"
         wait = {"connect_args": {"timeout": CONNECT_SECONDS}} if self.postgres else {}
         self.reader: AsyncEngine = create_async_engine(self.url, **wait)
         self.writer: AsyncEngine = self.reader.execution_options(writes=True)
         if self.postgres:
-            # Only who uses PostgreSQL needs its driver.
+            # Imported here, since only PostgreSQL needs the driver.
             from knobel.server.storage.postgres import PostgresFast
 
             self._fast = PostgresFast(self.url)
             event.listen(self.reader.sync_engine, "checkout", _check)
         else:
-            # A lookup in SQLite is faster than a change of threads; only the disk is slow.
+            # In the event loop, since a lookup in SQLite is faster than a change of threads; only writes are slow.
             self._inline = create_engine(self.url.set(drivername="sqlite"), execution_options={"no_begin": True})
             self.sqlite_writer = SqliteWriter(
                 create_engine(self.url.set(drivername="sqlite"), execution_options={"writes": True})
@@ -127,24 +129,24 @@ class Database:
                 event.listen(engine, "begin", _begin)
 
     async def fetch(self, statement: Select[Any], **values: object) -> Sequence[Sequence[Any]]:
-        """The rows that a statement finds."""
+        """Run a frequent SELECT on the fast path."""
         with database_errors():
             if self.postgres:
                 return await self._fast.fetch(statement, values)
-            # It blocks the event loop, so others get their turn first.
+            # The query blocks the event loop, so other tasks run first.
             await asyncio.sleep(0)
             with self._inline.connect() as connection:
                 return connection.execute(statement, values).all()
 
     async def query(self, statement: Select[Any], **values: object) -> Sequence[Any]:
-        """The rows of a statement that is not prepared."""
+        """Run any SELECT, through SQLAlchemy."""
         with database_errors():
             async with asyncio.timeout(ANSWER_SECONDS), self.reader.connect() as connection:
                 found: Sequence[Any] = (await connection.execute(statement, values)).all()
                 return found
 
     async def add(self, statement: Insert, rows: Sequence[Sequence[object]], news: News) -> None:
-        """Add rows, each with all columns in their order, all or nothing, and tell the other workers what is new."""
+        """Insert rows, each with all columns in order, all or nothing, and notify the other workers."""
         with database_errors():
             if self.postgres:
                 await self._fast.add(statement, rows, notices.written(self.origin, news))
@@ -152,12 +154,12 @@ class Database:
                 await self.sqlite_writer.add(statement, rows)
 
     def tell(self, connection: Connection, news: News) -> None:
-        """Tell the other workers what is new when what is written there is committed; SQLite has none."""
+        """Notify the other workers when this transaction is committed; with SQLite there are none."""
         if self.postgres:
             notices.tell(connection, notices.written(self.origin, news))
 
     async def write(self, write: Callable[[Connection], T]) -> T:
-        """Write something, all of it or nothing."""
+        """Run a function in a write transaction."""
         with database_errors():
             if not self.postgres:
                 return await self.sqlite_writer.write(write)
@@ -165,7 +167,7 @@ class Database:
                 return await connection.run_sync(write)
 
     async def check_writing(self) -> None:
-        """Write something that changes nothing."""
+        """Check that the database can be written to, without changing anything."""
         async with asyncio.timeout(CONNECT_SECONDS):
             await self.write(lambda connection: connection.execute(_CHECK_WRITING))
 
@@ -184,8 +186,8 @@ class Database:
                     await connection.run_sync(_upgrade)
                 return
             except (DBAPIError, OSError) as error:
-                # Switching a fresh SQLite file to WAL waits for nobody, so whoever comes second has to;
-                # a PostgreSQL that starts says so.
+                # Switching a fresh SQLite file to WAL does not wait for locks, so it is retried here; a PostgreSQL that
+                # is starting says so.
                 waits = "locked" in str(error) or _state(error) == "57P03"
                 if waits and attempt < 49:
                     await asyncio.sleep(0.1)
@@ -193,7 +195,7 @@ class Database:
                     raise self._cannot_start(error) from error
 
     def _cannot_start(self, error: Exception) -> KnobelError:
-        """Why the database cannot be used: Busy if it is unreachable, otherwise what the operator has to fix."""
+        """Why the database cannot be used: Busy if it is unreachable, else what the operator has to fix."""
         reason = str(getattr(error, "orig", None) or error)
         if not self.postgres:
             kind = "damaged" if _damaged(error) else "unusable"
@@ -222,7 +224,7 @@ class Database:
 
 
 def _prepare(connection: Any, _: object) -> None:
-    """Set up a connection to SQLite: readers beside a writer (WAL), a writer that waits, and safe disks."""
+    """Configure a connection to SQLite: WAL, a busy timeout, full synchronisation, foreign keys."""
     # We begin transactions ourselves; the driver would begin those that write too late.
     connection.isolation_level = None
     cursor = connection.cursor()
@@ -232,20 +234,20 @@ def _prepare(connection: Any, _: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """Begin a transaction; writers use BEGIN IMMEDIATE, for a reader cannot wait to become a writer."""
+    """Begin a transaction; writers use BEGIN IMMEDIATE, since a read transaction cannot wait to become a writer."""
     options = connection.get_execution_options()
     if not options.get("no_begin"):
         connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes") else "BEGIN")
 
 
 def _check(connection: Any, *_: object) -> None:
-    """Use no connection that PostgreSQL has closed meanwhile; to ping it each time would cost as much as a query."""
+    """Drop a connection that PostgreSQL has closed; pinging it each time would cost as much as a query."""
     if connection.driver_connection.is_closed():
         raise DisconnectionError
 
 
 def migrations(connection: Connection) -> Config:
-    """The configuration of Alembic for migrations on this connection."""
+    """The Alembic configuration for migrations on this connection."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     config.attributes["connection"] = connection
@@ -253,7 +255,7 @@ def migrations(connection: Connection) -> Config:
 
 
 def _upgrade(connection: Connection) -> None:
-    """Run all migrations that this database has not had."""
+    """Run all pending migrations."""
     found = revision(connection)
     if found and found not in known(connection):
         raise BadDatabase("cli.database.newer", found=found)
@@ -266,18 +268,18 @@ def revision(connection: Connection) -> str | None:
 
 
 def known(connection: Connection) -> tuple[str, ...]:
-    """All schema revisions there are, the newest first."""
+    """All schema revisions, newest first."""
     script = ScriptDirectory.from_config(migrations(connection))
     return tuple(step.revision for step in script.walk_revisions())
 
 
 async def check_known(database: Database) -> bool:
-    """Refuse what is no database of ours; whether its schema is the newest. Nothing is changed by looking."""
+    """Refuse a database that is not ours, without changing it; whether its schema is the newest."""
     file = Path(database.url.database or "")
     if not database.postgres and not file.is_file():
         raise BadSetup(f"there is no database at {file}; knobel serve makes one")
     if not database.postgres and not file.stat().st_size:
-        # SQLite would begin to make one of it.
+        # SQLite would turn an empty file into a database.
         raise BadSetup(f"this is no database of Knobel: {file} is empty")
     with database_errors():
         try:
@@ -296,6 +298,6 @@ async def check_known(database: Database) -> bool:
 
 
 async def check_current(database: Database) -> None:
-    """Refuse also a database that an older Knobel made."""
+    """Refuse a database that is not ours, or whose schema is outdated."""
     if not await check_known(database):
         raise BadSetup("an older Knobel made this database; run knobel serve once, which brings it up to date")

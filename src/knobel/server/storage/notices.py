@@ -1,4 +1,4 @@
-"""Notices: what a worker tells the others through NOTIFY of PostgreSQL, in the statement that writes it."""
+"""Notices: what a worker tells the others with NOTIFY of PostgreSQL, in the transaction that writes it."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -11,19 +11,19 @@ CHANNEL = "knobel"
 News = tuple[str, Sequence[LogEntry]]
 """A table, and its new log entries; none if it was deleted."""
 _MOST_CHARACTERS = 7500
-"""Characters of a notice; PostgreSQL takes a little more."""
+"""The most characters of a notice, a little less than PostgreSQL allows."""
 _TELL = text("SELECT pg_notify(:channel, :notice)")
 
 
 def written(origin: str, news: News) -> str:
-    """A notice: the worker it comes from, a table, and its new log entries if PostgreSQL can carry them."""
+    """The text of a notice: the sending worker, a table, and its new log entries unless they are too long."""
     table, entries = news
     notice = f"{origin} {table} {json.dumps([entry.stored() for entry in entries])}"
     return notice if len(notice) <= _MOST_CHARACTERS else f"{origin} {table} []"
 
 
 def read(notice: str, reader: str, concerns: Callable[[str], bool]) -> News | None:
-    """What a notice tells; nothing to the worker that it comes from, or whom the table does not concern."""
+    """Parse a notice; None if it is the worker's own, or the table does not concern it."""
     origin, table, told = notice.split(" ", 2)
     if origin == reader or not concerns(table):
         return None

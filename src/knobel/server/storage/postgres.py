@@ -1,4 +1,4 @@
-"""PostgreSQL through asyncpg: a fast way for single statements, and NOTIFY between workers."""
+"""PostgreSQL through asyncpg: a fast path for single statements, and NOTIFY between workers."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Sequence
@@ -19,44 +19,44 @@ from knobel.server.storage.write_queue import WriteQueue
 from knobel.tables.log import LogEntry
 
 Addition = tuple[Sequence[Sequence[Any]], str]
-"""Rows that belong together, and what the other workers are told of them."""
+"""Rows to insert together, and the notice for the other workers."""
 _MOST_CONNECTIONS = 10
-"""How many connections a worker's pool for single statements has."""
+"""The size of a worker's connection pool for single statements."""
 _POOL_TIMEOUT = 10.0
-"""Seconds to wait for one of them."""
+"""Seconds to wait for a connection of the pool."""
 APPLICATION = "knobel notifier"
-"""What PostgreSQL calls the connection of a notifier, for those who look who is connected."""
+"""The application name of a notifier's connection, as PostgreSQL lists it."""
 ASIDE = "knobel_aside"
-"""The channel for what workers tell each other beside log entries."""
+"""The channel for messages that are not about log entries, such as presence."""
 _NOTIFY = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload"
 _RECONNECT = 2.0
 """Seconds before a lost connection is opened again."""
 _LIVING = "SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[])"
 _LOOK_FOR_LIVING = 5.0
-"""Seconds after which a worker looks whether the others it has heard of still live."""
+"""Seconds between checks whether the other known workers are still connected."""
 
 
 class PostgresFast:
-    """Runs single statements, each in a transaction of its own, in half the time that SQLAlchemy would take."""
+    """Runs single statements, each in its own transaction, in half the time that SQLAlchemy takes."""
 
     def __init__(self, url: URL) -> None:
         self._address = _plain(url)
         self._pool: Any = None
         self._opening = asyncio.Lock()
         self._queues: dict[str, WriteQueue[Addition]] = {}
-        """What is to be added, by statement."""
+        """Write queues, by INSERT statement."""
         self._kept: Any = None
-        """The connection by which it is: one batch is written at a time."""
+        """The connection of the write queues; one batch is written at a time."""
 
     async def fetch(self, statement: Select[Any], values: Mapping[str, Any]) -> Sequence[Sequence[Any]]:
-        """The rows that a statement finds."""
+        """Run a SELECT."""
         query, names, usual = _compiled(statement)
         async with self._connection() as connection:
             found: Sequence[Sequence[Any]] = await connection.fetch(query, *_ordered(names, {**usual, **values}))
             return found
 
     async def add(self, statement: Insert, rows: Sequence[Sequence[Any]], notice: str) -> None:
-        """Add rows, each with all columns in their order, all or nothing, and tell the other workers so."""
+        """Insert rows, each with all columns in order, all or nothing, and notify the other workers."""
         adding = _adding(statement)
         if adding not in self._queues:
             self._queues[adding] = WriteQueue(partial(self._commit, adding))
@@ -72,7 +72,7 @@ class PostgresFast:
             await self._pool.close()
 
     async def _commit(self, adding: str, batch: Sequence[Addition]) -> list[Any]:
-        """Write all in one transaction; if something of it collides with the log, each in its own."""
+        """Write a batch in one transaction; after a conflict, each part in its own."""
         columns = zip(*[row for rows, _ in batch for row in rows], strict=True)
         try:
             with _driver_errors():
@@ -85,7 +85,7 @@ class PostgresFast:
             alone = len(batch) == 1
             return [error] if alone else [(await self._commit(adding, [one]))[0] for one in batch]
         except BaseException:
-            # Nobody knows what it waits for.
+            # The state of the connection is unknown.
             if self._kept:
                 self._kept.terminate()
             raise
@@ -96,7 +96,7 @@ class PostgresFast:
         """A connection of the pool."""
         with _driver_errors():
             async with self._opening:
-                # Statements leave no session state behind that would have to be reset.
+                # No reset: single statements leave no session state behind.
                 self._pool = self._pool or await asyncpg.create_pool(
                     self._address,
                     min_size=0,
@@ -111,7 +111,7 @@ class PostgresFast:
 
 @contextmanager
 def _driver_errors() -> Iterator[None]:
-    """Errors of the driver become those that SQLAlchemy would raise."""
+    """Translate errors of the driver to those of SQLAlchemy."""
     try:
         yield
     except asyncpg.IntegrityConstraintViolationError as error:
@@ -123,38 +123,37 @@ def _driver_errors() -> Iterator[None]:
 
 
 class Talk(Protocol):
-    """Something that workers tell each other in short texts, and that nobody stores.
+    """Messages between workers that are not stored.
 
-    A worker is known by the number of the connection by which it tells.
+    A worker is identified by the process id of its connection in PostgreSQL.
     """
 
     @property
     def workers(self) -> Collection[int]:
-        """The others that were heard of."""
+        """The other workers that have sent messages."""
         ...
 
     def greet(self) -> str:
-        """What to say first."""
+        """The first message to send."""
         ...
 
     def messages(self) -> list[str]:
-        """What has not been told yet."""
+        """The messages not sent yet."""
         ...
 
     def heard(self, worker: int, message: str) -> None:
-        """Another worker tells something."""
+        """Handle a message of another worker."""
         ...
 
     def forget(self, worker: int) -> None:
-        """Another worker is gone."""
+        """Remove a worker that has ended."""
         ...
 
 
 class PostgresNotifier:
-    """Listens for what other workers on a PostgreSQL tell by NOTIFY: log entries, with which they were written, tables
-    that were deleted, and what they talk about.
+    """Listens to NOTIFY of the other workers: new log entries, deleted tables, and messages.
 
-    It has one connection of its own. A lost notification is harmless, because workers poll as well.
+    It has a connection of its own. A lost notification is harmless, because workers poll as well.
     """
 
     def __init__(
@@ -170,7 +169,7 @@ class PostgresNotifier:
         self._talk = talk
         self._concerns, self._on_change, self._on_connect = concerns, on_change, on_connect
         self._gone: set[str] = set()
-        """Deleted tables of which the others have still to be told."""
+        """Deleted tables of which the other workers are not notified yet."""
         self._wanted = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._looked = 0.0
@@ -178,16 +177,16 @@ class PostgresNotifier:
         """Set while the notifier listens."""
 
     def start(self) -> None:
-        """Begin to listen."""
+        """Start listening."""
         self._task = asyncio.create_task(self._run())
 
     def erased(self, table: str) -> None:
-        """Tell all other workers that a table was deleted."""
+        """Notify all other workers that a table was deleted."""
         self._gone.add(table)
         self._wanted.set()
 
     def wake(self) -> None:
-        """There is something to talk about."""
+        """Wake the notifier because there are messages to send."""
         self._wanted.set()
 
     async def close(self) -> None:
@@ -202,7 +201,7 @@ class PostgresNotifier:
             try:
                 await self._serve()
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError):
-                # Whatever was under way when the connection was lost: the last is raised if that was a question.
+                # The connection was lost; InternalClientError is raised if that happened during a query.
                 self.ready.clear()
                 await asyncio.sleep(_RECONNECT)
 
@@ -219,7 +218,7 @@ class PostgresNotifier:
             own = connection.get_server_pid()
 
             def received(_: object, _process: int, _channel: str, payload: object) -> None:
-                # A listener gets what its own worker tells as well.
+                # A listener receives the notifications of its own worker, too.
                 if news := notices.read(str(payload), self._origin, self._concerns):
                     self._on_change(*news)
 
@@ -231,7 +230,7 @@ class PostgresNotifier:
             await connection.execute(_NOTIFY, ASIDE, [self._talk.greet()])
             await connection.add_listener(CHANNEL, received)
             self.ready.set()
-            # What was notified while nobody listened is lost; so everything is looked at once.
+            # Notifications sent while nobody listened are lost, so everything is polled once.
             await self._on_connect()
             while True:
                 with suppress(TimeoutError):
@@ -245,7 +244,7 @@ class PostgresNotifier:
             connection.terminate()
 
     async def _send(self, connection: Any) -> None:
-        """Send what is to be told, and find out who is gone."""
+        """Send pending notifications and messages, and remove workers that are no longer connected."""
         if self._gone:
             gone, self._gone = self._gone, set()
             await connection.execute(_NOTIFY, CHANNEL, [notices.written(self._origin, (table, ())) for table in gone])
@@ -262,12 +261,12 @@ class PostgresNotifier:
 
 
 def _plain(url: URL) -> str:
-    """The address as asyncpg reads it."""
+    """The URL in the form that asyncpg takes."""
     return url.set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 async def _no_reset(_: object) -> None:
-    """Leave a connection as it is."""
+    """Skip the reset of a connection."""
 
 
 def _ordered(names: Sequence[str], values: Mapping[str, Any]) -> list[Any]:
@@ -276,14 +275,14 @@ def _ordered(names: Sequence[str], values: Mapping[str, Any]) -> list[Any]:
 
 @cache
 def _compiled(statement: Select[Any]) -> tuple[str, Sequence[str], Mapping[str, Any]]:
-    """A statement as PostgreSQL reads it, the names of its parameters in their order, and those that are fixed."""
+    """The SQL of a statement, the names of its parameters in order, and the values of fixed ones."""
     compiled: Any = statement.compile(dialect=dialect())
     return str(compiled), tuple(compiled.positiontup), dict(compiled.params)
 
 
 @cache
 def _adding(statement: Insert) -> str:
-    """A statement that adds columns of values and notifies."""
+    """The SQL that inserts columns of values and notifies."""
     columns = list(statement.table.columns)
     kinds = ["text" if column.type.python_type is str else "bigint" for column in columns]
     names = ", ".join(f'"{column.name}"' for column in columns)

@@ -1,4 +1,4 @@
-"""The tables of the database."""
+"""The schema of the database."""
 
 from sqlalchemy import (
     BigInteger,
@@ -47,7 +47,7 @@ HOLDERS = Table(
     PrimaryKeyConstraint("table_id", "hash", "seat"),
     Index("holders_by_hash", "hash"),
 )
-"""The hashes of the keys to seats; what is public about seats stands in the log."""
+"""The hashes of the keys to seats; public information about seats is in the log."""
 
 LOG = Table(
     "log",
@@ -60,7 +60,7 @@ LOG = Table(
     Column("at", BigInteger, nullable=False),
     Column("key", String(64)),
     Column("asked", Text),
-    # The only concurrency control there is: of two who write the same number, one is first, the other reads again.
+    # The only concurrency control: if two workers write the same number, one fails with a conflict and reads again.
     PrimaryKeyConstraint("table_id", "seq"),
     UniqueConstraint("table_id", "key"),
 )
@@ -75,13 +75,13 @@ CIRCLES = Table(
     Column("created", BigInteger, nullable=False),
     Index("circles_by_hash", "hash"),
 )
-"""Circles of people who share a board: the hash of the ticket that lets them see it, and of the key that made it."""
+"""Circles: people who share a board, with the hashes of their ticket and of the key that made them."""
 
 RESULTS = Table(
     "results",
     METADATA,
     Column("id", String(32), primary_key=True),
-    # Empty for the board that everybody sees.
+    # Empty for the board for everybody.
     Column("circle_id", String(32), nullable=False),
     Column("day", String(10), nullable=False),
     Column("game", String(32), nullable=False),
@@ -95,9 +95,9 @@ RESULTS = Table(
     Column("spread", Double),
     Column("brought", Boolean, nullable=False),
     Column("at", BigInteger, nullable=False),
-    # One try counts: of two who hand in for the same key at once, the second finds the first.
+    # Only the first result counts: of two handed in for the same key at once, the second fails.
     UniqueConstraint("circle_id", "day", "game", "hash"),
     Index("results_by_hash", "hash"),
     Index("results_by_time", "at"),
 )
-"""What was handed in of the games of a day, on each board that shows it."""
+"""The results handed in for the games of a day, one row for each board."""

@@ -10,14 +10,14 @@ from knobel.server.storage.errors import BadDatabase
 
 _PRIVATE = 0o600
 _BESIDE = ("", "-wal", "-shm")
-"""The files of a database; SQLite gives those beside it the mode of the first."""
+"""The suffixes of the files of a database; SQLite gives the additional ones the mode of the first."""
 
 
 def make_private(file: str) -> None:
-    """Make the file if it is not there, and let only its owner read it: it holds the dice that are still to fall."""
-    # A file that cannot be made, or is somebody else's: whether it can be used all the same, SQLite finds out.
+    """Create the file if it is missing, and let only its owner read it: it holds the dice that are still to fall."""
+    # If it cannot be created or belongs to somebody else, SQLite finds out whether it can be used.
     with suppress(OSError):
-        # Never opened when it is there: to close it would drop the locks that SQLite holds in this process.
+        # Never opened if it exists: closing it would release the locks that SQLite holds in this process.
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, _PRIVATE))
     for name in _BESIDE:
         with suppress(OSError):
@@ -26,10 +26,10 @@ def make_private(file: str) -> None:
 
 @contextmanager
 def only_server(file: str) -> Iterator[None]:
-    """Refuse to be the second server on a file: each would be late to see what is done at the other one."""
+    """Refuse to start a second server on a file: each would be slow to see the writes of the other."""
     beside = f"{file}-server"
     make_private(beside)
-    # A lock of SQLite works on every system and ends with the process; on a file of its own it is in nobody's way.
+    # A lock of SQLite works on every system and ends with the process; it is on a separate file to block nothing else.
     try:
         lock = sqlite3.connect(beside, timeout=0, isolation_level=None)
         lock.execute("BEGIN EXCLUSIVE")

@@ -1,4 +1,4 @@
-"""The SQLite writer: one thread that commits all waiting writes in one transaction."""
+"""The SQLite writer: one thread that commits all queued writes in one transaction."""
 
 import asyncio
 import sqlite3
@@ -22,14 +22,14 @@ Write = Callable[[Connection], Any]
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Rows to be added, by a statement as SQLite reads it."""
+    """Rows to insert, with the SQL of the statement."""
 
     text: str
     values: Sequence[Sequence[object]]
 
 
 _Wish = tuple[Write | Rows, asyncio.Future[Any]]
-"""What somebody wants written, and where they wait for it."""
+"""A queued write, and the future of its caller."""
 
 
 class SqliteWriter:
@@ -40,19 +40,19 @@ class SqliteWriter:
         self._queue: SimpleQueue[_Wish | None] = SimpleQueue()
         self._thread: Thread | None = None
         self._kept: Any = None
-        """A connection of the driver for rows, which need nothing else: SQLAlchemy would take longer than SQLite."""
+        """A raw connection for inserting rows, for which SQLAlchemy would take longer than SQLite."""
 
     async def write(self, write: Callable[[Connection], T]) -> T:
-        """Write something, all of it or nothing; the answer comes when it is on the disk."""
+        """Run a function in a write transaction; it returns after the commit."""
         written: T = await self._written(write)
         return written
 
     async def add(self, statement: Insert, rows: Sequence[Sequence[object]]) -> None:
-        """Add rows, each with all columns in their order, all or nothing."""
+        """Insert rows, each with all columns in order, all or nothing."""
         await self._written(Rows(_compiled(statement), rows))
 
     async def close(self) -> None:
-        """Stop when all of the queue is written."""
+        """Stop when all queued writes are committed."""
         if self._thread:
             self._queue.put(None)
             await asyncio.to_thread(self._thread.join)
@@ -69,7 +69,7 @@ class SqliteWriter:
         return future
 
     def _run(self) -> None:
-        """Write batch by batch, until the writer is closed."""
+        """The thread: commit batch by batch, until the writer is closed."""
         wish = self._queue.get()
         while wish:
             batch = [wish]
@@ -83,12 +83,12 @@ class SqliteWriter:
             except Exception as error:  # noqa: BLE001 - all who wait are told, whatever it is
                 outcomes = [error] * len(batch)
             with suppress(RuntimeError):
-                # Nobody waits in a loop that is closed.
+                # The event loop may be closed, with nobody waiting.
                 batch[0][1].get_loop().call_soon_threadsafe(tell, batch, outcomes)
             wish = self._queue.get()
 
     def _commit(self, batch: Sequence[Write | Rows]) -> list[Any]:
-        """Write all in one transaction; what collides with the log is left out of it, and nothing else is."""
+        """Write a batch in one transaction; a write that conflicts is rolled back alone."""
         with _driver_errors():
             rows = [one for one in batch if isinstance(one, Rows)]
             if len(rows) == len(batch):
@@ -101,14 +101,14 @@ class SqliteWriter:
                 ]
 
     def _commit_rows(self, batch: Sequence[Rows]) -> list[Any]:
-        """The same if it is rows alone."""
+        """Write a batch of inserts, through the raw connection."""
         try:
             if self._kept is None:
                 self._kept = self.engine.raw_connection()
             cursor = self._kept.cursor()
             cursor.execute("BEGIN IMMEDIATE")
             if len(batch) == 1:
-                # It needs no savepoint to be left out alone.
+                # A single write needs no savepoint.
                 _add(cursor, batch[0])
                 cursor.execute("COMMIT")
                 return [None]
@@ -118,7 +118,7 @@ class SqliteWriter:
             cursor.execute("ROLLBACK")
             raise
         except BaseException:
-            # Whatever is left of the transaction goes with its connection.
+            # What is left of the transaction is rolled back with its connection.
             self._drop()
             raise
         return outcomes
@@ -130,7 +130,7 @@ class SqliteWriter:
 
 
 def _alone(cursor: Any, write: Callable[[], Any]) -> Any:
-    """Run one of several writes of a transaction: its result, or its conflict with the log."""
+    """Run a write in a savepoint of its own: its result, or its conflict."""
     cursor.execute("SAVEPOINT one")
     try:
         with _driver_errors():
@@ -148,7 +148,7 @@ def _add(cursor: Any, rows: Rows) -> None:
 
 @contextmanager
 def _driver_errors() -> Iterator[None]:
-    """Errors of the driver become those that SQLAlchemy would raise."""
+    """Translate errors of the driver to those of SQLAlchemy."""
     try:
         yield
     except sqlite3.IntegrityError as error:
@@ -161,5 +161,5 @@ def _driver_errors() -> Iterator[None]:
 
 @cache
 def _compiled(statement: Insert) -> str:
-    """A statement as SQLite reads it."""
+    """The SQL of a statement for SQLite."""
     return str(statement.compile(dialect=dialect()))

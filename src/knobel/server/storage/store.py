@@ -14,7 +14,7 @@ from knobel.tables.keys import WATCHER, SeatKey, is_table
 from knobel.tables.log import STORED, LogEntry
 from knobel.tables.setup import Opening, Setup
 
-# Made once: to build a statement takes longer than to run it.
+# Module constants, because building a statement takes longer than running it.
 _ENTRIES = (
     select(*(LOG.c[name] for name in STORED))
     .where(LOG.c.table_id == bindparam("table"), LOG.c.seq > bindparam("after"))
@@ -27,7 +27,7 @@ _NEWEST = select(LOG.c.at).where(LOG.c.table_id == TABLES.c.id).order_by(LOG.c.s
 _LAST = select(TABLES.c.id, TABLES.c.created, func.coalesce(_NEWEST, TABLES.c.created).label("last"))
 _HEAD = select(func.max(LOG.c.seq)).where(LOG.c.table_id == TABLES.c.id).scalar_subquery()
 _HEADS = select(TABLES.c.id, _HEAD.label("head")).where(TABLES.c.id.in_(bindparam("tables", expanding=True)))
-# An import is the first entry of its log.
+# An imported game has its record as the first entry of its log.
 _IMPORTED = (
     select(LOG.c.table_id)
     .join(HOLDERS, HOLDERS.c.table_id == LOG.c.table_id)
@@ -43,7 +43,7 @@ _ASKED = select(TABLES.c.asked).where(TABLES.c.id == bindparam("table"))
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What is to be stored of something that happened at a table, all or nothing."""
+    """Everything to store for a change of a table, all or nothing."""
 
     table: str
     entries: Sequence[LogEntry] = ()
@@ -53,13 +53,13 @@ class Changes:
 
 
 class Store:
-    """All that is stored, in one database; knows nothing of games."""
+    """All tables in one database; it knows nothing of games."""
 
     def __init__(self, url: str) -> None:
         self.database = Database(url)
 
     async def open(self, opening: Opening) -> bool:
-        """Store a new table; False if there is one of this name."""
+        """Store a new table; False if the name is taken."""
         try:
             await self.database.write(lambda connection: _open(connection, opening))
         except IntegrityError:
@@ -67,7 +67,7 @@ class Store:
         return True
 
     async def setup(self, table: str) -> Setup:
-        """How a table was set up."""
+        """The setup of a table."""
         found = await self.database.fetch(_SETUP, table=table) if is_table(table) else ()
         if not found:
             raise NoTable(f"there is no table {table[:40]!a}; a table is named by the link that led to it")
@@ -80,18 +80,18 @@ class Store:
         return found[0][0] if found else None
 
     async def read(self, table: str, after: int = 0, hashed: str = "") -> tuple[list[LogEntry], tuple[SeatKey, ...]]:
-        """The log of a table after this number, and the keys of its seats now; of those who watch, this one only."""
+        """The log of a table after this number, and its current keys; of the keys of watchers, this one only."""
         entries = await self._entries(table, after)
-        # Hashes last: they may be newer than the entries, but never older.
+        # Keys are read last: they may be newer than the entries, but never older.
         return entries, await self._seat_keys(table, hashed)
 
     async def news(
         self, table: str, last: LogEntry, hashed: str | None = None
     ) -> tuple[list[LogEntry], tuple[SeatKey, ...] | None] | None:
-        """The log of a table after an entry, and the keys of its seats now, as `read` gives them.
+        """The log of a table after an entry, and its current keys, as `read` gives them.
 
-        Without a hash the keys are left out unless these entries may have changed them. None if the log has no such
-        entry: the table was deleted, and maybe opened anew under its name.
+        Without a hash the keys are None unless these entries may have changed them. None if the log has no such entry:
+        the table was deleted, and maybe opened again under its name.
         """
         found = await self._entries(table, last.seq - 1)
         if not found or (found[0].seq, found[0].kind, found[0].at) != (last.seq, last.kind, last.at):
@@ -102,14 +102,12 @@ class Store:
         return entries, await self._seat_keys(table, hashed or "")
 
     async def heads(self, tables: Sequence[str]) -> dict[str, int]:
-        """The last number of each of these tables."""
+        """The number of the last log entry of each of these tables."""
         found = await self.database.query(_HEADS, tables=list(tables))
         return {row.id: row.head or 0 for row in found}
 
     async def append(self, changes: Changes) -> bool:
-        """Add log entries with what belongs to them, all or nothing, and tell other workers; False if somebody else was
-        first.
-        """
+        """Append log entries and related changes, all or nothing, and notify the other workers; False on a conflict."""
 
         def write(connection: Connection) -> None:
             _append(connection, changes)
@@ -132,7 +130,7 @@ class Store:
     async def tables_of(
         self, hashed: str, limit: int | None = None, before: int | None = None
     ) -> list[tuple[str, int]]:
-        """The tables a key belongs to, with the time something last happened there; the newest first."""
+        """The tables of a key, with the time of their last log entry; newest first."""
         mine = select(HOLDERS.c.table_id).where(HOLDERS.c.hash == hashed, ~HOLDERS.c.ticket)
         found = _LAST.where(TABLES.c.id.in_(mine)).subquery()
         query = select(found).order_by(found.c.last.desc(), found.c.id).limit(limit)
@@ -145,7 +143,7 @@ class Store:
         return [row[0] for row in await self.database.fetch(_IMPORTED, hashed=hashed, record=f"{fingerprint} %")]
 
     async def listed(self, before: int | None, after: int | None, limit: int | None) -> list[tuple[str, int, int]]:
-        """All tables at which something last happened in a span of time, with when they were opened and when it did."""
+        """All tables whose last log entry is in a span of time: name, time of opening, time of the last entry."""
         found = _LAST.subquery()
         query = select(found).order_by(found.c.last.desc(), found.c.id).limit(limit)
         if before is not None:
@@ -155,13 +153,13 @@ class Store:
         return [(row.id, row.created, row.last) for row in await self.database.query(query)]
 
     async def times(self, table: str) -> tuple[int, int]:
-        """When a table was opened, and when something last happened there."""
+        """When a table was opened, and the time of its last log entry."""
         for row in await self.database.query(_LAST.where(TABLES.c.id == table)):
             return row.created, row.last
         raise NoTable(f"there is no table {table[:40]!a}")
 
     async def rename(self, table: str, names: Sequence[LogEntry]) -> None:
-        """Replace the names that somebody gave; nothing else in a log ever changes."""
+        """Replace names that somebody gave; nothing else in a log ever changes."""
 
         def write(connection: Connection) -> None:
             for entry in names:
@@ -171,13 +169,13 @@ class Store:
         await self.database.write(write)
 
     async def erase(self, table: str, whether: Callable[[Sequence[SeatKey]], bool], *, head: int | None = None) -> bool:
-        """Delete a table with all that belongs to it, if that is right by all of its keys; whether it was.
+        """Delete a table with everything that belongs to it, if `whether` accepts its keys; whether it was deleted.
 
         With a `head`, only if that is still the number of its last log entry.
         """
 
         def write(connection: Connection) -> bool:
-            # Whoever writes at the table meanwhile waits: PostgreSQL locks the row that their entries refer to.
+            # Concurrent writers wait: PostgreSQL locks the row that their entries refer to.
             connection.execute(select(TABLES.c.id).where(TABLES.c.id == table).with_for_update())
             keys = connection.execute(_KEYS.where(HOLDERS.c.table_id == table))
             if not whether([SeatKey(*row) for row in keys]):
@@ -192,7 +190,7 @@ class Store:
         return await self.database.write(write)
 
     async def names(self) -> AsyncIterator[str]:
-        """All tables, oldest first, a few at a time."""
+        """The names of all tables, oldest first, fetched in batches."""
         last = (-1, "")
         while True:
             later = or_(TABLES.c.created > last[0], and_(TABLES.c.created == last[0], TABLES.c.id > last[1]))
@@ -207,7 +205,7 @@ class Store:
                 return
 
     async def ready(self) -> None:
-        """Find out whether the database can be written to."""
+        """Raise an error if the database cannot be written to."""
         await self.database.check_writing()
 
     async def start(self, *, check: bool = False) -> None:
@@ -226,7 +224,7 @@ class Store:
 
 
 def _rows(changes: Changes) -> list[tuple[object, ...]]:
-    """New log entries as rows of the database: all columns in their order."""
+    """New log entries as rows of the database, with all columns in order."""
     return [(changes.table, *entry.stored()) for entry in changes.entries]
 
 
@@ -263,7 +261,7 @@ def _append(connection: Connection, changes: Changes) -> None:
     for key in changes.keys_removed:
         gone = (HOLDERS.c.table_id == table, HOLDERS.c.hash == key.hashed, HOLDERS.c.seat == key.seat)
         if not (connection.execute(delete(HOLDERS).where(*gone))).rowcount and key.ticket:
-            # A ticket is good once: of two who come with it, the second finds it gone.
+            # A ticket is valid once: of two who use it, the second fails.
             raise IntegrityError("the ticket was used", None, LookupError())
     for key in changes.keys_added:
         values = {"table_id": table, "seat": key.seat, "hash": key.hashed, "ticket": key.ticket}

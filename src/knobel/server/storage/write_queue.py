@@ -8,16 +8,16 @@ W = TypeVar("W")
 
 
 class WriteQueue(Generic[W]):
-    """Group commit: one batch is written at a time, and every waiting caller gets the result of its part."""
+    """Group commit: one batch is written at a time, and every caller gets the result of its own write."""
 
     def __init__(self, commit: Callable[[Sequence[W]], Awaitable[Sequence[Any]]]) -> None:
         self._commit = commit
-        """Writes a batch; an outcome for each, which may be an error."""
+        """Commits a batch and returns a result for each write, which may be an exception."""
         self._queue: list[tuple[W, asyncio.Future[Any]]] = []
         self._task: asyncio.Task[None] | None = None
 
     async def write(self, write: W) -> Any:
-        """Write something, all of it or nothing; the answer comes when it is on the disk."""
+        """Queue a write; it returns after the commit."""
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._queue.append((write, future))
         if self._task is None or self._task.done():
@@ -25,7 +25,7 @@ class WriteQueue(Generic[W]):
         return await future
 
     async def close(self) -> None:
-        """Wait until all of the queue is written."""
+        """Wait until all queued writes are committed."""
         if self._task:
             await self._task
 
@@ -40,10 +40,10 @@ class WriteQueue(Generic[W]):
 
 
 def tell(batch: Sequence[tuple[Any, asyncio.Future[Any]]], outcomes: Sequence[Any]) -> None:
-    """Tell all who wait for a batch what came of their part."""
+    """Set the futures of a batch to the results of their writes."""
     for (_, future), outcome in zip(batch, outcomes, strict=True):
         if future.done():
-            # The caller was cancelled; it is written all the same.
+            # The caller was cancelled; its write is committed all the same.
             continue
         if isinstance(outcome, Exception):
             future.set_exception(outcome)

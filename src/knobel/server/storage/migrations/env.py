@@ -1,4 +1,4 @@
-"""What Alembic runs; the connection comes from `knobel.server.storage.store`."""
+"""The environment of Alembic; the connection comes from `knobel.server.storage.database`."""
 
 from alembic import context
 

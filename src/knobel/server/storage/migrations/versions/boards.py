@@ -1,4 +1,4 @@
-"""Boards of results: circles, and what was handed in of the games of a day."""
+"""Boards of results: circles, and the results handed in for the games of a day."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Make both tables; nothing was handed in before."""
+    """Create both tables, empty."""
     op.create_table(
         "circles",
         sa.Column("id", sa.String(32), primary_key=True),

@@ -1,4 +1,4 @@
-"""Tables, seats and the log."""
+"""The first schema: tables, seats and the log."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(32), primary_key=True),

@@ -1,4 +1,4 @@
-"""Seats that several keys hold, and keys that hold several seats; coach and clock."""
+"""Several keys for a seat, and several seats for a key; options for coach and clock."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Make the holders out of the seats."""
+    """Create the holders from the seats."""
     op.create_table(
         "holders",
         sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), nullable=False),

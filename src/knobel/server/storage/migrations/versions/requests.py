@@ -1,4 +1,4 @@
-"""What a table was asked for, so that an idempotency key is not taken for another request."""
+"""The hash of the request that opened a table, so that an idempotency key cannot be reused for another request."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Add a column; of older tables nobody knows."""
+    """Add a column, which is null for older tables."""
     op.add_column("tables", sa.Column("asked", sa.String(64)))
