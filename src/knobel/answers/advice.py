@@ -1,6 +1,6 @@
-"""What the coach answers: hints, reviews, positions. Working it out takes long.
+"""Answers of the coach: hints, reviews, positions; they take long to compute.
 
-All of it takes and gives plain values only, so that it can run in another process, or on a device.
+All functions take and return plain values only, so that they can run in another process, or on a device.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -28,24 +28,24 @@ from knobel.today.board import BoardEntry, board_entry
 from knobel.today.result import result
 
 WARM = 6
-"""How many throws and decisions of a game are looked at to be ready for it."""
+"""The number of steps of a game that are played to warm up."""
 PROOF = 5.0
-"""Seconds for the proof of what was possible with the dice of a day."""
+"""Seconds for the proof of the best possible result of a day."""
 MOST_SEATS = 6
-"""How many sheets a position that is set up by hand may have."""
+"""The most sheets of a position that is set up by hand."""
 
 
 def warm(key: str, seats: int, options: Mapping[str, str]) -> None:
-    """Load and compile what the coach needs for a game."""
+    """Load and compile everything the coach needs for a game."""
     for _ in warming(make(key, seats, **options)):
         pass
 
 
 def warming(game: AnyGame) -> Iterator[None]:
-    """Make coach and bots ready for a game, by asking them how one may begin; one step after the other."""
+    """Warm up coach and bots for a game by asking them about its first steps; yields after each step."""
     judge = judge_of(game, None, ENDGAMES)
     yield
-    # Most bots play for something else than the coach.
+    # Most bots play for another objective than the coach.
     usual = judge_of(game, objectives(game)[-1])
     yield
     names = tuple(str(seat) for seat in range(game.seats))
@@ -78,38 +78,38 @@ def review_of(
     objective: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> dict[str, Any]:
-    """The review of a game as far as it goes; `progress` is told how many of its steps are done, of how many."""
+    """The review of a game so far; `progress` is called with the number of steps done and of all steps."""
     catalogue(language)
     return as_json(review(Record.read(record), seat, objective=objective, progress=progress), language)
 
 
 def decisive_of(record: str, seat: int | None) -> dict[str, Any] | None:
-    """The moment that decided a game, in no language yet."""
+    """The moment that decided a game, before translation."""
     found = decisive(review(Record.read(record), seat))
     return scene_json(found) if found else None
 
 
 def result_of_day(record: str, language: str) -> dict[str, Any]:
-    """What became of the game of a day, for programs and in words."""
+    """The result of the game of a day, as values and in words."""
     found = result(Record.read(record), seconds=PROOF)
     words = [say(line, language) for line in found.words()]
     return {**found.plain(), "title": say(found.title, language), "words": words}
 
 
 def board_entry_of(record: str, latest: date) -> BoardEntry:
-    """What a board of results tells of a record, if it counts."""
+    """The result that a board shows for a record, if it counts."""
     return board_entry(Record.read(record), latest)
 
 
 def compared(one: str, other: str, seat: int) -> dict[str, Any]:
-    """Two games with the same dice side by side, in no language yet, and their sheets in the end."""
+    """A comparison of two games with the same dice, before translation, with their final scenes."""
     records = Record.read(one), Record.read(other)
     scenes = [scene_json(look(record.game, record.state)) for record in records]
     return {**as_json(compare(*records, seat), None), "seat": seat, "scenes": scenes}
 
 
 def best_of(record: str, seat: int, seconds: float, language: str) -> dict[str, Any]:
-    """The best that a seat could have made of the dice that fell, as far as it is found and proven in that time."""
+    """The best that a seat could have made of its dice, as far as it is found and proven in that time."""
     catalogue(language)
     played = Record.read(record)
     if not offered(played.game):
@@ -127,7 +127,7 @@ def best_of(record: str, seat: int, seconds: float, language: str) -> dict[str, 
 
 
 def study(text: str, language: str, hint: bool, reviewed: bool, objective: str | None) -> dict[str, Any]:
-    """The position where a record ends: what to draw, what may be done, and what the coach says if asked."""
+    """The position where a record ends: its scene, its moves, and a hint and a review if wanted."""
     catalogue(language)
     record = Record.read(text)
     game, state, pending = record.game, record.state, record.pending
@@ -159,7 +159,7 @@ class ExploreRequest:
 
 
 def explored(asked: ExploreRequest) -> dict[str, Any]:
-    """What is known of the position, in sentences of a language."""
+    """The analysis of the position, in sentences of a language."""
     names = tuple(say(text("explore.player", number=seat + 1), asked.language) for seat in range(MOST_SEATS))
     position = Position(asked.sheets, asked.dice, asked.throws)
     try:

@@ -1,4 +1,4 @@
-"""The library: games, words, rules and what dice are worth, which are the same for everybody."""
+"""Responses about the library: games, texts, rules and scores, which are the same for everybody."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -54,7 +54,7 @@ def score(game: str, options: Mapping[str, Any], dice: Sequence[str], language: 
 
 
 DIGITS = 9
-"""Digits of a chance that a picture can show, and more."""
+"""The digits of a chance that are sent."""
 
 
 def distributions(game: str) -> dict[str, Any]:

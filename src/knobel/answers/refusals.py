@@ -35,18 +35,18 @@ CODES: Mapping[str, tuple[int, str]] = {
     "busy": (503, "too much at once; `Retry-After` says when to come again"),
     "no_space": (507, "the disk of the server is full; reading goes on"),
 }
-"""The status of every code and what it means."""
+"""The HTTP status and the meaning of every error code."""
 
 
 def refusal(code: str, message: str, details: Mapping[str, Any] | None = None) -> tuple[int, dict[str, Any]]:
-    """The status and the body that tell of something that was not done."""
-    # Two codes of 401 and 403 are one to clients: what they have does not open the door.
+    """The status and the body of an error response."""
+    # For clients both codes are one: they have no valid key for this.
     shown = "denied" if code == "no_key" else code
     return CODES[code][0], {"error": {"code": shown, "message": message, "details": dict(details) if details else None}}
 
 
 def refusal_of(error: KnobelError) -> tuple[str, str, dict[str, Any] | None]:
-    """The code, the sentence and the details of an error of ours."""
+    """The code, the sentence and the details of one of our own errors."""
     code = error.code if error.code in CODES else "error"
     words = None if error.technical else error_text(error)
     details: dict[str, Any] = {"text": plain_text(words)} if words else {}

@@ -11,12 +11,12 @@ from knobel.tables.view import record_text, summary
 
 
 def with_time(view: bytes, at: int) -> bytes:
-    """A view or a change, with the time of who tells it: the clocks of clients go as they like."""
+    """A view or a change with the time of the server, since clocks of clients differ."""
     return b'%b,"now":%d}' % (view[:-1], at)
 
 
 def done(seq: int, view: bytes | None, change: bytes | None, at: int) -> bytes:
-    """The number of an event, and the table as it stands then if that is wanted, or what has changed since."""
+    """The response to a command: the number of its event and, if wanted, the view after it or the change."""
     whole, news = (with_time(one, at) if one else b"null" for one in (view, change))
     return b'{"seq":%d,"view":%b,"change":%b}' % (seq, whole, news)
 
@@ -35,7 +35,7 @@ def opened(table: Opened) -> dict[str, Any]:
 def challenged(
     table: Table, seat: int, taken: Sequence[tuple[Table, bool]], *, own: bool, language: str
 ) -> dict[str, Any]:
-    """A challenge with the dice of a seat: who made it, and what others, or oneself, made of it."""
+    """A challenge with the dice of a seat: who made it, and the results of others."""
     return {
         "table": table.setup.table,
         "game": table.setup.game,
@@ -52,18 +52,18 @@ def challenged(
 
 
 def _score(table: Table, seat: int) -> int | None:
-    """What a seat has in the end; None while the game goes on."""
+    """The final score of a seat; None while the game goes on."""
     return int(table.game.scores(table.record.state)[seat]) if table.over else None
 
 
 def exported(table: Table, mine: Sequence[int], updated: int) -> dict[str, Any]:
-    """A table with its record, for the one whose seats these are."""
+    """A table with its record, for the export of somebody with these seats."""
     text = record_text(table) if table.started or not table.setup.secret else None
     return {**summary(table, mine, updated), "record": text}
 
 
 def printed(pad: Pad, size: str) -> dict[str, Any]:
-    """A pad to print."""
+    """The response with a pad to print."""
     first = pad.pages[0]
     return {
         "title": pad.title,

@@ -1,4 +1,4 @@
-"""Response bodies about a day: its games and puzzles, and the table at which one of its games is played."""
+"""Responses about a day: its games and puzzles, and the table for one of its games."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from knobel.today.puzzle import has_puzzle, puzzle, puzzle_of, puzzles
 
 
 def games_of_day(day: str, language: str, *, boards: bool = False) -> dict[str, Any]:
-    """The games of a day, the featured one first; whether there are boards of results to hand them in to."""
+    """The games of a day, the featured one first; `boards` says whether results can be handed in."""
     when = read_day(day)
     first = featured(when)
     return {
@@ -34,7 +34,7 @@ def _game(game: DayGame, first: str, language: str) -> dict[str, Any]:
 
 
 def day_table(day: str, key: str, names: Sequence[str | None], *, coach: bool) -> NewTable:
-    """A table for the game of a day: the first seat is for whoever asks, and no nonce is brought."""
+    """A new table for the game of a day: the first seat is for whoever asks, and no nonces are added."""
     game = day_game(read_day(day), key)
     called = (*names, *(None for _ in range(game.seats)))
     bots = (NewSeat("bot", name, level) for name, level in zip(called[1:], game.rivals, strict=False))
@@ -49,6 +49,6 @@ def puzzle_list(game: str) -> dict[str, Any]:
 
 
 def puzzle_asked(game: str, number: int, language: str) -> dict[str, Any]:
-    """A puzzle to answer, and which comes after it."""
+    """A puzzle to answer, and the number of the next."""
     found = puzzle(game, number)
     return {**found.plain(language), "following": number % len(puzzles(found.game).listed) + 1}

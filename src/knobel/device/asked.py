@@ -1,4 +1,4 @@
-"""A request to a device, and what several of its routes share."""
+"""Requests to a device and responses, and what several of its routes share."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Asked(NamedTuple):
-    """A request: the parts of its path, its parameters, and its body."""
+    """A request: path parameters, query parameters, and the body."""
 
     path: Mapping[str, str]
     query: Mapping[str, str]
@@ -20,22 +20,22 @@ class Asked(NamedTuple):
 
     @property
     def table(self) -> str:
-        """The table that it is about."""
+        """The table in the path."""
         return self.path["table"]
 
     @property
     def language(self) -> str:
-        """The language of the answer."""
+        """The language of the response."""
         return self.query.get("language", "de")
 
     @property
     def seat(self) -> int | None:
-        """The seat that it is about, if it says so."""
+        """The seat in the query, if any."""
         return int(self.query["seat"]) if "seat" in self.query else None
 
 
 class Answered(NamedTuple):
-    """An answer: plain values that are sent as JSON, or a body of another kind."""
+    """A response: values to send as JSON, or a body of another media type."""
 
     body: Any
     status: int = 200
@@ -46,12 +46,12 @@ Handler = Callable[["Device", Asked], Awaitable[Answered]]
 
 
 def server_only() -> NotAllowed:
-    """What is said of everything that a device alone cannot do."""
+    """The error for everything that needs a server."""
     return worded(NotAllowed("this needs a server; here nobody but this device can be reached"), "device.server")
 
 
 async def values(device: "Device", game: str) -> None:
-    """See to it that the coach knows what positions of a game are worth."""
+    """Fetch the values that the coach of a game needs, or raise an error."""
     if not find(game).has("judge"):
         raise worded(NotAllowed("this game has no coach without a server yet"), "device.no_coach")
     if not await device.around.fetch(game):

@@ -1,4 +1,4 @@
-"""Bots on a device: of all levels, at a pace that people can follow."""
+"""Bots on a device, of all levels, at a pace that people can follow."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -15,13 +15,13 @@ from knobel.tables.table import Table
 
 Load = Callable[[str], Awaitable[Table]]
 Make = Callable[[str, int, Any, int], Awaitable[None]]
-"""Makes a move, or throws if it is None: table, seat, move, the last log entry that was known."""
+"""Makes a move, or throws if the move is None: table, seat, move, the last known log entry."""
 Fetch = Callable[[str], Awaitable[bool]]
-"""Sees to it that the values of a game are here; False if they cannot be had: bots take what pays most at once then."""
+"""Fetches the values of a game; False if that is not possible, so that bots fall back to a greedy player."""
 
 
 class Bots:
-    """Plays for all bots of a device, one task a table at most."""
+    """Plays for all bots of a device, in at most one task for each table."""
 
     def __init__(self, load: Load, make: Make, fetch: Fetch, pace: float) -> None:
         self._load, self._make, self._fetch = load, make, fetch
@@ -30,7 +30,7 @@ class Bots:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def wake(self, table: Table) -> None:
-        """See to it that the bots of a table play, if it is their turn."""
+        """Start a task that plays the bots of a table, if it is their turn."""
         name = table.setup.table
         if table.bots and name not in self._tasks:
             self._tasks[name] = asyncio.ensure_future(self._run(name))
@@ -55,11 +55,11 @@ class Bots:
         except NoTable:
             return
         finally:
-            # Nothing is awaited after the last look, or a wake-up could fall into the gap.
+            # Nothing is awaited between the last check and this, or a wake-up could be lost.
             del self._tasks[name]
 
     async def _think(self, table: Table, seat: int) -> Any:
-        """The move of a bot; at the game of a day it is the same everywhere."""
+        """The move of a bot; in the game of a day it is the same on every device."""
         await self._fetch(table.game.key)
         dealt = table.setup.dealt
         seed = bot_seed(dealt, seat, len(table.record.standing)) if dealt else None

@@ -1,4 +1,4 @@
-"""A device in a browser: the page stores its tables, through JavaScript."""
+"""A device in a browser, whose tables are stored by JavaScript."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ class BrowserStore:
         self._kept = kept
 
     async def read(self, table: str) -> str | None:
-        """A table that is kept."""
+        """The stored table."""
         found: str | None = await self._kept.read(table)
         return found
 
@@ -27,7 +27,7 @@ class BrowserStore:
         return found
 
     async def write(self, changes: str) -> bool:
-        """Keep all changes or none; where there is no room, say so before anything is lost."""
+        """Store all changes or none; raises NoSpace if the storage is full."""
         how = await self._kept.write(changes)
         if how == "full":
             raise worded(
@@ -37,15 +37,15 @@ class BrowserStore:
         return bool(how == "kept")
 
     async def erase(self) -> None:
-        """Forget all tables."""
+        """Delete all tables."""
         await self._kept.erase()
 
 
 def start(kept: Any, told: Any, key: str, home: str) -> Device:
-    """The device of whoever holds this key; `told` has the functions of `web/src/device/engine.ts`.
+    """Create the device of the owner of this key; `told` has the functions of `web/src/device/engine.ts`.
 
-    `changed` is called with every table at which something happens, `fetched` with a game whose values are needed,
-    `reviewed` with how far a review is; `kernel` walks along lattices.
+    `changed` is called with every table that has changed, `fetched` with a game whose values are needed, `reviewed`
+    with the progress of a review; `kernel` walks along lattices.
     """
 
     async def fetch(game: str) -> bool:

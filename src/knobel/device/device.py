@@ -1,4 +1,4 @@
-"""A device that answers requests about its own tables as a server would."""
+"""A device that answers API requests about its own tables as a server would."""
 
 import json
 import re
@@ -28,7 +28,7 @@ PACE = 0.7
 
 
 class Answer(NamedTuple):
-    """What a request is answered with: a status, the media type of the body, and the body."""
+    """A response: status, media type, and body."""
 
     status: int
     kind: str
@@ -41,25 +41,25 @@ def now() -> int:
 
 
 async def _here(_game: str) -> bool:
-    """All values are here."""
+    """Pretend to fetch values: all are here already."""
     return True
 
 
 class Around(NamedTuple):
-    """What is around a device."""
+    """Callbacks of a device."""
 
     changed: Callable[[str], None] = lambda _table: None
-    """Told of every table at which something has happened."""
+    """Called with every table that has changed."""
     fetch: Fetch = _here
     """Fetches the values of a game."""
     shown: Callable[[Table], None] = lambda _table: None
-    """Told of every table that is shown: somebody may ask the coach there soon."""
+    """Called with every table that is shown, since somebody may ask the coach there soon."""
     progress: Callable[[int, int], None] = lambda _done, _whole: None
-    """Told how many steps of a review are done, and how many it has."""
+    """Called with the progress of a review: steps done, and all steps."""
 
 
 class Device:
-    """The tables of one device, for whoever holds it."""
+    """The tables of one device, for its user."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Device:
         self.bots = Bots(self.tables.load, self._make, self.around.fetch, pace)
 
     async def answer(self, method: str, target: str, body: str | None = None) -> Answer:
-        """Answer a request as `/api` of a server does; what cannot be done is refused in the same shape."""
+        """Answer a request as `/api` of a server does; errors have the same shape."""
         address = urlsplit(target)
         path = [unquote(part) for part in address.path.split("/") if part]
         for wanted, pattern, handler in ROUTES:
@@ -91,9 +91,9 @@ class Device:
         return _refused(*refusal_of(server_only()))
 
     async def news(self, name: str, after: int) -> str:
-        """What happened at a table after this number, and how it stands then if not all was one's own doing.
+        """The events of a table after this number, with the view or the change unless all entries are one's own.
 
-        A list of pairs, the type of an event and its data, as the stream of a server has them.
+        A JSON list of pairs: the type and the data of an event, as in the stream of a server.
         """
         table = await self.tables.load(name)
         self._show(table)
@@ -108,25 +108,25 @@ class Device:
         return f"[{','.join(events)}]"
 
     def heard(self, name: str) -> None:
-        """Another window has changed a table."""
+        """Drop a table from the cache, because another window has changed it."""
         self.tables.forget(name)
 
     def view(self, table: Table) -> bytes:
-        """The table as whoever holds the device sees it, as JSON; all who play on it are there."""
+        """The view of a table as JSON; everybody who plays on the device is online."""
         return view_json(table, self.key, _online(table))
 
     def change(self, table: Table, since: int) -> bytes | None:
-        """What has changed since this number, as JSON, if that is known."""
+        """The change since this number as JSON; None if it is not known."""
         return change_json(table, self.key, since, _online(table))
 
     async def seen(self, name: str) -> bytes:
-        """A table as it stands, with the time."""
+        """The view of a table with the time."""
         table = await self.tables.load(name)
         self._show(table)
         return told_of.with_time(self.view(table), self.clock())
 
     async def done(self, name: str, seq: int, *, view: bool, since: int | None = None) -> bytes:
-        """What is answered to a command."""
+        """The response to a command."""
         table = await self.tables.load(name)
         change = self.change(table, since) if view and since is not None else None
         whole = self.view(table) if view and not change else None
@@ -140,7 +140,7 @@ class Device:
         self.bots.wake(table)
 
     def _show(self, table: Table) -> None:
-        """Let bots play that are on turn, and coach and bots get ready for the game: not before somebody sees it."""
+        """Wake the bots of a table that is shown, and warm up coach and bots for its game."""
         self.bots.wake(table)
         self.around.shown(table)
 
@@ -150,7 +150,7 @@ class Device:
 
 
 def _online(table: Table) -> list[Mapping[str, Any]]:
-    """All people who play on a device are there, as far as it knows."""
+    """The presence at a table: everybody who plays on a device is online."""
     return [{"online": True if seat.person else None, "offline_since": None} for seat in table.seats]
 
 

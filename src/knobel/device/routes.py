@@ -1,4 +1,4 @@
-"""The requests that a device answers, one function each, by method and path below `/api`."""
+"""The routes of a device, one function each, by method and path below `/api`."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -73,14 +73,14 @@ async def _open(device: "Device", asked: Asked) -> Answered:
         seats=tuple(_new_seat(**seat) for seat in body["seats"]),
         options=body.get("options", {}),
         undo=body.get("undo", "ask"),
-        # Nobody is there to check a seal: the dice are those of the device, and say so.
+        # Nobody could check a seal, so the dice are unsealed and marked as such.
         dice="own" if body.get("dice") == "own" else RANDOM,
         coach=body.get("coach", False) and find(body["game"]).has("judge"),
         clock=body.get("clock"),
     )
     made = opening.new(wanted, device.key, body.get("key"), device.clock())
     if any(seat["kind"] == "bot" for seat in body["seats"]) or wanted.coach:
-        # While there is a network; whoever plays on without one then has them.
+        # Fetched while there is a network; the values are then there for playing offline.
         await device.around.fetch(wanted.game)
     return Answered(told_of.opened(await device.tables.open(made)), 201)
 
@@ -148,7 +148,7 @@ async def _agree(device: "Device", asked: Asked) -> Answered:
 
 
 async def _each(act: Callable[[Table, int, int, Mapping[str, Any]], None], device: "Device", asked: Asked) -> Answered:
-    """Do something with one seat, or with all of one's own; the number of the last log entry."""
+    """Call a function for one seat, or for all of one's own; the number of the last log entry."""
     seat = asked.body.get("seat")
 
     def each(draft: Table) -> int:
@@ -328,4 +328,4 @@ ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("POST", "qr", _online),
     ("GET", "dice", _online),
 )
-"""Everything that a device answers; what takes others, or more than it has, it refuses in words."""
+"""All routes of a device; what needs a server is refused with an explanation."""

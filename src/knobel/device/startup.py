@@ -1,4 +1,4 @@
-"""Loads everything that the first request needs, so that a browser can store a snapshot of the memory."""
+"""Loads everything that the first request needs, so that a browser can store a memory snapshot."""
 
 import importlib
 import pkgutil
@@ -19,9 +19,9 @@ from knobel.tables.view import summary, view_json
 
 
 def prepare() -> None:
-    """Load every module, and look at a table of each game once."""
+    """Import every module, and show a table of each game once."""
     for found in pkgutil.walk_packages(knobel.__path__, "knobel."):
-        # Some parts of a library need packages that a browser does not have.
+        # Some modules need packages that a browser does not have.
         with suppress(ImportError):
             if not found.name.endswith("__main__"):
                 importlib.import_module(found.name)
@@ -30,9 +30,9 @@ def prepare() -> None:
 
 
 def wake(archive: str, folder: str) -> None:
-    """Go on with memory that was kept: what is random begins anew, and files that modules read are laid out again.
+    """Resume from a memory snapshot: reseed the random generator, and extract the data files that modules read.
 
-    The modules themselves are in that memory.
+    The modules themselves are in the snapshot.
     """
     random.seed()
     with ZipFile(archive) as packed:

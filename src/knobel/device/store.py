@@ -1,4 +1,4 @@
-"""The store of a device: for each table its setup, the keys to its seats, and its log."""
+"""The store of a device: setup, keys and log of each table."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -12,34 +12,34 @@ from knobel.tables.table import Table
 
 
 class Store(Protocol):
-    """Where a device keeps its tables; whatever goes in and comes out is JSON."""
+    """The storage of a device; all values are JSON."""
 
     async def read(self, table: str) -> str | None:
-        """A table that is kept: its `head`, and its `log` as rows; None if there is none of this name."""
+        """A stored table: its `head`, and its `log` as rows; None if there is none of this name."""
 
     async def heads(self) -> str:
         """The heads of all tables."""
 
     async def write(self, changes: str) -> bool:
-        """Keep all of these `Changes`, or none: False if a table is not as it was when they were made."""
+        """Store all of these `Changes`, or none: False on a conflict with another window."""
 
     async def erase(self) -> None:
-        """Forget all tables."""
+        """Delete all tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """A table that is new or has changed: from which number on its log grows, by which rows, and its head then."""
+    """A new or changed table: the number after which its log grows, the new rows, and its new head."""
 
     table: str
     after: int | None
-    """The last number of the log before; None for a table that is new."""
+    """The last number of the log before; None for a new table."""
     log: list[tuple[Any, ...]]
     head: dict[str, Any]
 
 
 def head(table: Table, asked: str | None, updated: int, told: dict[str, Any]) -> dict[str, Any]:
-    """All that is kept of a table beside its log, with what is `told` of it in a list."""
+    """Everything stored of a table except its log, with the summary `told` in lists."""
     setup = {**asdict(table.setup), "options": dict(table.setup.options)}
     if table.setup.secret:
         setup["secret"] = table.setup.secret.hex()
@@ -55,13 +55,13 @@ def head(table: Table, asked: str | None, updated: int, told: dict[str, Any]) ->
 
 
 def written(changes: list[Changes]) -> str:
-    """Changes as a store takes them."""
+    """Changes as JSON for a store."""
     return compact([asdict(one) for one in changes])
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A table as it is kept."""
+    """A stored table."""
 
     setup: Setup
     keys: tuple[SeatKey, ...]
@@ -70,7 +70,7 @@ class Kept:
 
     @classmethod
     def read(cls, text: str) -> "Kept":
-        """A table as a store gives it."""
+        """Parse the JSON of a stored table."""
         found = json.loads(text)
         about = found["head"]
         secret = about["setup"]["secret"]
@@ -82,5 +82,5 @@ class Kept:
         )
 
     def table(self) -> Table:
-        """The table that its log tells of."""
+        """The table, replayed from its log."""
         return Table(self.setup, self.keys).read(self.log)

@@ -1,4 +1,4 @@
-"""The tables of a device: read on demand, changed on a copy, and stored before a response is sent."""
+"""The tables of a device: loaded on demand, changed on a copy, and stored before a response is sent."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -21,29 +21,29 @@ _ATTEMPTS = 20
 
 
 class Tables:
-    """All tables of one who has this key; other windows may change the same ones."""
+    """All tables of a key, with a cache; other windows may change the same tables."""
 
     def __init__(self, store: Store, key: str, on_change: Callable[[Table], None]) -> None:
         self._store, self._key, self._on_change = store, key, on_change
         self._known: dict[str, tuple[Table, str | None]] = {}
-        """Tables that were read, with a hash of the request that opened them."""
+        """Cached tables, with a hash of the request that opened them."""
 
     async def load(self, name: str) -> Table:
-        """A table as it stands; nobody changes it."""
+        """A table as it stands, to be read only."""
         if name not in self._known:
             kept = await self._kept(name)
             self._known[name] = kept.table(), kept.asked
         return self._known[name][0]
 
     async def entries(self, name: str, after: int) -> Sequence[LogEntry]:
-        """What happened at a table after this number."""
+        """The log entries of a table after this number."""
         at_hand = (await self.load(name)).after(after)
         if at_hand is not None:
             return at_hand
         return [entry for entry in (await self._kept(name)).log if entry.seq > after]
 
     async def change(self, name: str, act: Callable[[Table], T]) -> T:
-        """Let something happen at a table; if another window was first, read the table and try again."""
+        """Run a command on a table; on a conflict with another window, reload the table and retry."""
         for _ in range(_ATTEMPTS):
             before = await self.load(name)
             draft = before.fork(before.seat_keys)
@@ -54,7 +54,7 @@ class Tables:
         raise Busy("too many write at this table at once; send the same command again")
 
     async def open(self, made: Opening) -> Opened:
-        """Keep a new table, or find that it is there already."""
+        """Store a new table, or return the one that the same request opened before."""
         name = made.setup.table
         fresh = self._opened(made)
         if await self._store.write(written([fresh])):
@@ -75,16 +75,16 @@ class Tables:
         return None
 
     async def heads(self) -> list[dict[str, Any]]:
-        """All tables, those first at which something happened last."""
+        """The heads of all tables, the last changed first."""
         found: list[dict[str, Any]] = json.loads(await self._store.heads())
         return sorted(found, key=lambda about: (about["updated"], about["table"]), reverse=True)
 
     def forget(self, name: str) -> None:
-        """Read a table anew when it is needed next; another window has changed it."""
+        """Drop a table from the cache, because another window has changed it."""
         self._known.pop(name, None)
 
     async def erase(self) -> None:
-        """Forget all tables, for good."""
+        """Delete all tables."""
         await self._store.erase()
         self._known.clear()
 
@@ -95,7 +95,7 @@ class Tables:
         return Kept.read(found)
 
     async def _keep(self, after: int, draft: Table) -> bool:
-        """Keep what has happened, and tell of it; False if another window was first."""
+        """Store the entries of a draft, and update the cache; False on a conflict with another window."""
         name = draft.setup.table
         asked = self._known[name][1] if name in self._known else None
         draft.seat_keys = tuple(one for one in draft.seat_keys if one not in draft.keys_removed)
@@ -112,7 +112,7 @@ class Tables:
         return True
 
     def _opened(self, made: Opening) -> Changes:
-        """A table that is to be kept for the first time."""
+        """The changes that store a new table."""
         table = Table(made.setup, tuple(made.seat_keys)).read(made.entries)
         about = head(table, made.asked, made.created, summary(table, seats_of(table, self._key), made.created))
         return Changes(made.setup.table, None, [entry.stored() for entry in made.entries], about)

@@ -23,7 +23,7 @@ async def _open(device: "Device", asked: Asked) -> Answered:
     body = asked.body
     wanted = told.day_table(body["day"], body["game"], body.get("names", ()), coach=body.get("coach", False))
     made = opening.new(wanted, device.key, body.get("key"), device.clock())
-    # While there is a network: bots of the day need the values now, and its result needs them later.
+    # Fetched while there is a network: bots need the values now, and the result needs them later.
     await device.around.fetch(wanted.game)
     return Answered(told_of.opened(await device.tables.open(made)), 201)
 
@@ -46,7 +46,7 @@ async def _puzzle(_: "Device", asked: Asked) -> Answered:
 
 
 def routes(table: str, game: str) -> tuple[tuple[str, str, Handler], ...]:
-    """All of them, given how tables and games are named in paths."""
+    """All routes, for these patterns of tables and games in paths."""
     return (
         ("GET", "today/(?P<day>[^/]+)", _games),
         ("POST", "today", _open),

@@ -1,1 +1,1 @@
-"""A table as a log of entries: seats, commands, undo, clock and view. Pure Python without input or output."""
+"""A table as an event-sourced log: seats, commands, undo, clock and view. Pure Python without input or output."""

@@ -1,4 +1,4 @@
-"""Admission to a table: who knocks to be let back in, what came of it, and whether all may look."""
+"""Admission to a table: who knocks to be let back in, the answers, and whether the game is public."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -6,27 +6,27 @@ from dataclasses import dataclass, field, replace
 from knobel.tables.log import LogEntry
 
 KINDS = ("knock", "admit", "decline", "share")
-"""The kinds of log entries that admission follows from."""
+"""The kinds of log entries that change admission."""
 
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """Who wants to be let in, by the marks that stand for their keys in the log of this table."""
+    """Who asked to be let in and was answered, by the marks that stand for their keys in the log of this table."""
 
     knocks: Mapping[str, int] = field(default_factory=dict)
-    """The seats that people ask to be let in to."""
+    """The seats for which people knock, by mark."""
     admitted: Mapping[str, int] = field(default_factory=dict)
-    """The seats that people were let in to."""
+    """The seats to which people were admitted, by mark."""
     declined: frozenset[tuple[str, int]] = frozenset()
-    """Who was not let in, and where."""
+    """The marks and seats that were refused."""
     count: int = 0
     """How often somebody has knocked."""
 
     public: bool = False
-    """Whoever knows the name of the table may look at a game that is over."""
+    """Whether everybody who knows the name of the table may see a game that is over."""
 
     def after(self, logged: LogEntry) -> "Admission":
-        """Admission after somebody knocked, was answered, or let everybody look."""
+        """Admission after a log entry."""
         if logged.kind == "share":
             return replace(self, public=logged.text == "on")
         if logged.kind == "knock":

@@ -1,4 +1,4 @@
-"""Commands about challenges: others play the dice of a game that is over, each at a table of their own."""
+"""Commands about challenges: others play the dice of a game that is over, each at their own table."""
 
 from knobel.core.dealt import playable
 from knobel.core.errors import worded
@@ -9,11 +9,11 @@ from knobel.tables.open import NewSeat, NewTable
 from knobel.tables.table import Table
 
 MOST = 100
-"""How many challenges a game makes, and how many tables take them up."""
+"""The most challenges of a game, and the most tables that take them up."""
 
 
 def dare(table: Table, seat: int, key: str, at: int) -> str:
-    """Offer the dice of a seat to whoever has the ticket, which the same key makes again whenever it asks."""
+    """Offer the dice of a seat to everybody who has the ticket, which is the same whenever the same key asks."""
     if not table.over:
         raise NotReady("the game is not over; a challenge is made of one that has ended")
     if not table.checked or not playable(table.checked) or table.setup.dealt:
@@ -36,13 +36,13 @@ def dared_seat(table: Table, ticket: str) -> int:
 
 
 def same_dice(table: Table, seat: int, name: str | None) -> NewTable:
-    """A table at which somebody plays the dice of a seat; bots sit where others sat."""
+    """A new table at which somebody plays the dice of a seat; bots sit where others sat."""
     if len(table.dares.taken) >= MOST:
         raise worded(TooLarge(f"{MOST} have taken up this challenge; it takes no more"), "dare.full", n=MOST)
     seats = [
         NewSeat("here", name)
         if number == seat
-        # A person's dice are played by the usual bot.
+        # A bot of the default level plays for a person.
         else NewSeat("bot", None if there.person else there.name, (not there.person and there.level) or USUAL.key)
         for number, there in enumerate(table.seats)
     ]
@@ -50,6 +50,6 @@ def same_dice(table: Table, seat: int, name: str | None) -> NewTable:
 
 
 def take_up(table: Table, seat: int, other: str, at: int) -> None:
-    """A table plays the dice of this seat; to say it again changes nothing."""
+    """Record that a table plays the dice of this seat; doing it again changes nothing."""
     if other not in table.dares.taken:
         table.add("dared", f"{seat} {other}", None, at)

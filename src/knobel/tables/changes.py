@@ -1,4 +1,4 @@
-"""What has changed at a table since a state that somebody has seen: far less than the whole table.
+"""Changes of a view since an earlier state of the table, much smaller than the whole view.
 
 What everybody sees follows from the log alone, so that its changes from one number to another are the same for all, and
 written once. What is one's own, or may change without an entry in the log, is told whole.
@@ -16,7 +16,7 @@ from knobel.tables.view import own_json, shown
 def change_json(
     table: Table, key: str, since: int, online: Sequence[Mapping[str, Any]] = (), watchers: int = 0
 ) -> bytes | None:
-    """What makes a view of the state with the number `since` one of the table as it stands now, as JSON.
+    """The change from the view with the number `since` to the current one, as JSON.
 
     None if nobody knows any more how the table was shown then.
     """
@@ -33,7 +33,7 @@ def change_json(
 
 
 def _changes(table: Table, before: Shown, now: Shown) -> Iterator[str]:
-    """The changes of what everybody sees, one by one."""
+    """The changes of the shared part of a view."""
     for name, value in now.facts.items():
         old = before.facts[name]
         if value is not old and value != old:
@@ -44,7 +44,7 @@ def _changes(table: Table, before: Shown, now: Shown) -> Iterator[str]:
 
 
 def _entries(table: Table, before: Shown, now: Shown) -> Iterator[str]:
-    """Entries are added at the end, unless something was amended meanwhile."""
+    """The changes of the list of entries: new ones at its end, unless something was amended meanwhile."""
     first = len(before.standing)
     if before.amendments != now.amendments:
         pairs = zip(before.standing, now.standing, strict=False)
@@ -55,7 +55,7 @@ def _entries(table: Table, before: Shown, now: Shown) -> Iterator[str]:
 
 
 def _history(before: Shown, now: Shown) -> Iterator[str]:
-    """The same for those that are explained; the oldest of them go."""
+    """The changes of the explained entries: new ones at the end, and the oldest dropped."""
     if before.history == now.history:
         return
     grown = len(now.standing) - len(before.standing)

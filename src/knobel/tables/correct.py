@@ -1,4 +1,4 @@
-"""Correcting what was entered at a table with own dice: one die, one score or one move, also rows later.
+"""Correcting entries at a table with own dice: one die, one score or one move, even rounds later.
 
 `correct N - 2 5 5 1 3` corrects the dice of entry N, `correct N write fives` the move, and `correct N enter PLACE: 25`
 the turn that entry N ended, as a score without dice. What came later is put back, each event to its seat and turn. If
@@ -23,58 +23,58 @@ from knobel.tables.errors import Conflict, NotAllowed, TooLarge
 from knobel.tables.refit import Line, Placed, next_meant, placed, refit
 
 CORRECT = "correct "
-"""How a command begins that corrects an entry."""
+"""The beginning of a command that corrects an entry."""
 _COMMAND = re.compile(r"correct (?P<number>[1-9][0-9]{0,6}) (?P<anew>anew )?(?P<what>[^ ].*)")
 ENTER = "enter "
-"""How a command begins that enters a score without its dice: `enter full_house: 25`."""
+"""The beginning of a command that enters a score without its dice: `enter full_house: 25`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What shall stand in place of the entries from `first` to `last`."""
+    """A requested correction: the events that shall replace the entries from `first` to `last`."""
 
     first: int
     last: int
     events: tuple[Event, ...]
     anew: bool = False
-    """What no longer fits is entered again."""
+    """Whether what no longer fits may be entered again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a correction is carried out, and what comes of it."""
+    """How a correction is carried out, and its consequences."""
 
     number: int
-    """The entry that is corrected, or the first of them."""
+    """The entry that is corrected, or the first of several."""
     gone: tuple[int, int]
-    """The first and last of the entries that stand no more."""
+    """The first and last of the entries that are replaced."""
     new: int
-    """How many of the entries are events that stand for these."""
+    """How many of `entries` are the events that replace them."""
     entries: tuple[tuple[Entry, int | None], ...]
-    """What is added to the record, each with who entered it before; None for what is new."""
+    """The entries to add to the record, each with the seat that entered it before; None for new ones."""
     state: Any
-    """How the table stands then."""
+    """The state of the game after the correction."""
     reordered: bool
-    """Events are put back in another order, because it is another's turn."""
+    """Whether events are put back in another order, because the turns have changed."""
     again: Placed | None
-    """What no longer fits and is waited for, if it is something that was there."""
+    """The event that no longer fits and has to be entered again, if any."""
     rest: tuple[Placed, ...]
-    """What is not put back at once; some of it may be past."""
+    """The events that are not put back at once; the turn of some of them may be over."""
     waiting: int
-    """How many wait to be put back, that one included."""
+    """How many events wait to be put back, including the one to enter again."""
     dropped: int
-    """How many are not needed any more."""
+    """How many events are no longer needed."""
     whole: bool
-    """Everything that stood after it is put back."""
+    """Whether everything after the correction is put back."""
 
     @property
     def text(self) -> str:
-        """The line of the log that announces it."""
+        """The text of the log entry that announces the correction."""
         return f"{self.number} {self.gone[0]} {self.gone[1]} {self.new} {len(self.entries)}"
 
 
 def read_wish(record: Record, command: str) -> Wish:
-    """What a command wants corrected."""
+    """Parse a command to correct something."""
     found = _COMMAND.fullmatch(command)
     if not found:
         raise BadMove("a correction looks like 'correct 7 - 2 5 5 1 3' or 'correct 8 enter full_house: 25'")
@@ -102,14 +102,14 @@ def witness_of(game: Any, state: Any, seat: int, command: str) -> tuple[Event, .
 
 
 def turn_around(record: Record, number: int) -> tuple[int, int]:
-    """The first and last entry of the turn that a move ended: it, and before it all throws and what was held."""
+    """The first and last entry of the turn that a move ended, including its throws and held dice."""
     standing = record.standing
     at = next(at for at, (known, _) in enumerate(standing) if known == number)
     event = standing[at][1]
     if not isinstance(event, Moved) or isinstance(event.move, Keep):
         raise NotAllowed(f"entry {number} ends no turn; a score is corrected where it was written")
     first = at
-    # Where a throw is for everybody, it is nobody's turn alone.
+    # Where a throw is for everybody, it belongs to no single turn.
     if not spec(record.game).simultaneous:
         while first and isinstance(standing[first - 1][1], Fell):
             first -= 1
@@ -121,11 +121,11 @@ def turn_around(record: Record, number: int) -> tuple[int, int]:
 
 
 def plan(record: Record, waiting: Sequence[Placed], entered_by: Mapping[int, int], wish: Wish) -> Plan:
-    """How a correction is carried out; raises an error if what it wants is not allowed there."""
+    """Plan a correction; raises an error if it is not allowed there."""
     numbers = [number for number, _ in record.standing]
     start, end = numbers.index(wish.first), numbers.index(wish.last) + 1
     _played(record, start, wish.events)
-    # What is the same at either end stays as it is.
+    # Events that are the same at either end stay.
     old, new = [event for _, event in record.standing[start:end]], list(wish.events)
     same = _alike(old, new)
     start, old, new = start + same, old[same:], new[same:]
@@ -159,7 +159,7 @@ def plan(record: Record, waiting: Sequence[Placed], entered_by: Mapping[int, int
 
 
 def _played(record: Record, index: int, events: Sequence[Event]) -> Line:
-    """The game after the first `index` events that stand, and then these."""
+    """The game after the first `index` standing events, and then these."""
     line = Line.at(record, index)
     line.seen |= {turn_of(record.game, state) for state in record.states[:index]}
     for event in events:
@@ -168,12 +168,12 @@ def _played(record: Record, index: int, events: Sequence[Event]) -> Line:
 
 
 def _alike(one: Sequence[Event], other: Sequence[Event]) -> int:
-    """How many events two lists have in common at their beginning."""
+    """The length of the common prefix of two lists of events."""
     return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))))
 
 
 def _fixes(record: Record, numbers: Sequence[int], events: Sequence[Event]) -> list[Entry] | None:
-    """Amendments that put these events in place of those entries, one for one; None if that is not possible."""
+    """Fix entries that replace these entries by these events one by one; None if that is not possible."""
     if len(numbers) != len(events):
         return None
     trial = record.copy()
@@ -187,13 +187,13 @@ def _fixes(record: Record, numbers: Sequence[int], events: Sequence[Event]) -> l
 
 
 def check_room(record: Record, found: Plan) -> None:
-    """Refuse a correction that would leave too little room in the record for the game itself."""
+    """Refuse a correction that would leave too little room in the record for the rest of the game."""
     if len(record.entries) + len(found.entries) > MOST_ENTRIES // 2:
         raise TooLarge("this record has been corrected too often to be corrected once more; play on with what stands")
 
 
 def check_whole(found: Plan) -> None:
-    """Refuse a correction after which something would have to be entered anew."""
+    """Refuse a correction after which something would have to be entered again."""
     if found.whole:
         return
     what = f"what seat {found.again.seat} entered later" if found.again else "what was entered later"

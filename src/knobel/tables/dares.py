@@ -1,4 +1,4 @@
-"""The challenges of a game that is over: whose dice are offered to whom, and where they are played."""
+"""The challenges of a game that is over: the seats whose dice are offered, and the tables that play them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -8,7 +8,7 @@ from knobel.tables.keys import hashed
 from knobel.tables.log import LogEntry
 
 KINDS = ("dare", "dared")
-"""The kinds of log entries that challenges follow from."""
+"""The kinds of log entries about challenges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,12 +16,12 @@ class Dares:
     """The challenges of a game that is over."""
 
     tickets: Mapping[str, int] = field(default_factory=dict)
-    """The seats whose dice are offered, by the hashes of their tickets."""
+    """The seats whose dice are offered, by the hash of the ticket."""
     taken: Mapping[str, int] = field(default_factory=dict)
-    """The tables that play the dice of a seat."""
+    """The seats whose dice are played elsewhere, by table."""
 
     def after(self, logged: LogEntry) -> "Dares":
-        """The same after one more was made or taken up."""
+        """The challenges after a log entry."""
         if logged.kind == "dare":
             return replace(self, tickets={**self.tickets, logged.text: logged.seat or 0})
         if logged.kind not in KINDS:
@@ -30,8 +30,8 @@ class Dares:
         return replace(self, taken={**self.taken, table: int(seat)})
 
     def seat_of(self, ticket: str) -> int | None:
-        """The seat whose dice a ticket offers, if it is one."""
+        """The seat whose dice a ticket offers; None if it is no such ticket."""
         mark = hashed(ticket)
-        # All are compared, so that the time tells nothing of which it was.
+        # All hashes are compared, in constant time, so that the time does not tell which one matched.
         found = [seat for known, seat in self.tickets.items() if compare_digest(mark, known)]
         return found[0] if found else None

@@ -18,7 +18,7 @@ from knobel.core.errors import KnobelError
 
 
 class TableError(KnobelError):
-    """Something about a table that its caller can put right."""
+    """An error about a table that the caller can fix."""
 
     code = "table_error"
 

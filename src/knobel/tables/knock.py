@@ -1,7 +1,7 @@
-"""Letting somebody back in: who lost their key knocks with the invitation, and one at the table opens.
+"""Letting somebody back in: whoever lost their key knocks with the invitation, and somebody at the table admits them.
 
-Who knocks proves nothing but that they have the invitation; those who sit there know whether it is the one they miss.
-The keys that the seat had stay good, and nobody who was let in can make them void.
+Whoever knocks only proves that they have the invitation; those who sit there know whether it is the person they miss.
+The keys that the seat had stay valid, and nobody who was admitted this way can revoke them.
 """
 
 from collections.abc import Collection
@@ -14,15 +14,15 @@ from knobel.tables.seats import mark_of, seated
 from knobel.tables.table import Table
 
 MOST_KNOCKS = 20
-"""How often people knock at a table; then a link for another device is the way."""
+"""How often people may knock at a table; after that, they need a ticket for another device."""
 MOST_OPEN = 3
-"""How many wait for an answer at once."""
+"""How many may wait for an answer at once."""
 
 Answer = Literal["waiting", "admitted", "declined"]
 
 
 def knock(table: Table, key: str, ticket: str, seat: int, online: Collection[int], at: int) -> Answer:
-    """Ask to be let in to a seat whose people are not there; to ask again tells how it stands."""
+    """Ask to be let in to a seat whose person is offline; asking again returns the answer so far."""
     if not opens(ticket, table.setup.invite):
         raise Denied("this does not let you knock; open the invitation of the table")
     mark = mark_of(table, key)
@@ -41,7 +41,7 @@ def knock(table: Table, key: str, ticket: str, seat: int, online: Collection[int
 
 
 def answer_knock(table: Table, key: str, mark: str, online: Collection[int], at: int, *, admit: bool) -> None:
-    """Let somebody in who knocks, or not; one who sits at the table decides."""
+    """Admit somebody who knocks, or refuse; anybody who sits at the table may do it."""
     mine = [seat for seat in seated(table, key) if table.seats[seat].taken]
     if not mine:
         raise NotAllowed("you have not sat down yet; join first")
@@ -54,7 +54,7 @@ def answer_knock(table: Table, key: str, mark: str, online: Collection[int], at:
 
 
 def _check_missing(table: Table, seat: int, online: Collection[int]) -> None:
-    """Only the seat of somebody who is not there is given to one who knocks."""
+    """Refuse a knock for a seat whose person is online, or that belongs to nobody."""
     held = any(one.seat == seat and not one.ticket for one in table.seat_keys)
     if not 0 <= seat < table.setup.seats or not held:
         raise SeatTaken("one knocks for the seat of somebody who is missing; this is none")

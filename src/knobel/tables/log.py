@@ -38,7 +38,7 @@ STORED = ("seq", "kind", "text", "seat", "at", "key", "asked")
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """What happened, as number `seq` of its table.
+    """An entry of the log, with the number `seq` at its table.
 
     | kind | text | what |
     |---|---|---|
@@ -71,15 +71,15 @@ class LogEntry:
     kind: Kind
     text: str
     seat: int | None
-    """Who did it; None for a game of a record."""
+    """The seat that did it; None for the entries of an imported record."""
     at: int
-    """When, in milliseconds since 1970, for people to read; the order is that of `seq` alone."""
+    """The time in milliseconds since 1970, for display only; the order is that of `seq`."""
     key: str | None = None
-    """The idempotency key of the command that made it, so that it is done once however often it is sent."""
+    """The idempotency key of the command that made it."""
     asked: str | None = None
-    """What was known to its sender, and the text of that command, so that a key is not taken for another command."""
+    """What the sender of the command knew, and its text, to detect another command with the same key."""
     entry: Entry | None = field(default=None, compare=False, repr=False)
-    """The entry of the record that `text` stands for, if it is at hand; one read from a database is parsed once."""
+    """The parsed entry of the record for `text`, if it is known already."""
 
     def stored(self) -> tuple[Any, ...]:
         """The values of the stored fields, in their order."""

@@ -1,4 +1,4 @@
-"""Opening tables: new ones, games of a record, and the same again."""
+"""Opening tables: new ones, those of imported records, and rematches."""
 
 import json
 import secrets
@@ -26,7 +26,7 @@ SEAT_KINDS: tuple[str, ...] = get_args(SeatKind)
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A table that was opened: its name, the seal of its dice, the own seats, and the tickets to pass on."""
+    """A table that was opened: its name, the seal of its dice, one's own seats, and the tickets to pass on."""
 
     table: str
     seal: str | None
@@ -37,7 +37,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class NewSeat:
-    """Who shall sit somewhere: somebody `here`, somebody who comes by `link`, or a `bot` of a level."""
+    """Who shall sit at a seat: somebody `here`, somebody who comes by `link`, or a `bot` of a level."""
 
     kind: str = "link"
     name: str | None = None
@@ -46,7 +46,7 @@ class NewSeat:
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """A table as somebody wants it."""
+    """The wishes for a new table."""
 
     game: str
     seats: Sequence[NewSeat]
@@ -60,7 +60,7 @@ class NewTable:
 
 
 def new(wanted: NewTable, key: str, again: str | None, at: int) -> Opening:
-    """A fresh table. Who opens it sits down afterwards: a commitment is made to the seal, so it comes after it."""
+    """A new table. Whoever opens it joins afterwards, because a commitment is made to the seal."""
     check_choice("undo", wanted.undo, UNDO)
     check_choice("dice", wanted.dice, (*DICE, RANDOM))
     _check_dealt(wanted)
@@ -92,11 +92,11 @@ def _check_dealt(wanted: NewTable) -> None:
 
 
 def imported(text: str, key: str, again: str | None, at: int, mine: Sequence[int] = ()) -> Opening:
-    """A table with the game of a record; its seats are kept for the names it had, those in `mine` for who brings it."""
+    """A table with the game of a record; seats are kept for its names, those in `mine` for whoever imports it."""
     record = Record.read(text)
     if not all(0 <= seat < len(record.names) for seat in mine):
         raise BadSetup(f"the record has {len(record.names)} seats, counted from 0")
-    # Dice that others sealed, or a seed gave, cannot go on here; a game that is over keeps what proves it.
+    # Dice that others sealed, or that come from a seed, cannot be continued; a game that is over keeps its proof.
     typed = any(name in record.game.options for name in spec(record.game).typed)
     going_on = "own" if record.dice == "own" or typed else RANDOM
     dice = record.dice if isinstance(record.pending, Over) else going_on
@@ -111,12 +111,12 @@ def imported(text: str, key: str, again: str | None, at: int, mine: Sequence[int
 
 
 def fingerprint(text: str) -> str:
-    """What a record is known by: two with the same one are the same."""
+    """The SHA-256 of a record, by which it is recognised."""
     return sha256(text.encode()).hexdigest()
 
 
 def _proved(record: Record) -> str:
-    """Whether the dice of a record are proved, as the log has it."""
+    """Whether the dice of a record are proved, as the log states it."""
     dice = Checked.read(record.dice)
     if dice is None or dice.secret is None:
         return "unproved"
@@ -124,7 +124,7 @@ def _proved(record: Record) -> str:
 
 
 def rematch(table: Table, seat: int, at: int, *, sealed: bool = True) -> str:
-    """Play again: same people, rules and keys, the next seat starts. The new table, the same for all who ask.
+    """Open a rematch: same people, rules and keys, and the next seat starts. The new table, the same for all who ask.
 
     Its dice are sealed, unless people type them or nobody would be there to check.
     """
@@ -138,7 +138,7 @@ def rematch(table: Table, seat: int, at: int, *, sealed: bool = True) -> str:
 
 
 def recount(table: Table, earlier: str, scores: Sequence[int], later: int, at: int) -> None:
-    """An earlier game of the series, so many games before this one, was corrected: it came to these scores."""
+    """Update the scores of an earlier game of the series, so many games before this one, after a correction."""
     count = table.setup.seats
     turned = tuple(scores[(place + later) % count] for place in range(count))
     if any(one.table == earlier and one.scores != turned for one in table.past):
@@ -146,25 +146,25 @@ def recount(table: Table, earlier: str, scores: Sequence[int], later: int, at: i
 
 
 def opened(setup: Setup, key: str, seats: tuple[int, ...]) -> Opened:
-    """What somebody who opened a table is told, now or whenever they ask again."""
+    """The response to somebody who opened a table, now or before."""
     return Opened(setup.table, setup.seal, seats, _invite(key, setup.table), _watch(key, setup.table))
 
 
 def check_same(there: str | None, wanted: Opening) -> None:
-    """Refuse to take a table that was opened under an idempotency key, by the request with this hash, for another."""
+    """Refuse an idempotency key that opened a table by another request; `there` is the hash of that request."""
     if there != wanted.asked:
         raise KeyUsed("another table was opened under this key; use a new key for a new table")
 
 
 def links(table: Table, key: str) -> tuple[str, str] | None:
-    """The tickets to invite and to watch, for the one who can make them again: who opened the first of the series."""
+    """The tickets to invite and to watch, if this key opened the first table of the series and so can derive them."""
     first = table.past[0].table if table.past else table.setup.table
     invite = _invite(key, first)
     return (invite, _watch(key, first)) if hashed(invite) == table.setup.invite else None
 
 
 def _again(table: Table, at: int, *, sealed: bool) -> Opening:
-    """The same table once more: everybody moves up a seat, so that the next one starts, and keeps their key."""
+    """The table of a rematch: everybody moves up a seat, so that the next one starts, and keeps their key."""
     old = table.setup
     count = old.seats
     fresh = Table(
@@ -185,7 +185,7 @@ def _again(table: Table, at: int, *, sealed: bool) -> Opening:
     for place in range(count):
         before = table.seats[(place + 1) % count]
         if before.person:
-            # Whoever sits down again commits anew: an old nonce was known before the new secret was drawn.
+            # Everybody commits again when they join: an old nonce was known before the new secret was drawn.
             fresh.add("name", before.name or "", place, at)
             if before.face:
                 fresh.add("face", before.face, place, at)
@@ -203,7 +203,7 @@ def _watch(key: str, table: str) -> str:
 
 
 def _prepared(rules: AnyGame, key: str, again: str | None, wanted: NewTable) -> Setup:
-    """How a table is set up; the secret of its dice is drawn here, before anybody can have committed to a nonce."""
+    """The setup of a new table; the secret of its dice is drawn here, before anybody can commit to a nonce."""
     table = new_table(key, again)
     dealt = wanted.dealt
     return Setup(

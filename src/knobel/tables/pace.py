@@ -9,15 +9,16 @@ from knobel.tables.table import Table
 
 Pace = Literal["quick", "normal", "slow"]
 TEMPO: Mapping[Pace, float] = {"quick": 0.4, "normal": 1.0, "slow": 2.0}
-"""How long bots take, as a part of what they usually take."""
+"""Factors for the pauses of bots."""
 THROWING, DECIDING, WRITING = 0.5, 1.0, 1.4
-"""How long a bot takes to throw at the beginning of a turn, to decide, and to end a turn with its own dice, which shall
-lie there for a moment. A whole turn takes as long as if all were 1.
+"""The pauses of a bot, relative to its pace: to throw at the start of a turn, to decide, and to end a turn.
+
+After its own throw it waits longer, so that people see the dice. A whole turn takes as long as if all were 1.
 """
 
 
 def weight(table: Table, seat: int, move: Any) -> float:
-    """How long a bot takes for this, as a part of its pace."""
+    """The pause of a bot before this move, relative to its pace."""
     if move is None:
         return THROWING
     standing, states = table.record.standing, table.record.states

@@ -1,4 +1,4 @@
-"""Commands in the game: move, throw, type dice, correct them, take back. Each adds to a table's log or raises."""
+"""Commands in the game: move, throw, type dice, correct, undo. Each adds to a table's log or raises an error."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -18,13 +18,13 @@ from knobel.tables.table import Ask, Table
 
 LONGEST_MOVE = 200
 MOST_AMENDMENTS = 1000
-"""So that nobody fills a record with undoing until it can hold no more moves."""
+"""The most amendments, so that nobody fills a record with undos until there is no room for moves."""
 MOST_CHATTER = 2000
-"""The same for all that is no entry of the record."""
+"""The most log entries that are no entries of the record, for the same reason."""
 
 EMOTES = ("hello", "nice", "wow", "laugh", "oops", "think", "hurry", "thanks")
 EMOTE_PAUSE = 1000
-"""Milliseconds between two signs of a seat."""
+"""Milliseconds between two emotes of a seat."""
 
 ROLL = "roll"
 """The command that throws the dice of the server."""
@@ -35,15 +35,15 @@ _RANDOM = SystemRandom()
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a seat wants: a move, `roll`, dice (`- 2 5 5`), `enter PLACE: VALUE`, `undo N` or `correct N …`."""
+    """A command of a seat: a move, `roll`, dice (`- 2 5 5`), `enter PLACE: VALUE`, `undo N` or `correct N …`."""
 
     move: str
     seen: int
-    """The last log entry that its sender knew."""
+    """The last log entry that the sender knew."""
     key: str | None = None
     """The idempotency key: the same command with the same key is done once."""
     seat: int | None = None
-    """Which of the own seats it is for, if there are several and it does not follow."""
+    """Which of one's own seats it is for, if there are several and it is not clear."""
 
     def __post_init__(self) -> None:
         if len(self.move) > LONGEST_MOVE:
@@ -55,12 +55,12 @@ class Command:
 
     @property
     def asked(self) -> str:
-        """The command as the log keeps it, to tell it from another one with its key."""
+        """The command as the log keeps it, to detect another one with the same key."""
         return f"{self.seen} {self.move}"
 
 
 def play(table: Table, seats: Sequence[int], command: Command, at: int) -> LogEntry:
-    """Do what the holder of these seats wants; the log entry that tells of it, also if it was done before."""
+    """Carry out a command of somebody with these seats; its log entry, also if it was carried out before."""
     seat, entry = _addressed(table, seats, command)
     before = _done_before(table, seat, command)
     if before:
@@ -78,7 +78,7 @@ def play(table: Table, seats: Sequence[int], command: Command, at: int) -> LogEn
     scored = command.move.startswith(ENTER)
     if command.move != ROLL and not scored:
         entry = entry or _read(table, seat, command.move)
-    # Whoever takes something back at once need not have seen what bots did meanwhile.
+    # An undo that is allowed at once may have missed what bots did meanwhile.
     if not (isinstance(entry, Undo) and table.moved[seat] <= command.seen <= table.seq and _free(table, seat, entry)):
         check_fresh(table, seat, command.seen)
     if scored:
@@ -91,7 +91,7 @@ def play(table: Table, seats: Sequence[int], command: Command, at: int) -> LogEn
 
 
 def play_bot(table: Table, seat: int, move: Any, seen: int, at: int) -> None:
-    """Make the move that a bot has chosen, or throw if it has none; nothing if the table has gone on without it."""
+    """Make the move that a bot has chosen, or throw if it is None; nothing if it is no longer the bot's turn."""
     check_fresh(table, seat, seen)
     if seat in table.bots:
         if move is None:
@@ -102,7 +102,7 @@ def play_bot(table: Table, seat: int, move: Any, seen: int, at: int) -> None:
 
 
 def answer(table: Table, seats: Sequence[int], seat: int | None, at: int, *, agree: bool) -> LogEntry:
-    """Agree to what another seat asks, or refuse it; who asks may withdraw it by refusing.
+    """Agree to an undo that another seat asks for, or refuse it; the one who asks may withdraw by refusing.
 
     Of several own seats it is one that has still to answer.
     """
@@ -118,7 +118,7 @@ def answer(table: Table, seats: Sequence[int], seat: int | None, at: int, *, agr
 
 
 def emote(table: Table, seat: int, sign: str, at: int) -> LogEntry:
-    """Give the others a sign."""
+    """Send an emote to the others."""
     if sign not in EMOTES:
         raise NotAllowed(f"{sign[:40]!a} is no sign; there are {', '.join(EMOTES)}")
     if 0 <= at - table.emoted[seat] < EMOTE_PAUSE:
@@ -128,14 +128,14 @@ def emote(table: Table, seat: int, sign: str, at: int) -> LogEntry:
 
 
 def choose_seat(seats: Sequence[int], wanted: int | None) -> int:
-    """The seat that is wanted, of somebody who holds these."""
+    """The wanted seat, or the first of one's own; an error if it is not one's own."""
     if wanted is not None and wanted not in seats:
         raise Denied(f"your key opens {', '.join(map(str, seats))} here, not seat {wanted}")
     return seats[0] if wanted is None else wanted
 
 
 def settle(table: Table, at: int) -> None:
-    """Do all that happens by itself: what everybody has agreed to, and dice that are thrown again."""
+    """Do what follows automatically: an undo everybody agreed to, dice thrown again, and events put back."""
     ask = table.ask
     if ask and not undecided(table, ask):
         _take_back(table, ask.seat, ask.number, None, at)
@@ -148,7 +148,7 @@ def settle(table: Table, at: int) -> None:
 
 
 def check_fresh(table: Table, seat: int, seen: int) -> None:
-    """A command is stale only if dice fell, or this seat moved, after what its sender had seen."""
+    """Refuse a stale command: dice fell, or this seat moved, after what its sender had seen."""
     if seen > table.seq:
         raise BadMove(f"seen {seen} is in the future; the last event has number {table.seq}")
     changed = max(table.fell, table.moved[seat])
@@ -157,13 +157,13 @@ def check_fresh(table: Table, seat: int, seen: int) -> None:
 
 
 def check_chatter(table: Table) -> None:
-    """Refuse what is no entry of the record once there is too much of it."""
+    """Refuse more log entries that are no entries of the record, once there are too many."""
     if table.chatter >= MOST_CHATTER:
         raise TooLarge(f"a table takes {MOST_CHATTER} requests beside the game itself; play on, or open another table")
 
 
 class UndoRights:
-    """What a seat may take back now: at once (`free`), or if the others agree (`ask`)."""
+    """What a seat may undo now: at once (`free`), or if the others agree (`ask`)."""
 
     def __init__(self, table: Table, seat: int) -> None:
         if table.setup.undo == "off":
@@ -173,20 +173,20 @@ class UndoRights:
         self._free, self._own_dice = table.setup.undo == "free", table.setup.own_dice
         self._seats = table.same_hands(seat)
         self._alone = not _others(table, self._seats)
-        # Where others meet the same dice, nothing is taken back that has shown any.
+        # Where others play the same dice, nothing is undone that has shown any.
         shown = table.setup.own_dice or table.setup.dealt
         self._settled = table.last_throw if shown else _settled(table, self._seats)
         self._final = table.throws.final(repeating=table.setup.seal is not None) if table.throws else 0
         self._last = table.record.standing[-1][0] if table.record.standing else 0
 
     def mine(self, event: Event) -> bool:
-        """An entry is for this seat to take back: its own move, or anything where people type the dice."""
+        """Whether a seat may undo an entry: its own move, or anything at a table with own dice."""
         return self._own_dice or self._moved(event)
 
     def way(self, number: int, event: Event) -> Literal["free", "ask"] | None:
-        """How an entry of one's own is taken back; None if it is not."""
+        """How an entry of one's own may be undone; None if it may not."""
         if number < self._final:
-            # These dice fell anew after an undo; taken back once more, one could go on until they suit.
+            # These dice were thrown again after an undo; another undo would allow trying until they suit.
             return None
         fresh = number > self._settled and self._moved(event)
         if not self._free:
@@ -198,15 +198,17 @@ class UndoRights:
 
 
 def _settled(table: Table, mine: Collection[int]) -> int:
-    """The last entry that lets nobody take back at once what was before it: a throw of a person, or, if a bot throws
-    too, a move of another person. What bots did since goes with it, and comes again if all decide again as before.
+    """The last entry before which nothing may be undone at once.
+
+    That is a throw of a person, or, if a bot throws too, a move of another person. What bots did since is undone as
+    well, and happens again if everybody decides as before.
     """
     thrown = moved = False
     standing, states = table.record.standing, table.record.states
     for at in reversed(range(len(standing))):
         number, event = standing[at]
         seat = seat_of(table.game, states[at], event)
-        # A bot that plays for a person stands for them.
+        # A bot that plays for a person counts as the person.
         person = table.people[seat]
         if isinstance(event, Fell):
             thrown = True
@@ -220,7 +222,7 @@ def _settled(table: Table, mine: Collection[int]) -> int:
 
 
 def undoable(table: Table, seats: Sequence[int]) -> dict[str, list[int]]:
-    """The numbers of the entries that the holder of these seats may take back, by the way they are."""
+    """The numbers of the entries that somebody with these seats may undo: at once, or by asking."""
     found: dict[str, list[int]] = {"free": [], "ask": []}
     present = [seat for seat in seats if table.seats[seat].present]
     inner = table.corrections.inner
@@ -230,7 +232,7 @@ def undoable(table: Table, seats: Sequence[int]) -> dict[str, list[int]]:
         rights = {seat: UndoRights(table, seat) for seat in present}
     except NotAllowed:
         return found
-    # Where people type the dice, anybody takes back anything.
+    # At a table with own dice, anybody may undo anything.
     any_seat = rights[present[0]] if table.setup.own_dice else None
     for number, event in table.record.standing:
         right = rights.get(event.seat, any_seat) if isinstance(event, Moved) else any_seat
@@ -240,9 +242,9 @@ def undoable(table: Table, seats: Sequence[int]) -> dict[str, list[int]]:
 
 
 def _addressed(table: Table, seats: Sequence[int], command: Command) -> tuple[int, Entry | None]:
-    """The seat that a command is for: named, or the one that sent it before, that moved, or that is waited for.
+    """The seat that a command is for: named, or the one that sent it before, that moved, or whose turn it is.
 
-    If the command had to be read for that, its entry comes with it.
+    If the command had to be parsed for that, its entry is returned, too.
     """
     if command.seat is not None or len(seats) == 1:
         return choose_seat(seats, command.seat), None
@@ -258,7 +260,7 @@ def _addressed(table: Table, seats: Sequence[int], command: Command) -> tuple[in
 
 
 def _done_before(table: Table, seat: int, command: Command) -> LogEntry | None:
-    """The log entry of this very command, if it was done before."""
+    """The log entry of this command, if it was carried out before with the same idempotency key."""
     logged = table.commands.get(command.key) if command.key else None
     if logged and (logged.seat != seat or logged.asked != command.asked):
         raise KeyUsed(f"the key {command.key!r} belongs to another command; use a new key for a new command")
@@ -266,13 +268,13 @@ def _done_before(table: Table, seat: int, command: Command) -> LogEntry | None:
 
 
 def _read(table: Table, seat: int, move: str) -> Entry:
-    """The entry that a command asks for."""
+    """Parse the entry of a command."""
     whole = move.startswith(("-", "undo ", "fix "))
     return read_entry(table.game, move if whole else f"{seat} {move}")
 
 
 def _entered(table: Table, seat: int, entry: Entry, command: Command, at: int) -> LogEntry:
-    """Add the entry of a command, if the table allows it."""
+    """Add the entry of a command, if the rules of the table allow it."""
     match entry:
         case Undo(number):
             return _undo(table, seat, number, command, at)
@@ -284,7 +286,7 @@ def _entered(table: Table, seat: int, entry: Entry, command: Command, at: int) -
 
 
 def planned(table: Table, move: str) -> tuple[Wish, Plan]:
-    """What a command to correct something wants, and what would come of it; nothing is changed."""
+    """Parse a command to correct something, and plan it; nothing is changed."""
     _check_typed(table, "corrected")
     _check_amendments(table)
     wish = read_wish(table.record, move)
@@ -294,7 +296,7 @@ def planned(table: Table, move: str) -> tuple[Wish, Plan]:
 
 
 def _correct(table: Table, seat: int, command: Command, at: int) -> LogEntry:
-    """Correct what was entered before; nothing happens if it says so already."""
+    """Correct an earlier entry; nothing happens if it already says the same."""
     if command.seen < table.corrections.amended or command.seen > table.seq:
         raise Stale(f"you have seen {command.seen}, but {table.corrections.amended} was another correction; look again")
     wish, found = planned(table, command.move)
@@ -315,7 +317,7 @@ def _enter(table: Table, entry: Entry, seat: int, at: int, command: Command | No
 
 
 def _roll(table: Table, seat: int, at: int, command: Command | None = None) -> LogEntry:
-    """Throw the dice of the server: they fall at the moment somebody throws, not before."""
+    """Throw the dice of the server."""
     if table.setup.own_dice:
         raise NotAllowed("at this table the dice are real ones; type what they show, like '- 2 5 5 1 3'")
     match table.pending:
@@ -327,7 +329,7 @@ def _roll(table: Table, seat: int, at: int, command: Command | None = None) -> L
 
 
 def _throw(table: Table, pending: Throw, seat: int, at: int, command: Command | None = None) -> LogEntry:
-    """Let the dice of the server fall."""
+    """Determine the faces of a throw of the server, and add it."""
     game = table.game
     if table.checked:
         faces = table.checked.fall(table.throw_name(pending.seat), game.pool, pending.dice)
@@ -337,7 +339,7 @@ def _throw(table: Table, pending: Throw, seat: int, at: int, command: Command | 
 
 
 def _undo(table: Table, seat: int, number: int, command: Command, at: int) -> LogEntry:
-    """Take back an entry, or ask for it, as the table has it."""
+    """Undo an entry, or ask for it, as the rules of the table demand."""
     rights = UndoRights(table, seat)
     event = table.standing(number)
     if event is None:
@@ -358,7 +360,7 @@ def _undo(table: Table, seat: int, number: int, command: Command, at: int) -> Lo
 
 
 def _free(table: Table, seat: int, undo: Undo) -> bool:
-    """The seat may take this back at once, at a table whose dice nobody types."""
+    """Whether the seat may undo this at once, at a table with the dice of the server."""
     if table.setup.own_dice or table.setup.undo == "off" or table.over:
         return False
     event, rights = table.standing(undo.number), UndoRights(table, seat)
@@ -366,19 +368,19 @@ def _free(table: Table, seat: int, undo: Undo) -> bool:
 
 
 def _take_back(table: Table, seat: int, number: int, command: Command | None, at: int) -> LogEntry:
-    """Undo an entry with all that rests on it and all that only explained it."""
+    """Undo an entry with everything after it that depends on it, and dice that only explained a score."""
     logged = _undo_back_to(table, seat, number, command, at)
     drop_witness(table, seat, at)
     return logged
 
 
 def _undo_back_to(table: Table, seat: int, number: int, command: Command | None, at: int) -> LogEntry:
-    """Undo an entry; if later ones rest on it, these first, newest first."""
+    """Undo an entry; if later ones depend on it, these first, newest first."""
     if number > table.last_throw:
         try:
             return _enter(table, Undo(number), seat, at, command)
         except BadMove:
-            # A later move rests on it; then that one goes first.
+            # A later move depends on it and has to be undone first.
             pass
     first = _enter(table, Undo(table.record.standing[-1][0]), seat, at, command)
     while table.standing(number):
@@ -392,16 +394,16 @@ def undecided(table: Table, ask: Ask) -> list[int]:
 
 
 def would_go(table: Table, number: int) -> list[int]:
-    """Whose entries would go if everything back to this entry were taken back: the seat of each."""
+    """The seats of the entries that would be undone with this one, one for each."""
     later = table.record.since(number)
     gone = later if number <= table.last_throw else later[:1]
     return [seat_of(table.game, before, event) for _, event, before in gone]
 
 
 def _others(table: Table, mine: Collection[int]) -> list[int]:
-    """The people who play here beside one who has these seats, also those who are away: a bot agrees to nothing.
+    """The other people who play here, besides somebody with these seats; also those who are away, but no bots.
 
-    Who plays for several seats is asked once, by asking, and nobody is asked whose seat no key opens any more.
+    Seats of the same person agree by asking, and seats that no key opens any more are not asked.
     """
     held = {key.seat for key in table.seat_keys if not key.ticket}.difference(mine)
     return [number for number, other in enumerate(table.seats) if number in held and other.person]

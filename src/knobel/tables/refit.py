@@ -1,4 +1,4 @@
-"""Events put back after something before them was corrected: each goes to the seat and the turn that it belongs to.
+"""Putting events back after something before them was corrected: each goes to its own seat and turn.
 
 Who begins a row, and whether somebody has to roll off for it, may follow from what was corrected. So events are not
 played again one after the other: the table is asked whom it waits for, and takes the next one of that seat and turn.
@@ -17,36 +17,36 @@ from knobel.games.turns import turn_of
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """An event, with whom and which turn it belongs to."""
+    """An event with the seat and the turn that it belongs to."""
 
     seat: int
     turn: Hashable
     event: Event
     by: int
-    """Who entered it."""
+    """The seat that entered it."""
 
 
 @dataclass(slots=True)
 class Line:
-    """A game as it is played again."""
+    """A game that is being replayed."""
 
     game: AnyGame
     state: Any
     ended: list[int]
-    """How many moves that hold no dice each seat has made."""
+    """The number of moves of each seat that ended a turn."""
     seen: set[Hashable] = field(default_factory=set)
-    """The turns that there have been, where the game tells them."""
+    """The turns that have occurred, in games that name them."""
 
     @classmethod
     def at(cls, record: Record, index: int) -> "Line":
-        """The game after the first `index` events that stand."""
+        """The game after the first `index` standing events."""
         line = cls(record.game, record.states[index], [0] * record.game.seats)
         for _, event in record.standing[:index]:
             line.count(event)
         return line
 
     def remembering(self, record: Record) -> "Line":
-        """The same, knowing the turns that there have been in the record."""
+        """Add the turns that have occurred in the record; returns itself."""
         self.seen |= {turn_of(self.game, state) for state in record.states}
         return self
 
@@ -56,24 +56,24 @@ class Line:
             self.ended[event.seat] += 1
 
     def play(self, event: Event) -> None:
-        """Let something happen, or raise an error."""
+        """Apply an event, or raise an error."""
         after = step(self.game, self.state, event)
         self.seen.add(turn_of(self.game, self.state))
         self.state = after
         self.count(event)
 
     def turn(self, seat: int) -> Hashable:
-        """The turn that what this seat does now belongs to."""
+        """The turn that an event of this seat belongs to now."""
         told = turn_of(self.game, self.state)
         return self.ended[seat] if told is None else told
 
     def place(self, event: Event, by: int) -> Placed:
-        """The event that happens now, with whom and what it belongs to."""
+        """The event that happens now, with its seat and turn."""
         seat = seat_of(self.game, self.state, event)
         return Placed(seat, self.turn(seat), event, by)
 
     def past(self, one: Placed) -> bool:
-        """The turn of an event is over, or the game is."""
+        """Whether the turn of an event is over, or the game is."""
         if isinstance(self.game.pending(self.state), Over):
             return True
         told = turn_of(self.game, self.state)
@@ -83,7 +83,7 @@ class Line:
 
 
 def placed(record: Record, index: int, entered_by: Iterable[int]) -> list[Placed]:
-    """The events that stand after the first `index`, each with whom and what it belongs to."""
+    """The standing events after the first `index`, each with its seat and turn."""
     line, found = Line.at(record, index), []
     for ((_, event), state), by in zip(
         zip(record.standing[index:], record.states[index:], strict=False), entered_by, strict=True
@@ -95,7 +95,7 @@ def placed(record: Record, index: int, entered_by: Iterable[int]) -> list[Placed
 
 
 def meant(line: Line, waiting: Sequence[Placed], seat: int) -> int | None:
-    """Where the next of those that wait is, of what this seat may do now; it need not fit any more."""
+    """The index of the next waiting event for what this seat may do now; it may no longer fit."""
     pending, turn = line.game.pending(line.state), line.turn(seat)
     for at, one in enumerate(waiting):
         if one.seat != seat or one.turn != turn:
@@ -104,7 +104,7 @@ def meant(line: Line, waiting: Sequence[Placed], seat: int) -> int | None:
             case Fell(faces), Throw(_, dice) if len(faces) == len(dice):
                 return at
             case Fell(), Throw():
-                # A roll for the start that is no longer needed, or not yet.
+                # A roll for the start that is not needed any more, or not yet.
                 continue
             case Moved(), Decide():
                 return at
@@ -113,7 +113,7 @@ def meant(line: Line, waiting: Sequence[Placed], seat: int) -> int | None:
 
 
 def refit(line: Line, waiting: Sequence[Placed]) -> tuple[list[Placed], tuple[Placed, ...]]:
-    """What can be put back now, in this order, and the rest, which waits or is past. The line is played on."""
+    """The events that can be put back now, in this order, and the rest; the line is advanced."""
     back: list[Placed] = []
     rest = tuple(waiting)
     while rest and (at := _fitting(line, rest)) is not None:
@@ -123,13 +123,13 @@ def refit(line: Line, waiting: Sequence[Placed]) -> tuple[list[Placed], tuple[Pl
 
 
 def next_meant(line: Line, waiting: Sequence[Placed]) -> Placed | None:
-    """The first of those that wait that is meant for now, though it does not fit."""
+    """The first waiting event that is meant for now, but does not fit."""
     found = [at for seat in _asked(line) if (at := meant(line, waiting, seat)) is not None]
     return waiting[min(found)] if found else None
 
 
 def _fitting(line: Line, waiting: Sequence[Placed]) -> int | None:
-    """The first of those that wait that may happen now; it has happened then."""
+    """The index of the first waiting event that may happen now, after applying it."""
     for at in sorted(found for seat in _asked(line) if (found := meant(line, waiting, seat)) is not None):
         try:
             line.play(waiting[at].event)
@@ -140,7 +140,7 @@ def _fitting(line: Line, waiting: Sequence[Placed]) -> int | None:
 
 
 def _asked(line: Line) -> tuple[int, ...]:
-    """The seats that have to throw or to decide."""
+    """The seats that have to throw or decide."""
     match line.game.pending(line.state):
         case Throw(seat, _):
             return (seat,)

@@ -1,4 +1,4 @@
-"""Corrections in values: what changed on the sheets, by whom, and what else comes of it."""
+"""Corrections as values for JSON: what they change on the sheets, what may be corrected, and what may be entered."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -20,7 +20,7 @@ from knobel.tables.table import Table
 
 
 def corrections(table: Table) -> list[dict[str, Any]]:
-    """The last corrections, each with what it changed."""
+    """The last corrections, each with the changes it made."""
     return [_told(table.game, one) for one in table.corrections.done]
 
 
@@ -38,7 +38,7 @@ def _faces(game: AnyGame, event: Event | None) -> list[str]:
 
 @lru_cache(maxsize=256)
 def _changes(game: AnyGame, before: Any, after: Any) -> dict[str, Any]:
-    """What stands otherwise on the sheets, place by place, and which totals are others."""
+    """The cells and totals of the sheets that differ between two states."""
     one, other = look(game, before), look(game, after)
     cells, totals = [], []
     for old, new in zip(one.sheets, other.sheets, strict=True):
@@ -55,7 +55,7 @@ def _changes(game: AnyGame, before: Any, after: Any) -> dict[str, Any]:
 
 
 def consequences(table: Table, move: str) -> dict[str, Any]:
-    """What would come of a correction; nothing is changed."""
+    """The consequences a correction would have; nothing is changed."""
     _, found = planned(table, move)
     game = table.game
     return {
@@ -71,7 +71,7 @@ def consequences(table: Table, move: str) -> dict[str, Any]:
 
 
 def _again(table: Table, one: Placed) -> dict[str, Any]:
-    """What has to be entered again: who did it, and how it was called then."""
+    """The event that has to be entered again: its seat, and its label or faces."""
     told: dict[str, Any] = {"seat": one.seat, "label": None, "faces": None}
     if isinstance(one.event, Fell):
         return told | {"faces": _faces(table.game, one.event)}
@@ -87,12 +87,12 @@ def _label(scene: Scene, event: Moved) -> Any:
 
 
 def _choice(scene: Scene, event: Moved) -> Choice | None:
-    """The choice that was made; none where dice were held."""
+    """The choice that a move was; None if it held dice."""
     return next((one for one in scene.choices if one.seat == event.seat and one.move == str(event.move)), None)
 
 
 def moves_made(table: Table, most: int = 40) -> list[dict[str, Any]]:
-    """The last moves that wrote something, the oldest first: who made them, how they were called, what came of it."""
+    """The last moves that wrote something, oldest first, with their labels and effects."""
     found: list[dict[str, Any]] = []
     for (number, event), before in reversed(list(zip(table.record.standing, table.record.states, strict=False))):
         if len(found) == most:
@@ -104,7 +104,7 @@ def moves_made(table: Table, most: int = 40) -> list[dict[str, Any]]:
 
 
 def correctable(table: Table, of: str) -> dict[str, Any]:
-    """What may be put in place of an entry, given by its number, or by a cell of a sheet as `0 full_house`."""
+    """What an entry may be corrected to; it is given by its number, or by a cell of a sheet as `0 full_house`."""
     if not table.setup.own_dice:
         raise NotAllowed("the server throws the dice here; they cannot be corrected")
     standing = dict(table.record.standing)
@@ -142,7 +142,7 @@ def _ends(table: Table, number: int) -> bool:
 
 
 def _writer(table: Table, seat: int, cell: str) -> int:
-    """The number of the entry that wrote what stands in a cell: before it, something else stood there, or nothing."""
+    """The number of the entry that wrote the present value of a cell."""
     states = table.record.states
     if not 0 <= seat < table.setup.seats:
         raise BadMove(f"there is no seat {seat}")
@@ -153,7 +153,7 @@ def _writer(table: Table, seat: int, cell: str) -> int:
     stands, low, high = value(len(states) - 1), 0, len(states) - 1
     if stands is None or stands == value(0):
         raise BadMove(f"nobody has written anything into {cell[:40]!a}")
-    # What is written stays, so that the entry is found by halving.
+    # Values stay once written, so the entry is found by binary search.
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if value(middle) == stands else (middle, high)
@@ -166,7 +166,7 @@ def _values(scene: Scene, seat: int) -> Mapping[str, int | str | None]:
 
 
 def pad_of(table: Table, mine: Sequence[int], seat: int | None) -> dict[str, Any]:
-    """What may be entered without dice now, for a seat or the one whose turn it is, by one who has these seats."""
+    """What may be entered without dice now, for a seat or the one whose turn it is."""
     asked = seat if seat is not None else next(iter(table.waiting), mine[0])
     if not table.setup.own_dice or not 0 <= asked < table.setup.seats:
         raise NotAllowed("scores are entered without dice at tables with own dice, for a seat that there is")

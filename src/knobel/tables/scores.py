@@ -1,4 +1,4 @@
-"""Scores without their dice: a witness, dice that would give them, is entered with them and goes with them."""
+"""Scores entered without dice: a witness, dice that would give the score, is entered and undone with it."""
 
 from knobel.core.entry import Undo
 from knobel.core.game import Fell, Moved
@@ -9,8 +9,8 @@ from knobel.tables.table import Table
 
 
 def enter_score(table: Table, seat: int, command: str, at: int, key: str | None, asked: str | None) -> LogEntry:
-    """Enter a score: a witness, and the moves that write it."""
-    # Whoever keeps the pad enters for the one whose turn it is.
+    """Enter a score: a witness throw, and the moves that write it."""
+    # Anybody may enter for the seat whose turn it is.
     playing = seat if seat in table.waiting else next(iter(table.waiting), seat)
     first, *others = witness_of(table.game, table.record.state, playing, command)
     logged = table.enter(first, seat, at, key=key, asked=asked)
@@ -20,7 +20,7 @@ def enter_score(table: Table, seat: int, command: str, at: int, key: str | None,
 
 
 def drop_witness(table: Table, seat: int, at: int) -> None:
-    """If the score that a throw only explained was taken back, take back the throw, and those that explain a chip."""
+    """Undo the throws that only explained a score, after that was undone."""
     while _witnessed(table, 1):
         _undo_last(table, seat, at)
         if _witnessed(table, 2) and _held(table):
@@ -32,13 +32,13 @@ def _undo_last(table: Table, seat: int, at: int) -> None:
 
 
 def _witnessed(table: Table, back: int) -> bool:
-    """Whether what stands so many entries from the end is a witness."""
+    """Whether the standing entry so many from the end is a witness throw."""
     standing = table.record.standing
     event = standing[-back][1] if len(standing) >= back else None
     return isinstance(event, Fell) and event.witnessed
 
 
 def _held(table: Table) -> bool:
-    """Whether the last that stands is that dice were held."""
+    """Whether the last standing entry is a move that held dice."""
     event = table.record.standing[-1][1]
     return isinstance(event, Moved) and isinstance(event.move, Keep)

@@ -1,4 +1,4 @@
-"""Commands about seats: take one, leave it, come back, bring it to another device, let a bot play, be forgotten."""
+"""Commands about seats: join, leave, come back, bring a seat to another device, let a bot play, be forgotten."""
 
 import re
 import secrets
@@ -17,17 +17,17 @@ from knobel.tables.play import check_chatter, settle
 from knobel.tables.table import Table
 
 MOST_SEAT_KEYS = 20
-"""How many keys and tickets a seat takes."""
+"""The most keys and tickets of a seat."""
 ABSENCE = 60_000
-"""Milliseconds without anybody at a seat after which the others may let a bot play there."""
+"""Milliseconds offline after which the others may let a bot play for a seat."""
 _FACE = re.compile(r"[a-z]{0,20}")
 OPENING_PATIENCE = 30_000
-"""Milliseconds that the devices have to open their nonces before the others may start without."""
+"""Milliseconds that devices have to open their nonces before the others may start without."""
 
 
 def clean_name(name: str | None, otherwise: str) -> str:
-    """The name without what cannot be seen, with single spaces; another if nothing is left, none that is too long."""
-    # What is longer than any name is not worth looking at to the end.
+    """The name without invisible characters, with single spaces; `otherwise` if nothing is left."""
+    # Cut first, so that a huge text is not normalised.
     normal = unicodedata.normalize("NFC", (name or "")[: 10 * LONGEST_NAME])
     seen = "".join(mark if is_seen(normal, at) else " " for at, mark in enumerate(normal))
     return check_name(" ".join(seen.split()) or otherwise)
@@ -40,17 +40,17 @@ def seats_of(table: Table, key: str) -> tuple[int, ...]:
     mark, opened = hashed(key), table.opened[1]
     if mark in opened:
         return opened[mark]
-    # All are compared, so that the time tells nothing of which it was.
+    # All hashes are compared, in constant time, so that the time does not tell which one matched.
     found = {one.seat for one in table.seat_keys if compare_digest(mark, one.hashed) and not one.ticket}
     seats = tuple(sorted(found - {WATCHER}))
-    # Strangers are not remembered: there is no end to the keys that somebody can make.
+    # Strangers are not cached: anybody can make any number of keys.
     if seats:
         opened[mark] = seats
     return seats
 
 
 def seated(table: Table, key: str) -> tuple[int, ...]:
-    """The seats that a key opens; at least one."""
+    """The seats that a key opens; an error if there are none."""
     seats = seats_of(table, key)
     if not seats:
         raise Denied("your key opens no seat here; use the link of your seat, or ask for an invitation")
@@ -58,13 +58,13 @@ def seated(table: Table, key: str) -> tuple[int, ...]:
 
 
 def may_watch(table: Table, key: str) -> tuple[int, ...]:
-    """The seats that a key opens; none for one who only watches, or holds an invitation."""
+    """The seats that a key opens; none for a watcher or an invited key; an error for a stranger."""
     seats = seats_of(table, key)
     return seats if seats or _watches(table, key) else seated(table, key)
 
 
 def _watches(table: Table, key: str) -> bool:
-    """A key that opens no seat lets one watch all the same."""
+    """Whether a key without a seat may watch."""
     mark = hashed(key)
     came = any(compare_digest(mark, one.hashed) for one in table.seat_keys if one.seat == WATCHER)
     invited = compare_digest(mark, table.setup.watch) or compare_digest(mark, table.setup.invite)
@@ -72,7 +72,7 @@ def _watches(table: Table, key: str) -> bool:
 
 
 def brings(table: Table, commitment: str | None = None) -> str:
-    """What stands in the log for whoever takes a seat: a commitment, or nothing, as always for bots.
+    """What the log keeps for whoever takes a seat: a commitment, or `-` for none, as for bots.
 
     Dice of version 1 need a nonce at once; by now nobody sends one, so the server draws it.
     """
@@ -82,12 +82,12 @@ def brings(table: Table, commitment: str | None = None) -> str:
 
 
 def mark_of(table: Table, key: str) -> str:
-    """What a key is called in the log of this table, and nowhere else: 132 bits that lead back to no key."""
+    """The pseudonym of a key in the log of this table: 132 bits from which the key cannot be derived."""
     return derived(key, f"knock {table.setup.table}")[:22]
 
 
 def watch(table: Table, key: str, ticket: str) -> None:
-    """Come to watch, with an invitation as well; whoever has a seat keeps it."""
+    """Come to watch, with a ticket to watch or an invitation; a key with a seat keeps it."""
     if not seats_of(table, key) and not table.admission.public:
         if not opens(ticket, table.setup.watch) and not opens(ticket, table.setup.invite):
             raise Denied("this does not let you watch; ask for the link to watch, or the invitation of the table")
@@ -97,7 +97,7 @@ def watch(table: Table, key: str, ticket: str) -> None:
 def join(
     table: Table, key: str, ticket: str, name: str | None, commitment: str | None, seat: int | None, at: int
 ) -> None:
-    """Take a seat, with a ticket unless it is one's own; to come again with the same key changes nothing."""
+    """Take a seat, with a ticket unless it is one's own; joining again with the same key changes nothing."""
     if commitment is not None:
         check_commitment(commitment)
     mine = seats_of(table, key)
@@ -121,7 +121,7 @@ def join(
 
 
 def open_nonce(table: Table, seats: Sequence[int], nonce: str, at: int) -> None:
-    """Open what these seats have committed to, once all seats are taken; to open it again changes nothing."""
+    """Open the nonce that these seats committed to, once all seats are taken; doing it again changes nothing."""
     check_nonce(nonce)
     if not table.complete:
         raise NotReady("not all seats are taken; a nonce is opened when all have committed to theirs")
@@ -139,7 +139,7 @@ def open_nonce(table: Table, seats: Sequence[int], nonce: str, at: int) -> None:
 
 
 def start(table: Table, seat: int, at: int) -> None:
-    """Start without the nonces that are not opened yet, when their devices have had time enough."""
+    """Start without the nonces that are not opened yet, after their devices had time enough."""
     if not table.complete:
         raise NotReady("not all seats are taken; the game starts when they are")
     if table.started:
@@ -151,7 +151,7 @@ def start(table: Table, seat: int, at: int) -> None:
 
 
 def leave(table: Table, seat: int, at: int) -> None:
-    """Get up; the key stays good for coming back."""
+    """Get up from a seat; the key may come back."""
     if table.seats[seat].present:
         check_chatter(table)
         table.add("leave", "", seat, at)
@@ -176,14 +176,14 @@ def wear(table: Table, seat: int, face: str, at: int) -> None:
 
 
 def add_ticket(table: Table, seat: int, ticket: str) -> None:
-    """Let one more device open the seat, with this ticket."""
+    """Store a ticket that lets one more device open the seat."""
     if not table.seats[seat].taken:
         raise NotAllowed("you have not sat down yet; join first")
     _give(table, seat, ticket, ticket=True)
 
 
 def share(table: Table, seat: int, at: int, *, public: bool) -> None:
-    """Let everybody who knows the name of the table look at a game that is over, or nobody any more."""
+    """Make a game that is over visible to everybody who knows the name of the table, or hide it again."""
     if not table.over:
         raise NotReady("the game is not over; a game can be shown to all when it has ended")
     if table.admission.public != public:
@@ -192,7 +192,7 @@ def share(table: Table, seat: int, at: int, *, public: bool) -> None:
 
 
 def renew(table: Table, seat: int, key: str, at: int) -> None:
-    """Make all other keys and tickets of the seat void."""
+    """Revoke all other keys and tickets of the seat."""
     if table.admission.admitted.get(mark_of(table, key)) == seat:
         raise NotAllowed("the others let you in; the keys that were here before stay good")
     check_chatter(table)
@@ -205,7 +205,7 @@ def renew(table: Table, seat: int, key: str, at: int) -> None:
 def fill(
     table: Table, seat: int, level: str, at: int, name: str | None = None, gone_since: int | None = None
 ) -> LogEntry:
-    """Let a bot of a level play at a free seat, or for somebody who got up, whose clock has run out, or who is gone.
+    """Let a bot play at a free seat, or for somebody who got up, is out of time, or is offline for too long.
 
     Since when nobody at the seat is online, `gone_since`, is nothing that a table knows by itself.
     """
@@ -221,7 +221,7 @@ def fill(
         )
     check_chatter(table)
     if there.present:
-        # Who was gone plays again as soon as they look; who was slow is there, and says so.
+        # Somebody who was absent plays again as soon as they look; somebody who was late has to come back.
         table.add("leave", "absent" if absent else "late", seat, at)
     if there.taken:
         return table.add("bot", level, seat, at)
@@ -232,13 +232,13 @@ def fill(
 
 
 def nobody_else(seat_keys: Iterable[SeatKey], key: str, *, opened: bool) -> bool:
-    """Of all the keys to a table none is another's; those who only watch do not keep one that this key has opened."""
+    """Whether no other key has a seat; watchers do not count at a table that this key has opened."""
     others = {one.seat for one in seat_keys if one.hashed != hashed(key) and not one.ticket}
     return not others or (opened and others == {WATCHER})
 
 
 def forget(table: Table, key: str, at: int) -> None:
-    """Leave for good: get up, be called by no name from now on, and hold no key and no ticket."""
+    """Leave for good: get up, replace the name from now on, and revoke the key and its tickets."""
     mine = seats_of(table, key)
     for seat in mine:
         leave(table, seat, at)
@@ -248,7 +248,7 @@ def forget(table: Table, key: str, at: int) -> None:
 
 
 def blanked(entries: Iterable[LogEntry], seats: Sequence[int]) -> list[LogEntry]:
-    """The log entries that name the people at these seats, with another name."""
+    """The log entries that name the people at these seats, with the names replaced."""
     return [
         LogEntry(entry.seq, entry.kind, _without_name(entry), entry.seat, entry.at)
         for entry in entries
@@ -257,7 +257,7 @@ def blanked(entries: Iterable[LogEntry], seats: Sequence[int]) -> list[LogEntry]
 
 
 def _nobody(seat: int | None) -> str:
-    """What somebody is called who is forgotten."""
+    """The name that replaces a forgotten one."""
     return f"Player {(seat or 0) + 1}"
 
 
@@ -267,12 +267,12 @@ def _without_name(entry: LogEntry) -> str:
 
 
 def _ticket(table: Table, ticket: str) -> SeatKey | None:
-    """The ticket that brings a seat to another device, if this is one."""
+    """The ticket for another device with this text; None if there is none."""
     return next((one for one in table.seat_keys if opens(ticket, one.hashed) and one.ticket), None)
 
 
 def _free(table: Table, ticket: str, seat: int | None) -> int:
-    """A free seat for one who is invited: the one that is wanted, or the first."""
+    """A free seat for somebody with an invitation: the wanted one, or the first."""
     if not opens(ticket, table.setup.invite):
         raise Denied("this does not let you in; ask for the invitation of the table")
     held = {one.seat for one in table.seat_keys}
@@ -283,7 +283,7 @@ def _free(table: Table, ticket: str, seat: int | None) -> int:
 
 
 def _give(table: Table, seat: int, key: str, *, ticket: bool = False) -> None:
-    """Let a key open a seat, or a ticket let a key do so."""
+    """Let a key open a seat, or add a ticket that lets a key do so."""
     given = SeatKey(seat, hashed(key), ticket)
     if given in table.seat_keys:
         return
@@ -294,7 +294,7 @@ def _give(table: Table, seat: int, key: str, *, ticket: bool = False) -> None:
 
 
 def _arrive(table: Table, seat: int, name: str | None, commitment: str | None, at: int) -> None:
-    """Whoever holds a seat is there."""
+    """Take a seat, or come back to it."""
     there = table.seats[seat]
     if not there.taken:
         called = clean_name(name, there.name or f"Player {seat + 1}")

@@ -1,4 +1,4 @@
-"""How a table is set up: the game, whose dice, whether moves may be taken back, coach and clock."""
+"""The setup of a table: the game, the kind of dice, whether moves may be undone, coach and clock."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -22,27 +22,27 @@ Dice = Literal["checked", "own"]
 UNDO: tuple[str, ...] = get_args(Undo)
 DICE: tuple[str, ...] = get_args(Dice)
 SEALED = "checked 2"
-"""What is stored for `checked`: the version of such dice that new tables have."""
+"""The stored form of `checked`, with the version of checked dice that new tables have."""
 RANDOM = "random"
-"""Dice that nobody has sealed: of somebody who plays alone on a device of their own, or goes on with a record."""
+"""Dice that are not sealed: of a device without a server, or for going on with an imported record."""
 CLOCK = range(10, 86_401)
-"""How many seconds a clock may give for a decision."""
+"""The allowed seconds of a clock for a decision."""
 MOST_OPTIONS = 20
 
 
 def check_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
-    """The value itself, if it is one of the choices."""
+    """The value itself; an error if it is none of the choices."""
     if value not in choices:
         raise BadSetup(f"{name} cannot be {value[:40]!a}; it is one of {', '.join(choices)}")
     return value
 
 
 def build(game: str, seats: int | None, options: Mapping[str, object], *, own_dice: bool) -> AnyGame:
-    """The game that a stranger asks for; what could take long to look at is refused unread."""
+    """The game for options of a stranger; too many or too long ones are refused early."""
     if len(options) > MOST_OPTIONS or any(len(str(value)) > LONGEST_OPTION for value in options.values()):
         raise TooLarge(f"a game takes up to {MOST_OPTIONS} options of up to {LONGEST_OPTION} characters")
     for key in options:
-        # An option that is called like a parameter of ours would be taken for it.
+        # An option with the name of a parameter of `make` would be taken for it.
         if key in {"key", "seats"}:
             raise BadSetup(f"no game has an option {key!r}")
     return make(game, seats, **dice_options(game, options, own=own_dice))
@@ -50,7 +50,7 @@ def build(game: str, seats: int | None, options: Mapping[str, object], *, own_di
 
 @dataclass(frozen=True)
 class Setup:
-    """What is fixed when a table is opened. The secret of its dice is in no text that this makes."""
+    """What is fixed when a table is opened. The secret of its dice is never in its `repr`."""
 
     table: str
     game: str
@@ -58,32 +58,33 @@ class Setup:
     options: Mapping[str, str]
     undo: str
     dice: str
-    """`checked 2` or `own`; `checked` for dice of version 1; or a `dice` line: for an imported game its own, for dice
-    that were fixed before the table was opened theirs, without the secret.
+    """`checked 2`, `own`, `checked` for dice of version 1, or a `dice` line without its secret.
+
+    The line is that of an imported game, or of dice that were fixed before the table was opened.
     """
     coach: bool
-    """The coach may be asked while the game goes on."""
+    """Whether the coach may be asked during the game."""
     clock: int | None
     """Seconds for a decision, after which the others may let a bot play."""
     secret: bytes | None = field(repr=False)
     invite: str = field(repr=False)
-    """The hash of the ticket that lets people sit down."""
+    """The hash of the ticket that lets people join."""
     watch: str = field(repr=False)
     """The hash of the ticket that lets people watch."""
 
     @cached_property
     def rules(self) -> AnyGame:
-        """The game itself."""
+        """The rules of the game."""
         return _rules(self.game, self.seats, tuple(self.options.items()))
 
     @property
     def own_dice(self) -> bool:
-        """People throw real dice and type them in."""
+        """Whether people throw real dice and type them in."""
         return self.dice == "own"
 
     @cached_property
     def seal(self) -> str | None:
-        """What is published of the secret from the start."""
+        """The published seal of the secret."""
         if self.secret is None:
             return None
         if self.dealt:
@@ -92,7 +93,7 @@ class Setup:
 
     @cached_property
     def dealt(self) -> Checked | None:
-        """Dice that were fixed before the table was opened, as for the game of a day; nobody brings a nonce to them."""
+        """Dice that were fixed before the table was opened, as for the game of a day; no nonces are added."""
         return replace(fixed, secret=self.secret) if self.secret and (fixed := Checked.read(self.dice)) else None
 
     @cached_property
@@ -103,16 +104,16 @@ class Setup:
 
     @property
     def challenge(self) -> str | None:
-        """The table whose dice fall here again; None if these are other dice."""
+        """The table whose dice are played again here; None if there is none."""
         return self.dealt.table if self.dealt and not self.day else None
 
     @property
     def version(self) -> int:
-        """Which kind of checked dice these are, if they are any."""
+        """The version of checked dice, if they are checked."""
         return 2 if self.dice == SEALED or self.dealt else 1
 
     def checked(self, nonces: tuple[str, ...]) -> Checked | None:
-        """The dice with their secret, once it is known what each seat brought."""
+        """The dice with their secret, once the nonces of all seats are known."""
         if self.dealt:
             return self.dealt
         return Checked(self.table, self.seal, nonces, self.secret, self.version) if self.seal else None
@@ -124,20 +125,20 @@ class Setup:
 
 @lru_cache(maxsize=256)
 def _rules(game: str, seats: int, options: tuple[tuple[str, str], ...]) -> AnyGame:
-    """The rules, the same for all tables that play by them."""
+    """The rules, shared by all tables with the same options."""
     return make(game, seats, **dict(options))
 
 
 @dataclass(frozen=True)
 class Opening:
-    """A table that is about to be stored: its setup, and what stands in its log from the start."""
+    """A table that is about to be stored: its setup, and its first log entries."""
 
     setup: Setup
     created: int
     entries: Sequence[LogEntry]
     seat_keys: Sequence[SeatKey] = ()
-    """Whose the seats are that are kept for somebody."""
+    """The keys of the seats that are kept for somebody."""
     after: str | None = None
     """The table whose watchers may watch here too."""
     asked: str | None = None
-    """A hash of the request that opens it, to tell it from another one with its idempotency key."""
+    """A hash of the request that opens it, to detect another one with the same idempotency key."""

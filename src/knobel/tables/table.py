@@ -1,4 +1,4 @@
-"""A table as its log tells it: seats, the record so far, who asks for what."""
+"""The state of a table, derived from its log: seats, record, pending undo requests, and more."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,26 +20,26 @@ from knobel.tables.log import NAMING, Kind, LogEntry
 from knobel.tables.setup import RANDOM, Opening, Setup
 
 KEPT = 3
-"""From how many earlier states that somebody has seen one can be told what has changed since."""
+"""The number of earlier states from which changes can be computed."""
 TAIL = 50
-"""How many of its last log entries a table has at hand, for those who follow it."""
+"""The number of the last log entries that a table keeps in memory for its followers."""
 
 
 Left = Literal["up", "late", "absent"]
-"""Why somebody is away: they got up, or others let a bot play because their time was up, or because they were gone."""
+"""Why somebody is away: they got up, or others let a bot play because they were out of time, or offline."""
 _LEFT: dict[str, Left] = {"late": "late", "absent": "absent"}
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits there. A seat that is not taken is still free, or kept for a name."""
+    """A seat, and who sits there. A seat that is not taken is free, or kept for a name."""
 
     name: str | None = None
     taken: bool = False
     commitment: str | None = None
-    """What the device of this seat committed to, if it did."""
+    """The commitment of this seat's device, if any."""
     nonce: str | None = None
-    """What it brought, once its commitment is opened."""
+    """The nonce, once its commitment is opened."""
     person: bool = False
     left: Left | None = None
     face: str | None = None
@@ -49,23 +49,23 @@ class Seat:
 
     @property
     def away(self) -> bool:
-        """A person sat there and does not play now."""
+        """Whether a person sat there and does not play now."""
         return self.left is not None
 
     @property
     def present(self) -> bool:
-        """A person is there."""
+        """Whether a person sits there and plays."""
         return self.person and not self.away
 
     @property
     def brought(self) -> str:
-        """What stands for this seat in the dice: its nonce, nothing, or a commitment that was not opened."""
+        """What this seat adds to the dice: its nonce, nothing, or a commitment that was not opened."""
         return self.nonce or f"{NOTHING}{self.commitment or ''}"
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A seat asks to undo back to an entry; these seats have agreed."""
+    """A seat's request to undo back to an entry, with the seats that have agreed."""
 
     seat: int
     number: int
@@ -74,7 +74,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """An event that was taken back: its entry, the entry that took it back, and the state before it."""
+    """An event that was undone: its entry, the entry that undid it, and the state before it."""
 
     number: int
     until: int
@@ -84,7 +84,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """An earlier game of the series, with what the people who sit here now had then, by seat."""
+    """An earlier game of the series, with the scores by present seat."""
 
     table: str
     scores: tuple[int, ...]
@@ -92,7 +92,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What everybody sees of one state of a table."""
+    """The part of a view that is the same for everybody, at one state of a table."""
 
     seq: int
     amendments: int
@@ -105,44 +105,44 @@ class Shown:
 
 @dataclass(slots=True)
 class Written:
-    """What views of one state of a table have in common, as JSON; copies of a table share it until they change."""
+    """Cached JSON of one state of a table; copies of a table share it until they change."""
 
     entries: tuple[int, int, str] = (0, 0, "")
-    """How many amendments there were, how many entries stood, and these; later states begin with them."""
+    """The number of amendments, the number of entries, and the entries as JSON; later states append to them."""
     before: tuple[Shown, ...] = ()
-    """The last states that somebody has seen before this one, the newest first."""
+    """The last states that somebody has seen before this one, newest first."""
     seats: tuple[list[Seat], set[int], Sequence[Mapping[str, Any]], str] | None = None
-    """Who sits there, whose seats are kept, who is online, and these as JSON, as they were last written."""
+    """The last JSON of the seats, with the seats, kept seats and presence that it was made from."""
     shown: Shown | None = None
-    """What everybody sees; nothing until somebody looks."""
+    """The shared part of a view; None until it is needed."""
     shared: bytes = b""
-    """The same as JSON."""
+    """The shared part of a view as JSON."""
     changes: dict[int, bytes] = field(default_factory=dict)
-    """What differs from earlier states, as JSON, by their number."""
+    """Changes since earlier states as JSON, by their number."""
     record: str = ""
-    """The record; nothing until somebody asks for it."""
+    """The record as text; empty until it is needed."""
 
     def next(self) -> "Written":
-        """What is known for the state that follows on this one."""
+        """The cache for the next state."""
         before = (self.shown, *self.before[: KEPT - 1]) if self.shown else self.before
         return Written(self.entries, before, self.seats)
 
 
 @dataclass
 class Table:
-    """The state that follows from the entries of a log, and what is about to be added to the log."""
+    """The state that follows from the log, and entries that are about to be appended."""
 
     setup: Setup
     seat_keys: tuple[SeatKey, ...] = field(default=(), repr=False)
-    """The keys and tickets that open its seats."""
+    """The keys and tickets of its seats."""
     opened: tuple[tuple[SeatKey, ...], dict[str, tuple[int, ...]]] = field(
         default_factory=lambda: ((), {}), init=False, repr=False, compare=False
     )
-    """Of which keys and tickets it is known what they open, and that, by their hash."""
+    """A cache of the seats that keys open, by hash, with the keys it is valid for."""
     hands: tuple[tuple[SeatKey, ...], dict[int, frozenset[int]]] = field(
         default_factory=lambda: ((), {}), init=False, repr=False, compare=False
     )
-    """Of which keys it is known who has the same seats, and these, by seat; copies of a table share them."""
+    """A cache of the seats of the same person, by seat, with the keys it is valid for; shared by copies."""
 
     def __post_init__(self) -> None:
         self.record = Record(self.setup.rules)
@@ -151,53 +151,53 @@ class Table:
         self.complete_at = 0
         """When the last seat was taken."""
         self.begun = False
-        """The game starts without nonces that are not opened yet."""
+        """Whether the game was started without the nonces that are not opened yet."""
         self._look_round()
         self.imported: str | None = None
-        """For the game of a record, whether its dice are proved: `holds`, `fails` or `unproved`."""
+        """For an imported game, whether its dice are proved: `holds`, `fails` or `unproved`."""
         tracked = self.setup.version == 2 or self.setup.dice == RANDOM
         self.throws = Throws(self.setup.seats) if tracked else None
-        """The names of the throws; dice of version 1 have numbers, and own dice need none."""
+        """The names of the throws; None for dice of version 1, which have numbers, and own dice."""
         self.taken_back: tuple[TakenBack, ...] = ()
-        """The entries that were taken back, in the order of that."""
+        """The entries that were undone, in the order of the undos."""
         self.fell = 0
         """The last log entry with which dice fell or were amended."""
         self.moved = [0] * self.setup.seats
         """The last log entry with which each seat moved."""
         self.since = 0
-        """When what the game waits for began: the last entry, or the last seat that was taken before."""
+        """When the present turn began: the time of the last entry, or of the last seat taken before."""
         self.emoted = [0] * self.setup.seats
-        """When each seat last gave a sign."""
+        """When each seat last sent an emote."""
         self.past: tuple[Past, ...] = ()
         self.chatter = 0
-        """How many log entries are no entries of the record."""
+        """The number of log entries that are no entries of the record."""
         self.amendments = 0
         self.corrections, self.admission, self.dares = Corrections(), Admission(), Dares()
         self.commands: dict[str, LogEntry] = {}
-        """The log entries that commands made, by idempotency key."""
+        """The log entries of commands, by idempotency key."""
         self.tail: tuple[LogEntry, ...] = ()
         """The last log entries."""
         self.tempo = 1.0
-        """How much longer than usual bots take, as the one wants it who acted last; it stands in no log."""
+        """The factor for pauses of bots that was last asked for; it is not in the log."""
         self.ask: Ask | None = None
         self.next: str | None = None
-        """Where the game is played again."""
+        """The table of the rematch."""
         self.added: list[LogEntry] = []
-        """What is to be added to the log."""
+        """The entries to append to the log."""
         self.keys_added: list[SeatKey] = []
-        """The keys that get a seat with these entries."""
+        """The keys to store with these entries."""
         self.keys_removed: list[SeatKey] = []
-        """The keys that lose one."""
+        """The keys to delete with these entries."""
         self.opening: Opening | None = None
-        """The table that is opened with these entries."""
+        """The table to open with these entries."""
         self._lines: dict[int, tuple[Event, str]] = {}
-        """The lines of standing entries, by number; copies of a table share them."""
+        """The lines of standing entries, by number; shared by copies of a table."""
         self.explained: dict[int, tuple[Event, Any, str]] = {}
-        """Standing entries as a view explains them, with the state before them; shared as well."""
+        """Explained standing entries as JSON, with the event and the state before it; shared as well."""
         self.written = Written()
 
     def fork(self, seat_keys: Iterable[SeatKey] = ()) -> "Table":
-        """A copy of this table, to try something on."""
+        """A copy of this table, to try a command on."""
         other = Table.__new__(Table)
         other.__dict__.update(self.__dict__)
         other.seat_keys = tuple(seat_keys)
@@ -209,14 +209,15 @@ class Table:
         return other
 
     def read(self, entries: Iterable[LogEntry]) -> "Table":
-        """The same table, after these entries of its log."""
+        """Apply these entries of its log; returns itself."""
         for entry in entries:
             if entry.seq > self.seq:
                 self._apply(entry)
         return self
 
     def after(self, seq: int) -> tuple[LogEntry, ...] | None:
-        """The entries after this number, if they are at hand; names may be forgotten, so entries with names are not."""
+        """The log entries after this number; None if some are not in memory, or contain names, which may be forgotten.
+        """
         later = self.seq - seq
         entries = self.tail[-later:] if later > 0 else ()
         whole = len(entries) == later or later <= 0
@@ -225,7 +226,7 @@ class Table:
     def add(
         self, kind: Kind, text: str, seat: int | None, at: int, *, key: str | None = None, asked: str | None = None
     ) -> LogEntry:
-        """Add something to the log that is no entry of the record."""
+        """Add a log entry that is no entry of the record."""
         return self._add(LogEntry(self.seq + 1, kind, text, seat, at, key, asked))
 
     def enter(
@@ -237,7 +238,7 @@ class Table:
 
     @property
     def game(self) -> Any:
-        """The rules."""
+        """The rules of the game."""
         return self.setup.rules
 
     @property
@@ -252,30 +253,30 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called."""
+        """The names of the seats."""
         return tuple(seat.name or f"Player {number + 1}" for number, seat in enumerate(self.seats))
 
     @property
     def bots(self) -> tuple[int, ...]:
-        """The seats whose bot has to throw or decide now; while somebody asks to undo, bots wait for the answer."""
+        """The seats whose bot has to throw or decide now; none while somebody asks to undo."""
         idle = not self.started or self.ask or (self.setup.own_dice and isinstance(self.pending, Throw))
         return () if idle or not any(self.levels) else tuple(seat for seat in self.waiting if self.levels[seat])
 
     @property
     def thrown_again(self) -> bool:
-        """Somebody has just held dice, so that the others are thrown again at once."""
+        """Whether somebody has just held dice, so that the others are thrown again at once."""
         last = self.record.standing[-1][1] if self.record.standing else None
         return isinstance(last, Moved) and isinstance(last.move, Keep)
 
     @property
     def deadline(self) -> int | None:
-        """When the clock of those who have to act runs out, if there is one."""
+        """When the clock of those who have to act runs out; None without a clock."""
         waits = self.started and isinstance(self.pending, Decide | Throw)
         return self.since + 1000 * self.setup.clock if self.setup.clock and waits else None
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The seats that have to decide or to throw."""
+        """The seats that have to throw or decide."""
         match self.pending:
             case Decide(seats):
                 return seats
@@ -284,7 +285,7 @@ class Table:
         return ()
 
     def same_hands(self, seat: int) -> frozenset[int]:
-        """The seats that a key to this seat opens too."""
+        """The seats of the same person: all that the keys of this seat open."""
         if self.hands[0] is not self.seat_keys:
             self.hands = (self.seat_keys, {})
         found = self.hands[1].get(seat)
@@ -294,11 +295,11 @@ class Table:
         return found
 
     def lines(self) -> list[tuple[int, str]]:
-        """The entries that stand, with their numbers, as a record has them."""
+        """The standing entries with their numbers, as lines of a record."""
         return [(number, self.line(number, event)) for number, event in self.record.standing]
 
     def line(self, number: int, event: Event) -> str:
-        """A standing entry as a record has it."""
+        """A standing entry as a line of a record."""
         known = self._lines.get(number)
         if known is None or known[0] is not event:
             known = self._lines[number] = (event, write_entry(self.game, event))
@@ -310,17 +311,17 @@ class Table:
 
     @property
     def last_throw(self) -> int:
-        """The number of the last throw that stands; 0 before any."""
+        """The number of the last standing throw; 0 before any."""
         return next((number for number, event in reversed(self.record.standing) if isinstance(event, Fell)), 0)
 
     def throw_name(self, seat: int) -> tuple[int, ...]:
-        """The throw that falls if this seat throws now, as checked dice name it."""
+        """The name of the throw that falls if this seat throws now, as checked dice need it."""
         if self.throws:
             return self.throws.name(seat)
         return (1 + sum(isinstance(event, Fell) for _, event in self.record.standing),)
 
     def dice_line(self) -> str:
-        """How the dice stand in the record; with their secret only once the game is over."""
+        """The `dice` line of the record; with the secret only after the game is over."""
         return self.checked.text() if self.checked and self.over else self._hidden_line
 
     def _add(self, entry: LogEntry) -> LogEntry:
@@ -349,7 +350,7 @@ class Table:
                 self.imported = logged.text.split()[1]
             case "past":
                 name, *scores = logged.text.split()
-                # One that is told again was corrected since.
+                # A game that is already known was corrected.
                 known = {one.table: one for one in self.past} | {name: Past(name, tuple(map(int, scores)))}
                 self.past = tuple(known.values())
             case kind if kind in KINDS or kind in DARING:
@@ -368,11 +369,11 @@ class Table:
             self.corrections = self.corrections.begun(logged, self.record)
             return
         entry = logged.entry or read_entry(self.game, logged.text)
-        # Its number in the record counts entries only.
+        # The number in the record counts only its entries.
         number = logged.seq - self.chatter
         gone = self.record.since(entry.number)[:1] if isinstance(entry, Undo) else []
         corrections = self.corrections.during(self.record, entry, logged, number if self.setup.own_dice else None)
-        # What would give a throw to another seat is refused before it is logged; long ago it was not.
+        # New entries that give a throw to another seat are refused before they are logged; old logs have some.
         self.record.append(entry, hands=False, line=logged.text)
         self.corrections = corrections.settled(self.record)
         self.taken_back += tuple(TakenBack(at, number, event, before) for at, event, before in gone)
@@ -422,24 +423,24 @@ class Table:
             self.complete_at = logged.at
 
     def _look_round(self) -> None:
-        """What follows from who sits there."""
+        """Update what depends on the seats."""
         self.people = tuple([seat.person for seat in self.seats])
-        """Which seats are those of people."""
+        """Whether a person sits at each seat."""
         self.levels = tuple([seat.level for seat in self.seats])
         """The levels of bots, by seat."""
         self.complete = all(seat.taken for seat in self.seats)
-        """Every seat is taken."""
+        """Whether every seat is taken."""
         self.unopened = tuple([number for number, seat in enumerate(self.seats) if seat.commitment and not seat.nonce])
         """The seats that have committed to a nonce and not opened it."""
         self.started = self.complete and (self.begun or not self.unopened)
-        """Every seat is taken, and nobody has to wait for the nonce of another: dice may fall."""
+        """Whether every seat is taken and no nonce is waited for, so that dice may fall."""
         self.checked = self.setup.checked(tuple([seat.brought for seat in self.seats])) if self.started else None
         """The dice of the server with their secret, if they are sealed and all nonces are known."""
         self._hidden_line = self.checked.hidden().text() if self.checked else self.setup.dice
 
 
 def _taken(seat: Seat, brought: str, name: str, **more: Any) -> Seat:
-    """The seat when it is taken: with a commitment, a nonce as in version 1, or neither."""
+    """A seat that is taken: with a commitment, a nonce as in version 1, or neither."""
     commitment = brought if len(brought) == 2 * SECRET_BYTES else None
     nonce = brought if len(brought) == 2 * NONCE_BYTES else None
     return replace(seat, taken=True, commitment=commitment, nonce=nonce, name=name, **more)

@@ -1,4 +1,4 @@
-"""What people at a table get to see. The secret of the dice is in none of it before the game is over."""
+"""Views of a table, as clients see it. None contains the secret of the dice before the game is over."""
 
 import json
 from collections import Counter
@@ -19,21 +19,21 @@ from knobel.tables.seats import OPENING_PATIENCE, may_watch
 from knobel.tables.table import Ask, Seat, Shown, Table
 
 _MOST_OFFERS = 2_000
-"""Of how many offers of moves the JSON is remembered."""
+"""The most lists of moves whose JSON is cached."""
 RECENT = 20
-"""How many of the last entries a view explains where the others can neither be corrected nor checked."""
+"""The number of the last entries that a view explains, unless all can be corrected or checked."""
 
 
 def view(table: Table, key: str) -> dict[str, Any]:
-    """The whole table for one who sits there, or watches."""
+    """The view of a table for somebody who sits there, or watches."""
     values: dict[str, Any] = json.loads(view_json(table, key))
     return values
 
 
 def view_json(table: Table, key: str, online: Sequence[Mapping[str, Any]] = (), watchers: int = 0) -> bytes:
-    """The same as JSON: what everybody sees, written once for every state of the table, and what is this key's own.
+    """The view of a table as JSON: the shared part, cached for every state of the table, and that of this key.
 
-    What is known of who is `online`, seat by seat, is told with the seats; how many watch, beside them.
+    `online` is the presence by seat, which is added to the seats; `watchers` is the number of watchers.
     """
     own = own_json(table, key, online, watchers)
     shared = table.written.shared = table.written.shared or _shared_json(table)
@@ -41,7 +41,7 @@ def view_json(table: Table, key: str, online: Sequence[Mapping[str, Any]] = (), 
 
 
 def own_json(table: Table, key: str, online: Sequence[Mapping[str, Any]] = (), watchers: int = 0) -> bytes:
-    """Of a view, what is not the same for everybody, or changes without an entry, as JSON."""
+    """The part of a view that depends on the key, or changes without a log entry, as JSON."""
     mine = may_watch(table, key)
     own = compact(_own(table, key, mine) | {"watchers": watchers})
     moves = [f'"{seat}":{written}' for seat in mine if (written := _moves_json(table, seat))]
@@ -49,7 +49,7 @@ def own_json(table: Table, key: str, online: Sequence[Mapping[str, Any]] = (), w
 
 
 def shown(table: Table) -> Shown:
-    """What everybody sees; drawn once for every state of the table."""
+    """The shared part of a view, computed once for every state of the table."""
     written = table.written
     if written.shown is None:
         last = written.before[0] if written.before else None
@@ -61,7 +61,7 @@ def shown(table: Table) -> Shown:
 
 
 def _own(table: Table, key: str, mine: tuple[int, ...]) -> dict[str, Any]:
-    """What only the holder of this key, who has these seats, sees like this."""
+    """The part of a view that depends on this key, which has these seats."""
     tickets, ask = links(table, key), table.ask
     return {
         "you": mine,
@@ -74,7 +74,7 @@ def _own(table: Table, key: str, mine: tuple[int, ...]) -> dict[str, Any]:
 
 
 def _seats_json(table: Table, online: Sequence[Mapping[str, Any]]) -> str:
-    """Who sits there and is online, as JSON; most states of a table have the same as the one before."""
+    """The seats and who is online as JSON, cached because they rarely change."""
     known = table.written.seats
     kept = {one.seat for one in table.seat_keys}
     if known is None or known[:3] != (table.seats, kept, online):
@@ -85,7 +85,7 @@ def _seats_json(table: Table, online: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _shared_json(table: Table) -> bytes:
-    """What everybody sees, as JSON."""
+    """The shared part of a view as JSON."""
     seen = shown(table)
     parts = {
         "entries": f"[{_entries(table)}]",
@@ -97,7 +97,7 @@ def _shared_json(table: Table) -> bytes:
 
 
 def _fixed(table: Table) -> dict[str, Any]:
-    """What stays as it is, whatever happens."""
+    """The fields of a view that never change."""
     setup = table.setup
     return {
         "table": setup.table,
@@ -113,7 +113,7 @@ def _fixed(table: Table) -> dict[str, Any]:
 
 
 def _facts(table: Table) -> dict[str, Any]:
-    """All else that is neither an entry nor in the scene."""
+    """The other fields of the shared part, without entries and scene."""
     return {
         "dice": table.dice_line(),
         "imported": table.imported,
@@ -134,7 +134,7 @@ def _facts(table: Table) -> dict[str, Any]:
 
 
 def _entries(table: Table) -> str:
-    """The entries that stand, with their numbers, as a record has them; only those that are new are written."""
+    """The standing entries with their numbers, as lines of a record in JSON; only new ones are written."""
     amendments, count, written = table.written.entries
     if amendments != table.amendments:
         count, written = 0, ""
@@ -155,12 +155,12 @@ def held(table: Table) -> list[int]:
 
 
 def _history(table: Table, last: Shown | None) -> list[str]:
-    """The entries that stand, as values in JSON: the last ones, or all where they may be corrected or checked."""
+    """The standing entries explained, as JSON: the last ones, or all where they may be corrected or checked."""
     standing, states = table.record.standing, table.record.states
     first = 0 if table.setup.own_dice or table.over else max(0, len(standing) - RECENT)
     found: list[str] = []
     if last and last.amendments == table.amendments and len(last.standing) - len(last.history) <= first:
-        # They begin with those that were shown before.
+        # The first of them were in the last view already.
         found += last.history[first - len(last.standing) + len(last.history) :]
     for (number, event), before in zip(standing[first + len(found) :], states[first + len(found) : -1], strict=True):
         known = table.explained.get(number)
@@ -172,7 +172,7 @@ def _history(table: Table, last: Shown | None) -> list[str]:
 
 
 def taken_back(table: Table) -> list[dict[str, Any]]:
-    """Once the game is over: the entries that were taken back, as values, for the dice depend on them too."""
+    """The entries that were undone, explained, once the game is over, since the dice depend on them, too."""
     if not table.over:
         return []
     return [
@@ -182,7 +182,7 @@ def taken_back(table: Table) -> list[dict[str, Any]]:
 
 
 def summary(table: Table, seats: Sequence[int], updated: int) -> dict[str, Any]:
-    """A table in the list of somebody who has these seats there."""
+    """A table in the list of somebody with these seats."""
     pending, sat = table.pending, [seat for seat in seats if table.seats[seat].taken]
     return {
         "table": table.setup.table,
@@ -209,7 +209,7 @@ def summary(table: Table, seats: Sequence[int], updated: int) -> dict[str, Any]:
 
 
 def record_text(table: Table) -> str:
-    """The record so far; written once for every state of the table."""
+    """The record so far, cached for every state of the table."""
     if table.setup.secret and not table.started:
         raise NotReady("there is no record yet; it begins when the game starts")
     written = table.written
@@ -220,7 +220,7 @@ def record_text(table: Table) -> str:
 
 
 def _explained(game: AnyGame, number: int, event: Event, before: Any, by: int | None = None) -> dict[str, Any]:
-    """An entry as values; the state before it says whose dice were in the cup, `by` who typed them."""
+    """An entry as values; the state before it tells whose dice were in the cup, `by` who typed them."""
     move = held = dice = faces = None
     witnessed = False
     if isinstance(event, Moved):
@@ -235,14 +235,14 @@ def _explained(game: AnyGame, number: int, event: Event, before: Any, by: int | 
 
 
 def _kept(event: Event | None) -> list[int] | None:
-    """The dice, counted from 1, that a move holds; None if it is no such move."""
+    """The dice, counted from 1, that a move holds; None for another move."""
     if isinstance(event, Moved) and isinstance(event.move, Keep):
         return [position + 1 for position in event.move.positions]
     return None
 
 
 def _moves_json(table: Table, seat: int) -> str | None:
-    """What a seat may do now, as JSON; None if that is nothing."""
+    """The moves of a seat as JSON; None if it has none."""
     if not (table.started and seat in table.waiting and table.seats[seat].present):
         return None
     if isinstance(table.pending, Throw):
@@ -250,7 +250,7 @@ def _moves_json(table: Table, seat: int) -> str | None:
     moves = table.game.moves(table.record.state, seat)
     if type(moves) is not tuple:
         return compact([str(move) for move in moves]) if moves else None
-    # Rules that give a tuple give the same one again and again.
+    # Rules that return a tuple return the same object again and again.
     known = _OFFERS.get(id(moves))
     if known is None:
         if len(_OFFERS) >= _MOST_OFFERS:
@@ -260,18 +260,18 @@ def _moves_json(table: Table, seat: int) -> str | None:
 
 
 _OFFERS: dict[int, tuple[tuple[Any, ...], str | None]] = {}
-"""The moves that rules offer, as JSON, by their identity; they are kept, so that it stays theirs."""
+"""Cached JSON of tuples of moves, by identity; the tuples are kept, so that their identity stays unique."""
 
 
 def _opening(table: Table) -> dict[str, Any] | None:
-    """Whose nonces the table waits for once all seats are taken, and from when it may start without them."""
+    """The seats whose nonces the table waits for, and when it may start without them."""
     if table.started or not table.complete:
         return None
     return {"seats": list(table.unopened), "until": table.complete_at + OPENING_PATIENCE}
 
 
 def _asked(table: Table, ask: Ask) -> dict[str, Any]:
-    """An undo that a seat asks for: who has still to agree, and how many entries of each seat would go."""
+    """An undo that a seat asks for: who has still to agree, and how many entries of each seat would be undone."""
     gone = Counter(would_go(table, ask.number))
     return {
         "seat": ask.seat,
