@@ -1,4 +1,4 @@
-"""Checkable dice: a secret sealed before the game gives every throw, and proves it when it is revealed.
+"""Checkable dice: all throws follow from a secret that is sealed before the game and revealed after it.
 
 Version 2 is what tables throw with: the devices of the players commit to their nonces before any is known, and a throw
 is named by seat, turn, throw of the turn and take. Version 1 is read and proved as long as there are records of it.
@@ -17,7 +17,7 @@ from knobel.core.errors import BadSetup
 SECRET_BYTES = 32
 NONCE_BYTES = 16
 NOTHING = "-"
-"""What stands for a seat that brought no nonce, such as a bot's; put before a commitment that was never opened."""
+"""Stands for a seat without a nonce, such as a bot's; also put before a commitment that was never opened."""
 
 _TABLE = r"[a-z0-9]{1,32}"
 _HASH = r"[0-9a-f]{64}"
@@ -33,29 +33,29 @@ LINES = {
 
 
 def seal(secret: bytes) -> str:
-    """What version 1 publishes of a secret before the first throw: its SHA-256, in hexadecimal digits."""
+    """The seal of version 1: the SHA-256 of the secret, in hexadecimal digits, published before the first throw."""
     return sha256(secret).hexdigest()
 
 
 def seal_for(table: str, secret: bytes) -> str:
-    """What version 2 publishes when a table is opened: no other table and no other secret fits it."""
+    """The seal of version 2: a hash of the table and the secret, published when the table is opened."""
     return _digest("knobel seal 2", table, secret.hex())
 
 
 def commitment(seal: str, nonce: str) -> str:
-    """What a device sends before it opens its nonce: no other nonce fits it, and none at a table with another seal."""
+    """The commitment to a nonce: a hash of it and the seal, sent before the nonce is opened."""
     return _digest("knobel nonce 2", seal, nonce)
 
 
 def check_nonce(nonce: str) -> str:
-    """The nonce itself, if it can stand in a record."""
+    """The nonce itself; an error if it is malformed."""
     if not re.fullmatch(_NONCE, nonce):
         raise BadSetup(f"{nonce[:40]!a} is no nonce; it has {2 * NONCE_BYTES} hexadecimal digits, in lower case")
     return nonce
 
 
 def check_commitment(text: str) -> str:
-    """The commitment itself, if it can be one."""
+    """The commitment itself; an error if it is malformed."""
     if not re.fullmatch(_HASH, text):
         raise BadSetup(f"{text[:40]!a} is no commitment; it has {2 * SECRET_BYTES} hexadecimal digits, in lower case")
     return text
@@ -63,7 +63,7 @@ def check_commitment(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The dice of one table: its name, the seal, what each seat brought, and the secret once it is known."""
+    """The checkable dice of one table: its name, the seal, the nonces, and the secret once it is known."""
 
     table: str
     seal: str
@@ -74,7 +74,7 @@ class Checked:
 
     @classmethod
     def read(cls, dice: str) -> "Checked | None":
-        """The checkable dice that a record's `dice` line tells of, if it does."""
+        """Parse the `dice` line of a record; None if it is not of checkable dice."""
         for version, line in LINES.items():
             if found := line.fullmatch(dice):
                 secret = bytes.fromhex(found["secret"]) if found["secret"] else None
@@ -82,13 +82,13 @@ class Checked:
         return None
 
     def text(self) -> str:
-        """How these dice stand in the `dice` line of a record."""
+        """The `dice` line of a record."""
         words = ["checked", *(["2"] if self.version == 2 else []), self.table, self.seal, *self.nonces]
         return " ".join([*words, *([self.secret.hex()] if self.secret else [])])
 
     @property
     def sealed(self) -> bool:
-        """The secret is there, and it is the one that was sealed."""
+        """Whether the secret is known and matches the seal."""
         if self.secret is None:
             return False
         made = seal(self.secret) if self.version == 1 else seal_for(self.table, self.secret)
@@ -100,11 +100,11 @@ class Checked:
         return tuple(seat for seat, brought in enumerate(self.nonces) if brought.startswith(NOTHING) and brought[1:])
 
     def hidden(self) -> "Checked":
-        """The same dice without the secret: all that may be known before the game is over."""
+        """The same dice without the secret, as they are published before the game is over."""
         return replace(self, secret=None)
 
     def roll(self, throw: int | Sequence[int], pool: Sequence[Die]) -> Faces:
-        """What all dice of the pool show in this throw; a throw shows those in its cup.
+        """The faces of all dice of the pool in this throw; only those in the cup are thrown.
 
         A throw is named by its number, counted from 1, or since version 2 by seat, turn, throw and take. Also dice that
         are held take their bytes, so what a die shows never depends on which others are thrown.
@@ -113,15 +113,15 @@ class Checked:
         return tuple(die.sides[_below(len(die.sides), stream)] for die in pool)
 
     def fall(self, throw: int | Sequence[int], pool: Sequence[Die], cup: Sequence[int]) -> Faces:
-        """How the dice at these positions fall in this throw."""
+        """The faces of the dice at these positions in this throw."""
         rolled = self.roll(throw, pool)
         return tuple(rolled[position] for position in cup)
 
     def _bytes(self, throw: Sequence[int]) -> Iterator[int]:
-        """The endless bytes of a throw: HMAC-SHA256 of block after block."""
+        """The endless stream of bytes of a throw: HMAC-SHA256 of block after block."""
         if self.secret is None:
             raise BadSetup("the secret of these dice is not known; it is revealed when the game is over")
-        # The first line keeps these messages apart from any other use of the secret.
+        # The first line separates these messages from any other use of the secret.
         head = [f"knobel dice {self.version}", self.table, *map(str, throw)]
         block = 0
         while True:
@@ -138,7 +138,7 @@ def _digest(*lines: str) -> str:
 
 
 def _below(count: int, stream: Iterator[int]) -> int:
-    """A number below this count, each as likely: what would favour small numbers is thrown away."""
+    """A uniform number below this count, by rejection sampling."""
     width = max(1, ((count - 1).bit_length() + 7) // 8)
     fair = 256**width - 256**width % count
     while True:

@@ -1,4 +1,4 @@
-"""Dice that are known by name before the game: a record with the secret of its checked dice is played on anywhere."""
+"""Dealt dice: a record that contains the secret of its checked dice can be continued anywhere."""
 
 from collections.abc import Sequence
 from hmac import digest as hmac
@@ -13,19 +13,19 @@ from knobel.core.throws import Throws
 
 
 def follow(throws: Throws, record: Record, entry: Entry, number: int) -> None:
-    """Tell the names of throws that this entry was added to the record; `number` is its own."""
+    """Update the names of throws after this entry was added to the record with this number."""
     first = entry.number if isinstance(entry, (Undo, Fix)) else number
     later = record.since(first)
     throws.follow(first, [(at, event, seat_of(record.game, before, event)) for at, event, before in later])
 
 
 def playable(dice: Checked) -> bool:
-    """Whether dice may fall anywhere: their secret is known, and it is the one that was sealed."""
+    """Whether dice can be thrown anywhere: their secret is known and matches the seal."""
     return dice.version == 2 and dice.sealed
 
 
 class Dealt:
-    """The source of dice for a record whose checked dice are known: each throw falls as its name says."""
+    """The source of dice for a record with known checked dice: each throw is given by its name."""
 
     def __init__(self, record: Record) -> None:
         dice = Checked.read(record.dice)
@@ -39,7 +39,7 @@ class Dealt:
         self._replayed = Record(record.game, record.names, record.dice)
 
     def __call__(self, _cup: Sequence[Die]) -> Faces:
-        """How the dice fall that the record waits for."""
+        """The faces of the throw that the record waits for."""
         for entry in self._record.entries[len(self._replayed.entries) :]:
             self._replayed.append(entry)
             follow(self._names, self._replayed, entry, len(self._replayed.entries))
@@ -49,7 +49,7 @@ class Dealt:
 
 
 def taken_back(record: Record) -> bool:
-    """Whether a throw of this record was taken back, so that somebody may have decided with dice in sight.
+    """Whether a throw of this record was undone, so that somebody may have decided knowing later dice.
 
     A move that was taken back before dice fell after it has shown nothing.
     """
@@ -58,6 +58,6 @@ def taken_back(record: Record) -> bool:
 
 
 def bot_seed(dice: Checked, seat: int, standing: int) -> int:
-    """What a bot with such dice guesses by, when so many entries stand: who decides alike meets bots that do alike."""
+    """The random seed of a bot with such dice when so many entries stand, so that equal decisions meet equal bots."""
     message = f"knobel bot 2\n{dice.table}\n{seat}\n{standing}\n"
     return int.from_bytes(hmac(dice.secret or b"", message.encode("ascii"), "sha256")[:8])

@@ -1,4 +1,4 @@
-"""Dice: what they show, how a throw may fall, and where falling dice come from."""
+"""Dice: their faces, the outcomes of a throw, and sources of random dice."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -21,7 +21,7 @@ class Die:
     faces: tuple[str, ...]
     first: int = 1
     thrown: tuple[int, ...] = ()
-    """The values that it shows when it is thrown here, if people who type their own dice may type others too."""
+    """The values that it shows when Knobel throws it, if people who type their own dice may type more."""
 
     @property
     def values(self) -> range:
@@ -30,7 +30,7 @@ class Die:
 
     @property
     def sides(self) -> Sequence[int]:
-        """The values that a thrown die shows, each as likely."""
+        """The values that a thrown die shows, all equally likely."""
         return self.thrown or self.values
 
     def text(self, value: int) -> str:
@@ -51,7 +51,7 @@ D6 = Die("d6", ("1", "2", "3", "4", "5", "6"))
 D10 = Die("d10", ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9"), first=0)
 
 Source = Callable[[Sequence[Die]], Faces]
-"""Where dice come from: given the dice in the cup, says how they fell."""
+"""A source of dice: called with the dice in the cup, returns their faces."""
 
 
 def seeded(seed: int | None = None) -> Source:
@@ -60,7 +60,7 @@ def seeded(seed: int | None = None) -> Source:
     fraction = Random(seed).random
 
     def fall(dice: Sequence[Die]) -> Faces:
-        # Spelled out: `sides` would take a tenth of the time of a random game.
+        # Inlined: the property `sides` would take a tenth of the time of a random game.
         return tuple(
             [
                 die.thrown[int(fraction() * len(die.thrown))]
@@ -82,7 +82,7 @@ def groups(dice: Sequence[Die]) -> tuple[tuple[int, ...], ...]:
 
 
 def falls(dice: Sequence[Die]) -> Iterator[tuple[Faces, int]]:
-    """Every way the dice may fall, and in how many orders; equal dice are interchangeable and come sorted."""
+    """Every outcome of a throw, with the number of its orders; equal dice are interchangeable and come sorted."""
     parts = groups(dice)
     shown = [
         [
@@ -91,7 +91,7 @@ def falls(dice: Sequence[Die]) -> Iterator[tuple[Faces, int]]:
         ]
         for part in parts
     ]
-    # Where each die of the pool stands among the dice of all parts.
+    # The place of each die of the pool among the dice of all parts.
     places = sorted(range(len(dice)), key=[position for part in parts for position in part].__getitem__)
     for fall in product(*shown):
         faces = [face for some, _ in fall for face in some]
@@ -99,6 +99,6 @@ def falls(dice: Sequence[Die]) -> Iterator[tuple[Faces, int]]:
 
 
 def outcomes(dice: Sequence[Die]) -> Iterator[tuple[Faces, Fraction]]:
-    """Every way the dice may fall, with its exact chance; equal dice are interchangeable and come sorted."""
+    """Every outcome of a throw, with its exact probability; equal dice are interchangeable and come sorted."""
     ways = prod(len(die.faces) for die in dice)
     return ((faces, Fraction(orders, ways)) for faces, orders in falls(dice))

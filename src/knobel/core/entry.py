@@ -1,4 +1,4 @@
-"""What a record is made of: events, and amendments of earlier entries, each one line of text."""
+"""The entries of a record: events, and amendments of earlier entries, each one line of text."""
 
 import re
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from knobel.core.game import AnyGame, Event, Fell, Moved, read_move
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """The entry with this number no longer stands."""
+    """An amendment: the entry with this number no longer stands."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """The entry with this number stands corrected: this is what really happened there."""
+    """An amendment: this event replaces that of the entry with this number."""
 
     number: int
     event: Event
@@ -26,14 +26,14 @@ class Fix:
 Entry = Fell | Moved | Undo | Fix
 
 FELL, WITNESSED = "-", "~"
-"""What lines of dice begin with: dice that were seen, and dice that only explain a score."""
+"""The first signs of lines with dice: of dice that were seen, and of dice that only explain a score."""
 
 _EVENT = re.compile(rf"(?P<who>{FELL}|{WITNESSED}|[0-9]) (?P<what>[^ ].*)")
 _AMENDMENT = re.compile(r"(?P<verb>undo|fix) (?P<number>[1-9][0-9]{0,6})(?: (?P<event>.+))?")
 
 
 def face_text(pool: tuple[Die, ...], value: int) -> str:
-    """The text of a face: the same on every die of a pool that shows it."""
+    """The text of a face, which is the same on every die of a pool that has it."""
     for die in pool:
         if value in die.values:
             return die.text(value)
@@ -65,7 +65,7 @@ def write_entry(game: AnyGame, entry: Entry) -> str:
 
 
 def _read_event(game: AnyGame, line: str) -> Event:
-    """The event a line tells."""
+    """Parse the line of an event."""
     found = _EVENT.fullmatch(line)
     if not found:
         error = BadRecord(f"{line[:60]!r} is no entry; an entry looks like '- 2 5 5' or '0 {game.alphabet[-1]}'")
@@ -77,7 +77,7 @@ def _read_event(game: AnyGame, line: str) -> Event:
 
 
 def read_entry(game: AnyGame, line: str) -> Entry:
-    """The entry a line tells; raises an error with the reason if it tells none."""
+    """Parse the line of an entry; raises an error with the reason if it is none."""
     amendment = _AMENDMENT.fullmatch(line)
     if not amendment:
         return _read_event(game, line)

@@ -17,7 +17,7 @@ from typing import TypeVar
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What an error says, for the language of a player: the key of a text in the catalogues, and its values."""
+    """The message of an error before translation: the key of a text in the catalogues, and its values."""
 
     key: str
     values: "Mapping[str, int | str | Words]" = field(default_factory=dict)
@@ -25,7 +25,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where in a typed text something is wrong, in code points; where something is missing, it has no length."""
+    """The place of an error in a typed text, in code points; empty where something is missing."""
 
     option: str
     """The option that was typed."""
@@ -35,12 +35,12 @@ class Spot:
 
 
 class KnobelError(ValueError):
-    """Something the caller can put right; `code` names the kind for programs, `said` says it in any language."""
+    """An error that the caller can fix; `code` names its kind for programs, `said` is its translatable message."""
 
     code = "error"
     said: Words | None = None
     technical = False
-    """Its words name moves, entries or options as records and commands write them: nothing for somebody at a table."""
+    """Whether the message names moves, entries or options in their notation, which means nothing to players."""
     spot: Spot | None = None
 
 
@@ -48,13 +48,13 @@ Error = TypeVar("Error", bound=KnobelError)
 
 
 def worded(error: Error, key: str, **values: int | str | Words) -> Error:
-    """The error with its words."""
+    """The error with its translatable message."""
     error.said = Words(key, values)
     return error
 
 
 def noted(error: Error, key: str, **values: int | str | Words) -> Error:
-    """The error with words for those who read records and type commands."""
+    """The error with a translatable message for those who read records and type commands."""
     error.technical = True
     return worded(error, f"wrong.{key}", **values)
 
@@ -72,7 +72,7 @@ class BadSetup(KnobelError):
 
 
 class NotProvided(BadSetup):
-    """The game does not bring what was asked for; whoever asked has a fallback, or says so."""
+    """The game does not provide what was asked for; callers have a fallback, or report it."""
 
 
 class BadDice(KnobelError):

@@ -4,7 +4,7 @@ from importlib.util import find_spec
 
 
 def need(part: str, extra: str, *modules: str) -> None:
-    """Raise ModuleNotFoundError, naming the extra to install, unless all these modules are here."""
+    """Raise ModuleNotFoundError, naming the extra to install, unless all these modules can be imported."""
     for module in modules:
         if find_spec(module) is None:
             raise ModuleNotFoundError(f"{part} needs {module}; run pip install 'knobel[{extra}]'", name=module)

@@ -1,4 +1,4 @@
-"""Atomic file writes, and records read from files with care."""
+"""Atomic file writes, and reading and writing record files."""
 
 import os
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from knobel.core.record import MOST_BYTES, Record
 
 
 def load(path: str | os.PathLike[str]) -> Record:
-    """The record in this file."""
+    """Read the record in this file."""
     try:
         with open(path, "rb") as file:
             data = file.read(MOST_BYTES + 1)
@@ -32,9 +32,9 @@ def load(path: str | os.PathLike[str]) -> Record:
 
 @contextmanager
 def replacing(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
-    """A file to write in place of another; if it is private, nobody but its owner may read it at any moment.
+    """Write a file that atomically replaces another; if it is private, nobody but its owner may ever read it.
 
-    A reader sees the old file or the whole new one, never half of one, even if the computer stops meanwhile.
+    A reader sees the old file or the whole new one, never half of one, even after a crash.
     """
     draft = path.with_name(f".{path.name}.{token_hex(4)}")
     try:
@@ -48,7 +48,7 @@ def replacing(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
 
 
 def save(record: Record, path: str | os.PathLike[str]) -> None:
-    """Write the record to this file; a reader sees the old file or the new one, never half of one."""
+    """Write the record to this file, atomically."""
     try:
         with replacing(Path(path)) as file:
             file.write(record.text().encode())

@@ -1,4 +1,4 @@
-"""The contract of a game, and the functions that work over any game."""
+"""The contract of a game, and functions for any game."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Decide:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game waits for nothing any more; each seat has a place, counted from 1, ties share it."""
+    """The game is over; each seat has a place, counted from 1, and ties share it."""
 
     places: tuple[int, ...]
 
@@ -39,18 +39,18 @@ Pending = Throw | Decide | Over
 
 @cache
 def throws(seat: int, dice: tuple[int, ...]) -> Throw:
-    """The game waits for these dice of this seat. Kept, since a game says so in nearly every step."""
+    """Wait for these dice of this seat. Cached, since nearly every step needs one."""
     return Throw(seat, dice)
 
 
 @cache
 def decides(*seats: int) -> Decide:
-    """The game waits for a move of each of these seats. Kept, since a game says so in nearly every step."""
+    """Wait for a move of each of these seats. Cached, since nearly every step needs one."""
     return Decide(seats)
 
 
 class Game(Protocol[State, Move]):
-    """The rules for a number of seats and options: a frozen value without dice, clock, input or output."""
+    """The rules for a number of seats and options: an immutable value without dice, clock, input or output."""
 
     def __hash__(self) -> int:
         """Equal rules have equal hashes."""
@@ -61,7 +61,7 @@ class Game(Protocol[State, Move]):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
 
     @property
     def options(self) -> Mapping[str, str]:
@@ -76,7 +76,7 @@ class Game(Protocol[State, Move]):
         """Every move there is: its index is the action number, its `str` the notation."""
 
     def start(self) -> State:
-        """The table before the first throw or move."""
+        """The state before the first throw or move."""
 
     def pending(self, state: State) -> Pending:
         """What the game waits for."""
@@ -85,13 +85,13 @@ class Game(Protocol[State, Move]):
         """The moves this seat may make now; empty when it has nothing to decide."""
 
     def land(self, state: State, faces: Faces) -> State:
-        """The dice of the awaited throw have fallen like this, in the order of their positions."""
+        """The state after the awaited dice fell like this, in the order of their positions."""
 
     def play(self, state: State, seat: int, move: Move) -> State:
-        """This seat makes one of its `moves`; trusts its caller."""
+        """The state after this seat makes one of its `moves`, which is not checked."""
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """The points of every seat as the sheets stand."""
+        """The points of every seat in this state."""
 
 
 AnyGame = Game[Any, Any]
@@ -99,11 +99,11 @@ AnyGame = Game[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Fell:
-    """The awaited dice fell like this."""
+    """The awaited dice fell."""
 
     faces: Faces
     witnessed: bool = False
-    """Nobody saw them fall: only a score was entered, which these dice explain."""
+    """Whether nobody saw them fall: only a score was entered, which these dice explain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Moved:
 
 
 Event = Fell | Moved
-"""All that ever happens to a state."""
+"""Everything that can happen to a state."""
 
 
 def rank(results: Sequence[Any]) -> tuple[int, ...]:
@@ -124,7 +124,7 @@ def rank(results: Sequence[Any]) -> tuple[int, ...]:
 
 
 def seat_of(game: AnyGame, before: Any, event: Event) -> int:
-    """Whose event it is that followed on this state: who moved, or whose dice were in the cup."""
+    """The seat of an event after this state: who moved, or whose dice were in the cup."""
     if isinstance(event, Moved):
         return event.seat
     pending = game.pending(before)
@@ -150,7 +150,7 @@ def check(game: AnyGame, state: Any, event: Event) -> None:
     """Raise a clear error unless the event may happen now."""
     pending = game.pending(state)
     match event, pending:
-        # What happens most is asked first.
+        # The most frequent cases come first.
         case Fell(faces), Throw(_, dice):
             if len(faces) != len(dice):
                 wrong = BadDice(f"the cup holds {dice_text(len(dice))}, not {len(faces)}")
@@ -182,7 +182,7 @@ def check(game: AnyGame, state: Any, event: Event) -> None:
 
 
 def apply(game: Game[State, Move], state: State, event: Event) -> State:
-    """The state after an event that is known to be allowed."""
+    """The state after an event, which is not checked."""
     match event:
         case Fell(faces):
             return game.land(state, faces)
@@ -191,7 +191,7 @@ def apply(game: Game[State, Move], state: State, event: Event) -> State:
 
 
 def step(game: Game[State, Move], state: State, event: Event) -> State:
-    """The state after an event, once it has been checked."""
+    """The state after an event, which is checked."""
     check(game, state, event)
     return apply(game, state, event)
 
@@ -205,7 +205,7 @@ def replay(game: Game[State, Move], events: Iterable[Event]) -> State:
 
 
 def read_move(game: Game[State, Move], text: str) -> Move:
-    """The move with this notation."""
+    """Parse the notation of a move."""
     move = _by_text(game.alphabet).get(text)
     if move is not None:
         return move
@@ -215,7 +215,7 @@ def read_move(game: Game[State, Move], text: str) -> Move:
 
 
 def _by_text(alphabet: tuple[Move, ...]) -> Mapping[str, Move]:
-    """The moves of an alphabet by their notation; it is written once, for there are many and a log is full of them."""
+    """The moves of an alphabet by their notation, cached since alphabets are long and logs need many lookups."""
     kept = _ALPHABETS.get(id(alphabet))
     if kept is None:
         if len(_ALPHABETS) >= _MOST_ALPHABETS:
@@ -226,4 +226,4 @@ def _by_text(alphabet: tuple[Move, ...]) -> Mapping[str, Move]:
 
 _MOST_ALPHABETS = 256
 _ALPHABETS: dict[int, tuple[Any, dict[str, Any]]] = {}
-"""Moves by their notation, by the identity of the alphabet, which is kept so that it stays its own."""
+"""Cached moves by their notation, by identity of the alphabet, which is kept so that its identity stays unique."""

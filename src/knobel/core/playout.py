@@ -27,14 +27,14 @@ class Step(NamedTuple):
 
 
 def thrower(source: Source) -> Thrower:
-    """Throw dice from a source that only needs to know which dice are in the cup."""
+    """A thrower for a source that only needs the dice in the cup."""
     return lambda game, _, throw: source([game.pool[position] for position in throw.dice])
 
 
 def next_event(
     game: AnyGame, state: Any, players: Sequence[Player], dice: Thrower, turn: Turn = itemgetter(0)
 ) -> Event | None:
-    """What happens next: the dice fall, or a player moves; None once the game is over."""
+    """The next event: a throw, or a move of a player; None once the game is over."""
     match game.pending(state):
         case Throw() as throw:
             return Fell(dice(game, state, throw))
@@ -46,7 +46,7 @@ def next_event(
 
 
 def steps(game: AnyGame, players: Sequence[Player], dice: Source) -> Iterator[Step]:
-    """Play a game to its end, step by step; trusts the players' moves."""
+    """Play a game to its end, step by step; moves are not checked."""
     throw = thrower(dice)
     state = game.start()
     while event := next_event(game, state, players, throw):
@@ -56,7 +56,7 @@ def steps(game: AnyGame, players: Sequence[Player], dice: Source) -> Iterator[St
 
 
 def play_out(game: AnyGame, players: Sequence[Player], dice: Source) -> Any:
-    """Play a game to its end, one player a seat, and return the final state; trusts the players' moves."""
+    """Play a game to its end with one player for each seat; the final state. Moves are not checked."""
     state = game.start()
     for step in steps(game, players, dice):
         state = step.after

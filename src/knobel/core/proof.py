@@ -1,4 +1,4 @@
-"""A proof: whether every die of a record is the one that the sealed secret gives."""
+"""Proof of checkable dice: whether every die of a record follows from the sealed secret."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,12 +23,12 @@ PROBLEMS = {
     ),
     "fix": "entry {entry} corrects another one, which nobody may do with these dice",
 }
-"""All that can be wrong with a record."""
+"""The messages of everything that can be wrong with a record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What somebody kept since before the game, to compare a record with."""
+    """What somebody noted before the game, to compare a record with."""
 
     seal: str | None = None
     nonces: tuple[str, ...] = ()
@@ -47,32 +47,32 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What checking a record came to; `problem` is None if it holds."""
+    """The result of checking a record; `problem` is None if it holds."""
 
     version: int
-    """Which kind of checked dice it is; an older kind proves less."""
+    """The version of the checked dice; version 1 proves less."""
     throws: int = 0
-    """How many throws stand."""
+    """The number of standing throws."""
     dice: int = 0
-    """How many dice were checked, of all throws that were ever entered."""
+    """The number of dice that were checked, in all throws that were ever entered."""
     again: int = 0
-    """How many throws fell again after an undo, with the same dice."""
+    """The number of throws that were repeated after an undo, with the same dice."""
     otherwise: int = 0
-    """How many throws fell again after an undo, with other dice, because something else had been decided before."""
+    """The number of throws that were repeated after an undo with other dice, after another decision."""
     unopened: tuple[int, ...] = ()
     """The seats whose device committed to a nonce that it never opened."""
     problem: Problem | None = None
     entry: int | None = None
-    """The entry at which the record stops to hold, counted from 1; None if it is not an entry that is wrong."""
+    """The number of the entry that is wrong, counted from 1; None if it is no entry."""
 
     @property
     def holds(self) -> bool:
-        """Every die is as it was sealed."""
+        """Whether every die is as it was sealed."""
         return self.problem is None
 
 
 def prove(record: Record, kept: Kept | None = None) -> Proof:
-    """Check all dice of a record; raises BadRecord if they are not of the kind that can be checked."""
+    """Check all dice of a record; raises BadRecord if they are not checkable."""
     dice = Checked.read(record.dice)
     if dice is None:
         message = f"only checked dice can be verified; this record says 'dice {record.dice}'"
@@ -84,7 +84,7 @@ def prove(record: Record, kept: Kept | None = None) -> Proof:
 
 
 def _foreign(dice: Checked, kept: Kept) -> Problem | None:
-    """What is wrong before any die is looked at: other dice than those that were kept, or another secret."""
+    """The problem that is found before any die is checked: another seal or nonce than noted, or a wrong secret."""
     if kept.seal is not None and kept.seal != dice.seal:
         return Problem("kept_seal", {"seal": dice.seal, "kept": kept.seal})
     for nonce in kept.nonces:
@@ -96,23 +96,23 @@ def _foreign(dice: Checked, kept: Kept) -> Problem | None:
 
 
 class _Numbers:
-    """The names of throws in version 1: the first that stands is 1, the next 2, and so on."""
+    """The names of throws in version 1: the standing throws are numbered from 1."""
 
     def __init__(self) -> None:
         self._fell: list[int] = []
 
     def name(self, _seat: int) -> tuple[int, ...]:
-        """The throw that falls next."""
+        """The name of the next throw."""
         return (len(self._fell) + 1,)
 
     def follow(self, number: int, events: Iterable[tuple[int, Event, int]]) -> None:
-        """From the entry with this number on these events stand now."""
+        """Replace the standing events from this entry on."""
         del self._fell[bisect_left(self._fell, number) :]
         self._fell += [at for at, event, _ in events if isinstance(event, Fell)]
 
 
 class _Check:
-    """The record, played again entry by entry; after each, every throw that stands must be as it was sealed."""
+    """Replays a record entry by entry and checks after each that the standing throws are as they were sealed."""
 
     def __init__(self, record: Record, dice: Checked) -> None:
         self.entries = record.entries
@@ -120,16 +120,16 @@ class _Check:
         self.replayed = Record(record.game, record.names, record.dice)
         self.names: _Numbers | Throws = _Numbers() if dice.version == 1 else Throws(record.game.seats)
         self.seen: set[tuple[int, ...]] = set()
-        """The names of all throws that ever fell."""
+        """The names of all throws so far, also of those that were undone."""
         self.checked = 0
         self.again = 0
         self.otherwise = 0
 
     def run(self) -> Proof:
-        """What the check came to."""
+        """Run the check."""
         for number, entry in enumerate(self.entries, 1):
             if isinstance(entry, Fix) and self.dice.version > 1:
-                # A decision that is corrected would name later throws anew although they stand.
+                # A corrected decision would rename later throws although they stand.
                 return self._proof(Problem("fix", {"entry": number}), number)
             self.replayed.append(entry)
             first = entry.number if isinstance(entry, Undo | Fix) else number
@@ -144,7 +144,7 @@ class _Check:
         return Proof(self.dice.version, *counts, self.dice.unopened, problem, entry)
 
     def _differs(self, first: int, *, new: bool) -> Problem | None:
-        """How the throws that stand from this entry on differ from what was sealed, if they do."""
+        """The problem of the first standing throw from this entry on that differs from what was sealed, if any."""
         game = self.replayed.game
         self.names.follow(first, ())
         for number, event, before in self.replayed.since(first):
@@ -162,7 +162,7 @@ class _Check:
         return None
 
     def _fell(self, number: int, name: tuple[int, ...], faces: Faces, cup: Sequence[int]) -> Problem | None:
-        """How one throw differs from what was sealed, if it does."""
+        """The problem of a throw that differs from what was sealed, if it does."""
         pool = self.replayed.game.pool
         for position, shown, meant in zip(cup, faces, self.dice.fall(name, pool, cup), strict=True):
             self.checked += 1

@@ -1,4 +1,4 @@
-"""A record: the whole story of one game as a text that reads back."""
+"""A record: the whole story of one game, as text that can be read back."""
 
 import re
 import unicodedata
@@ -15,27 +15,27 @@ from knobel.core.game import AnyGame, Event, Fell, Moved, Pending, read_move, se
 from knobel.core.registry import find, make, option_of
 
 VERSION = 1
-"""The format of records."""
+"""The version of the record format."""
 WITNESSED_VERSION = 2
-"""The same with scores that were entered without their dice; only records that have some are written like this."""
+"""The version of records with scores that were entered without dice; other records keep version 1."""
 MOST_BYTES = 1 << 20
 MOST_ENTRIES = 20_000
 MOST_REPLAYED = 50_000
-"""How many events all amendments together may make us play again; a record cannot be used to stall a reader."""
+"""The most events that all amendments together may replay, so that a hostile record cannot stall a reader."""
 
 LONGEST_NAME = 24
-"""In code points, once it is normalized."""
+"""The most code points of a normalised name."""
 JOINER = "\u200d"
-"""Makes one emoji of two."""
+"""Joins two emoji to one (zero-width joiner)."""
 VARIATIONS = "".join(map(chr, range(0xFE00, 0xFE10)))
-"""Each says how the sign before it looks."""
+"""Variation selectors, which change the look of the sign before them."""
 BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Letters, marks and signs that show nothing."""
+"""Characters of other categories than spaces that show nothing."""
 _DICE = re.compile(r"own|random|seed (0|-?[1-9][0-9]{0,18})")
 
 
 def is_seen(name: str, at: int) -> bool:
-    """Whether a mark of a name can be seen; what joins two signs to one, as in a family, is seen in what it makes."""
+    """Whether a character of a name is visible; joiners and variation selectors are where they have an effect."""
     if name[at] == JOINER:
         around = (*name[at - 1 : at], *name[at + 1 : at + 2])
         return len(around) == 2 and all(unicodedata.category(mark)[0] in "MS" for mark in around)
@@ -45,7 +45,7 @@ def is_seen(name: str, at: int) -> bool:
 
 
 def check_name(name: str) -> str:
-    """The name itself, if it can stand in a record."""
+    """The name itself; an error if it cannot be in a record."""
     if not 1 <= len(name) <= LONGEST_NAME:
         error = BadSetup(f"a name has 1 to {LONGEST_NAME} characters, not {len(name)}")
         raise noted(error, "name_length", most=LONGEST_NAME, count=len(name))
@@ -57,7 +57,7 @@ def check_name(name: str) -> str:
 
 
 def check_dice(dice: str) -> str:
-    """The way the dice came, if it is one that a record knows."""
+    """The kind of dice itself; an error if records do not know it."""
     if not _DICE.fullmatch(dice) and not Checked.read(dice):
         error = BadSetup(f"{dice[:60]!r} is no way dice come; it is 'own', 'random', 'seed N' or 'checked …'")
         raise noted(error, "dice", dice=repr(dice[:60]))
@@ -65,7 +65,7 @@ def check_dice(dice: str) -> str:
 
 
 class Record:
-    """The events of one table in order. Entries are only ever added; amendments are entries too.
+    """The entries of one game in order. Entries are only ever added; amendments are entries too.
 
     `dice` says how the dice came: `own`, `random`, `seed N`, or `checked …` with what proves them.
     """
@@ -86,9 +86,9 @@ class Record:
         self._standing: list[tuple[int, Event]] = []
         self._states: list[Any] = [game.start()]
         self._pending: Pending | None = None
-        """What the table waits for, once somebody has asked."""
+        """Cached `pending`."""
         self._shown: tuple[tuple[tuple[int, Event], ...], tuple[Any, ...]] | None = None
-        """`standing` and `states` as they were asked for; copies share them until something is added."""
+        """Cached `standing` and `states`; copies share them until something is added."""
         self._replayed = 0
         self._bytes = len(self.header().encode())
 
@@ -104,18 +104,18 @@ class Record:
 
     @property
     def state(self) -> Any:
-        """How the table stands."""
+        """The present state of the game."""
         return self._states[-1]
 
     @property
     def states(self) -> tuple[Any, ...]:
-        """How the table stood before the first standing event and after each."""
+        """The states before the first standing event and after each."""
         return self._given()[1]
 
     @property
     def pending(self) -> Pending:
-        """What the table waits for."""
-        # It is asked for many times between two entries.
+        """What the game waits for."""
+        # Cached, since it is needed many times between two entries.
         if self._pending is None:
             self._pending = self.game.pending(self._states[-1])
         return self._pending
@@ -138,9 +138,9 @@ class Record:
         return [(at, event, before) for (at, event), before in later]
 
     def append(self, entry: Entry, *, hands: bool = True, line: str | None = None) -> None:
-        """Add an entry, or raise an error and change nothing; if its `line` is at hand, it need not be written again.
+        """Add an entry, or raise an error and change nothing; `line` is its text, if that is known already.
 
-        No amendment gives a throw to another seat, unless `hands` is false: before this was so, records had some.
+        An amendment must not give a throw to another seat, unless `hands` is false, as for old records.
         """
         if len(self._entries) >= MOST_ENTRIES:
             raise noted(BadRecord(f"a record holds {MOST_ENTRIES} entries at most"), "entries", most=MOST_ENTRIES)
@@ -167,7 +167,7 @@ class Record:
         self._states[index + 1 :] = states
 
     def fell(self, *faces: int) -> None:
-        """Enter how the awaited dice fell."""
+        """Enter the faces of the awaited dice."""
         self.append(Fell(faces))
 
     def moved(self, seat: int, move: str) -> None:
@@ -183,14 +183,14 @@ class Record:
         self.append(Undo(number))
 
     def copy(self) -> "Record":
-        """A record with the same entries; what is added to one is not added to the other."""
+        """An independent copy."""
         other = Record.__new__(Record)
         other.__dict__.update(self.__dict__)
         other.__dict__.update(_entries=self._entries[:], _standing=self._standing[:], _states=self._states[:])
         return other
 
     def _amended(self, number: int, event: Event | None) -> tuple[int, list[tuple[int, Event]]]:
-        """Where the event with this number stands, and what stands from there on once it is replaced or dropped."""
+        """The index of the event with this number, and what stands from there on once it is replaced or dropped."""
         index = bisect_left(self._standing, number, key=itemgetter(0))
         if index == len(self._standing) or self._standing[index][0] != number:
             raise noted(BadMove(f"entry {number} does not stand; it cannot be amended"), "not_standing", entry=number)
@@ -198,14 +198,14 @@ class Record:
         return index, later if event is None else [(number, event), *later]
 
     def _throwers(self, index: int) -> dict[int, int]:
-        """Whose throws stand after the first `index` events, by the number of their entry."""
+        """The seats of the standing throws after the first `index` events, by entry number."""
         later = zip(self._standing[index:], self._states[index:], strict=False)
         return {at: seat_of(self.game, before, event) for (at, event), before in later if isinstance(event, Fell)}
 
     def _played(
         self, index: int, events: Sequence[tuple[int, Event]], told: int, throwers: Mapping[int, int]
     ) -> list[Any]:
-        """The states that follow when these events happen after the first `index` that stand; `told` is the new one."""
+        """The states after these events follow the first `index` that stand; `told` is the number of the new one."""
         state = self._states[index]
         states = []
         for number, event in events:
@@ -225,7 +225,7 @@ class Record:
         return states
 
     def header(self, version: int | None = None) -> str:
-        """The lines before the entries, in the format of this record unless said."""
+        """The lines before the entries; `version` overrides the format of this record."""
         lines = [f"knobel {version or self.version}", f"game {self.game.key}"]
         lines += [f"seat {seat} {name}" for seat, name in enumerate(self.names)]
         lines += [f"option {key} {text}" for key, text in self.game.options.items()]
@@ -234,7 +234,7 @@ class Record:
 
     @property
     def version(self) -> int:
-        """The format in which this record is written."""
+        """The format version of this record."""
         return WITNESSED_VERSION if any(map(_witnessed, self._entries)) else VERSION
 
     def text(self) -> str:
@@ -249,7 +249,7 @@ class Record:
 
     @classmethod
     def read(cls, text: str) -> "Record":
-        """The record with exactly this text; raises BadRecord with line and reason if there is none."""
+        """Parse a record; raises BadRecord with line and reason if the text is not exactly that of a record."""
         if len(text) > MOST_BYTES:
             message = f"a record has at most {MOST_BYTES} bytes; this is {len(text)} characters long"
             raise worded(BadRecord(message), "record.large", most=MOST_BYTES, found=len(text))
@@ -271,14 +271,14 @@ class Record:
 
 
 def _witnessed(entry: Entry) -> bool:
-    """The entry tells of dice that nobody saw."""
+    """Whether the entry contains dice that nobody saw."""
     event = entry.event if isinstance(entry, Fix) else entry
     return isinstance(event, Fell) and event.witnessed
 
 
 @contextmanager
 def _blaming(line: int) -> Iterator[None]:
-    """Errors inside are errors of this line."""
+    """Turn errors inside into BadRecord with the number of this line."""
     try:
         yield
     except KnobelError as error:
@@ -289,14 +289,14 @@ def _blaming(line: int) -> Iterator[None]:
 
 
 def _demand(line: str, clean: str, at: int) -> None:
-    """Every record has one text only: refuse a line that is written in another way."""
+    """Refuse a line that is not in its canonical form."""
     if line != clean:
         error = BadRecord(f"expected {clean!r}, found {line[:60]!r}", at)
         raise worded(error, "record.expected", right=repr(clean), found=repr(line[:60]))
 
 
 def _read_header(lines: Sequence[str]) -> Record:
-    """An empty record with the header that these lines begin with."""
+    """An empty record with the header in these lines."""
     if not re.fullmatch(r"knobel [0-9]{1,4}", lines[0]):
         error = BadRecord(f"this is no record; its first line would be 'knobel {VERSION}'", 1)
         raise worded(error, "record.none", version=VERSION)

@@ -1,4 +1,4 @@
-"""Which games there are: those of Knobel, and those that other installed packages bring."""
+"""The registry of games: those of Knobel, and those of other installed packages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from knobel.core.errors import BadSetup, UnknownGame, noted
 from knobel.core.game import AnyGame
 
 ENTRY_POINTS = "knobel.games"
-"""The group of entry points in which other packages name their games."""
+"""The group of entry points in which other packages register their games."""
 
 LONGEST_OPTION = 500
-"""So many characters an option may have, however it is given."""
+"""The most characters of an option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Option:
 
     @property
     def flag(self) -> bool:
-        """The option is off or on."""
+        """Whether the option is a yes/no option."""
         return self.choices == ("no", "yes")
 
     def read(self, value: object) -> str:
@@ -46,7 +46,7 @@ def flag(key: str) -> Option:
 
 
 class Registered(Protocol):
-    """What the registry must know of a game; `knobel.games.spec.GameSpec` has it."""
+    """What the registry needs of a game; `knobel.games.spec.GameSpec` has it."""
 
     @property
     def key(self) -> str:
@@ -54,30 +54,30 @@ class Registered(Protocol):
 
     @property
     def seats(self) -> Sequence[int]:
-        """How many may play."""
+        """The possible numbers of seats."""
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What may be chosen."""
+        """The options of the game."""
 
     def build(self, seats: int, options: dict[str, str]) -> AnyGame:
-        """The rules for so many seats, with every option as text."""
+        """The rules for this number of seats, with every option as text."""
 
 
 _GAMES: dict[str, Any] = {}
 _installed: list[str] = []
-"""The group of entry points, once it has been read."""
+"""Not empty once the entry points have been loaded."""
 
 
 def register(spec: Registered) -> None:
-    """Add a game."""
+    """Register a game."""
     if spec.key in _GAMES:
         raise BadSetup(f"a game {spec.key!r} is registered already")
     _GAMES[spec.key] = spec
 
 
 def unregister(key: str) -> None:
-    """Take a game out again."""
+    """Remove a game from the registry."""
     del _GAMES[find(key).key]
 
 
@@ -99,7 +99,7 @@ def games() -> tuple[Any, ...]:
 
 
 def find(key: str) -> Any:
-    """The game with this key."""
+    """The game with this key; raises UnknownGame if there is none."""
     if key not in _GAMES:
         _load_installed()
     if key not in _GAMES:
@@ -110,7 +110,7 @@ def find(key: str) -> Any:
 
 
 def make(key: str, seats: int | None = None, **options: object) -> AnyGame:
-    """A game for this many seats (the fewest it allows, unless said) with these options."""
+    """A game for this many seats (by default the fewest it allows) with these options."""
     spec: Registered = find(key)
     count = spec.seats[0] if seats is None else seats
     if type(count) is not int or count not in spec.seats:
@@ -122,7 +122,7 @@ def make(key: str, seats: int | None = None, **options: object) -> AnyGame:
 
 
 def made(game: str | AnyGame, seats: int | None = None, **options: object) -> AnyGame:
-    """The game with this key, seats and options, or one that is made already."""
+    """The game with this key, seats and options; a game that is already made is returned as it is."""
     if isinstance(game, str):
         return make(game, seats, **options)
     if seats is not None or options:
@@ -131,7 +131,7 @@ def made(game: str | AnyGame, seats: int | None = None, **options: object) -> An
 
 
 def option_of(spec: Registered, key: str) -> Option:
-    """The option of a game with this key."""
+    """The option with this key; an error if the game has none."""
     for option in spec.options:
         if option.key == key:
             return option

@@ -1,6 +1,6 @@
-"""How the throws of a game are told apart: by seat, turn, throw of the turn, and take.
+"""The names of throws: seat, turn, throw of the turn, and take.
 
-If a throw falls again after an undo, and something was decided otherwise before it, that is another **take** of it.
+If a throw falls again after an undo, and another decision was made before it, that is another **take** of it.
 """
 
 from bisect import bisect_left
@@ -18,20 +18,20 @@ HOLDING = "keep"
 
 
 class ThrowName(NamedTuple):
-    """A throw: everything that its dice depend on, beside what was fixed before the game."""
+    """The name of a throw: everything that its dice depend on, besides what was fixed before the game."""
 
     seat: int
     turn: int
-    """One more than the moves of this seat that stand and ended a turn."""
+    """One more than the number of standing moves of this seat that ended a turn."""
     throw: int
-    """Counted from 1 in each turn."""
+    """The number of the throw in its turn, counted from 1."""
     take: int
-    """0 if nothing was decided otherwise before this throw; else how many other ways it fell before."""
+    """The number of the history before this throw, from 0: after an undo, other decisions give another take."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Point:
-    """A point between two events that stand: all that the name of the next throw depends on."""
+    """The state between two standing events: everything that the name of the next throw depends on."""
 
     turns: tuple[int, ...]
     throws: tuple[int, ...]
@@ -39,7 +39,7 @@ class _Point:
     past: bytes
     """A digest of everything up to the last throw."""
     moves: tuple[str, ...]
-    """What each seat has decided since; who of several seats was first makes no difference."""
+    """The moves of each seat since then; the order between seats makes no difference."""
 
     def moved(self, seat: int, move: str) -> "_Point":
         """The point after a move."""
@@ -50,43 +50,43 @@ class _Point:
         return _Point(turns, throws, self.past, told)
 
     def fell(self, seat: int, faces: tuple[int, ...], history: bytes) -> "_Point":
-        """The point after a throw of this seat, before which there was this history."""
+        """The point after a throw of this seat, with the digest of the history before it."""
         past = sha256(history + f"{seat} {faces}\n".encode()).digest()
         return _Point(self.turns, _with(self.throws, seat, self.throws[seat] + 1), past, ("",) * len(self.moves))
 
     def history(self) -> bytes:
-        """All that was decided and fell before, as bytes to compare."""
+        """A digest of everything that was decided and fell before."""
         told = "".join(f"{seat}\n{moves}" for seat, moves in enumerate(self.moves))
         return sha256(self.past + told.encode()).digest()
 
 
 class Throws:
-    """The names of the throws of a game, as its record grows and is amended."""
+    """The names of the throws of a game, updated as its record grows and is amended."""
 
     def __init__(self, seats: int) -> None:
         self._points = [_Point((0,) * seats, (0,) * seats, b"", ("",) * seats)]
         self._numbers: list[int] = []
-        """The entries that stand, by number."""
+        """The numbers of the standing entries."""
         self._again: dict[int, ThrowName] = {}
-        """The throws that stand and had fallen before, in this take or another, by the number of their entry."""
+        """The names of the standing throws that had fallen before, in this take or another, by entry number."""
         self._fallen: dict[tuple[int, int, int], tuple[bytes, ...]] = {}
-        """What was decided before each throw that ever fell, one history for each take."""
+        """The histories before each throw that ever fell, one for each take."""
         self._history: tuple[_Point, bytes] | None = None
-        """A point, and what was decided and fell before it: a throw is named before it falls, and when it has."""
+        """A cached point and its history: a throw is named before it falls, and again when it has."""
 
     def copy(self) -> "Throws":
-        """The same names; what is told to one is not told to the other."""
+        """An independent copy."""
         other = Throws.__new__(Throws)
         lists = {"_points": self._points[:], "_numbers": self._numbers[:]}
         other.__dict__.update(lists, _again=dict(self._again), _fallen=dict(self._fallen), _history=self._history)
         return other
 
     def name(self, seat: int) -> ThrowName:
-        """The throw that falls if this seat throws now."""
+        """The name of the throw that falls if this seat throws now."""
         return self._name(seat, self._before())
 
     def _before(self) -> bytes:
-        """All that was decided and fell so far."""
+        """The digest of everything that was decided and fell so far."""
         point = self._points[-1]
         if self._history is None or self._history[0] is not point:
             self._history = (point, point.history())
@@ -99,7 +99,7 @@ class Throws:
         return ThrowName(*key, known.index(history) if history in known else len(known))
 
     def follow(self, number: int, events: Iterable[tuple[int, Event, int]]) -> None:
-        """From the entry with this number on these events stand now, each with its number and the seat whose it is."""
+        """Replace the standing events from this entry on, each given with its number and its seat."""
         index = bisect_left(self._numbers, number)
         for gone in self._numbers[index:]:
             self._again.pop(gone, None)
@@ -108,7 +108,7 @@ class Throws:
             self._add(at, event, seat)
 
     def final(self, *, repeating: bool) -> int:
-        """The entry of the newest throw that fell anew after an undo and stands for good; 0 if there is none.
+        """The entry of the newest throw that fell anew after an undo and so is final; 0 if there is none.
 
         Dice that repeat themselves fell anew if it is another take of the throw, all others if it fell before at all.
         """

@@ -6,8 +6,8 @@ from typing import Any
 
 
 def setters(kind: type) -> tuple[Callable[[Any, Any], None], ...]:
-    """What writes each field of a frozen dataclass with slots, for an `__init__` of its own.
+    """The setters of the fields of a frozen dataclass with slots, for a faster `__init__`.
 
-    The one that dataclasses make asks for every field by its name, which takes twice as long.
+    The `__init__` that dataclasses generate looks up every field by its name, which takes twice as long.
     """
     return tuple([vars(kind)[field.name].__set__ for field in fields(kind)])

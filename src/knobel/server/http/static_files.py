@@ -71,8 +71,7 @@ class StaticFiles:
             self._offer(offered)
 
     def _offer(self, offered: Engine) -> None:
-        """Add the files of an engine, and name it in the page; a new engine changes the version of the service worker.
-        """
+        """Add the files of an engine, and name it in the page; a new engine is a new version of the service worker."""
         page = page_with(self._files[_PAGE].text(), tag(offered.place))
         worker = self._files[_WORKER].text()
         version = digest(f"{version_of(worker)} {offered.place}".encode())
