@@ -16,13 +16,13 @@ from knobel.core.record import Record
 
 
 def load(what: str) -> Any:
-    """The object that MODULE:ATTRIBUTE names."""
+    """Import the object MODULE:ATTRIBUTE."""
     module, _, attribute = what.partition(":")
     return reduce(getattr, attribute.split("."), import_module(module))
 
 
 def serve(made: Any, lines: Iterator[str], out: TextIO) -> None:
-    """Play the games described by the lines until they end; a class is made anew for each game, with its seed."""
+    """Play games described by the lines until the input ends; a class is instantiated for each game, with its seed."""
     for first in lines:
         head = [first]
         while (line := next(lines)) != "\n":
@@ -35,7 +35,7 @@ def serve(made: Any, lines: Iterator[str], out: TextIO) -> None:
 
 
 def _play(player: Any, record: Record, seat: int, lines: Iterator[str], out: TextIO) -> None:
-    """One game."""
+    """Play one game."""
     for line in lines:
         text = line.removesuffix("\n")
         if text.startswith("over"):
@@ -49,7 +49,7 @@ def _play(player: Any, record: Record, seat: int, lines: Iterator[str], out: Tex
 
 def main() -> None:
     """Play with standard input and output."""
-    # What the player prints must not be taken for its moves.
+    # The player's own output goes to standard error, so that it is not taken for moves.
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     serve(load(sys.argv[1]), iter(sys.stdin.readline, ""), out)

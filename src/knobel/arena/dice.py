@@ -1,4 +1,4 @@
-"""The dice of a game and the seeds of its players: they depend on what is played, never on where or when."""
+"""The dice of a game and the seeds of its players: reproducible, from what is played alone."""
 
 from collections.abc import Hashable, Sequence
 from hashlib import sha256
@@ -12,13 +12,13 @@ from knobel.games.holding.tray import Keep
 from knobel.games.turns import turn_of
 
 COMMON = "common"
-"""Games with the same number have the same dice in each seat, turn and throw, whoever plays."""
+"""Games with the same number have the same dice in each seat, turn and throw, whoever plays (common random numbers)."""
 
 FRESH = "fresh"
-"""Every game has dice of its own, told apart by seat, turn and throw."""
+"""Every game has its own dice, determined by seat, turn and throw."""
 
 STREAM = "stream"
-"""Every game has dice of its own, drawn one after the other; the ladder of the levels is played with them."""
+"""Every game has its own dice, drawn one after the other; used by the ladder of the levels."""
 
 
 class GameDice(Protocol):
@@ -28,10 +28,10 @@ class GameDice(Protocol):
         """The seed for the player in this seat."""
 
     def throw(self, game: AnyGame, state: Any, throw: Throw) -> Faces:
-        """How the dice of this throw fall."""
+        """The faces of this throw."""
 
     def moved(self, seat: int, move: Any) -> None:
-        """Take note of a move that was made."""
+        """Record a move."""
 
 
 def game_dice(kind: str, game: AnyGame, seed: int, number: int, names: tuple[str, ...]) -> GameDice:
@@ -47,7 +47,7 @@ def game_dice(kind: str, game: AnyGame, seed: int, number: int, names: tuple[str
 
 
 class TurnDice:
-    """Dice known by seat, turn and throw: what a die shows does not depend on how the throw was reached."""
+    """Dice determined by seat, turn and throw: a face does not depend on how the throw was reached."""
 
     def __init__(self, game: AnyGame, label: Sequence[object], names: Sequence[str]) -> None:
         self._label, self._names = tuple(label), tuple(names)
@@ -59,17 +59,17 @@ class TurnDice:
         return _number_of(*self._label, "player", self._names[seat], seat)
 
     def throw(self, game: AnyGame, state: Any, throw: Throw) -> Faces:
-        """How the dice of this throw fall."""
+        """The faces of this throw."""
         turn = turn_of(game, state)
         if turn is None:
             turn = self._turns[throw.seat]
         count = self._throws[throw.seat, turn] = self._throws.get((throw.seat, turn), -1) + 1
-        # All dice are thrown and those in the cup looked at, so none depends on which others were held.
+        # All dice are thrown, and those in the cup are used, so that no face depends on which others were held.
         rolled = seeded(_number_of(*self._label, throw.seat, turn, count))(game.pool)
         return tuple(rolled[position] for position in throw.dice)
 
     def moved(self, seat: int, move: Any) -> None:
-        """Count the seat's turns: unless the move keeps dice, its next throw begins a new one."""
+        """Count the turns of a seat: a move that keeps no dice ends one."""
         if not isinstance(move, Keep):
             self._turns[seat] += 1
 
@@ -86,7 +86,7 @@ class StreamDice:
         return self._seed(1 + seat)
 
     def moved(self, seat: int, move: Any) -> None:
-        """Nothing depends on moves."""
+        """Do nothing: these dice do not depend on moves."""
 
     def _seed(self, part: int) -> int:
         return int.from_bytes(sha256(f"{self._label} {part}".encode()).digest()[:8])
@@ -97,5 +97,5 @@ def _options(game: AnyGame) -> tuple[tuple[str, str], ...]:
 
 
 def _number_of(*parts: object) -> int:
-    """A number of 63 bits that depends on these parts, and on nothing else."""
+    """A hash of these parts with 63 bits."""
     return int.from_bytes(sha256(" ".join(map(str, parts)).encode()).digest()[:8]) >> 1

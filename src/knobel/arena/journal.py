@@ -1,4 +1,4 @@
-"""The games of a tournament as rows, and the journal they are written to, so that an interrupted run can go on."""
+"""The games of a tournament as rows, and the journal (a checkpoint file) from which an interrupted run continues."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -11,59 +11,59 @@ from knobel.core.errors import BadSetup
 HEAD = "knobel arena"
 
 JOURNAL = "games.jsonl"
-"""The journal in the folder of a tournament."""
+"""The name of the journal in the folder of a tournament."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One game: who sat where, the result, and who forfeited it."""
+    """One game: the players, the result, and who forfeited it."""
 
     number: int
-    """Games with the same number may have the same dice."""
+    """The number that selects the dice."""
     players: tuple[str, ...]
-    """By seat."""
+    """The names by seat."""
     scores: tuple[int, ...]
     places: tuple[int, ...]
     moves: int
-    """How many moves all players made."""
+    """The number of moves of all players."""
     forfeit: int | None = None
-    """The seat that made no allowed move; the game ended there."""
+    """The seat that made no allowed move, which ended the game."""
     reason: str | None = None
     version: str = ""
     """The version of Knobel that played it."""
 
     @property
     def key(self) -> tuple[int, tuple[str, ...]]:
-        """What tells it apart from all other games of a tournament."""
+        """The key that identifies it among all games of a tournament."""
         return self.number, self.players
 
     def as_json(self) -> dict[str, Any]:
-        """The row for a file."""
+        """The row as a dictionary for JSON."""
         return asdict(self)
 
     @classmethod
     def read(cls, row: Mapping[str, Any]) -> Self:
-        """The row from a file."""
+        """The row from a dictionary."""
         known: dict[str, Any] = {field.name: row[field.name] for field in fields(cls)}
         return cls(**known | {name: tuple(known[name]) for name in ("players", "scores", "places")})
 
 
 class Journal:
-    """A file of JSON lines: what is played by whom, then the games; every run adds to it."""
+    """An append-only file of JSON lines: the settings of each run, and the games."""
 
     def __init__(self, path: Path, settings: Mapping[str, Any]) -> None:
         self._path, self._settings = path, json.loads(json.dumps(settings))
         self._out = path.parent if path.name == JOURNAL else path
-        """What the user named: a folder with the journal in it, or the journal itself."""
+        """The path that the user gave: a folder with the journal in it, or the journal itself."""
 
     def read(self) -> list[GameRow]:
-        """The games that are noted; raises an error if they belong to another tournament."""
+        """The games in the journal; raises an error if they belong to another tournament."""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             text = self._path.read_text("utf-8") if self._path.exists() else ""
         except (OSError, UnicodeDecodeError) as error:
             raise BadSetup(f"cannot keep results in {self._out}: {error}") from error
-        # A line that was cut short by a crash stays alone, and its game is played again.
+        # A line that a crash cut short is ignored, and its game is played again.
         lines = text.splitlines()
         found = [noted for line in lines if isinstance(noted := _loaded(line), dict)]
         for noted in found:
@@ -73,7 +73,7 @@ class Journal:
         return [row for noted in found if (row := _row(noted))]
 
     def note(self, games: Iterable[GameRow]) -> None:
-        """Add games."""
+        """Append games."""
         self._append("".join(json.dumps(game.as_json()) + "\n" for game in games))
 
     def _append(self, text: str) -> None:
@@ -84,7 +84,7 @@ class Journal:
             raise BadSetup(f"cannot write {self._path}: {error.strerror}") from error
 
     def _check(self, other: Mapping[str, Any]) -> None:
-        """What was played there must be the same game; players may be added, but none can be another one."""
+        """Check that the settings are the same; players may be added, but none may have changed."""
         for name, mine in self._settings.items():
             theirs = other.get(name)
             if name == "players":

@@ -1,4 +1,4 @@
-"""The ladder of the levels: how they stand against each other, in each seat."""
+"""The ladder of the levels: their results against each other, in each seat."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from knobel.core.game import rank
 
 @dataclass(frozen=True, slots=True)
 class SeatPairing:
-    """How one player did against another, in each seat: games won, a draw counting half, and points ahead."""
+    """The results of one player against another, in each seat: games won, a draw counting half, and points ahead."""
 
     one: str
     other: str
@@ -20,13 +20,13 @@ class SeatPairing:
     won: Mean
     ahead: Mean
     won_first: Mean
-    """Won when the first of the two sat first."""
+    """The share won when the first of the two sat first."""
     won_second: Mean
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """How levels stand against each other in a game."""
+    """The results of levels against each other in a game."""
 
     game: str
     options: dict[str, str]
@@ -34,7 +34,7 @@ class Ladder:
     pairings: tuple[SeatPairing, ...]
     points: dict[str, Mean]
     alone: bool
-    """Every level played its sheets alone, and sheets with the same number were compared."""
+    """Whether every level played its sheets alone, and sheets with the same number were compared."""
 
     def share(self, one: str, other: str) -> Mean | None:
         """The share of games that one won against the other; None against itself."""
@@ -42,7 +42,7 @@ class Ladder:
 
 
 def ladder(contest: Tournament, games: Iterable[GameRow]) -> Ladder:
-    """How the levels of a tournament for two stand after these games, all of which are independent."""
+    """The ladder from the games of a tournament for two, all of which are independent."""
     names = [entrant.name for entrant in contest.entrants]
     order = {seats: at for at, seats in enumerate(contest.seats())}
     games = sorted(games, key=lambda game: (order[game.players], game.number))
@@ -70,7 +70,7 @@ def ladder(contest: Tournament, games: Iterable[GameRow]) -> Ladder:
 
 
 def _compared(names: Sequence[str], sheets: Sequence[GameRow]) -> list[GameRow]:
-    """Sheets played alone, compared number by number as if the players had met, in either seat half of the time."""
+    """Sheets played alone, compared number by number as if the players had met, half of the time in either seat."""
     scores = {name: [sheet.scores[0] for sheet in sheets if sheet.players == (name,)] for name in names}
     found = []
     for pair in combinations(names, 2):

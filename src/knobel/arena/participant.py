@@ -1,4 +1,4 @@
-"""Who takes part in a tournament: named by a text, checked before the first game, and asked for moves in each game."""
+"""Participants of a tournament: parsed from texts, checked before the first game, and asked for moves."""
 
 import shlex
 import shutil
@@ -20,14 +20,14 @@ from knobel.core.record import check_name
 from knobel.players.bot import LEVELS, Greedy, bot, level
 
 GROUP = "knobel.players"
-"""The group of entry points in which installed packages offer players."""
+"""The group of entry points in which installed packages register players."""
 
 PROGRAM = "exec:"
 SIMPLE = ("greedy", "random")
 
 
 class RandomPlayer:
-    """Makes any of the allowed moves, each as likely."""
+    """Makes a random allowed move."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)
@@ -39,26 +39,26 @@ class RandomPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player by name; it can be sent to another process, which creates the player there."""
+    """A player by name; it can be pickled, and the player is created in the process that plays."""
 
     name: str
     what: str
     """A level, `greedy`, `random`, MODULE:ATTRIBUTE, or `exec:` and a command."""
     folder: Path | None = field(default=None, compare=False)
-    """Where programs and modules are looked for."""
+    """The working folder of programs and modules."""
 
     @property
     def builtin(self) -> bool:
-        """Whether it is one of our own players, trusted to play in the process that asks."""
+        """Whether it is one of our own players, which run in the calling process."""
         return ":" not in self.what
 
     @property
     def reusable(self) -> bool:
-        """Whether one process of it plays several games, one after the other."""
+        """Whether one process of it can play several games, one after the other."""
         return not self.what.startswith(PROGRAM)
 
     def player(self, game: AnyGame, seed: int) -> Player:
-        """The player, if it is built in."""
+        """Create the player, if it is built in."""
         match self.what:
             case "random":
                 return RandomPlayer(seed)
@@ -75,9 +75,9 @@ class Entrant:
 
 
 def read_entrant(text: str, folder: Path | None = None) -> Entrant:
-    """The entrant of a text as `owl`, `mine=exec:python3 bot.py`, `package.module:Bot` or an entry point's name."""
+    """Parse an entrant, as `owl`, `mine=exec:python3 bot.py`, `package.module:Bot` or the name of an entry point."""
     given, equals, what = text.partition("=")
-    # What stands before an equals sign in a command is no name.
+    # Text before an equals sign inside a command is no name.
     if not equals or any(mark in given for mark in ":/\\"):
         given, equals, what = "", "", text
     what = what.strip()
@@ -99,7 +99,7 @@ def read_entrant(text: str, folder: Path | None = None) -> Entrant:
 
 
 def read_entrants(texts: Iterable[str], folder: Path | None = None) -> tuple[Entrant, ...]:
-    """The entrants of some texts, each with a name of its own."""
+    """Parse entrants, each with a unique name."""
     found: dict[str, Entrant] = {}
     for text in texts:
         entrant = read_entrant(text, folder)
@@ -163,13 +163,13 @@ def preflight(entrants: Iterable[Entrant], limits: Limits) -> None:
 
 
 class Participant(Protocol):
-    """A player in one game, asked for moves in the same way whatever it is."""
+    """A player in one game, with the same interface whatever it is."""
 
     def tell(self, text: str) -> None:
-        """Pass on lines of the record, or of the protocol around it."""
+        """Send lines of the record, or of the protocol around it."""
 
     def move(self, game: AnyGame, state: Any, seat: int) -> Any:
-        """The move it makes now; raises Failed if it makes no allowed move."""
+        """The move it chooses; raises Failed if it makes no allowed move."""
 
 
 class LocalParticipant:
@@ -179,26 +179,26 @@ class LocalParticipant:
         self._player = player
 
     def tell(self, text: str) -> None:
-        """Nothing to pass on: it is shown the state when asked."""
+        """Do nothing: it gets the state with every move."""
 
     def move(self, game: AnyGame, state: Any, seat: int) -> Any:
-        """The move it makes now."""
+        """The move it chooses."""
         return self._player(game, state, seat)
 
 
 class ProgramParticipant:
-    """A program, told what happens and asked for moves over pipes."""
+    """A program that is told events and asked for moves over pipes."""
 
     def __init__(self, entrant: Entrant, limits: Limits) -> None:
         self.entrant = entrant
         self.program = Program(entrant.command(), limits, entrant.folder)
 
     def tell(self, text: str) -> None:
-        """Pass on lines."""
+        """Send lines."""
         self.program.tell(text)
 
     def move(self, game: AnyGame, state: Any, seat: int) -> Any:
-        """The move it makes now."""
+        """The move it chooses."""
         allowed = game.moves(state, seat)
         answer = self.program.ask("\t".join(["move", *map(str, allowed)]) + "\n")
         try:
@@ -211,7 +211,7 @@ class ProgramParticipant:
 
 
 class ParticipantPool:
-    """Starts the participants of games, and keeps processes that play several games; closing it ends them all."""
+    """Starts participants, and reuses processes that can play several games; closing it ends all of them."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -228,7 +228,7 @@ class ParticipantPool:
         return found
 
     def release(self, failed: Participant | None = None) -> None:
-        """End a game: kill the participant that failed, keep those that play several games, and stop all others."""
+        """End a game: kill the participant that failed, keep the reusable ones, and stop all others."""
         while self._busy:
             seat = self._busy.pop()
             if seat is failed:

@@ -1,4 +1,4 @@
-"""A program that plays games in its own process, talked to over pipes, with limits on time and memory."""
+"""A program that plays games in its own process, over pipes, with limits of time and memory."""
 
 import contextlib
 import math
@@ -19,16 +19,16 @@ from weakref import WeakSet
 from knobel.core.errors import BadSetup
 
 START_SECONDS = 20.0
-"""A program that has just been started gets this much more time for its first answer."""
+"""Additional seconds for the first answer of a program that has just been started."""
 
 LONGEST_ANSWER = 200
-"""At most so many bytes of a line are read; no move is longer."""
+"""The most bytes of a line that are read; no move is longer."""
 
 GRACE_SECONDS = 2.0
-"""A program whose game is over has so long to exit; then it is killed."""
+"""Seconds a program has to exit after its game; then it is killed."""
 
 _ULIMIT = 'ulimit -c 0; [ "$1" = 0 ] || ulimit -v "$1"; [ "$2" = 0 ] || ulimit -t "$2"; shift 2; exec "$@"'
-"""A shell command that sets the limits before the program starts, so that they hold for all its processes."""
+"""A shell command that sets the limits before the program starts, so that all its processes inherit them."""
 
 _RUNNING: "WeakSet[Program]" = WeakSet()
 
@@ -44,11 +44,11 @@ class Limits:
     """The limits of a program; 0 means none."""
 
     move_seconds: float = 10.0
-    """How long it may take for a move, by the clock on the wall."""
+    """Seconds (wall-clock time) for a move."""
     memory_mb: int = 4096
-    """How much memory each of its processes may ask for."""
+    """Megabytes of memory for each of its processes."""
     cpu_seconds: int = 600
-    """How much processor time each of its processes may take: for a game, or for some games of a Python player."""
+    """Seconds of processor time for each of its processes: for a game, or for several games of a Python player."""
 
     def __post_init__(self) -> None:
         if not (math.isfinite(self.move_seconds) and self.move_seconds > 0):
@@ -57,7 +57,7 @@ class Limits:
             raise BadSetup("limits of memory and processor time are at least 0, which means none")
 
     def around(self, command: Sequence[str]) -> list[str]:
-        """The command that runs this one within the limits, where the system has such limits."""
+        """The command wrapped in one that sets the limits, where the system has them."""
         if os.name != "posix":
             return list(command)
         return ["/bin/sh", "-c", _ULIMIT, "sh", str(self.memory_mb * 1024), str(self.cpu_seconds), *command]
@@ -68,7 +68,7 @@ class Failed(Exception):
 
 
 class Program:
-    """A running program. Threads read and write its pipes, so that it never blocks its caller."""
+    """A running program. Threads read and write its pipes, so that it never blocks the caller."""
 
     def __init__(self, command: Sequence[str], limits: Limits, folder: Path | None = None) -> None:
         self._limits = limits
@@ -102,16 +102,16 @@ class Program:
     def running(self) -> bool:
         """Whether it has not exited yet."""
         if self._process.returncode is None and hasattr(os, "waitid"):
-            # Not reaped before its group is killed: its process id could be another process's by then.
+            # Not reaped before its process group is killed: its process id could be reused by then.
             return os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
         return self._process.poll() is None
 
     def tell(self, text: str) -> None:
-        """Write some lines to it."""
+        """Send lines to it."""
         self._outgoing.put(text.encode())
 
     def ask(self, text: str) -> str:
-        """Write a line and wait for a line; raises Failed with the reason if none comes in time."""
+        """Send a line and wait for a line; raises Failed with the reason if none comes in time."""
         if not self._answers.empty():
             early = self._answers.get()
             raise Failed(f"wrote {_shown(early)} before it was asked" if early else self._exit_reason())
@@ -139,14 +139,14 @@ class Program:
         return f"{how}: {_shown(self._errors[-1])}" if self._errors else how
 
     def _write(self, pipe: IO[bytes]) -> None:
-        """Write what is queued; a program that does not read blocks only this thread."""
+        """Thread: write queued lines; a program that does not read blocks only this thread."""
         with contextlib.suppress(OSError, ValueError), pipe:
             while (text := self._outgoing.get()) is not None:
                 pipe.write(text)
                 pipe.flush()
 
     def _read(self, pipe: IO[bytes]) -> None:
-        """Read its lines; empty bytes mark the end."""
+        """Thread: read its lines; empty bytes mark the end."""
         with contextlib.suppress(OSError, ValueError), pipe:
             while (line := pipe.readline(LONGEST_ANSWER)) and self._offer(line):
                 pass
@@ -161,7 +161,7 @@ class Program:
         return False
 
     def _read_errors(self, pipe: IO[bytes]) -> None:
-        """Keep the last line of its standard error."""
+        """Thread: keep the last line of its standard error."""
         with contextlib.suppress(OSError, ValueError), pipe:
             while line := pipe.readline(LONGEST_ANSWER):
                 if line.strip():
@@ -181,12 +181,12 @@ class Program:
         return not self.running
 
     def kill(self) -> None:
-        """Kill it, and all that it has started."""
+        """Kill it with its whole process group."""
         self._ending.set()
         if sys.platform == "win32":
             self._process.kill()
         elif self._process.returncode is None:
-            # Its group may hold more processes, also when it has exited itself.
+            # Its process group may have more processes, even if it has exited itself.
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._outgoing.put(None)
@@ -197,5 +197,5 @@ class Program:
 
 
 def _shown(line: bytes) -> str:
-    """A line of a program, fit for a report."""
+    """A line of a program, shortened and quoted for a report."""
     return repr(line.decode("utf-8", "replace").strip()[:80])

@@ -1,6 +1,7 @@
-"""A work queue over HTTP: an arena hands out series to other computers, and collects the games.
+"""A work queue over HTTP: an arena leases series to workers on other computers, and collects the games.
 
-Whoever has the address with its secret may help. A series that is not heard of for a while is given out again.
+Whoever has the address with its secret may help. A lease without a heartbeat expires, and the series is given out
+again.
 """
 
 import json
@@ -22,13 +23,13 @@ from knobel.core.errors import BadSetup
 from knobel.version import __version__
 
 LEASE_SECONDS = 60.0
-"""A series of which nothing was heard for so long is given to somebody else."""
+"""Seconds after the last heartbeat when a lease expires."""
 
 MOST_BYTES = 1 << 20
-"""No answer of a worker is longer."""
+"""The most bytes of a request of a worker."""
 
 READ_SECONDS = 30.0
-"""A worker that sends half a request is not waited for any longer."""
+"""Seconds to wait for the rest of a request."""
 
 Answer = tuple[HTTPStatus, Mapping[str, Any]]
 WAIT: Answer = HTTPStatus.OK, {"wait": True}
@@ -37,7 +38,7 @@ GONE: Answer = HTTPStatus.GONE, {"error": "this series was given to somebody els
 
 
 class Lease:
-    """A series that is waiting for a worker or being played."""
+    """A series that is queued or leased to a worker."""
 
     def __init__(self, series: Series, future: "Future[Any]") -> None:
         self.series, self.future = series, future
@@ -46,7 +47,7 @@ class Lease:
 
 
 class PullExecutor(Executor):
-    """Takes series to be played, and gives them to whoever asks."""
+    """An executor that queues series for workers that ask for them."""
 
     def __init__(self, lease_seconds: float = LEASE_SECONDS, clock: Callable[[], float] = time.monotonic) -> None:
         self._seconds, self._clock = lease_seconds, clock
@@ -56,7 +57,7 @@ class PullExecutor(Executor):
         self._closed = False
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
-        """Queue a series to be played: `submit(Series.play, series)`, and nothing else.
+        """Queue a series: `submit(Series.play, series)`, and nothing else.
 
         Its future never runs, so it can be cancelled at any time: what a worker sends later is not waited for.
         """
@@ -68,7 +69,7 @@ class PullExecutor(Executor):
         return lease.future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002 - nothing runs here
-        """Say to all who ask that the tournament is over."""
+        """Tell all workers that the tournament is over."""
         with self._lock:
             self._closed = True
             left = [*self._waiting, *self._given.values()]
@@ -76,7 +77,7 @@ class PullExecutor(Executor):
             lease.future.cancel()
 
     def next(self, version: str) -> Answer:
-        """The next series for a worker with this version of Knobel."""
+        """Lease the next series to a worker with this version of Knobel."""
         if version != __version__:
             return _refused(f"this arena runs Knobel {__version__}, the worker {version[:20]!r}")
         with self._lock:
@@ -93,7 +94,7 @@ class PullExecutor(Executor):
         return WAIT
 
     def beat(self, number: str) -> Answer:
-        """A worker is still at it."""
+        """Handle a heartbeat: extend the lease."""
         with self._lock:
             lease = self._given.get(number)
             if lease is None:
@@ -102,7 +103,7 @@ class PullExecutor(Executor):
         return HTTPStatus.OK, {}
 
     def done(self, number: str, games: Any) -> Answer:
-        """A worker has played a series."""
+        """Handle the games of a series from a worker."""
         with self._lock:
             lease = self._given.get(number)
         if lease is None:
@@ -125,7 +126,7 @@ class PullExecutor(Executor):
         return GONE
 
     def _take_back(self) -> None:
-        """Series of workers that are not heard of wait again, before all others."""
+        """Queue the series of expired leases again, before all others."""
         now = self._clock()
         for lease in [lease for lease in self._given.values() if lease.until <= now]:
             del self._given[lease.number]
@@ -138,7 +139,7 @@ def _refused(why: str) -> Answer:
 
 
 def _sound(row: GameRow) -> bool:
-    """Whether a row holds a number and a place for every seat, and nothing else where numbers are expected."""
+    """Whether a row has valid scores and places for all seats, and only integers where they are expected."""
     seats = range(1, len(row.players) + 1)
     numbers = (*row.scores, *row.places, row.moves, *(() if row.forfeit is None else (row.forfeit,)))
     return (
@@ -151,7 +152,7 @@ def _sound(row: GameRow) -> bool:
 
 
 def written(series: Series) -> dict[str, Any]:
-    """A series as JSON; where its players are looked for is the worker's affair."""
+    """A series as JSON; the folder of its players is left to the worker."""
     return {
         "key": series.key,
         "options": [list(option) for option in series.options],
@@ -165,7 +166,7 @@ def written(series: Series) -> dict[str, Any]:
 
 @contextmanager
 def giving_out(host: str, port: int, executor: PullExecutor | None = None) -> Iterator[tuple[PullExecutor, str]]:
-    """Give out work at this address; the executor to submit it to, and the address that workers need."""
+    """Serve work at this address: the executor to submit it to, and the address for workers."""
     work = executor or PullExecutor()
     secret = secrets.token_urlsafe(16)
     try:
@@ -183,14 +184,14 @@ def giving_out(host: str, port: int, executor: PullExecutor | None = None) -> It
 
 
 def _handler(work: PullExecutor, secret: str) -> type[BaseHTTPRequestHandler]:
-    """What answers requests: POST /SECRET/next, /SECRET/beat and /SECRET/done, with JSON."""
+    """The request handler: POST /SECRET/next, /SECRET/beat and /SECRET/done, with JSON."""
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
         timeout = READ_SECONDS
 
         def do_POST(self) -> None:
-            """Answer a worker."""
+            """Answer a request of a worker."""
             code, answer = self._answer()
             body = json.dumps(answer).encode()
             self.send_response(code)
@@ -225,6 +226,6 @@ def _handler(work: PullExecutor, secret: str) -> type[BaseHTTPRequestHandler]:
             return HTTPStatus.NOT_FOUND, {"error": "workers ask for next, beat and done"}
 
         def log_message(self, *_: Any) -> None:
-            """Nothing is logged: the address is a secret."""
+            """Log nothing, since the address is a secret."""
 
     return Handler

@@ -1,4 +1,4 @@
-"""Ratings of players: who beat whom how often, as one number each, the same whatever the order of the games."""
+"""Ratings of players (Bradley–Terry), independent of the order of the games."""
 
 from collections.abc import Iterable, Sequence
 from math import log
@@ -9,23 +9,23 @@ from knobel.arena.journal import GameRow
 from knobel.arena.standing import Mean, beat
 
 AVERAGE = 1500.0
-"""What players are rated on the average."""
+"""The average rating."""
 
 POINTS = 400 / log(10)
-"""400 points more mean ten wins for one defeat, as chess players reckon."""
+"""The scale of Elo ratings: 400 points more mean ten wins for one defeat."""
 
 UNKNOWN = 350.0
-"""The standard deviation of ratings of whom nothing is known."""
+"""The standard deviation of the prior: of the rating of an unknown player."""
 
 STEP, STEPS, CLOSE, DIGITS = 2.0, 200, 1e-12, 6
 
 
 def ratings(players: Sequence[str], games: Iterable[GameRow]) -> dict[str, Mean]:
-    """What each player is rated, best first: the most likely ratings of the model of Bradley and Terry.
+    """The rating of each player, best first: the most likely ratings in the Bradley–Terry model.
 
-    A draw is half a win for both. A game of several is told as its pairs, which together count as much as the places
-    that were decided. All games are weighed at once, so equal results give equal ratings. The error is the model's
-    standard deviation; without games it is that of a stranger.
+    A draw is half a win for both. A game of several players is split into its pairs, weighted so that together they
+    count as much as the places that were decided. All games are fitted at once, so equal results give equal ratings.
+    The error is the standard deviation of the model; without games it is that of the prior.
     """
     at = {name: number for number, name in enumerate(players)}
     beaten = np.zeros((len(players), len(players)))
@@ -45,7 +45,7 @@ def _told(strength: float, error: float) -> tuple[float, float]:
 
 
 def _fitted(beaten: np.ndarray) -> tuple[list[float], list[float]]:
-    """The most likely strengths, and their standard deviations, by Newton's method."""
+    """The most likely strengths and their standard deviations, by Newton's method."""
     met, doubt = beaten + beaten.T, (POINTS / UNKNOWN) ** 2
     strengths = np.zeros(len(beaten))
     for _ in range(STEPS):

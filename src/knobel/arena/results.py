@@ -1,4 +1,4 @@
-"""What a tournament leaves behind: ratings, a table of games as Parquet, a report as Markdown, and plots."""
+"""The results of a tournament: ratings, tables of games as Parquet, a report as Markdown, and plots."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,7 +35,7 @@ SCHEMA = pa.schema(
         ("version", pa.string()),
     ]
 )
-"""Lists are by seat; `forfeit` is the seat that gave the game away, or null."""
+"""The columns of a row for every game. Lists are by seat; `forfeit` is the seat that forfeited, or null."""
 
 BY_SEAT = pa.schema(
     [
@@ -49,7 +49,7 @@ BY_SEAT = pa.schema(
         SCHEMA.field("version"),
     ]
 )
-"""The same with a row for every seat of a game; `table` names the players by seat, and is the same for all of them."""
+"""The columns of a row for every seat of a game; `table` names all players of the game by seat."""
 
 META = b"knobel"
 
@@ -76,7 +76,7 @@ class Outcome:
     ratings: Mapping[str, Mean]
 
     def as_json(self) -> dict[str, Any]:
-        """All but the games, for programs."""
+        """Everything except the games, for JSON."""
         rated = {name: asdict(rating) for name, rating in self.ratings.items()}
         between = {name: interval(share) for name, share in self.standing.won.items()}
         found = asdict(self.standing)
@@ -86,7 +86,7 @@ class Outcome:
 
 
 def outcome(settings: Mapping[str, Any], games: Sequence[GameRow]) -> Outcome:
-    """What these games come to."""
+    """The results of these games."""
     players = list(settings["players"])
     return Outcome(settings, games, standing(players, games), ratings(players, games))
 
@@ -96,7 +96,7 @@ def save_results(found: Outcome, folder: Path) -> list[str]:
     title = say(text(f"game.{found.settings['game']}.title"), "en")
     write_games(folder, found.settings, found.games)
     plots: list[tuple[str, str]] = []
-    # Without matplotlib there are no plots; the report has all numbers.
+    # Without matplotlib there are no plots, but the report has all numbers.
     if find_spec("matplotlib"):
         plots = _draw(folder, title, found)
     try:
@@ -107,7 +107,7 @@ def save_results(found: Outcome, folder: Path) -> list[str]:
 
 
 def write_games(folder: Path, settings: Mapping[str, Any], games: Sequence[GameRow]) -> None:
-    """Write the results by game and by seat; a reader sees a whole file or the one before, never half of one."""
+    """Write the results by game and by seat, atomically."""
     same = {
         "game": settings["game"],
         "options": json.dumps(settings["options"]),
@@ -125,7 +125,7 @@ def write_games(folder: Path, settings: Mapping[str, Any], games: Sequence[GameR
 
 
 def _by_seat(game: GameRow) -> list[dict[str, Any]]:
-    """A game seat by seat."""
+    """A game as rows, one for each seat."""
     return [
         {
             "number": game.number,
@@ -142,7 +142,7 @@ def _by_seat(game: GameRow) -> list[dict[str, Any]]:
 
 
 def read_games(path: Path) -> tuple[dict[str, Any], list[GameRow]]:
-    """What was played, and the games."""
+    """The settings and the games from a Parquet file."""
     try:
         table = pq.read_table(path)
         settings: dict[str, Any] = json.loads(table.schema.metadata[META])
@@ -152,18 +152,18 @@ def read_games(path: Path) -> tuple[dict[str, Any], list[GameRow]]:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> str:
-    """A table of Markdown; the first columns are texts, the others numbers."""
+    """A Markdown table; the first columns are text, the others numbers."""
     rule = ["---"] * left + ["--:"] * (len(head) - left)
     return "".join(f"| {' | '.join(map(_cell, row))} |\n" for row in (head, rule, *rows))
 
 
 def _cell(text: str) -> str:
-    """A text that cannot break out of its cell."""
+    """A text escaped for a cell."""
     return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
 
 
 def report(title: str, result: Outcome, plots: Sequence[tuple[str, str]]) -> str:
-    """The whole page; plots have a name, under which their files lie, and a text for who cannot see them."""
+    """The report as Markdown; plots have a name, for their files, and an alternative text."""
     settings, found, rated = result.settings, result.standing, result.ratings
     options = "".join(f", {key} {value}" for key, value in settings["options"].items())
     limits = settings["limits"]
@@ -209,13 +209,13 @@ def report(title: str, result: Outcome, plots: Sequence[tuple[str, str]]) -> str
 
 
 def _picture(name: str, words: str) -> str:
-    """A plot for light and dark pages."""
+    """The HTML of a plot for light and dark pages."""
     dark = f'<source media="(prefers-color-scheme: dark)" srcset="{name}-dark.svg">'
     return f'<picture>{dark}<img src="{name}.svg" alt="{words}"></picture>\n'
 
 
 def _draw(folder: Path, title: str, found: Outcome) -> list[tuple[str, str]]:
-    """Draw all plots, for each theme; their names, with a text for who cannot see them."""
+    """Draw all plots, for each theme; their names and alternative texts."""
     from knobel.plot import THEMES, ladder, save, scores
     from knobel.plot import ratings as rating_plot
 
@@ -240,7 +240,7 @@ def _draw(folder: Path, title: str, found: Outcome) -> list[tuple[str, str]]:
 
 
 def _scores(name: str, games: Sequence[GameRow]) -> list[int]:
-    """What a player reached in the games that nobody gave away."""
+    """The scores of a player in games that nobody forfeited."""
     return [
         score
         for game in games

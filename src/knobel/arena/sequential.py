@@ -10,29 +10,29 @@ from knobel.core.errors import BadSetup
 
 EVEN = 0.5
 WRONG = 0.05
-"""How often either answer may be wrong."""
+"""The probability of error of either answer."""
 
 BOUND = log((1 - WRONG) / WRONG)
-"""The logarithm of the odds at which the test ends."""
+"""The log likelihood ratio at which the test ends."""
 
 FEWEST = 10
-"""So many numbers are played at least: before, nobody knows how much results vary."""
+"""The least numbers to play, before which the variance is not known well enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the games say so far of whether the first player wins as often as was asked."""
+    """The state of the test whether the first player wins this share of games rather than half."""
 
     share: float
     """The share of games that was asked for."""
     numbers: int
-    """After how many numbers, each played in both seats."""
+    """How many numbers were played, each in both seats."""
     odds: float
-    """The logarithm of the likelihood ratio of this share and of an even one."""
+    """The log likelihood ratio of this share and an even one."""
 
     @property
     def decided(self) -> bool:
-        """The games suffice."""
+        """Whether the games suffice for a decision."""
         return abs(self.odds) >= BOUND
 
     def sentence(self, one: str, other: str) -> str:
@@ -48,17 +48,17 @@ class Verdict:
 
 
 def check_share(per_cent: float) -> float:
-    """The share that is to be told apart from an even one."""
+    """The share to test against an even one, from per cent."""
     if not 50 < per_cent < 100:
         raise BadSetup(f"--until is a share of games won, more than 50 and less than 100 per cent, not {per_cent:g}")
     return per_cent / 100
 
 
 def verdict(pair: Sequence[str], games: Iterable[GameRow], share: float) -> Verdict:
-    """The verdict on games of a pair, told number by number until it is reached; later numbers are not looked at.
+    """The verdict on the games of a pair, number by number until it is decided; later numbers are ignored.
 
-    Games with the same number share their dice, so their mean is one result. Its variance is taken from the results
-    themselves, with one more that varies as much as can be, so that no first results seem surer than they are.
+    Games with the same number share their dice, so their mean is one result. The variance is estimated from the results
+    with one more of the greatest possible variance, so that early results do not look too certain.
     """
     results = _by_number(pair[0], games)
     total = squares = odds = 0.0

@@ -1,4 +1,4 @@
-"""A series: some games of the same players, played one after the other by one worker."""
+"""A series: some games of the same players, played by one worker."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,19 +17,19 @@ from knobel.version import __version__
 
 
 def seatings(table: Sequence[Entrant]) -> tuple[tuple[Entrant, ...], ...]:
-    """Every player in every seat once, the order round the table unchanged."""
+    """All rotations of a table, in which every player sits in every seat once."""
     return tuple((*table[first:], *table[:first]) for first in range(len(table)))
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Some games that one worker plays; it can be sent to another process."""
+    """Some games for one worker; it can be pickled."""
 
     key: str
     options: tuple[tuple[str, str], ...]
     seatings: tuple[tuple[Entrant, ...], ...]
     numbers: tuple[int, ...]
-    """Each is played in every seating."""
+    """The numbers, each played in every seating."""
     seed: int
     dice: str
     """`common`, `fresh` or `stream`, as in `knobel.arena.dice`."""
@@ -65,7 +65,7 @@ def _play(
     dice: GameDice,
     key: tuple[int, tuple[str, ...]],
 ) -> GameRow:
-    """Play one game to its end, or up to where somebody fails."""
+    """Play one game to its end, or until somebody fails."""
     state, moves, asked = game.start(), 0, 0
 
     def ask(game: AnyGame, state: Any, seat: int) -> Any:
@@ -99,10 +99,10 @@ def _tell(seats: Sequence[Participant], line: str) -> None:
 
 
 def _end(places: Sequence[int]) -> str:
-    """The line that ends a game."""
+    """The last line of a game in the protocol."""
     return f"over {' '.join(map(str, places))}"
 
 
 def _forfeited(game: AnyGame, loser: int) -> tuple[int, ...]:
-    """The places when one seat forfeits the game: it is last, and all others share the first place."""
+    """The places when one seat forfeits: it is last, and all others share the first place."""
     return tuple(game.seats if seat == loser else 1 for seat in range(game.seats))

@@ -1,4 +1,4 @@
-"""How players stand after their games: games won and points, with standard errors."""
+"""Standings of players: games won and points, with standard errors."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Sequence
@@ -17,15 +17,15 @@ class Mean:
     mean: float
     error: float
     count: int = 0
-    """Of how many independent numbers it is the mean; 0 if that is not known."""
+    """The number of independent values; 0 if it is not known."""
 
 
 SURE = 1.96
-"""Standard errors to either side, between which a number lies in 95 of 100 cases."""
+"""Standard errors on either side of a 95 % confidence interval."""
 
 
 def interval(share: Mean) -> tuple[float, float]:
-    """Between which shares the true one lies, in 95 of 100 cases (Wilson): honest for all won and all lost, too."""
+    """The 95 % confidence interval (Wilson) of a share, which is valid for 0 and 1, too."""
     p = share.mean
     count = p * (1 - p) / share.error**2 if share.error else share.count
     if not count:
@@ -43,7 +43,7 @@ def mean(numbers: Sequence[float]) -> Mean:
 
 
 def per_cent(share: Mean | None) -> str:
-    """A share for a table, in per cent; where all games ended alike and there is no error, how sure that is."""
+    """A share in per cent for a table, with its standard error, or its confidence interval if all games ended alike."""
     if share is None:
         return ""
     if share.error or not share.count:
@@ -64,14 +64,14 @@ def points(found: Mean | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """How one player did against another: games won, a draw counting half, and points ahead."""
+    """The results of one player against another: games won, a draw counting half, and points ahead."""
 
     one: str
     other: str
     games: int
     won: Mean
     ahead: Mean | None
-    """Over the games that nobody gave away; None if there are none."""
+    """Mean over the games that nobody forfeited; None if there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Standing:
     points: dict[str, Mean | None]
     forfeits: dict[str, int]
     reasons: dict[str, dict[str, int]]
-    """Why, and how often."""
+    """The reasons of forfeits, by player, with their number."""
 
     def share(self, one: str, other: str) -> Mean | None:
         """The share of games that one won against the other; None if they never met."""
@@ -94,7 +94,7 @@ class Standing:
 
 
 class Met(Protocol):
-    """How one player did against another."""
+    """The results of one player against another."""
 
     @property
     def one(self) -> str:
@@ -106,7 +106,7 @@ class Met(Protocol):
 
     @property
     def won(self) -> Mean:
-        """The share of games that the first of them won."""
+        """The share of games that the first player won."""
 
 
 def share_of(pairings: Iterable[Met], one: str, other: str) -> Mean | None:
@@ -120,7 +120,7 @@ def share_of(pairings: Iterable[Met], one: str, other: str) -> Mean | None:
 
 
 class _Tally:
-    """Numbers, grouped by what makes them depend on each other."""
+    """Values grouped by what makes them dependent."""
 
     def __init__(self) -> None:
         self._found: dict[Hashable, list[float]] = defaultdict(list)
@@ -137,10 +137,10 @@ class _Tally:
 
 
 def standing(players: Sequence[str], games: Iterable[GameRow], *, independent: bool = False) -> Standing:
-    """How these players stand after these games.
+    """The standing of these players after these games.
 
-    Games with the same number may have the same dice. So their mean is taken first, and errors are those of the means
-    of different numbers, which are independent of each other; unless all games are independent anyhow.
+    Games with the same number may have the same dice, so their mean is taken first, and errors are those of the means
+    of different numbers, which are independent; unless all games are `independent`.
     """
     won: dict[tuple[str, str], _Tally] = defaultdict(_Tally)
     ahead: dict[tuple[str, str], _Tally] = defaultdict(_Tally)
@@ -179,5 +179,5 @@ def standing(players: Sequence[str], games: Iterable[GameRow], *, independent: b
 
 
 def beat(mine: int, theirs: int) -> float:
-    """What a place is against another: 1, or half for a draw."""
+    """The result of a place against another: 1, 0, or one half for a draw."""
     return 0.5 + 0.5 * (mine < theirs) - 0.5 * (mine > theirs)

@@ -1,4 +1,4 @@
-"""A tournament: every table of players, often enough to tell them apart, by processes here or a cluster."""
+"""A tournament: games of every table of players, in processes here, on a cluster, or by remote workers."""
 
 import os
 import signal
@@ -33,8 +33,8 @@ CONNECT_SECONDS = 10
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor]:
-    """A pool of so many processes; on an error, or when this process is gone, they exit with all they have started."""
-    # Each process has a core of its own; more threads in it would only get in each other's way.
+    """A pool of processes; on an error, or if this process dies, they exit with everything they have started."""
+    # Each process uses one core; more threads in it would compete for it.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     context = get_context("spawn")
     stop = context.Event()
@@ -48,8 +48,8 @@ def processes(jobs: int) -> Iterator[Executor]:
 
 
 def _exit_with_parent(stop: Event) -> None:
-    """Exit when told to, or when the parent process is gone."""
-    # Ctrl+C goes to all processes of a terminal; the first one says when these end.
+    """Exit when `stop` is set, or when the parent process has ended."""
+    # Ctrl+C signals all processes of a terminal; the parent decides when these end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
 
@@ -64,7 +64,7 @@ def _exit_with_parent(stop: Event) -> None:
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """An executor on the Dask cluster with this scheduler; Dask gives the work of a lost worker to another one."""
+    """An executor on the Dask cluster with this scheduler; Dask retries the work of a lost worker."""
     from distributed import Client, KilledWorker
 
     try:
@@ -85,7 +85,7 @@ def cluster(address: str) -> Iterator[Executor]:
 
 
 def with_retries(workers: Callable[[], AbstractContextManager[Executor]], work: Callable[[Executor], T]) -> T:
-    """Do some work that can go on where it stopped, with new workers if they are killed."""
+    """Run work that can be continued, with new workers if they are killed."""
     for _ in range(TRIES):
         with workers() as executor:
             try:
@@ -96,7 +96,7 @@ def with_retries(workers: Callable[[], AbstractContextManager[Executor]], work: 
 
 
 BATCH = 5
-"""How many numbers go to a worker at once, each in every seating: little is lost by a crash, and progress is seen."""
+"""How many numbers go to a worker at once, each in every seating: a crash loses little, and progress is visible."""
 
 Progress = Callable[[int, int, float], None]
 """Called with games done, games in all, and seconds spent."""
@@ -104,23 +104,23 @@ Progress = Callable[[int, int, float], None]
 
 @dataclass(frozen=True, eq=False)
 class Tournament:
-    """Every choice of as many players as a table has seats plays so many games, each player in each seat as often."""
+    """Every combination of players plays the same number of games, each player equally often in each seat."""
 
     game: AnyGame
     entrants: tuple[Entrant, ...]
     games: int
-    """How many games every table plays."""
+    """The number of games of every table."""
     seed: int = 0
     dice: str = COMMON
     limits: Limits = field(default_factory=Limits)
     journal: Path | None = None
-    """Where games are noted as they end; what is there already is not played again."""
+    """The journal to which games are written; games in it are not played again."""
     apart: bool = False
-    """Everybody plays alone, so many games each: for games in which players make no difference to each other."""
+    """Whether everybody plays alone: for games in which players do not affect each other."""
     longer: Mapping[tuple[str, ...], int] = field(default_factory=dict)
-    """How many games some tables play, if more than others; by the names at the table, in the order of `entrants`."""
+    """The numbers of games of tables that play more; by the names at the table, in the order of `entrants`."""
     until: float | None = None
-    """Stop before as soon as it is decided whether the first of two players wins this share of games, or half."""
+    """Stop early when it is decided whether the first of two players wins this share of games, or half."""
     _known: dict[tuple[int, tuple[str, ...]], GameRow] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -131,7 +131,7 @@ class Tournament:
             raise BadSetup(f"a table of {max(2, seats)} needs at least so many players, not {len(self.entrants)}")
         if self.until is not None and (len(self.entrants) != 2 or self._size != 2):
             raise BadSetup(f"--until compares two players at tables of two, not {len(self.entrants)}")
-        # Where numbers share dice, the error of a mean needs two of them.
+        # With shared dice, the error of a mean needs two numbers.
         least = 1 if self.dice == STREAM else 2
         for games in (self.games, *self.longer.values()):
             if games < least * seats or games % seats:
@@ -155,7 +155,7 @@ class Tournament:
 
     @property
     def _size(self) -> int:
-        """How many sit at a table."""
+        """The number of players at a table."""
         return 1 if self.apart else self.game.seats
 
     def _tables(self) -> list[tuple[tuple[Entrant, ...], ...]]:
@@ -171,13 +171,13 @@ class Tournament:
         return max(self.games, self.longer.get(_names(table), 0)) // self._size
 
     def _keys(self) -> list[tuple[int, tuple[str, ...]]]:
-        """All games, in the order in which they are returned."""
+        """The keys of all games, in the order in which they are returned."""
         every = [(self._numbers(table[0]), _names(seats)) for table in self._tables() for seats in table]
         most = max(count for count, _ in every)
         return [(number, seats) for number in range(most) for count, seats in every if number < count]
 
     def series(self) -> list[Series]:
-        """The work that is still to be done, number by number, so that all tables get on alike."""
+        """The series still to be played, number by number, so that all tables advance together."""
         options = tuple(sorted(self.game.options.items()))
         counts = {table: self._numbers(table[0]) for table in self._tables()}
         found = []
@@ -191,13 +191,13 @@ class Tournament:
         return found
 
     def run(self, executor: Executor, progress: Progress | None = None) -> list[GameRow]:
-        """Play all games and return them. Interrupted, it waits for the series that have begun, then stops."""
+        """Play all games and return them. On Ctrl+C, it waits for the series in progress, then stops."""
         journal = Journal(self.journal, self.settings) if self.journal else None
         keys, start = self._keys(), time.perf_counter()
         asked = set(keys)
 
         def take(games: Iterable[GameRow], *, noted: bool = False) -> None:
-            # A game that comes twice, from a worker that was taken for lost, counts once.
+            # A game that arrives twice, from a worker whose lease had expired, counts once.
             new = [game for game in games if game.key in asked and game.key not in self._known]
             self._known.update({game.key: game for game in new})
             if journal and not noted:
@@ -214,7 +214,7 @@ class Tournament:
                 if self._decided:
                     break
         except KeyboardInterrupt:
-            # Those that had begun, once all others are cancelled.
+            # Collect the series in progress, after all others are cancelled.
             for task in [task for task in tasks if not task.cancel()]:
                 if task.exception() is None:
                     take(task.result())
@@ -225,7 +225,7 @@ class Tournament:
 
     @property
     def played(self) -> list[GameRow]:
-        """The games that were played so far, in their order; none after those that decided, if they were to."""
+        """The games played so far, in order; without those after a decision, if there is one."""
         found = [self._known[key] for key in self._keys() if key in self._known]
         if self.until is None or not self._decided:
             return found
@@ -233,7 +233,7 @@ class Tournament:
         return [game for game in found if game.number < numbers]
 
     def verdict(self, share: float) -> Verdict:
-        """What the games so far say of whether the first of two players wins this share."""
+        """The verdict so far on whether the first of two players wins this share."""
         return verdict([entrant.name for entrant in self.entrants], self._known.values(), share)
 
     @property
@@ -242,11 +242,11 @@ class Tournament:
 
 
 LADDER = ("random", *(known.key for known in LEVELS[:1]), "greedy", *(known.key for known in LEVELS[1:]))
-"""Who climbs the ladder, from below: all levels, and who plays at random or takes what pays most at once."""
+"""The players of the ladder, from the weakest: random, greedy, and all levels."""
 
 
 NEIGHBOURS: tuple[tuple[str, ...], ...] = ((LEVELS[0].key, "greedy"), *pairwise(known.key for known in LEVELS))
-"""Those on the ladder whose games say most: levels next to each other, and the lowest against greedy."""
+"""The pairs of the ladder whose games matter most: neighbouring levels, and the lowest against greedy."""
 
 
 def level_tournament(
@@ -257,7 +257,7 @@ def level_tournament(
     journal: Path | None = None,
     neighbours: int = 0,
 ) -> Tournament:
-    """Levels, greedy and random against each other, for two; alone where sheets do not touch.
+    """A tournament of levels, greedy and random, for two; played alone where players do not affect each other.
 
     Neighbours may play more games. Dice are independent, but where a throw is for everybody: there games with the same
     number have the same throws.

@@ -1,4 +1,4 @@
-"""A worker that fetches series from an arena over HTTP, plays them here, and sends back the games."""
+"""A worker that fetches series from an arena over HTTP, plays them, and sends back the games."""
 
 import json
 import threading
@@ -21,28 +21,28 @@ from knobel.core.errors import BadSetup
 from knobel.version import __version__
 
 ASK_SECONDS = 30.0
-"""How long an answer is waited for."""
+"""The timeout of a request, in seconds."""
 
 PAUSE_SECONDS = 2.0
-"""How long a worker waits where there is nothing to do, or nobody answers."""
+"""Seconds to wait when there is no work, or the arena does not answer."""
 
 PATIENCE_SECONDS = 120.0
-"""An arena that does not answer for so long is taken to be over."""
+"""Seconds without an answer after which the arena is taken to be over."""
 
 Play = Callable[[Series], list[GameRow]]
 
 
 class Gone(Exception):
-    """The arena has given the series to somebody else."""
+    """The lease of the series has expired."""
 
 
 class Away(Exception):
-    """Nobody answers."""
+    """The arena does not answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arena:
-    """An arena, known by its address."""
+    """A client of an arena at an address."""
 
     address: str
 
@@ -52,7 +52,7 @@ class Arena:
             raise BadSetup(f"{self.address[:80]!r} is no arena; its address is printed by knobel arena --give-out")
 
     def ask(self, what: str, **asked: Any) -> Mapping[str, Any]:
-        """What the arena answers."""
+        """Send a request; the response of the arena."""
         body = json.dumps(asked).encode()
         request = Request(f"{self.address.rstrip('/')}/{what}", body, {"Content-Type": "application/json"})  # noqa: S310 - checked above
         try:
@@ -76,7 +76,7 @@ def _reason(said: str) -> str:
 
 
 def read_series(found: Mapping[str, Any], folder: Path, *, trusted: bool) -> Series:
-    """The series of an arena. Players that are programs or modules are started only for arenas that are trusted."""
+    """Parse the series of an arena. Players that are programs or modules are only started for trusted arenas."""
     seatings = tuple(tuple(Entrant(name, what, folder) for name, what in seats) for seats in found["seatings"])
     strange = next((one.what for seats in seatings for one in seats if not one.builtin), None)
     if strange and not trusted:
@@ -97,7 +97,7 @@ def work(
     play: Play = Series.play,
     pause: Callable[[float], None] = time.sleep,
 ) -> int:
-    """Play what the arena gives out until it is over, or gone; how many games were played."""
+    """Play series until the arena is over, or does not answer any more; the number of games played."""
     played, away, answered = 0, 0.0, False
     while away < PATIENCE_SECONDS:
         try:
@@ -122,7 +122,7 @@ def work(
 
 
 def _while_told(arena: Arena, found: Mapping[str, Any], play: Callable[[], list[GameRow]]) -> list[GameRow]:
-    """Play, and tell the arena now and then that it goes on."""
+    """Play, and send heartbeats meanwhile."""
     ended = threading.Event()
 
     def beat() -> None:

@@ -1,4 +1,4 @@
-"""The command `arena`: players play each other. What it needs is loaded only when it is called."""
+"""The commands `arena` and `work`: tournaments. Their dependencies are imported only when they are called."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -30,7 +30,7 @@ MOST_PORT = 65535
 
 
 def workers(jobs: int, dask: str, give_out: str = "") -> Workers:
-    """The executor that does the work: processes here, a cluster, or whoever comes and asks for it."""
+    """The executor of a tournament: processes here, a Dask cluster, or remote workers that ask for work."""
     from knobel.arena.tournament import cluster, processes
 
     if dask and give_out:
@@ -45,7 +45,7 @@ def workers(jobs: int, dask: str, give_out: str = "") -> Workers:
 
 
 def _place(text: str) -> tuple[str, int]:
-    """The host and port of a text as 10.0.0.5:8790 or 8790, which is this computer only."""
+    """Parse host and port, as 10.0.0.5:8790, or 8790 for this computer only."""
     host, _, port = text.rpartition(":")
     if not port.isdecimal() or int(port) > MOST_PORT:
         raise BadSetup(f"--give-out is a port or HOST:PORT, as 10.0.0.5:8790, not {text[:60]!r}")
@@ -54,7 +54,7 @@ def _place(text: str) -> tuple[str, int]:
 
 @contextmanager
 def _given_out(host: str, port: int) -> Iterator[Executor]:
-    """An executor whose work others come for; how, is said."""
+    """An executor for remote workers; prints the command that starts one."""
     from knobel.arena.pull import giving_out
 
     with giving_out(host, port) as (executor, address):
@@ -178,7 +178,7 @@ def arena(
 
 
 def _climb(contest: "Tournament", work: Workers, *, as_json: bool) -> None:
-    """The ladder of levels."""
+    """Run the ladder of levels, and print it."""
     from knobel.arena.ladder import ladder
     from knobel.arena.standing import per_cent, points
 
@@ -195,7 +195,7 @@ def _climb(contest: "Tournament", work: Workers, *, as_json: bool) -> None:
 
 
 def _compete(contest: "Tournament", out: Path | None, work: Workers, *, as_json: bool) -> None:
-    """A tournament of any players."""
+    """Run a tournament of any players, and print its results."""
     try:
         from knobel.arena.results import outcome, save_results
     except ModuleNotFoundError as error:
@@ -230,7 +230,7 @@ def _compete(contest: "Tournament", out: Path | None, work: Workers, *, as_json:
 
 
 def _played(contest: "Tournament", notes: Path | None, work: Workers) -> "list[GameRow]":
-    """The games of a tournament; if it is interrupted, what can be done is said."""
+    """The games of a tournament; if it is interrupted, the user is told how to continue."""
     from knobel.arena.tournament import with_retries
 
     rest = f"the same command goes on where it stopped ({notes})" if notes else "--out would have kept the games"

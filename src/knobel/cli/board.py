@@ -1,4 +1,4 @@
-"""The commands for hosts about boards of results: board list, circles, blank, delete."""
+"""The commands for operators about boards of results: board list, circles, blank, delete."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -73,7 +73,7 @@ def delete(name: Name, language: Language, database: Database = None, data: Data
 
 
 def _done(what: "Callable[[BoardStore], Awaitable[T]]", database: str | None, data: Path | None) -> T:
-    """What came of something that was done with the boards of a server."""
+    """The result of a function of the board store."""
     from knobel.server.storage.boards import BoardStore
 
     async def done() -> T:

@@ -21,7 +21,7 @@ LONGEST_LINE = 1000
 
 
 def faces_by_name(game: AnyGame, words: Sequence[str]) -> list[str]:
-    """Faces as the dice call them, for faces given so, by number, or by their German or English names."""
+    """Faces as the dice name them, from such names, numbers, or German or English words."""
     known = {
         catalogue(language)[f"symbol.{face}"].replace(" ", "_").lower(): face
         for die in game.pool
@@ -33,7 +33,7 @@ def faces_by_name(game: AnyGame, words: Sequence[str]) -> list[str]:
 
 
 def score_lines(game: AnyGame, lines: Iterable[str]) -> Iterator[str]:
-    """For every line with a roll, the JSON object of what it is worth in each box."""
+    """For every line with a roll, a JSON object with its score in each box."""
     appraise = find(game.key).appraise
     for number, line in enumerate(lines, 1):
         try:
@@ -69,7 +69,7 @@ def list_games(language: Language, as_json: Json = False) -> None:
 
 
 def _described(key: str, language: str) -> dict[str, Any]:
-    """A game for programs and lists."""
+    """A game as a dictionary for JSON."""
     game = make(key)
     return {
         **introduced(key, language),
@@ -99,7 +99,7 @@ def score(
     catalogue(language)
     game = appraiser(key, options)
     if dice == ["-"]:
-        # A line that never ends is refused once it is too long, not read to its end.
+        # At most one character too many is read, so that an endless line is refused early.
         read = iter(lambda: sys.stdin.buffer.readline(LONGEST_LINE + 2), b"")
         lines = (line.decode("utf-8", "replace").rstrip("\n") for line in read)
         for line in score_lines(game, lines):

@@ -1,4 +1,4 @@
-"""The commands for hosts: serve, backup, restore, and dice, which counts how those of a server fell."""
+"""The commands for operators: serve, backup, restore, and dice, which tests the dice of a server."""
 
 import asyncio
 import os
@@ -29,7 +29,7 @@ _PATIENCE = 30.0
 
 
 def welcome(settings: "Settings", port: int, language: str) -> None:
-    """Say where the server is; to people with a code for their phones."""
+    """Print the address of the server, on a terminal also as a QR code for phones."""
     everywhere = settings.host in {EVERYWHERE, "::"}
     host = "127.0.0.1" if everywhere else f"[{settings.host}]" if ":" in settings.host else settings.host
     here = f"http://{host}:{port}"
@@ -52,7 +52,7 @@ def welcome(settings: "Settings", port: int, language: str) -> None:
 
 
 def _only_here(host: str) -> bool:
-    """Nobody but this computer can reach the server."""
+    """Whether only this computer can reach the server."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -63,7 +63,7 @@ def own_address() -> str | None:
     """The address of this computer in its network; nothing is sent to find it out."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # An address that is kept for examples; a datagram socket only looks up which way it would go.
+            # An address reserved for examples; connecting a datagram socket only looks up the route.
             probe.connect(("192.0.2.1", 9))
             found = str(probe.getsockname()[0])
         except OSError:
@@ -95,7 +95,7 @@ def _open(address: str) -> None:
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones of the house shall find it
 
 NEIGHBOURS = 10
-"""How many further ports are tried if nobody asked for a certain one."""
+"""How many further ports are tried if no port was asked for."""
 
 Host = Annotated[str | None, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 for the whole network.")]
 Port = Annotated[
@@ -134,14 +134,14 @@ def serve(
 
 
 def serve_home(language: str, open_browser: bool | None) -> None:
-    """Run a server for this house, and open it where there is a screen."""
+    """Run a server for the home network, and open the browser where there is a screen."""
     usual = {"host": EVERYWHERE, "log": "quiet"}
     given = {name: value for name, value in usual.items() if f"KNOBEL_{name.upper()}" not in os.environ}
     run_server(given, language, has_screen() if open_browser is None else open_browser)
 
 
 def has_screen() -> bool:
-    """Somebody sits before this computer, with a browser to look at."""
+    """Whether there is a screen with a browser."""
     if os.environ.get("CI") or os.environ.get("SSH_CONNECTION") or not sys.stdout.isatty():
         return False
     drawn = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
@@ -149,7 +149,7 @@ def has_screen() -> bool:
 
 
 def run_server(given: dict[str, Any], language: str, open_browser: bool) -> None:
-    """Run a server until it is told to stop."""
+    """Run a server until it is stopped."""
     from knobel.server.http.run import prepared
     from knobel.server.http.settings import read_settings
     from knobel.server.storage.errors import BadDatabase
@@ -175,17 +175,17 @@ def _listen_and_run(settings: "Settings", given: dict[str, Any], language: str, 
     welcome(settings, number, language)
     if open_browser:
         open_when_ready(f"http://127.0.0.1:{number}")
-    # The parts of a server know of each other by the environment alone.
+    # Worker processes read their settings from the environment.
     for name, value in given.items():
         os.environ[f"KNOBEL_{name.upper()}"] = str(value)
     run(settings, listening)
 
 
 def listen(host: str, port: int, neighbours: int) -> socket.socket:
-    """A socket at this port, or at one of the next if it is taken."""
+    """A listening socket at this port, or at one of the next if it is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for number in range(port, min(port + neighbours, 65_535) + 1):
-        # asyncio sends at once only where the protocol is told; else every answer waits 40 ms for its second packet.
+        # asyncio sets TCP_NODELAY only if the protocol is given; otherwise every response is delayed by 40 ms.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if sys.platform != "win32":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -206,7 +206,7 @@ Backup = Annotated[Path, typer.Argument(metavar="FILE", help="The backup file, f
 
 
 def database_at(database: str | None, data: Path | None) -> str:
-    """The database that `knobel serve` would use, given the same."""
+    """The database that `knobel serve` would use with the same options."""
     from knobel.server.http.settings import read_settings
 
     given = {"database_url": database, "data": data}

@@ -1,4 +1,4 @@
-"""The commands that teach: hint, review, best and distribution. What they need is loaded only when one is called."""
+"""The commands that teach: hint, review, best and distribution. Their dependencies are imported only when needed."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from knobel.solve.hindsight import Best
 
 SECONDS = 10.0
-"""How long is searched for a proof, unless said."""
+"""The default seconds of the search for a proof."""
 
 Seat = Annotated[int | None, typer.Option("--seat", metavar="N", help="Only this seat, numbered as in the record.")]
 
@@ -73,7 +73,7 @@ def hint(
 
 
 def _nothing(record: Record, seat: int | None) -> Text:
-    """Why there is nothing to decide."""
+    """The reason why there is nothing to decide."""
     match record.pending:
         case Over():
             return text("coach.hint.over")
@@ -145,7 +145,7 @@ def best(
 def _possible(
     record: Record, seats: Iterable[int], seconds: float, language: str, *, quiet: bool = False
 ) -> "list[Best]":
-    """The best that was possible for each of these seats; unless quiet, it is told how far the search is."""
+    """The best possible result of each of these seats; unless quiet, the progress of the search is shown."""
     from knobel.solve.hindsight import best as best_of
 
     found = []
@@ -160,7 +160,7 @@ def _possible(
 
 
 def _draw_best(record: Record, found: "Best", language: str) -> None:
-    """The best that was possible in a sentence, and its sheet."""
+    """Print the best possible result as a sentence, and its sheet."""
     from knobel.cli.terminal.drawing import draw_sheets
     from knobel.scene import look
 
@@ -171,7 +171,7 @@ def _draw_best(record: Record, found: "Best", language: str) -> None:
 
 
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
-"""The shares of games that people ask for: the worst of twenty, the worst quarter, half, and so on."""
+"""The quantiles that are shown."""
 
 
 @game_options
@@ -192,7 +192,7 @@ def distribution(
 
     catalogue(language)
     game = make(key, seats or usual_seats(key), **options)
-    # Says what is wrong if there is none.
+    # Raises an error with the reason if there is none.
     best(game)
     found = distributions(game)
     if as_json:

@@ -94,7 +94,7 @@ def start(
 
 
 def run() -> None:
-    """Run the command; an error the user can put right is one sentence and exit code 2."""
+    """Run the command; an error that the user can fix is printed as one sentence, with exit code 2."""
     try:
         app()
     except KnobelError as error:
@@ -104,5 +104,5 @@ def run() -> None:
             print(f"  {line}", file=sys.stderr)
         sys.exit(2)
     except BrokenPipeError:
-        # The reader of our output has gone; there is nobody left to tell.
+        # The reader of our output has closed the pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

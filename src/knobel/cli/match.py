@@ -69,7 +69,7 @@ def match(
 
 
 def _player(game: AnyGame, responder: int | None) -> Callable[..., "MatchResult"]:
-    """Who plays the match: the game's own solver if it can, or the rules."""
+    """The function that plays the match: of the game's own solver, or by the rules alone."""
     from knobel.players.match import match as match_by_rules
 
     solver = spec(game).solve
@@ -82,7 +82,7 @@ def _player(game: AnyGame, responder: int | None) -> Callable[..., "MatchResult"
 
 
 def _read(path: Path, asked: dict[str, object]) -> dict[int, list[float]]:
-    """The chunks that are noted; a line that was cut short is played again."""
+    """The results that were saved; a line that was cut short is ignored and played again."""
     try:
         lines = path.read_text("utf-8").splitlines() if path.exists() else []
     except (OSError, UnicodeDecodeError) as error:

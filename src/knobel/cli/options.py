@@ -19,20 +19,20 @@ from knobel.scene.text import game_text, say, text
 
 
 def preferred_language() -> str:
-    """German where the computer speaks it, else English."""
+    """German if the locale is German, else English."""
     spoken = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
     return "de" if spoken.startswith("de") else "en"
 
 
 def asked_language(arguments: Sequence[str]) -> str:
-    """The language that a command was asked to speak."""
+    """The language of the `--lang` option, or the default."""
     given = [word.removeprefix("--lang").lstrip("=") for word in arguments if word.startswith("--lang")]
     given += [after for word, after in pairwise(arguments) if word == "--lang"]
     return next((one for one in given if one in LANGUAGES), preferred_language())
 
 
 def _listed(words: Sequence[str]) -> str:
-    """Words for a sentence: `one, two or three`."""
+    """Words joined for a sentence: `one, two or three`."""
     return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
@@ -52,7 +52,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
 def game_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with an option for everything that may be chosen in any game; it gets them as `options`."""
+    """Decorator: add the options of all games to a command, which gets the given ones as `options`."""
     offered = _offered()
 
     @wraps(command)
@@ -73,7 +73,7 @@ def game_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _offered() -> dict[str, tuple[Any, bool | str]]:
-    """The options of all games: what the command line makes of each, and its default."""
+    """The options of all games: the annotation and the default of each."""
     found: dict[str, tuple[Any, bool | str]] = {}
     for key, specs in _games_by_option().items():
         option = next(option for option in specs[0].options if option.key == key)
@@ -90,7 +90,7 @@ def _offered() -> dict[str, tuple[Any, bool | str]]:
 
 
 def _games_by_option() -> dict[str, list[GameSpec]]:
-    """The keys of all options, and which games have each."""
+    """The games of each option, by its key."""
     found: dict[str, list[GameSpec]] = {}
     for spec in games():
         for option in spec.options:
@@ -100,7 +100,7 @@ def _games_by_option() -> dict[str, list[GameSpec]]:
 
 @contextmanager
 def interruptible(rest: str) -> Iterator[None]:
-    """Work that may be interrupted; then it is said how it goes on."""
+    """Handle Ctrl+C: print how to continue, and exit with code 130."""
     try:
         yield
     except KeyboardInterrupt:
@@ -109,5 +109,5 @@ def interruptible(rest: str) -> Iterator[None]:
 
 
 def print_json(value: Mapping[str, Any] | Sequence[Any]) -> None:
-    """Answer a program."""
+    """Print JSON."""
     print(json.dumps(value, ensure_ascii=False, indent=2))

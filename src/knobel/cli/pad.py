@@ -67,7 +67,7 @@ def pad(
 
 
 def _files(made: Pad, out: Path) -> list[tuple[Path, bytes]]:
-    """The files to write; a page of several has its number in the name."""
+    """The files to write; several pages have their number in the name."""
     if out.suffix.lower() == ".pdf":
         return [(out, made.pdf())]
     pages = range(1, len(made.pages) + 1)

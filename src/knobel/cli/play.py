@@ -33,7 +33,7 @@ from knobel.scene.text import Text, catalogue, say, text
 
 
 def _bots(record: Record, seed: int | None) -> dict[int, Player]:
-    """A bot for every seat whose name says so."""
+    """A bot for every seat whose name begins with `bot`."""
     seats = [seat for seat, name in enumerate(record.names) if name.lower().startswith("bot")]
     if not seats:
         return {}
@@ -86,18 +86,18 @@ def play(
 
 
 def play_on(record: Record, path: Path | None, language: str, console: Console) -> None:
-    """Play a record to its end, or until somebody leaves."""
+    """Play a record to its end, or until somebody quits."""
     seed = int(record.dice.split()[1]) if record.dice.startswith("seed ") else None
     play_with(record, _bots(record, seed), _source(record, seed), path, language, console)
 
 
 def _source(record: Record, seed: int | None) -> Source | None:
-    """Where the dice of a record come from; None if people type them."""
+    """The source of dice of a record; None if people type them."""
     if Checked.read(record.dice):
         return Dealt(record)
     source = None if record.dice == "own" else seeded(seed)
     if source and seed is not None:
-        # A game that is continued goes on with the dice that would have come next.
+        # Skip the dice that fell before, so that a continued game gets the next ones.
         for entry in record.entries:
             if isinstance(entry, Fell):
                 source([record.game.pool[0]] * len(entry.faces))
@@ -112,7 +112,7 @@ def play_with(
     language: str,
     console: Console,
 ) -> None:
-    """Play a record to its end with these bots and dice, or until somebody leaves."""
+    """Play a record to its end with these bots and dice, or until somebody quits."""
     if path:
         write(record, path)
     view = View(console, record.names, language)
@@ -168,7 +168,7 @@ def menu(language: Language) -> None:
 
 
 def _number(console: Console, keyboard: Keyboard, language: str, most: int, *, others: str = "") -> str:
-    """A pressed number up to this, or one of the other keys."""
+    """Wait for a number key up to this, or one of the other keys."""
     while True:
         key = keyboard.key()
         if key == "q":
@@ -179,7 +179,7 @@ def _number(console: Console, keyboard: Keyboard, language: str, most: int, *, o
 
 
 def choose(console: Console, keyboard: Keyboard, language: str) -> Record:
-    """Ask for a game and who plays; raises Left if the player would rather not."""
+    """Ask for a game and the players; raises Left if the player quits."""
     infos = games()
     while True:
         console.rule("Knobel", style="dim")
@@ -201,7 +201,7 @@ def choose(console: Console, keyboard: Keyboard, language: str) -> Record:
 
 
 def _company(console: Console, keyboard: Keyboard, language: str, key: str, fewest: int) -> Record:
-    """Ask who plays, with which dice."""
+    """Ask who plays, and with which dice."""
     you, bot = say(text("cli.you"), language), say(text("cli.bot"), language)
     wishes = {
         "cli.menu_bot": ((you, bot), "random"),
@@ -243,7 +243,7 @@ def verify(
 
 
 def _verdict(record: Record, proof: Proof, *, kept: bool) -> Iterator[Text]:
-    """What a proof came to, and what it does not prove, in sentences."""
+    """The result of a proof, and its limits, in sentences."""
     if proof.problem:
         values = dict(proof.problem.values)
         name = record.names[int(values.pop("seat", 0))]

@@ -1,4 +1,4 @@
-"""The commands that draw, loaded only when called: plot scores, ladder, trajectory, chips."""
+"""The commands that draw: plot scores, ladder, trajectory, chips. Their dependencies are imported only when needed."""
 
 import json
 from importlib.util import find_spec
@@ -102,7 +102,7 @@ def chips(out: Out = Path("chips.svg"), theme: Theme = "light") -> None:
 
 
 def _check() -> None:
-    """Say what is missing before anything is worked out."""
+    """Raise an error at once if matplotlib is missing."""
     if not find_spec("matplotlib"):
         raise BadSetup("plots need one more package; run pip install 'knobel[plot]'")
 
@@ -115,7 +115,7 @@ def _keep(figure: "Figure", out: Path) -> None:
 
 
 def _who(key: str) -> str:
-    """A player as people call it: a level, perfect play, or the name it came with."""
+    """The name of a player: a level, perfect play, or its own name."""
     from knobel.players.bot import LEVELS
 
     if key == "perfect":

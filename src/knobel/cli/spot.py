@@ -1,15 +1,15 @@
-"""Where in a typed text something is wrong, shown below it with a caret."""
+"""Error messages that mark a place in a typed text with a caret."""
 
 from rich.cells import cell_len
 
 from knobel.core.errors import Spot
 
 AROUND = 50
-"""So many letters of a long text are shown before and after the spot."""
+"""How many characters of a long text are shown before and after the spot."""
 
 
 def marked(spot: Spot) -> tuple[str, str]:
-    """The line with the spot, and one that marks it."""
+    """The line with the spot, and a line that marks it."""
     start, end = spot.start, max(spot.start + 1, spot.end)
     first = max(spot.text.rfind("\n", 0, start) + 1, start - AROUND)
     last = min(at if (at := spot.text.find("\n", start)) >= 0 else len(spot.text), end + AROUND)
@@ -20,5 +20,5 @@ def marked(spot: Spot) -> tuple[str, str]:
 
 
 def _shown(text: str) -> str:
-    """What cannot be printed takes the place of a question mark, so that nothing moves or turns round."""
+    """The text with question marks for characters that cannot be printed, so that the caret stays aligned."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)

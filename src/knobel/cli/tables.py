@@ -1,4 +1,4 @@
-"""The commands for hosts about the tables of a server: tables list, show, prune, delete."""
+"""The commands for operators about the tables of a server: tables list, show, prune, delete."""
 
 import asyncio
 import time
@@ -30,7 +30,7 @@ Yes = Annotated[bool, typer.Option("--yes", help="Do not ask before deleting.")]
 
 @asynccontextmanager
 async def opened_store(database: str | None, data: Path | None) -> "AsyncIterator[Store]":
-    """The store of a server."""
+    """Open the store of a server, and close it afterwards."""
     from knobel.server.storage.database import check_current
     from knobel.server.storage.store import Store
 
@@ -170,12 +170,12 @@ def game_title(game: str) -> Text | str:
 
 
 def day_text(millis: int) -> str:
-    """A day, as computers sort it."""
+    """A day in ISO format."""
     return datetime.fromtimestamp(millis / 1000, UTC).date().isoformat()
 
 
 def agreed(question: Text, language: str) -> bool:
-    """Somebody answers such a question with yes."""
+    """Ask the user; whether they answer with yes."""
     try:
         answer = input(f"{say(question, language)} ")
     except EOFError:

@@ -1,4 +1,4 @@
-"""The command `today`: the games of a day, played here, and what became of one."""
+"""The command `today`: the games of a day, playing one, and its result."""
 
 from datetime import datetime
 from pathlib import Path
@@ -73,14 +73,14 @@ def today(
 
 
 def _terms(game: DayGame, language: str) -> list[str]:
-    """Who plays, and by which options."""
+    """The rivals and the options of a game of a day."""
     rivals = ", ".join(say(text(f"level.{level}"), language) for level in game.rivals)
     company = text("today.with", rivals=rivals) if rivals else text("today.alone")
     return [say(company, language), *chosen(game.game, game.options, language)]
 
 
 def _plain(game: DayGame) -> dict[str, Any]:
-    """A game of a day for programs, with all that its dice follow from."""
+    """A game of a day as a dictionary for JSON, with everything its dice follow from."""
     return {
         "day": game.day.isoformat(),
         "game": game.game,
@@ -92,7 +92,7 @@ def _plain(game: DayGame) -> dict[str, Any]:
 
 
 def _play(game: DayGame, path: Path | None, language: str) -> None:
-    """Play the game of a day to its end, or until the player leaves; then tell what became of it."""
+    """Play the game of a day to its end, or until the player quits; then print its result."""
     from knobel.today.play import rivals
 
     names = (say(text("cli.you"), language), *(say(text(f"level.{level}"), language) for level in game.rivals))
@@ -106,7 +106,7 @@ def _play(game: DayGame, path: Path | None, language: str) -> None:
 
 
 def _tell(record: Record, language: str, *, as_json: bool) -> None:
-    """Say what became of the game of a day."""
+    """Print the result of the game of a day."""
     from knobel.today.result import result as result_of
     from knobel.today.result import share
 

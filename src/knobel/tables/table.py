@@ -216,8 +216,7 @@ class Table:
         return self
 
     def after(self, seq: int) -> tuple[LogEntry, ...] | None:
-        """The log entries after this number; None if some are not in memory, or contain names, which may be forgotten.
-        """
+        """The log entries after this number; None if some are not in memory, or contain names, which may be deleted."""
         later = self.seq - seq
         entries = self.tail[-later:] if later > 0 else ()
         whole = len(entries) == later or later <= 0

@@ -1,1 +1,1 @@
-"""What the commands show in a terminal, and the keys they ask for."""
+"""Terminal output and keyboard input of the commands."""

@@ -1,4 +1,4 @@
-"""Correcting what was entered wrong with own dice: a throw by its number, an entry by its letter."""
+"""Corrections at a table with own dice, in the terminal: a throw by its number, an entry by its letter."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ from knobel.tables.correct import Plan, Wish, plan, turn_around
 from knobel.tables.refit import Placed
 
 CORRECT = "!"
-"""The key that corrects what was typed."""
+"""The key that starts a correction."""
 
 MOST_SHOWN = 9
-"""So many throws can be told apart by a digit, and as many entries are shown."""
+"""How many throws, each with a digit, and how many entries are shown."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,12 +32,12 @@ class Corrections:
     view: View
     keyboard: Keyboard
     faces: Callable[[Sequence[int]], str]
-    """Faces in words."""
+    """The faces in words."""
     type_dice: Callable[[int, tuple[int, ...]], tuple[int, ...]]
-    """Asks a seat for these dice."""
+    """Asks a seat for the faces of these dice."""
 
     def ask(self, waiting: Sequence[Placed]) -> Plan | None:
-        """A correction that is wanted; None if everything stays as it is."""
+        """Ask for a correction; None if everything stays."""
         throws, entries = self._shown()
         self.view.hint(text("cli.correct"))
         key = self.keyboard.key()
@@ -59,7 +59,7 @@ class Corrections:
         return found
 
     def _shown(self) -> tuple[list[tuple[int, Any]], list[int]]:
-        """The last throws, each with the state before it, and the last entries; they are shown with their keys."""
+        """Show the last throws and entries with their keys: the throws with the states before them, and the entries."""
         game, standing = self.record.game, self.record.since(0)
         throws = [one for one in standing if isinstance(one[1], Fell)][: -MOST_SHOWN - 1 : -1]
         moves = [one for one in standing if isinstance(one[1], Moved) and not isinstance(one[1].move, Keep)]
@@ -82,7 +82,7 @@ class Corrections:
         return Wish(number, number, (Fell(self.type_dice(pending.seat, pending.dice)),))
 
     def _other_score(self, number: int) -> Wish | None:
-        """Another entry for the turn that this one ended."""
+        """Ask for another entry for the turn that this one ended."""
         game = self.record.game
         first, last = turn_around(self.record, number)
         _, event, before = self.record.since(first)[0]
@@ -92,7 +92,7 @@ class Corrections:
         return Wish(first, last, events) if events else None
 
     def _other_move(self, before: Any, seat: int) -> tuple[Event, ...]:
-        """Another move with the same dice, by its cells."""
+        """Ask for another move with the same dice, by its cells."""
         choices = [choice for choice in look(self.record.game, before).choices if choice.seat == seat]
         offered = {"".join(choice.cells) or choice.move: choice.label for choice in choices}
         chosen = typed(self.view, self.keyboard, offered)

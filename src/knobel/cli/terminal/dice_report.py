@@ -1,4 +1,4 @@
-"""How the dice of a server fell, counted and shown."""
+"""The dice report of a server in the terminal."""
 
 from rich.table import Table
 
@@ -33,14 +33,14 @@ def show(report: Report, language: str) -> None:
     for trial in report.trials:
         kinds.setdefault((trial.die, trial.faces), []).append(trial)
     for (die, faces), trials in kinds.items():
-        # A die of a game that somebody added has no name but its own.
+        # Dice of added games have only their own name.
         title = say(text(f"dice.die.{die}"), language) if f"dice.die.{die}" in catalogue(language) else die
         console.print(f"\n{title}", style="bold")
         console.print(_table(trials, faces, language))
 
 
 def _table(trials: list[Trial], faces: tuple[str, ...], language: str) -> Table:
-    """The counts of one kind of die."""
+    """The table of one kind of die."""
     table = Table(box=None, pad_edge=False)
     table.add_column("")
     table.add_column(say(text("dice.column.dice"), language), justify="right", no_wrap=True)
@@ -54,20 +54,20 @@ def _table(trials: list[Trial], faces: tuple[str, ...], language: str) -> Table:
 
 
 def _percent(chance: float | None) -> str:
-    """A chance as people say it."""
+    """A probability as text."""
     if chance is None:
         return "–"
     return next((words for least, words in _RARE if chance < least), f"{100 * chance:.0f} %")
 
 
 def _face(face: str, language: str) -> str:
-    """A face in a word."""
+    """The name of a face."""
     words = catalogue(language)
     return next((words[key] for key in (f"short.{face}", f"symbol.{face}") if key in words), face)
 
 
 def _part(trial: Trial) -> Text:
-    """What the dice of a trial have in common."""
+    """What the dice of a test have in common."""
     match trial.split:
         case "game":
             return text("dice.split.game", game=text(f"game.{trial.value}.title"))

@@ -94,19 +94,19 @@ LONG = 14
 """A sheet with more rows than this is shown in two blocks."""
 
 NAME = 6
-"""How much of a name heads a column."""
+"""How many characters of a name head a column."""
 
 WIDE = 1000
-"""Wider than any sheet."""
+"""A width above that of any sheet."""
 
 AREAS = {"red": "red", "yellow": "yellow", "blue": "dodger_blue1"}
-"""Parts of a sheet that are named after their colour."""
+"""The styles of parts of a sheet that are named after their colour."""
 
 
 def draw_sheets(
     scene: Scene, names: Sequence[str], language: str, keys: Mapping[str, str], console: Console
 ) -> RenderableType:
-    """All sheets, or only that of the seat in play if they do not fit; `keys` tells which key makes a move."""
+    """All sheets, or only that of the seat in play if they do not fit; `keys` has the key of each move."""
     if any(cell.part == "grid" for cell in scene.sheets[0].cells):
         grids = [_grid(sheet, names[sheet.seat], sheet.seat in scene.seats) for sheet in scene.sheets]
         return Columns(grids, padding=(0, 3))
@@ -151,7 +151,7 @@ def _table(
 
 
 def _value(cell: Cell) -> Styled:
-    """What stands in a cell, or lighter what would stand there."""
+    """The value of a cell, or dimmed what would be written there."""
     match cell:
         case Cell(part="rows" | "coins"):
             return _track(cell)
@@ -168,7 +168,7 @@ def _value(cell: Cell) -> Styled:
 
 
 def _stars(cell: Cell) -> Styled:
-    """The stars of a task that is fulfilled, or lighter of one that could be."""
+    """The stars of a task that is fulfilled, or dimmed those of one that could be."""
     match cell:
         case Cell(value=int(stars)):
             return Styled("★" * stars, "yellow")
@@ -178,7 +178,7 @@ def _stars(cell: Cell) -> Styled:
 
 
 def _written(cell: Cell) -> str:
-    """What stands in a cell, with what it earned."""
+    """The value of a cell, with the points it earned."""
     value = "–" if cell.struck and cell.value == 0 else "" if cell.value is None else str(cell.value)
     return value if cell.points is None else f"{value} →{cell.points}"
 

@@ -1,4 +1,4 @@
-"""Input: single keys of a terminal, or lines of a pipe."""
+"""Keyboard input: single keys of a terminal, or lines of a pipe."""
 
 import sys
 from typing import Protocol
@@ -14,14 +14,14 @@ class Left(Exception):
 
 
 class Keyboard(Protocol):
-    """Gives one key after the other."""
+    """A source of keys."""
 
     def key(self) -> str:
         """The next key; raises Left when there is none."""
 
 
 class TerminalKeys:
-    """Keys as they are pressed; fast fingers may press several before we look."""
+    """Keys of a terminal, buffered, since one read may return several."""
 
     def __init__(self) -> None:
         self._waiting: list[str] = []
@@ -43,7 +43,7 @@ class TerminalKeys:
 
 
 class PipedKeys:
-    """The characters of each line, then the line's end, which counts as Enter only on an otherwise empty line."""
+    """The characters of lines from a pipe; an empty line is Enter."""
 
     def __init__(self) -> None:
         self._waiting: list[str] = []
@@ -59,5 +59,5 @@ class PipedKeys:
 
 
 def keyboard() -> Keyboard:
-    """The keys of this terminal, or of the pipe in its place."""
+    """The keys of the terminal, or of a pipe if there is none."""
     return TerminalKeys() if sys.stdin.isatty() and sys.stdout.isatty() else PipedKeys()

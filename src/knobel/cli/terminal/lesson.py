@@ -1,4 +1,4 @@
-"""What the coach says, on a screen. Loads the judges: import it only where they are needed."""
+"""Hints and reviews of the coach in the terminal. Imports the judges: import it only where they are needed."""
 
 from rich.console import Console
 from rich.padding import Padding
@@ -13,7 +13,7 @@ from knobel.coach.numbers import Scale
 from knobel.scene.text import Text, say, text
 
 SHOWN = 8
-"""How many choices a hint lists."""
+"""How many choices a hint shows."""
 
 
 class Lesson:
@@ -26,11 +26,11 @@ class Lesson:
         self.scale = Scale(told.objective, told.spread)
 
     def say(self, words: Text) -> str:
-        """A text in the language of this screen."""
+        """A text in the language of the user."""
         return say(words, self.language, self.names)
 
     def hint(self, hint: Hint) -> None:
-        """The best choice, what it is for, and the values of those that come near."""
+        """Print the best choice with its reasons, and the values of the next best."""
         best = hint.choices[0]
         line = text("coach.hint.best", seat=hint.seat, choice=best.label, value=self.scale.amount(best.value))
         self.console.print(Styled(self.say(line), "bold"))
@@ -46,7 +46,7 @@ class Lesson:
         self.console.print(Styled(f"  {self.say(objective_text(hint.game, hint.objective))}", "dim"))
 
     def review(self, review: Review) -> None:
-        """By what was judged, the books of all seats, and their costliest decisions."""
+        """Print how the game was judged, the figures of all seats, and their costliest decisions."""
         self.console.print(Styled(self.say(text("coach.title", game=text(f"game.{review.game}.title"))), "bold"))
         for note in notes(review):
             self.console.print(Styled(self.say(note), "dim"))
@@ -61,7 +61,7 @@ class Lesson:
         return table_of(*map(self.say, heads), style="dim", pad_edge=False)
 
     def _seat(self, review: Review, seat: SeatReview) -> None:
-        """The game of a seat in a sentence, then its costliest decisions."""
+        """Print the game of a seat in a sentence, then its costliest decisions."""
         self.console.print(Styled(f"{self.names[seat.seat]} · {self.say(headline(review, seat))}", "bold"))
         if part := shares(review, seat):
             self.console.print(f"  {self.say(part)}")
@@ -72,7 +72,7 @@ class Lesson:
         self.console.print()
 
     def _moment(self, moment: Moment) -> None:
-        """A decision: the dice, what was done and what it cost, what was better, and why."""
+        """Print a decision: the dice, what was done and its cost, what was better, and why."""
         assert moment.best
         where = self.say(text("coach.turn", number=moment.turn))
         dice = f" · {self.say(beside(moment.dice))}" if moment.dice else ""

@@ -1,4 +1,4 @@
-"""A puzzle on a screen: the position, and what an answer is worth. Loads the judges only for an answer."""
+"""Puzzles in the terminal: the position, and the rating of an answer. Imports the judges only for an answer."""
 
 from datetime import date
 
@@ -13,7 +13,7 @@ from knobel.today.puzzle import Puzzle
 
 
 def ask(puzzle: Puzzle, day: date, language: str) -> None:
-    """Draw the position and say how it is answered."""
+    """Print the position, and how to answer."""
     record = puzzle.record(language)
     view = View(screen(), record.names, language)
     view.show(look(record.game, record.state))
@@ -32,7 +32,7 @@ def _title(puzzle: Puzzle, day: date) -> Text:
 
 
 def tell(puzzle: Puzzle, answer: str, language: str) -> None:
-    """Say whether an answer is right, what the choices are worth, and why the natural move is wrong."""
+    """Print whether an answer is right, the values of the choices, and why the natural move is wrong."""
     from knobel.cli.terminal.lesson import Lesson
     from knobel.coach.choices import kind_of, scene_of
     from knobel.coach.review import hints

@@ -1,4 +1,4 @@
-"""Scores without their dice, typed: the box by its letter, then what is written there."""
+"""Entering scores without dice in the terminal: the box by its letter, then its value."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ MARK = "+"
 
 
 def typed(view: View, keyboard: Keyboard, offered: Mapping[str, Text], first: str = "") -> str | None:
-    """One of these, typed: taken as soon as it can be no other, or with Enter; None if none begins like that."""
+    """Read one of these, typed: taken as soon as it is unambiguous, or with Enter; None if none begins like that."""
     whole = ""
     while True:
         key, first = first or keyboard.key(), ""
@@ -38,7 +38,7 @@ def typed(view: View, keyboard: Keyboard, offered: Mapping[str, Text], first: st
 
 @dataclass(frozen=True, eq=False)
 class Scores:
-    """What a seat may enter without dice at one moment."""
+    """What a seat may enter without dice now."""
 
     game: AnyGame
     state: Any
@@ -55,7 +55,7 @@ class Scores:
             return False
 
     def boxes(self) -> dict[str, tuple[str, Text]]:
-        """The places by their letters: those that have a move of their own by the letter that this move has."""
+        """The places by their letters; a place with a single move has the letter of that move."""
         places = spec(self.game).pad.places(self.game, self.state, self.seat)
         moves = [str(move) for move in self.game.alphabet if not isinstance(move, Keep)]
         known = {place: self._moves(place) for place in places} if len(moves) <= len(LETTERS) else {}
@@ -82,7 +82,7 @@ class Scores:
         return {mark: one.label for mark, one in marks.items()}
 
     def ask(self, first: str = "") -> tuple[Event, ...]:
-        """The dice and the move of a score; none if what is typed is no box, or nothing that goes into it.
+        """Ask for a score: its dice and its move; empty if what is typed is no box, or no value for it.
 
         What was typed already may be given.
         """
@@ -94,7 +94,7 @@ class Scores:
             return ()
         place, label = boxes[key]
         values = self._values(place)
-        # What is no number has one of its own.
+        # Values that are no numbers get numbers as their keys.
         plain = all(one.number is not None or len(one.value) == 1 for one in values)
         keys = {one.value.lower() if plain else str(at): one for at, one in enumerate(values, 1)}
         self.view.hint(text("cli.which_score", box=label))
@@ -103,7 +103,7 @@ class Scores:
         return self._events(place, keys[chosen], mark) if chosen else ()
 
     def _value(self, keys: Mapping[str, Value]) -> tuple[str | None, str]:
-        """What is typed of these, and the mark that is set before it."""
+        """Read one of these values, and the mark typed before it."""
         labels = {key: one.label for key, one in keys.items()}
         marks, mark = self._marks(), ""
         for value, label in marks.items():
@@ -116,18 +116,18 @@ class Scores:
         return typed(self.view, self.keyboard, labels), mark
 
     def list_boxes(self) -> None:
-        """Show the letters of the boxes."""
+        """Print the letters of the boxes."""
         self.view.hint(text("cli.which_box"))
         self._list({letter: label for letter, (_, label) in self.boxes().items()})
 
     def _list(self, offered: Mapping[str, Text | None]) -> None:
-        """Show keys, with what they stand for unless they say it themselves."""
+        """Print keys, with their labels unless the key says it all."""
         words = [f"{key} {self.view.say(label)}" if label else key for key, label in offered.items()]
         self.view.console.print(" · ".join(words), markup=False)
 
 
 def amid_score(events: Sequence[Event]) -> bool:
-    """Whether events end amid a score that was entered without dice: with its dice, or holding some of them."""
+    """Whether events end inside a score that was entered without dice: after its dice, or after holding some."""
     thrown = list(events)
     while thrown and isinstance(thrown[-1], Moved) and isinstance(thrown[-1].move, Keep):
         thrown.pop()

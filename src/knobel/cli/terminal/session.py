@@ -1,4 +1,4 @@
-"""A table in the terminal: people, bots, and dice of the program or of the people."""
+"""A game in the terminal: people, bots, and dice of the program or of the people."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -27,15 +27,15 @@ from knobel.tables.refit import Line, Placed, meant, refit
 THROW_KEYS = (" ", ENTER, "r")
 
 SCORES = "="
-"""The key that enters scores instead of dice, and dice again."""
+"""The key that switches between entering scores and entering dice."""
 
 
 class Undone(Exception):
-    """The player took something back or corrected it, so the question is another now; its words say which."""
+    """The player undid or corrected something, so the question has changed; the text is a key of the catalogue."""
 
 
 class Switched(Exception):
-    """The player types scores instead of dice from now on, or dice again."""
+    """The player switched between typing scores and typing dice."""
 
 
 @dataclass(eq=False)
@@ -49,14 +49,14 @@ class Session:
     keyboard: Keyboard
     path: Path | None = None
     story: list[tuple[int, str]] = field(default_factory=list)
-    """What happened since a person was asked last, by seat."""
+    """What happened since a person was last asked, by seat."""
     waiting: tuple[Placed, ...] = ()
-    """What waits to be put back since a throw was corrected."""
+    """The events that wait to be put back after a correction."""
     scores: bool = False
-    """People enter scores instead of their dice."""
+    """Whether people enter scores instead of their dice."""
 
     def run(self) -> None:
-        """Play until the game is over; raises Left if a player leaves before."""
+        """Play until the game is over; raises Left if a player quits."""
         while True:
             try:
                 match self.record.pending:
@@ -78,7 +78,7 @@ class Session:
         return look(self.record.game, self.record.state)
 
     def _enter(self, seat: int, *events: Event) -> None:
-        """Add events to the record, save it, and tell the last of them to the others."""
+        """Add events to the record, save it, and note the last of them for the others."""
         line = Line.at(self.record, len(self.record.standing))
         at = meant(line, self.waiting, seat) if self.waiting else None
         told = ""
@@ -90,7 +90,7 @@ class Session:
         self._put_back()
 
     def _put_back(self) -> None:
-        """Enter again what waits since a correction and fits now, and save the record."""
+        """Enter waiting events that fit now, and save the record."""
         line = Line.at(self.record, len(self.record.standing))
         back, self.waiting = refit(line, self.waiting)
         for one in back:
@@ -99,7 +99,7 @@ class Session:
             save(self.record, self.path)
 
     def _others(self, seat: int | None = None) -> list[str]:
-        """What the others did, a line for each turn."""
+        """What the others did, one line for each turn."""
         turns = groupby(self.story, key=lambda told: told[0])
         lines = [(at, " · ".join(words for _, words in turn)) for at, turn in turns]
         return [f"{self.record.names[at]}: {line}" for at, line in lines if at != seat]
@@ -119,12 +119,12 @@ class Session:
                 return self.view.say(labels[str(move)])
 
     def _faces(self, faces: Sequence[int]) -> str:
-        """Faces in words."""
+        """The faces in words."""
         game = self.record.game
         shades = colours(game, 0) if game.pool[0].thrown else None
         if shades is None:
             return self._named([face_text(game.pool, face) for face in faces])
-        # Dice that are typed with their colours may lie at any position.
+        # Dice that are typed with their colours may be at any position.
         drawn = signs(game, 0)
         sides = [face - game.pool[0].first for face in faces]
         return " · ".join(f"{drawn[side]} {self.view.say(text(f'colour.{shades[side]}'))}" for side in sides)
@@ -134,7 +134,7 @@ class Session:
         return " ".join(name if name.isdigit() else self.view.say(text(f"symbol.{name}")) for name in names)
 
     def _throw(self, seat: int, dice: tuple[int, ...]) -> None:
-        """Let the dice fall; a person starts a turn with a key."""
+        """Throw the dice; a person starts a turn with a key."""
         while self.source is None:
             try:
                 scores = self._scores(seat)
@@ -155,7 +155,7 @@ class Session:
         self._enter(seat, Fell(self.source([self.record.game.pool[position] for position in dice])))
 
     def _scores(self, seat: int) -> Scores | None:
-        """What a person may enter without dice now; None if that is nothing.
+        """What a person may enter without dice now; None if nothing.
 
         Where a throw is for everybody, its dice are what is written.
         """
@@ -166,7 +166,7 @@ class Session:
         return scores if scores.possible else None
 
     def _type_score(self, scores: Scores) -> tuple[Event, ...]:
-        """A score without its dice."""
+        """Ask for a score without its dice."""
         while True:
             self.view.show(self._scene(), self._others(scores.seat))
             scores.list_boxes()
@@ -179,7 +179,7 @@ class Session:
         self.view.console.print(" · ".join(self.view.say(text(key)) for key in keys), style="dim")
 
     def _type_dice(self, seat: int, dice: tuple[int, ...]) -> tuple[int, ...]:
-        """The faces of the people's own dice."""
+        """Ask for the faces of a person's own dice."""
         pool = self.record.game.pool
         typed: list[int] = []
         self.view.show(self._scene(), self._others(seat))
@@ -204,7 +204,7 @@ class Session:
         return tuple(typed)
 
     def _type_coloured(self, count: int) -> tuple[int, ...]:
-        """The faces of dice in any order, each a number and a colour: `3b 5r`."""
+        """Ask for the faces of dice in any order, each a number and a colour: `3b 5r`."""
         game = self.record.game
         die, typed, begun = game.pool[0], list[int](), ""
         self.view.console.print(self.view.say(game_text(game, "typing")))
@@ -224,7 +224,7 @@ class Session:
         return tuple(typed)
 
     def _ask(self, seat: int) -> Any:
-        """The move a person chooses."""
+        """Ask a person for a move."""
         scene = self._scene()
         choices = [choice for choice in scene.choices if choice.seat == seat]
         pairs = {
@@ -237,14 +237,14 @@ class Session:
         return self._ask_keys(scene, self._letters(choices))
 
     def _letters(self, choices: Sequence[Choice]) -> dict[str, Choice]:
-        """A letter for each choice: through the whole game the same, where there are letters enough."""
+        """A letter for each choice: the same throughout the game, if there are enough letters."""
         moves = [str(move) for move in self.record.game.alphabet if not isinstance(move, Keep)]
         if len(moves) > len(LETTERS):
             return dict(zip(LETTERS, choices, strict=False))
         return {LETTERS[moves.index(choice.move)]: choice for choice in choices}
 
     def _ask_keys(self, scene: Scene, keys: Mapping[str, Choice]) -> Any:
-        """Hold dice by their numbers, throw, or choose by a letter."""
+        """Ask for a move by keys: numbers hold dice, a key throws, letters choose."""
         game = self.record.game
         held: set[int] = set()
         doubted = ""
@@ -270,17 +270,17 @@ class Session:
                 self.view.hint(text(useless))
 
     def _show(self, scene: Scene, held: set[int], keys: Mapping[str, Choice]) -> None:
-        """The table with the keys that can be pressed."""
+        """Show the table with the keys that can be pressed."""
         self.view.show(scene, self._others(scene.seats[0]), held, keys)
         self._tell_keys(*["cli.hold"] * (scene.tray.keep is not None), "cli.pick", "cli.keys")
 
     def _better(self, choice: Choice, others: Any) -> Choice | None:
-        """The best open choice, if this one is worth nothing while another is worth something."""
+        """The best choice, if this one is worth nothing and another is worth something."""
         best: Choice = max(others, key=lambda other: other.worth or 0)
         return best if choice.worth == 0 and choice.reason and best.worth else None
 
     def _ask_cells(self, seat: int, scene: Scene, pairs: Mapping[str, Choice]) -> Any:
-        """Choose two cells by their names."""
+        """Ask for two cells by their names."""
         one, other = (text(f"symbol.{die.face}") for die in scene.tray.dice)
         self.view.show(scene, self._others(seat))
         self.view.hint(text("cli.cells", seat=seat, one=one, other=other))
@@ -319,12 +319,12 @@ class Session:
                 return key
 
     def _at_throw_of_scores(self) -> bool:
-        """Whether a person is about to throw who might enter a score instead."""
+        """Whether a person is about to throw who may enter a score instead."""
         pending = self.record.pending
         return isinstance(pending, Throw) and self._scores(pending.seat) is not None
 
     def _undo(self) -> None:
-        """Take back entries until a person is asked again, and raise Undone; a score is taken back whole."""
+        """Undo entries until a person is asked again, and raise Undone; a score is undone as a whole."""
         standing = self.record.standing
         states = self.record.states
         for back in range(1, len(standing) + 1):
@@ -345,7 +345,7 @@ class Session:
         raise Undone("cli.undone")
 
     def _correct(self) -> None:
-        """Ask what was entered wrong and what it was, correct it, and raise Undone."""
+        """Ask what to correct, correct it, and raise Undone."""
         asking = Corrections(self.record, self.view, self.keyboard, self._faces, self._type_dice)
         found = asking.ask(self.waiting)
         if found is None:

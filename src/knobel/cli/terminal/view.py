@@ -1,4 +1,4 @@
-"""The screen of a table, and progress bars for work that takes long."""
+"""The view of a table in the terminal, and progress bars."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,18 +15,18 @@ from knobel.scene.text import Text, say, text
 
 
 def screen() -> Console:
-    """A console that prints words as they are: a player may be called [b] or :smile:."""
+    """A console that prints text literally: a player may be called [b] or :smile:."""
     return Console(highlight=False, markup=False, emoji=False)
 
 
 def decimal(value: float, language: str, digits: int = 2) -> str:
-    """A number with so many digits after the point, or after the comma, as a language has it."""
+    """A number with this many decimals, and the decimal separator of a language."""
     whole, _, part = f"{value:.{digits}f}".partition(".")
     return say(text("coach.decimal", whole=whole, part=part), language)
 
 
 def table_of(*heads: str, style: str = "", pad_edge: bool = True) -> Table:
-    """A table without lines under these heads: words in the first column, numbers in the others."""
+    """A table without lines: text in the first column, numbers in the others."""
     table = Table(box=None, pad_edge=pad_edge)
     for at, head in enumerate(heads):
         table.add_column(Styled(head, style), justify="right" if at else "left")
@@ -34,14 +34,14 @@ def table_of(*heads: str, style: str = "", pad_edge: bool = True) -> Table:
 
 
 STORY = 5
-"""How many lines of what happened are shown."""
+"""How many lines of recent events are shown."""
 
 AROUND = 12
 """How many lines title, large dice and prompts take."""
 
 
 class View:
-    """Draws scenes for these players in this language."""
+    """Draws scenes for these players in one language."""
 
     def __init__(self, console: Console, names: Sequence[str], language: str) -> None:
         self.console = console
@@ -49,7 +49,7 @@ class View:
         self.language = language
 
     def say(self, words: Text) -> str:
-        """A text in the language of this screen."""
+        """A text in the language of the user."""
         return say(words, self.language, self.names)
 
     def show(
@@ -59,7 +59,7 @@ class View:
         held: Collection[int] = (),
         keys: Mapping[str, Choice] | None = None,
     ) -> None:
-        """Draw the table; `keys` tells which key makes which choice."""
+        """Draw the table; `keys` has the choice of each key."""
         keys = keys or {}
         console = self.console
         if console.is_terminal:
@@ -86,7 +86,7 @@ class View:
             console.print(Styled(f" {key} ", "bold cyan") + Styled(self.told(choice)))
 
     def _title(self, scene: Scene) -> None:
-        """The game, its options, and everybody's total."""
+        """Print the game, its options, and all totals."""
         title = self.say(text(f"game.{scene.game}.title"))
         options = told_options(scene.game, scene.options, self.language)
         totals = [
@@ -103,7 +103,7 @@ class View:
         return self.say(choice.label) + (f" ({', '.join(more)})" if more else "")
 
     def help(self, scene: Scene, choices: Iterable[Choice]) -> None:
-        """What each choice is worth and why, and what each cell of the sheet asks for."""
+        """Print the value of each choice with the reason, and what each cell of the sheet asks for."""
         told = {choice.cells[0]: choice for choice in choices if len(choice.cells) == 1 and choice.reason}
         sheet = next((sheet for sheet in scene.sheets if sheet.seat in scene.seats), scene.sheets[0])
         explained = {cell.help: cell for cell in reversed(sheet.cells) if cell.help}
@@ -113,11 +113,11 @@ class View:
             self.console.print(f"  {self.say(cell.label)}: {self.say(cell.help or cell.label)}{why}")
 
     def hint(self, words: Text) -> None:
-        """A line under the table."""
+        """Print a line below the table."""
         self.console.print(Styled(self.say(words), "cyan"))
 
     def _results(self, scene: Scene) -> None:
-        """Who came where."""
+        """Print the final places."""
         self.console.print(Styled(self.say(scene.prompt), "bold"))
         for sheet in sorted(scene.sheets, key=lambda sheet: scene.places[sheet.seat]):
             unit, name = self.say(sheet.unit), self.names[sheet.seat]
@@ -133,7 +133,7 @@ def _unseen(scene: Scene, keys: Mapping[str, Choice]) -> Mapping[str, Choice]:
 
 @contextmanager
 def progress_bar(title: str) -> Iterator["Meter"]:
-    """A bar on the error stream, with how much is done per second and the time left."""
+    """A progress bar on standard error, with the rate and the time left."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -146,7 +146,7 @@ def progress_bar(title: str) -> Iterator["Meter"]:
 
 
 class Meter:
-    """Tells a progress bar how far some work is."""
+    """Updates a progress bar."""
 
     def __init__(self, bar: Progress, title: str) -> None:
         self._bar = bar
@@ -154,7 +154,7 @@ class Meter:
         self._start: tuple[int, float] | None = None
 
     def __call__(self, done: int, total: int, seconds: float, mean: float | None = None) -> None:
-        """So much of all is done, after so many seconds, earlier runs included, with this mean of points if any."""
+        """Update the bar: items done, all items, seconds spent (with earlier runs), and the mean of points if any."""
         if self._start is None:
             self._start = (done, seconds)
         spent = seconds - self._start[1]
