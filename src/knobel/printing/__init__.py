@@ -23,12 +23,12 @@ from knobel.scene.rulebook import house_rules
 from knobel.scene.text import Text, catalogue, game_text, say
 
 ROUNDS = range(1, 7)
-"""How many games a pad may be for."""
+"""The allowed numbers of games of a pad."""
 
 
 @dataclass(frozen=True)
 class Pad:
-    """A pad: its title, for how many players and games it is, and its pages."""
+    """A pad: its title, the numbers of players and games, and its pages."""
 
     title: str
     seats: int
@@ -52,12 +52,12 @@ class Pad:
 
 
 def usual_seats(key: str) -> int:
-    """For how many players a pad is made unless said: a table is full with four."""
+    """The default number of players of a pad: four, if the game allows."""
     return min(4, find(key).seats[-1])
 
 
 def usual_rounds(game: AnyGame) -> int:
-    """For how many games a sheet is made unless said."""
+    """The default number of games on a sheet."""
     try:
         return spec(game).printed.rounds(game)
     except NotProvided:
@@ -74,7 +74,7 @@ def blank(
     address: str = "",
     options: Mapping[str, object] | None = None,
 ) -> Pad:
-    """A pad to write on, for so many players and games."""
+    """A blank pad for this many players and games."""
     game = make(key, seats or usual_seats(key), **(options or {}))
     games = usual_rounds(game) if rounds is None else rounds
     if games not in ROUNDS:
@@ -97,7 +97,7 @@ def filled(
     language: str = "de",
     address: str = "",
 ) -> Pad:
-    """The sheets of a table as they stand."""
+    """A pad with the sheets of a table as they stand."""
     return _pad(game, state, 1, size=size, language=language, names=names, address=address)
 
 

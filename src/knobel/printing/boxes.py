@@ -1,4 +1,4 @@
-"""Boxes of a printed sheet with what stands in them, and the little signs of its rows."""
+"""Drawing the boxes of a printed sheet with their content, and the glyphs of its rows."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -11,28 +11,28 @@ from knobel.printing.outline import moved, path
 from knobel.scene.text import Text
 
 SIGN = 5.2
-"""How large the glyph of a row is."""
+"""The size of the glyph of a row."""
 SPACE = 0.7
-"""Between signs."""
+"""The space between signs."""
 WORD = 3.6
-"""How large words between signs are."""
+"""The font size of words between signs."""
 NAME = 3.4
-"""How large names are written."""
+"""The font size of names."""
 PRINTED = 2.6
-"""How large what is printed in boxes is."""
+"""The font size of what is printed in boxes."""
 WRITTEN = 4.6
-"""How high numbers are written at most."""
+"""The greatest height of written numbers."""
 LETTERS = 9.6
-"""How large the letters in a glyph are, on its square of 24."""
+"""The font size of letters in a glyph, on its grid of 24."""
 _GRID = 24
 _PART = 0.58
-"""How much of a box of two halves is its larger half."""
+"""The share of the larger part of a box with two halves."""
 
 Say = Callable[[Text], str]
 
 
 class Area(NamedTuple):
-    """Where a box is."""
+    """The rectangle of a box."""
 
     x: float
     y: float
@@ -41,7 +41,7 @@ class Area(NamedTuple):
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Its middle."""
+        """Its centre."""
         return self.x + self.width / 2, self.y + self.height / 2
 
 
@@ -75,13 +75,13 @@ def draw_box(drawing: Drawing, box: Box, area: Area, say: Say, *, framed: bool =
 
 
 def _cross(drawing: Drawing, x: float, y: float, reach: float) -> None:
-    """A cross of pencil with its middle here."""
+    """Draw a cross in pencil with its centre here."""
     drawing.rule(x - reach, y - reach, x + reach, y + reach, PENCIL)
     drawing.rule(x + reach, y - reach, x - reach, y + reach, PENCIL)
 
 
 def _print(drawing: Drawing, sign: Sign, area: Area, say: Say) -> None:
-    """What is printed in a box: a glyph in the middle, or small words."""
+    """Draw what is printed in a box: a glyph in its centre, or small words."""
     x, y = area.middle
     if isinstance(sign, Glyph):
         size = 0.62 * min(area.width, area.height)
@@ -102,7 +102,7 @@ def _rings(drawing: Drawing, box: Box, area: Area) -> None:
 
 
 def _write(drawing: Drawing, entry: int | str | Glyph | Text | None, area: Area, say: Say) -> None:
-    """What is written in a box, in pencil."""
+    """Draw what is written in a box, in pencil."""
     x, y = area.middle
     if entry is None:
         return
@@ -142,12 +142,12 @@ def _sign_width(sign: Sign, say: Say) -> float:
 
 
 def signs_width(signs: Sequence[Sign], say: Say) -> float:
-    """How wide a row of signs is."""
+    """The width of a row of signs."""
     return sum(_sign_width(sign, say) for sign in signs) + SPACE * max(0, len(signs) - 1)
 
 
 def draw_signs(drawing: Drawing, signs: Sequence[Sign], x: float, y: float, say: Say, *, denied: bool = False) -> float:
-    """Draw signs from here on, their middle at this height; the answer is where they end."""
+    """Draw signs from here on, vertically centred; returns where they end."""
     begin = x
     for sign in signs:
         wide = _sign_width(sign, say)

@@ -1,4 +1,4 @@
-"""A drawing: strokes and words on a plane in millimetres, which any writer can put on a page."""
+"""A drawing: vector paths and text in millimetres, for any output format."""
 
 from dataclasses import dataclass, field
 
@@ -6,23 +6,23 @@ from knobel.printing.font import SIGNS, spelled, width_of
 from knobel.printing.outline import Path, Segment, circle, extent, line, moved, path, rectangle
 
 THIN, THICK = 0.2, 0.45
-"""How wide rules are, and the frames of what counts."""
+"""The line widths of rules and of frames, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A path, stroked in black; what is inside stays as it is, or becomes paper or ink."""
+    """A path, stroked in black, and its fill."""
 
     outline: Path
     width: float = THIN
     inside: str = ""
-    """Nothing, `paper` or `ink`."""
+    """The fill: none, `paper` or `ink`."""
     dashed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A line of text that begins here, on its base line."""
+    """A line of text that begins here, on its baseline."""
 
     x: float
     y: float
@@ -33,13 +33,13 @@ class Words:
 
     @property
     def width(self) -> float:
-        """How wide it is."""
+        """The width of the text."""
         return width_of(self.text, self.size, bold=self.bold)
 
 
 @dataclass
 class Drawing:
-    """What is drawn so far, and how large it may be."""
+    """A drawing so far, and its size."""
 
     width: float = 0.0
     height: float = 0.0
@@ -66,9 +66,9 @@ class Drawing:
     def words(
         self, x: float, y: float, text: str, size: float, *, bold: bool = False, slanted: bool = False, at: float = 0.0
     ) -> float:
-        """Write a line; `at` is where in it the given place is: 0 its beginning, 0.5 its middle, 1 its end.
+        """Draw a line of text; `at` is the anchor: 0 its beginning, 0.5 its centre, 1 its end.
 
-        Signs that the font lacks are drawn. The answer is where the line ends.
+        Signs that the font lacks are drawn as paths. Returns where the line ends.
         """
         text = spelled(text)
         x -= at * width_of(text, size, bold=bold)
@@ -90,7 +90,7 @@ class Drawing:
         return x + width_of(text, size, bold=bold)
 
     def place(self, other: "Drawing", x: float, y: float, scale: float = 1.0) -> None:
-        """Put another drawing here, made larger or smaller."""
+        """Place another drawing here, scaled."""
         for part in other.parts:
             if isinstance(part, Shape):
                 outline = moved(part.outline, x, y, scale)
@@ -101,7 +101,7 @@ class Drawing:
                 )
 
     def extent(self) -> tuple[float, float, float, float]:
-        """Left, top, right and foot of all that is drawn."""
+        """The bounding box of everything drawn: left, top, right and bottom."""
         found = [
             extent(part.outline)
             if isinstance(part, Shape)

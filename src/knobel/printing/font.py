@@ -1,4 +1,4 @@
-"""The fonts of printed pads: how wide their letters are, and which letters they have.
+"""The fonts of printed pads: the widths of their letters, and which letters they have.
 
 Every reader of PDF has Helvetica, so a pad brings no font. Its letters are those of Windows-1252, which German and
 English need; a few signs more are drawn as paths.
@@ -35,7 +35,7 @@ _BOLD = """
 WIDTHS = {
     bold: tuple(int(width) / 1000 for width in table.split()) for bold, table in ((False, _REGULAR), (True, _BOLD))
 }
-"""How wide every letter from the space on is, in a font of size 1: the published metrics of Helvetica."""
+"""The widths of all letters from the space on, at font size 1: the published metrics of Helvetica."""
 
 SIGNS = {
     "≠": (0.584, "M.06 -.26H.52M.06 -.44H.52M.16 -.1L.42 -.6"),
@@ -44,11 +44,11 @@ SIGNS = {
     "≥": (0.584, "M.08 -.6L.5 -.4L.08 -.2M.08 -.06H.5"),
     "≤": (0.584, "M.5 -.6L.08 -.4L.5 -.2M.08 -.06H.5"),
 }
-"""Signs that the font lacks: how wide they are, and a path to stroke, both in a font of size 1 on the base line."""
+"""Signs that the font lacks: their widths, and paths to stroke, at font size 1 on the baseline."""
 
 
 def spelled(text: str) -> str:
-    """A text in letters that there are: marks that are missing are left off, other letters become question marks."""
+    """A text with only available letters: missing accents are dropped, other missing letters become question marks."""
     return "".join(_letter(letter) for letter in unicodedata.normalize("NFC", text))
 
 
@@ -67,7 +67,7 @@ def _known(letter: str) -> bool:
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide a text is."""
+    """The width of a text."""
     return size * sum(_width(letter, bold) for letter in spelled(text))
 
 
@@ -78,7 +78,7 @@ def _width(letter: str, bold: bool) -> float:
 
 
 def shortened(text: str, width: float, size: float, *, bold: bool = False) -> str:
-    """As much of a text as fits."""
+    """The text, truncated with an ellipsis if it does not fit."""
     if width_of(text, size, bold=bold) <= width:
         return text
     while text and width_of(text + "…", size, bold=bold) > width:
@@ -87,7 +87,7 @@ def shortened(text: str, width: float, size: float, *, bold: bool = False) -> st
 
 
 def wrapped(text: str, width: float, size: float, *, bold: bool = False) -> list[str]:
-    """A text in lines that fit, broken between words; a word that is too long for a line stays whole."""
+    """A text wrapped into lines that fit; a word that is longer than a line stays whole."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word

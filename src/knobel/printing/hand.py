@@ -1,14 +1,14 @@
-"""The hand in which entries are written on a printed sheet: digits as strokes of a pencil."""
+"""The handwriting of entries on a printed sheet: digits as pencil strokes."""
 
 from knobel.printing.drawing import Drawing
 from knobel.printing.outline import moved, path
 
 HEIGHT = 14.0
 WIDTH = 10.0
-"""How large a digit is in the strokes below."""
+"""The size of a digit in the strokes below."""
 SLANT = 0.12
 PENCIL = 0.42
-"""How wide the pencil writes, in millimetres."""
+"""The width of a pencil stroke, in millimetres."""
 
 STROKES = {
     "0": "M5 0C2 0 0 3 0 7s2 7 5 7 5-3 5-7S8 0 5 0z",
@@ -27,21 +27,21 @@ STROKES = {
     "X": "M.5 1.5L9 12.5M9 1.5L.5 12.5",
 }  # fmt: skip
 _STEP = 13.0
-"""From one digit to the next."""
+"""The distance from one digit to the next."""
 
 
 def writes(text: str) -> bool:
-    """Whether the hand can write this."""
+    """Whether all characters can be written by hand."""
     return bool(text) and all(letter in STROKES for letter in text)
 
 
 def width_of_hand(text: str, height: float) -> float:
-    """How wide a number of this height is."""
+    """The width of a number of this height."""
     return (_STEP * (len(text) - 1) + WIDTH) * height / HEIGHT
 
 
 def write(drawing: Drawing, x: float, y: float, text: str, height: float) -> None:
-    """Write a number with its middle here."""
+    """Draw a number in handwriting with its centre here."""
     scale = height / HEIGHT
     left = x - width_of_hand(text, height) / 2 + SLANT * height / 2
     for place, letter in enumerate(text):

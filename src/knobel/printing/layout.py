@@ -1,4 +1,4 @@
-"""The layout of a sheet: from rows and boxes to lines and words, in millimetres, at the size that pencils like."""
+"""The layout of a sheet: from rows and boxes to lines and text, in millimetres, large enough to write in."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,35 +11,35 @@ from knobel.printing.model import Block, Form, Row
 from knobel.scene.text import Text, text
 
 LINE, PICTURED = 7.4, 9.4
-"""How high a row of a table is, and one in a table of pictures with words below."""
+"""The height of a row of a table, and of one with glyphs above words."""
 FIELD, SQUARE = 9.2, 11.5
-"""How large a field of a row is, and one of a grid."""
+"""The size of a field of a row, and of a square of a grid."""
 BOX, NAMED, HALVES = 13.0, 18.0, 23.0
-"""How wide a box of a table is, one below somebody's name, and one of two halves."""
+"""The width of a box of a table, of one below a name, and of one with two halves."""
 LABEL, HINT, SMALL, TITLE = 3.4, 2.3, 2.0, 5.4
-"""How large letters are."""
+"""Font sizes."""
 NARROWEST = 60.0
-"""No sheet is narrower."""
+"""The least width of a sheet."""
 GAP, APART, STEP = 2.6, 4.0, 1.0
-"""Between blocks, between rows that stand side by side, and between rows of fields."""
+"""The space between blocks, between rows side by side, and between rows of fields."""
 INSET = 1.6
 WIDEST_LABEL = 62.0
 STRETCHED = 1.35
-"""How much higher than usual rows may be, where there is room."""
+"""The greatest factor by which rows are stretched to fill the page."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """A sheet to be laid out: what it says in the language of the players, and the line at its foot."""
+    """A sheet to lay out, with a function that translates its texts, and its footer."""
 
     form: Form
     say: Callable[[Text], str]
     foot: str
     rules: tuple[str, ...] = ()
-    """The house rules that it is for, in words."""
+    """The house rules of the sheet, in words."""
 
     def draw(self, stretch: float = 1.0) -> Drawing:
-        """The sheet, as large as it is, with rows of tables so much higher than usual."""
+        """Draw the sheet in its natural size, with rows of tables stretched by this factor."""
         width = max(NARROWEST, *(self._natural(block) for block in self.form.blocks))
         drawing = Drawing(width)
         y = self._header(drawing, width)
@@ -55,7 +55,7 @@ class Layout:
         return drawing
 
     def _header(self, drawing: Drawing, width: float) -> float:
-        """The title, what kind of game it is, and the line for a name; the answer is where it ends."""
+        """Draw the title, the subtitle, and the line for a name; returns where they end."""
         end = drawing.words(0, TITLE, self.say(self.form.title), TITLE, bold=True)
         y = TITLE + 1.2
         if self.form.subtitle:
@@ -75,14 +75,14 @@ class Layout:
         return y
 
     def _lines(self, drawing: Drawing, words: str, y: float, width: float) -> float:
-        """Small words in as many lines as they need; the answer is where they end."""
+        """Draw small words in as many lines as they need; returns where they end."""
         for line in wrapped(words, width, HINT):
             y += HINT * 1.3
             drawing.words(0, y, shortened(line, width, HINT), HINT)
         return y + 0.6
 
     def _natural(self, block: Block) -> float:
-        """How wide a block would like to be."""
+        """The natural width of a block."""
         columns = max(len(row.boxes) for row in block.rows)
         match block.kind:
             case "grid":
@@ -97,17 +97,17 @@ class Layout:
 
     @staticmethod
     def _columns(block: Block) -> list[tuple[Row, ...]]:
-        """The rows of a block as they stand side by side."""
+        """The rows of a block, split into columns side by side."""
         high = -(-len(block.rows) // block.beside)
         return [block.rows[at : at + high] for at in range(0, len(block.rows), high)]
 
     def _share(self, rows: tuple[Row, ...]) -> float:
-        """How wide rows of fields that stand below each other would like to be."""
+        """The natural width of rows of fields below each other."""
         return max(self._row_width(row) + len(row.boxes) * FIELD for row in rows)
 
     @cached_property
     def _label_width(self) -> float:
-        """How wide the names of the rows of all tables are, with hints beside them where these are short."""
+        """The width of the row labels of all tables, with short hints beside them."""
         rows = [row for block in self.form.blocks if block.kind == "table" for row in block.rows]
         return min(WIDEST_LABEL, max(map(self._row_width, rows), default=0.0))
 
@@ -115,13 +115,13 @@ class Layout:
         words = width_of(self.say(row.label), LABEL, bold=row.strong) if row.label else 0.0
         signs = signs_width(row.signs, self.say)
         if len(row.signs) > 1:
-            # Signs that tell the whole task stand above its words.
+            # Signs that show the whole task are above its words.
             return INSET + max(signs, width_of(self.say(row.label), SMALL) if row.label else 0.0) + INSET
         hint = width_of(self.say(row.hint), HINT) + 3 if row.hint else 0.0
         return INSET + (signs + 1.4 if signs else 0.0) + words + hint + INSET if words or signs else 0.0
 
     def _block(self, drawing: Drawing, block: Block, y: float, width: float, stretch: float) -> float:
-        """Draw a block from here on; the answer is where it ends."""
+        """Draw a block from here on; returns where it ends."""
         if block.title:
             drawing.words(0, y + 2.6, self.say(block.title), 2.9, bold=True)
             y += 4.2
@@ -170,7 +170,7 @@ class Layout:
         return y
 
     def _fields(self, drawing: Drawing, block: Block, y: float, width: float) -> float:
-        """Rows of fields; if they stand alone, fields are so wide that the longest row fills the sheet."""
+        """Draw rows of fields; in a single column, fields are widened until the longest row fills the sheet."""
         parts = self._columns(block)
         spare = (width - self._natural(block)) / len(parts)
         left = 0.0
@@ -188,7 +188,7 @@ class Layout:
         return y + max(map(len, parts)) * (FIELD + STEP) - STEP
 
     def _label(self, drawing: Drawing, row: Row, x: float, y: float, width: float, height: float) -> None:
-        """What a row is called: signs and words beside each other, or signs above words."""
+        """Draw the label of a row: signs beside words, or above them."""
         left, middle = x + INSET, y + height / 2
         if len(row.signs) > 1:
             draw_signs(drawing, row.signs, left, middle - (1.3 if row.label else 0), self.say, denied=row.denied)

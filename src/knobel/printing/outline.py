@@ -1,4 +1,4 @@
-"""Paths: the outlines that glyphs are given as, in the notation of SVG, and what every writer can draw of them."""
+"""Vector paths: parsing SVG path data, basic shapes, and transformations."""
 
 import math
 import re
@@ -12,7 +12,7 @@ Point = tuple[float, float]
 
 
 class Segment(NamedTuple):
-    """A part of a path: move (M), line (L), curve (C) with two points that pull at it, or close (Z)."""
+    """A segment of a path: move (M), line (L), Bézier curve (C) with two control points, or close (Z)."""
 
     kind: str
     points: tuple[Point, ...] = ()
@@ -23,12 +23,12 @@ _NUMBER = re.compile(r"[\s,]*([-+]?(?:\d*\.\d+|\d+\.?))")
 _FLAG = re.compile(r"[\s,]*([01])")
 _NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "A": 7, "Z": 0}
 QUARTER = 0.5522847498
-"""How far the pulling points of a curve stand from the ends of a quarter circle of radius 1."""
+"""The distance of the control points from the ends of a quarter circle of radius 1."""
 
 
 @lru_cache(maxsize=512)
 def path(data: str) -> Path:
-    """The path that a text in the notation of SVG describes; Q and T are not used by us."""
+    """Parse SVG path data, except Q and T, which we do not use."""
     found: list[Segment] = []
     at = begin = pull = (0.0, 0.0)
     for kind, numbers in _commands(data):
@@ -64,7 +64,7 @@ def _points(kind: str, numbers: list[float], origin: Point, at: Point) -> tuple[
 
 
 def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
-    """The commands of a path, each with its numbers; one that is repeated need not be named again."""
+    """The commands of a path, each with its numbers; repeated ones need not be named again."""
     place, kind = 0, ""
     while place < len(data):
         if data[place] in " ,\n\t":
@@ -80,7 +80,7 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
             continue
         numbers: list[float] = []
         for number in range(_NUMBERS[kind.upper()]):
-            # The flags of an arc may stand without anything between them.
+            # The flags of an arc need no separators.
             pattern = _FLAG if kind.upper() == "A" and number in (3, 4) else _NUMBER
             match = pattern.match(data, place)
             if match is None:
@@ -92,7 +92,7 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def _arc(begin: Point, rx: float, ry: float, turned: float, large: bool, sweep: bool, end: Point) -> list[Segment]:
-    """An elliptic arc as curves, each over at most a quarter; see the notes on implementation in the SVG standard."""
+    """An elliptic arc as Bézier curves of at most a quarter each; see the implementation notes of the SVG standard."""
     if begin == end or not rx or not ry:
         return [Segment("L", (end,))]
     angle = math.radians(turned)
@@ -167,7 +167,7 @@ def circle(x: float, y: float, radius: float) -> Path:
 
 
 def moved(outline: Path, x: float, y: float, scale: float, slant: float = 0.0) -> Path:
-    """A path made larger, slanted to the right and moved."""
+    """A path scaled, slanted to the right and moved."""
     return tuple(
         Segment(kind, tuple((x + scale * (px - slant * py), y + scale * py) for px, py in points))
         for kind, points in outline
@@ -175,7 +175,7 @@ def moved(outline: Path, x: float, y: float, scale: float, slant: float = 0.0) -
 
 
 def extent(outline: Path) -> tuple[float, float, float, float]:
-    """Left, top, right and foot of a path; the points that pull at curves count."""
+    """The bounding box of a path, with its control points: left, top, right and bottom."""
     points = [point for segment in outline for point in segment.points]
     return (
         min(x for x, _ in points),

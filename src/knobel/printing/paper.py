@@ -1,4 +1,4 @@
-"""Paper: how sheets are put on pages, as many as keep boxes large enough to write in."""
+"""Pagination: arranges sheets on pages, as many as keep boxes large enough to write in."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ from knobel.printing.layout import STRETCHED, Layout
 SIZES = {"A4": (210.0, 297.0), "A5": (148.0, 210.0)}
 """Width and height of paper, in millimetres."""
 MARGIN = 9.0
-"""Printers leave that much white."""
+"""The margin that printers leave white, in millimetres."""
 BETWEEN = 9.0
 LEAST, MOST = 0.82, 1.4
-"""How small and how large sheets may be printed."""
+"""The least and greatest scale of sheets."""
 _MOST_ACROSS = 4
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How sheets lie on a page: columns, rows, how large, and on which paper."""
+    """The arrangement of sheets on a page: columns, rows, scale, and the size of the page."""
 
     columns: int
     rows: int
@@ -26,16 +26,16 @@ class Plan:
     width: float
     height: float
     down: float
-    """How high a sheet may be."""
+    """The height available for a sheet."""
 
     @property
     def places(self) -> int:
-        """How many sheets there are on a page."""
+        """The number of sheets on a page."""
         return self.columns * self.rows
 
 
 def arranged(sheets: Sequence[Layout], size: str, *, blank: bool) -> list[Drawing]:
-    """The pages with these sheets; the last page of a blank pad is filled up with more of them."""
+    """The pages with these sheets; the last page of a blank pad is filled up with copies."""
     drawn = {sheet: sheet.draw() for sheet in dict.fromkeys(sheets)}
     wide, high = (max(getattr(one, side) for one in drawn.values()) for side in ("width", "height"))
     plan = _plan(wide, high, len(sheets), size, blank=blank)
@@ -47,7 +47,7 @@ def arranged(sheets: Sequence[Layout], size: str, *, blank: bool) -> list[Drawin
 
 
 def _stretched(sheet: Layout, usual: Drawing, plan: Plan) -> Drawing:
-    """The sheet with rows as high as there is room for."""
+    """The sheet with its rows stretched to the available height."""
     room = plan.down / plan.scale
     highest = sheet.draw(STRETCHED)
     if highest.height <= room or highest.height == usual.height:
@@ -56,7 +56,7 @@ def _stretched(sheet: Layout, usual: Drawing, plan: Plan) -> Drawing:
 
 
 def _plan(wide: float, high: float, sheets: int, size: str, *, blank: bool) -> Plan:
-    """As many sheets as fit, then as large as possible; those that are filled in are as large as they can be."""
+    """The plan with the most sheets on a page, then the largest; filled sheets are as large as possible."""
     plans = list(_plans(wide, high, size))
     good = [plan for plan in plans if plan.scale >= LEAST and (blank or plan.places <= sheets)]
     if not good:
@@ -75,7 +75,7 @@ def _plans(wide: float, high: float, size: str) -> Iterator[Plan]:
 
 
 def _page(plan: Plan, sheets: Sequence[Drawing]) -> Drawing:
-    """A page: every sheet in the middle of its place, with lines to cut along."""
+    """A page with every sheet centred in its place, and lines to cut along."""
     page = Drawing(plan.width, plan.height)
     across, down = plan.width / plan.columns, plan.height / plan.rows
     for column in range(1, plan.columns):

@@ -1,4 +1,4 @@
-"""Pages as PDF: lines, curves and the standard fonts, and the same bytes for the same pages."""
+"""Writes pages as PDF, with lines, curves and the standard fonts; the output is reproducible."""
 
 from collections.abc import Sequence
 
@@ -7,20 +7,20 @@ from knobel.printing.font import ENCODING
 from knobel.version import __version__
 
 POINTS = 72 / 25.4
-"""PDF counts in points, 72 to the inch."""
+"""Points in a millimetre, the unit of PDF."""
 FONTS = {
     (False, False): "Helvetica",
     (True, False): "Helvetica-Bold",
     (False, True): "Helvetica-Oblique",
     (True, True): "Helvetica-BoldOblique",
 }
-"""By bold and slanted."""
+"""The fonts, by bold and slanted."""
 _NAMES = {style: f"F{number}" for number, style in enumerate(FONTS, 1)}
 _PAINT = {"": "S", "paper": "B", "ink": "B"}
 
 
 def pdf(pages: Sequence[Drawing], title: str) -> bytes:
-    """A document of these pages. It has no date and nothing random in it."""
+    """A PDF document of these pages, without dates or random values."""
     objects: list[bytes] = [b"<</Type/Catalog/Pages 2 0 R>>", b""]
     fonts = " ".join(f"/{_NAMES[style]} {number} 0 R" for number, style in enumerate(FONTS, 4))
     objects.append(f"<</Title {_text(title)}/Producer(Knobel {__version__})>>".encode("ascii"))
@@ -41,7 +41,7 @@ def pdf(pages: Sequence[Drawing], title: str) -> bytes:
 
 
 def _file(objects: Sequence[bytes]) -> bytes:
-    """The objects, and the table that says where each begins."""
+    """The file with these objects, and the cross-reference table."""
     written = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
     places = []
     for number, body in enumerate(objects, 1):
@@ -56,7 +56,7 @@ def _file(objects: Sequence[bytes]) -> bytes:
 
 
 def _content(page: Drawing) -> bytes:
-    """What is drawn on a page. PDF counts upwards from the foot, in points."""
+    """The content stream of a page. The y axis of PDF points upwards."""
     lines = [f"{_number(POINTS)} 0 0 {_number(-POINTS)} 0 {_number(page.height * POINTS)} cm 1 J 1 j".encode("ascii")]
     lines += [_shape(part) if isinstance(part, Shape) else _words(part) for part in page.parts]
     return b"\n".join(lines)
@@ -74,7 +74,7 @@ def _shape(shape: Shape) -> bytes:
 
 
 def _words(words: Words) -> bytes:
-    # The page is turned upside down, so letters are turned back.
+    # The page is flipped, so text is flipped back.
     place = f"1 0 0 -1 {_number(words.x)} {_number(words.y)} Tm"
     font = f"/{_NAMES[words.bold, words.slanted]} {_number(words.size)} Tf"
     letters = words.text.encode(ENCODING).replace(b"\\", rb"\\").replace(b"(", rb"\(").replace(b")", rb"\)")
@@ -82,7 +82,7 @@ def _words(words: Words) -> bytes:
 
 
 def _text(words: str) -> str:
-    """A text outside of pages, which may have any letters."""
+    """A text string outside of pages, which may have any letters."""
     return f"<{'feff' + words.encode('utf-16-be').hex()}>" if words else "()"
 
 

@@ -1,4 +1,4 @@
-"""The printed sheet of a game that describes none: the cells of its scene as a list, a column for each player."""
+"""The fallback for games that describe no printed sheet: the cells of the scene as a list, a column for each player."""
 
 from itertools import groupby
 from typing import Any
@@ -11,7 +11,7 @@ from knobel.scene.text import game_text, text
 
 
 def forms(game: AnyGame, state: Any, rounds: int) -> list[Form]:
-    """A sheet for each game, with everybody's cells beside each other."""
+    """A sheet for each game, with the cells of all players side by side."""
     sheets = look(game, game.start() if state is None else state).sheets
     filled = state is not None
     rows = [

@@ -1,4 +1,4 @@
-"""Pages as SVG."""
+"""Writes pages as SVG."""
 
 from html import escape
 
@@ -6,7 +6,7 @@ from knobel.printing.drawing import Drawing, Shape, Words
 from knobel.printing.outline import Path
 
 FAMILY = "Helvetica,Arial,'Liberation Sans','Nimbus Sans',sans-serif"
-"""Fonts of the same width, so that what is measured once fits everywhere."""
+"""Fonts with the same metrics, so that text that was measured fits everywhere."""
 _INSIDE = {"": "none", "paper": "#fff", "ink": "#000"}
 
 
@@ -36,19 +36,19 @@ def _shape(shape: Shape) -> str:
 def _words(words: Words) -> str:
     weight = ' font-weight="700"' if words.bold else ""
     style = ' font-style="italic"' if words.slanted else ""
-    # Whatever font there is, a line is as wide as it was measured.
+    # Whatever font is used, the line has the width that was measured.
     length = f' textLength="{_number(words.width)}" lengthAdjust="spacingAndGlyphs"'
     place = f'x="{_number(words.x)}" y="{_number(words.y)}" font-size="{_number(words.size)}"'
     return f'<text {place}{weight}{style}{length} fill="#000" stroke="none">{escape(words.text)}</text>'
 
 
 def path_data(outline: Path) -> str:
-    """A path in the notation of SVG."""
+    """The SVG path data of a path."""
     return "".join(
         segment.kind + " ".join(f"{_number(x)} {_number(y)}" for x, y in segment.points) for segment in outline
     )
 
 
 def _number(value: float) -> str:
-    """A number of millimetres, as short as it can be."""
+    """A number in millimetres, as short as possible."""
     return f"{value:.3f}".rstrip("0").rstrip(".") if round(value, 3) else "0"

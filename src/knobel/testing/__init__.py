@@ -1,4 +1,4 @@
-"""What a game needs to be tested: its laws, scripted dice, and random games to try them on."""
+"""Test tools for games: the laws every game keeps, scripted dice, and random games."""
 
 from knobel.testing.games import playthrough, random_record, registered, scripted
 from knobel.testing.laws import BrokenLaw, conform

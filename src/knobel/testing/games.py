@@ -1,4 +1,4 @@
-"""Games for tests: dice that fall as a test says, games played at random, and games that exist for one test."""
+"""Test fixtures: scripted dice, games played at random, and games that are registered for one test."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ from knobel.core.registry import Registered, register, unregister
 
 
 def scripted(*throws: Iterable[int]) -> Source:
-    """A source of dice that falls like these throws, one after the other."""
+    """A source of dice that returns these throws, one after the other."""
     script = iter([tuple(throw) for throw in throws])
 
     def fall(dice: Sequence[Die]) -> Faces:
@@ -31,7 +31,7 @@ def scripted(*throws: Iterable[int]) -> Source:
 
 @contextmanager
 def registered(spec: Registered) -> Iterator[None]:
-    """The game is registered inside the block, and only there."""
+    """Register a game inside the block only."""
     register(spec)
     try:
         yield
@@ -40,11 +40,11 @@ def registered(spec: Registered) -> Iterator[None]:
 
 
 MOST_EVENTS = 20_000
-"""No game lasts as long, however badly it is played."""
+"""The most events of a random game, more than any game can last."""
 
 
 def random_play(game: AnyGame, seed: int) -> Iterator[Record]:
-    """A game played at random: its record before the first entry and after each."""
+    """Play a game at random: yields its record before the first entry and after each."""
     random = Random(seed)
     dice = thrower(seeded(seed))
 
@@ -62,7 +62,7 @@ def random_play(game: AnyGame, seed: int) -> Iterator[Record]:
 
 
 def random_record(game: AnyGame, seed: int) -> Record:
-    """The record of a whole game in which everybody plays at random; who decide together do so in random order."""
+    """The record of a whole game played at random; simultaneous decisions are made in random order."""
     *_, last = random_play(game, seed)
     return last
 
@@ -78,7 +78,7 @@ def _told(pending: Pending, game: AnyGame, state: Any) -> str:
 
 
 def playthrough(record: Record) -> str:
-    """The record, and beside each standing entry what the table waits for after it and the scores."""
+    """A record as text with what the game waits for and the scores after each standing entry."""
     game = record.game
     lines = [record.header().rstrip("\n"), ""]
     events = [write_entry(game, event) for _, event in record.standing]

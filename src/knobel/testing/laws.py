@@ -62,7 +62,7 @@ def alphabet_reads_back(game: AnyGame) -> None:
 
 
 def faces_have_one_text(game: AnyGame) -> None:
-    """A value has the same text on every die that shows it, so that records need not name the die."""
+    """A value has the same text on every die that has it, so that records need not name the die."""
     for die in game.pool:
         for value in die.values:
             _hold("a face has one text", face_text(game.pool, value) == die.text(value), die, value)
@@ -101,7 +101,7 @@ def scores_are_one_integer_a_seat(game: AnyGame, state: Any) -> None:
 
 
 def nothing_else_is_allowed(game: AnyGame, state: Any, random: Random) -> None:
-    """Whatever the game does not wait for is refused with a clear error."""
+    """Everything that the game does not wait for is refused with a clear error."""
     pending = game.pending(state)
     seat = random.randrange(game.seats)
     move = random.choice(game.alphabet)
@@ -136,7 +136,7 @@ def separate_seats_commute(game: AnyGame, state: Any, random: Random) -> None:
 
 
 def state_is_a_value(game: AnyGame, state: Any, event: Fell | Moved, after: Any) -> None:
-    """A state hashes, pickles, is not changed by what follows it, and always leads to the same next state."""
+    """A state is hashable, can be pickled, is immutable, and the same event always leads to the same next state."""
     before = repr(state)
     again = game.land(state, event.faces) if isinstance(event, Fell) else game.play(state, event.seat, event.move)
     _hold("no state is changed", repr(state) == before, state)
@@ -145,7 +145,7 @@ def state_is_a_value(game: AnyGame, state: Any, event: Fell | Moved, after: Any)
 
 
 def ends_with_places(game: AnyGame, state: Any) -> None:
-    """At the end every seat has a place, the first is taken, nobody stands before a seat with more points."""
+    """At the end every seat has a place, somebody is first, and nobody is placed before a seat with more points."""
     pending = game.pending(state)
     scores = game.scores(state)
     match pending:

@@ -26,13 +26,13 @@ def _of(info: GameSpec) -> st.SearchStrategy[AnyGame]:
 
 
 def face_strategy(game: AnyGame, positions: tuple[int, ...]) -> st.SearchStrategy[Faces]:
-    """Any way these dice of the pool may fall."""
+    """Any outcome of these dice of the pool."""
     return st.tuples(*(st.sampled_from(game.pool[position].sides) for position in positions))
 
 
 @st.composite
 def record_strategy(draw: st.DrawFn, keys: tuple[str, ...] = (), most: int = 60) -> Record:
-    """A table after up to this many throws and moves."""
+    """A record after up to this many throws and moves."""
     record = Record(draw(game_strategy(keys)))
     for _ in range(draw(st.integers(0, most))):
         event = draw_event(draw, record)
@@ -43,7 +43,7 @@ def record_strategy(draw: st.DrawFn, keys: tuple[str, ...] = (), most: int = 60)
 
 
 def draw_event(draw: Callable[[st.SearchStrategy[Any]], Any], record: Record) -> Fell | Moved | None:
-    """Anything that may happen next; None if the game is over."""
+    """Any event that may happen next; None if the game is over."""
     game: AnyGame = record.game
     state: Any = record.state
     match record.pending:

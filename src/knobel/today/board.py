@@ -1,4 +1,4 @@
-"""What a record of a day has to be to count on a board of results, and what a board tells of it."""
+"""Which records of a day count on a board of results, and what a board shows of them."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -12,18 +12,18 @@ from knobel.core.record import Record
 from knobel.today.day import DayGame, day_of
 
 EASTERNMOST = timedelta(hours=14)
-"""How far the calendars that are ahead of all others are ahead of UTC."""
+"""The offset of the easternmost time zone."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardEntry:
-    """What somebody made of the game of a day at the first seat."""
+    """The result of the first seat in the game of a day."""
 
     day: str
     game: str
     score: int
     objective: str | None
-    """What luck and decisions are counted in; None, like these, where nobody judges the game."""
+    """The unit of luck and decisions; None, like these, for games without a judge."""
     luck: float | None
     decisions: float | None
     spread: float | None
@@ -35,7 +35,7 @@ def latest_day(millis: int) -> date:
 
 
 def board_entry(record: Record, latest: date) -> BoardEntry:
-    """What a board tells of a record; an error if it does not count: every die has to be that of the day."""
+    """The result of a record for a board; an error if it does not count: every die has to be that of the day."""
     day = day_of(record)
     if day is None:
         raise worded(BadSetup("this record is of no day; its dice are other ones"), "today.of_no_day")
@@ -51,7 +51,7 @@ def board_entry(record: Record, latest: date) -> BoardEntry:
 
 
 def practice() -> BadSetup:
-    """The error of a game that was played for practice."""
+    """The error for a game that was played for practice."""
     error = BadSetup("this was practice: a throw was taken back, or the coach could be asked; it counts on no board")
     return worded(error, "board.practice")
 

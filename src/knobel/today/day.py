@@ -1,4 +1,4 @@
-"""Which games a day has, in which variants, and with which dice: docs/today.md says how anybody can recompute it."""
+"""The games of a day, with their variants and dice; docs/today.md says how anybody can recompute them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from knobel.games.spec import Daily, DayVariant, GameSpec, find, games
 from knobel.library import make
 
 SOLO = Daily(date(2024, 1, 1), (DayVariant(),))
-"""How a game is played on a day that does not say how: alone, if that is possible."""
+"""The default for games that do not say how they are played on a day: alone, if that is possible."""
 
 
 def digest(*lines: str) -> bytes:
-    """What a day fixes of something: the SHA-256 of these lines."""
+    """The SHA-256 of these lines, from which a day derives everything."""
     return sha256("".join(f"{line}\n" for line in ("knobel today 1", *lines)).encode("ascii")).digest()
 
 
 @dataclass(frozen=True)
 class DayGame:
-    """One game of a day: who plays, by which rules, and with which dice."""
+    """One game of a day: the rivals, the rules, and the dice."""
 
     day: date
     game: str
@@ -35,17 +35,17 @@ class DayGame:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return 1 + len(self.rivals)
 
     @cached_property
     def rules(self) -> AnyGame:
-        """The game itself."""
+        """The rules of the game."""
         return make(self.game, self.seats, **self.options)
 
     @cached_property
     def dice(self) -> Checked:
-        """The dice of the day with their secret, which is none: it follows from the date."""
+        """The dice of the day; their secret is public, since it follows from the date."""
         table = f"day{self.day:%Y%m%d}"
         secret = digest("dice", self.day.isoformat(), self.game)
         return Checked(table, seal_for(table, secret), (NOTHING,) * self.seats, secret, version=2)
@@ -56,7 +56,7 @@ class DayGame:
 
 
 def read_day(text: str) -> date:
-    """A day as people type it, `2026-11-17`."""
+    """Parse a day like `2026-11-17`."""
     try:
         day = date.fromisoformat(text)
     except ValueError:
@@ -68,14 +68,14 @@ def read_day(text: str) -> date:
 
 
 def daily(spec: GameSpec) -> Daily:
-    """The ways in which a game may be the game of a day."""
+    """The variants in which a game may be the game of a day."""
     if spec.daily:
         return spec.daily
     return SOLO if 1 in spec.seats else Daily(SOLO.since, (DayVariant(("cat",) * (spec.seats[0] - 1)),))
 
 
 def day_game(day: date, game: str) -> DayGame:
-    """A game of this day."""
+    """The game of this day with this key."""
     spec = find(game)
     ways = daily(spec)
     if day < ways.since:
@@ -91,7 +91,7 @@ def first_day() -> date:
 
 
 def _shown(day: date) -> list[GameSpec]:
-    """The games that take turns at being featured on this day."""
+    """The games that are featured in turn on this day."""
     found = [spec for spec in games() if spec.daily and spec.daily.since <= day]
     if not found:
         first = first_day()
@@ -101,7 +101,7 @@ def _shown(day: date) -> list[GameSpec]:
 
 
 def featured(day: date) -> str:
-    """The game that this day puts first: each once in a round, in an order that the first day of the round fixes."""
+    """The featured game of a day: each once in a round, in an order that follows from the first day of the round."""
     keys = {spec.key: spec.daily.since for spec in _shown(day) if spec.daily}
     start = max(keys.values())
     number, place = divmod((day - start).days, len(keys))
@@ -116,12 +116,12 @@ def games_of(day: date) -> tuple[DayGame, ...]:
 
 
 def day_of(record: Record) -> DayGame | None:
-    """The game of a day that this record is of: its dice, rules and seats; None if it is of no day."""
+    """The game of a day with the dice, rules and seats of this record; None if it is of no day."""
     return day_with(record.game, Checked.read(record.dice))
 
 
 def day_with(game: AnyGame, dice: Checked | None) -> DayGame | None:
-    """The game of a day that has these rules and dice, if there is one."""
+    """The game of a day with these rules and dice; None if there is none."""
     if dice is None or not dice.table.startswith("day"):
         return None
     try:
@@ -134,5 +134,5 @@ def day_with(game: AnyGame, dice: Checked | None) -> DayGame | None:
 
 
 def counts(record: Record) -> bool:
-    """Whether the game of a day is over and nobody has seen a throw before it stood."""
+    """Whether the game of a day is over and no throw was undone."""
     return isinstance(record.pending, Over) and not taken_back(record)

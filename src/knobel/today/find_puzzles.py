@@ -1,4 +1,4 @@
-"""Finding puzzles: hares and cats play, and where one of them makes the natural move and that is a blunder, is one."""
+"""Finds puzzles in games of bots: decisions in which the natural move was made and is a blunder."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -22,26 +22,26 @@ from knobel.scene.text import Text
 from knobel.today.puzzle import Puzzle, Puzzles
 
 PLAYERS = ("hare", "cat")
-"""Who goes wrong."""
+"""The levels of the bots that play."""
 WRONG = "blunder"
-"""What the natural move must be."""
+"""The verdict that the natural move must have."""
 CLEAR = ("mistake", "blunder")
-"""What the second best choice must be, so that nobody can argue about the answer."""
+"""The verdicts that the second best choice may have, so that the answer is clear."""
 GUESSED = ("learned", "expected")
-"""Values that may be wrong by more than a little: there the second best choice must be a blunder as well."""
+"""Approximations with larger errors, for which the second best choice must be a blunder as well."""
 SILLY = 1.0
-"""A move that gives away more than this part of a spread tempts nobody."""
+"""The greatest loss, in spreads, of a move that still tempts people."""
 FEWEST = 3
-"""So many different choices there must be."""
+"""The least number of different choices."""
 TRIES = 40
-"""How many bots of the usual level say how hard a puzzle is."""
+"""How many bots of the usual level are asked to find out how hard a puzzle is."""
 DIGITS = 4
 
 
 def find_puzzles(
     game: AnyGame, games: int, seed: int, since: date, progress: Callable[[int, int, int], None] = lambda *_: None
 ) -> Puzzles:
-    """The puzzles in so many games of bots, at most one of each game and none twice; told how far it is."""
+    """The puzzles in this many games of bots, at most one of each game and none twice; reports its progress."""
     seen: set[tuple[Any, ...]] = set()
     found: list[Puzzle] = []
     for number in range(games):
@@ -57,7 +57,7 @@ def find_puzzles(
 
 
 def retold(known: Puzzles) -> Puzzles:
-    """The same puzzles, each with the reasons that the coach would say now."""
+    """The same puzzles with the reasons that the coach gives now."""
     return replace(known, listed=tuple(map(_retold, known.listed)))
 
 
@@ -70,17 +70,17 @@ def _retold(puzzle: Puzzle) -> Puzzle:
 
 
 def _played(game: AnyGame, levels: tuple[str, ...], source: int) -> tuple[Record, int]:
-    """A game of bots of these levels, and the seed of all that was left to chance in it."""
+    """A game of bots of these levels, and the seed of its dice and bots."""
     players = [bot(game, level(key), source + seat) for seat, key in enumerate(levels)]
     return play_record(Record(game), players, seeded(source)), source
 
 
 @dataclass(frozen=True, eq=False)
 class _Wrong:
-    """A natural move that was made and is a blunder, while one choice is clearly best."""
+    """A decision in which the natural move was made and is a blunder, while one choice is clearly best."""
 
     at: int
-    """How many entries stand before it."""
+    """The number of entries before it."""
     case: Case
     move: Any
     best: Any
@@ -90,15 +90,15 @@ class _Wrong:
 
     @property
     def looks(self) -> tuple[Any, ...]:
-        """What makes two puzzles the same to people."""
+        """The key by which two puzzles look the same to people."""
         dice = scene_of(self.case.game, self.case.state).tray.dice
         return (*sorted(f"{die.colour} {die.face}" for die in dice), str(self.best), str(self.move))
 
 
 def _wrong_moves(record: Record, source: int) -> Iterator[_Wrong]:
-    """The decisions of a game that make a puzzle."""
+    """The decisions of a game that make puzzles."""
     game = record.game
-    # As bots of these levels see it: by the own sheet, whatever the others have.
+    # The objective of bots of these levels: one's own sheet, whatever the others have.
     objective = objectives(game)[-1]
     quick, strong = judge_of(game, objective), judge_of(game, objective, ENDGAMES)
     for at, ((_, event), state) in enumerate(zip(record.standing, record.states, strict=False)):
@@ -108,7 +108,7 @@ def _wrong_moves(record: Record, source: int) -> Iterator[_Wrong]:
             kind_of(game, state, event.seat, move, scene_of(game, state))
             for move in (event.move, natural(game, state, event.seat, Greedy(source)))
         )
-        # Most decisions are no puzzle, by the quick judge already.
+        # The quick judge rules out most decisions.
         if kind == usual and _rated(quick, game, state, event):
             rated = _rated(strong, game, state, event)
             case = Case(strong, game, state, event.seat)
@@ -118,7 +118,7 @@ def _wrong_moves(record: Record, source: int) -> Iterator[_Wrong]:
 
 
 def _rated(judge: Judge, game: AnyGame, state: Any, event: Moved) -> tuple[Any, float, float] | None:
-    """The best move, what the one that was made loses and what the second best does; None if that is no puzzle."""
+    """The best move, the loss of the one that was made, and that of the second best; None if this is no puzzle."""
     ratings = judge.rate(game, state, event.seat)
     choices = menu(game, state, event.seat, ratings, event.move)
     if len(choices.moves) < FEWEST:
@@ -135,7 +135,7 @@ def _rated(judge: Judge, game: AnyGame, state: Any, event: Moved) -> tuple[Any, 
 
 
 def _puzzle(wrong: _Wrong, record: Record, levels: tuple[str, ...], number: int) -> Puzzle:
-    """The puzzle that asks for what should have been done."""
+    """The puzzle that asks for the best move instead."""
     game, case = record.game, wrong.case
     usual = {option.key: option.default for option in spec(game).options}
     return Puzzle(
@@ -157,7 +157,7 @@ def _puzzle(wrong: _Wrong, record: Record, levels: tuple[str, ...], number: int)
 
 
 def _found(wrong: _Wrong) -> float:
-    """Which part of bots of the usual level find the best move."""
+    """The share of bots of the usual level that find the best move."""
     game, state, seat = wrong.case.game, wrong.case.state, wrong.case.seat
     scene = scene_of(game, state)
     right = kind_of(game, state, seat, wrong.best, scene)
@@ -166,7 +166,7 @@ def _found(wrong: _Wrong) -> float:
 
 
 def shortened(record: Record, count: int) -> tuple[str, ...]:
-    """The lines that lead to where so many entries stand; turns that are over are told by their last throw."""
+    """The lines of a record up to this number of entries, in which each finished turn has only its last throw."""
     game, events, states = record.game, [event for _, event in record.standing[:count]], record.states
     told: list[Event] = []
     at = 0
@@ -187,7 +187,7 @@ def _ends_turn(event: Event) -> bool:
 
 
 def _at_once(game: AnyGame, state: Any, events: list[Event]) -> list[Event] | None:
-    """The same turn as if all its dice had fallen in one throw; None if it does not begin with all of them."""
+    """The same turn with all its dice in one throw; None if it does not begin with a throw of all dice."""
     lying: dict[int, int] = {}
     for event in events:
         pending = game.pending(state)
@@ -200,7 +200,7 @@ def _at_once(game: AnyGame, state: Any, events: list[Event]) -> list[Event] | No
 
 
 def _after(game: AnyGame, state: Any, events: list[Event]) -> Any:
-    """What these events come to; None if they cannot happen."""
+    """The state after these events; None if they are not allowed."""
     try:
         for event in events:
             state = step(game, state, event)

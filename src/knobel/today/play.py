@@ -1,4 +1,4 @@
-"""Playing with dice that are known by name: bots at the other seats, and what the best bot makes of the same dice."""
+"""Playing with dealt dice: bots at the other seats, and the best bot with the same dice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from knobel.today.day import DayGame
 
 @dataclass(frozen=True)
 class DealtBot:
-    """A bot that guesses by the dice of a record: who decides alike meets bots that do alike."""
+    """A bot whose random choices follow from the dice of a record, so that equal decisions meet equal bots."""
 
     record: Record
     level: Level

@@ -1,4 +1,4 @@
-"""Puzzles: positions in which the natural move is wrong, shipped with each game, and which of them a day has."""
+"""Puzzles: positions in which the natural move is wrong, shipped with each game, and the puzzle of a day."""
 
 import json
 from collections.abc import Mapping
@@ -16,43 +16,43 @@ from knobel.scene.text import Text, say, text
 from knobel.today.day import digest, featured
 
 FILE = "puzzles.json"
-"""Where a game keeps its puzzles, among its data."""
+"""The file with the puzzles of a game, in its data folder."""
 DIFFICULTIES = ("easy", "medium", "hard")
-"""Thirds of the puzzles of a game, by how many of the usual bots find the answer."""
+"""Thirds of the puzzles of a game, by how many bots of the usual level find the answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A decision that has one clear answer, which is not the move that comes to mind first."""
+    """A decision with one clear answer, which is not the natural move."""
 
     game: str
     number: int
-    """Counted from 1 in the list of the game."""
+    """Its number in the list of the game, counted from 1."""
     options: Mapping[str, str]
     levels: tuple[str, ...]
-    """Who played, by seat."""
+    """The levels of the bots that played, by seat."""
     seat: int
     played: tuple[str, ...]
     """The entries of a record that lead to the position."""
     best: str
     natural: str
-    """The move that a bot made there, and a child makes."""
+    """The natural move, which the bot made."""
     objective: str
     loss: float
-    """What the natural move gives away against the best."""
+    """The loss of the natural move against the best."""
     margin: float
-    """What the second best choice gives away."""
+    """The loss of the second best choice."""
     found: float
-    """Which part of bots of the usual level find the best choice."""
+    """The share of bots of the usual level that find the best choice."""
     reasons: tuple[Text, ...]
     """Why the best move is better than the natural one."""
     label: Text
     """The natural move in words."""
     difficulty: str = ""
-    """How hard it is among all of its game; nothing until these are known."""
+    """Its third among the puzzles of the game; empty until all are loaded."""
 
     def record(self, language: str) -> Record:
-        """A record that ends in the position; whoever is asked is called `you`."""
+        """A record that ends in the position; the seat that decides is called `you`."""
         names = [
             text("today.puzzle.you" if seat == self.seat else f"level.{level}")
             for seat, level in enumerate(self.levels)
@@ -63,13 +63,13 @@ class Puzzle:
         return record
 
     def stored(self) -> dict[str, Any]:
-        """It as the file of its game has it."""
+        """The puzzle as a dictionary for the file of its game."""
         words = {"reasons": [_stored(reason) for reason in self.reasons], "label": _stored(self.label)}
         kept = [name for name in Puzzle.__slots__ if name not in {"game", "number", "difficulty", *words}]
         return {**{name: getattr(self, name) for name in kept}, **words}
 
     def plain(self, language: str) -> dict[str, Any]:
-        """It for programs and in words, with a record that ends in the position."""
+        """The puzzle as a dictionary for JSON, with texts in a language and a record that ends in the position."""
         record = self.record(language)
         return {
             "game": self.game,
@@ -88,7 +88,7 @@ class Puzzle:
 
 
 def _stored(words: Text) -> list[Any]:
-    """A text as a short list: its key, and its values by name."""
+    """A text as a list for JSON: its key, and its values by name."""
     values = {name: _stored(value) if isinstance(value, Text) else value for name, value in words.values}
     return [words.key, values] if values else [words.key]
 
@@ -108,15 +108,15 @@ def _read(game: str, number: int, told: Mapping[str, Any]) -> Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class Puzzles:
-    """All puzzles of a game; since when days have one of them."""
+    """All puzzles of a game, and the first day that has one of them."""
 
     since: date
     listed: tuple[Puzzle, ...]
     command: str = ""
-    """How they were found."""
+    """The command that found them."""
 
     def text(self) -> str:
-        """The file, a line for each puzzle."""
+        """The content of the file, one line for each puzzle."""
         head = json.dumps({"since": self.since.isoformat(), "command": self.command})
         lines = [json.dumps(one.stored(), ensure_ascii=False, separators=(",", ":")) for one in self.listed]
         return "\n".join((head, *lines, ""))
@@ -124,7 +124,7 @@ class Puzzles:
 
 @lru_cache(maxsize=32)
 def puzzles(game: str) -> Puzzles:
-    """The puzzles that are shipped with a game; none if it brings no such file."""
+    """The puzzles shipped with a game; empty if it has no such file."""
     path = find(game).data(FILE)
     if not path.is_file():
         return Puzzles(date.max, ())
@@ -137,7 +137,7 @@ def puzzles(game: str) -> Puzzles:
 
 
 def puzzle(game: str, number: int) -> Puzzle:
-    """A puzzle of a game by its number."""
+    """The puzzle of a game with this number."""
     listed = puzzles(find(game).key).listed
     if not 1 <= number <= len(listed):
         error = BadSetup(f"{game} has no puzzle {number}; its puzzles are 1 to {len(listed)}")
@@ -146,13 +146,13 @@ def puzzle(game: str, number: int) -> Puzzle:
 
 
 def puzzle_of(day: date, game: str | None = None) -> Puzzle:
-    """The puzzle of a day for a game; unless said, for the featured one."""
+    """The puzzle of a day for a game; by default for the featured one."""
     key = find(game or featured(day)).key
     known = puzzles(key)
     if day < known.since:
         error = BadSetup(f"{key} has no puzzle of {day}")
         raise worded(error, "today.puzzle.no_day", day=day.isoformat())
-    # Rounds, so that each puzzle comes once before one comes again.
+    # In rounds, so that no puzzle is repeated before all have been shown.
     number, place = divmod((day - known.since).days, len(known.listed))
     opening = date.fromordinal(known.since.toordinal() + number * len(known.listed)).isoformat()
     return sorted(known.listed, key=lambda one: digest("puzzle", opening, key, str(one.number)))[place]

@@ -1,4 +1,4 @@
-"""What became of the game of a day: points, luck and decisions, and what others make of the same dice."""
+"""The result of the game of a day: points, luck and decisions, and the results of others with the same dice."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,42 +18,42 @@ from knobel.today.play import played
 
 @dataclass(frozen=True)
 class Judged:
-    """How well the game of a day was played, and what the best bot makes of the same dice."""
+    """How well the game of a day was played, and the result of the best bot with the same dice."""
 
     owl: int
-    """What the best bot has at the same seat with the same dice."""
+    """The score of the best bot at the same seat with the same dice."""
     objective: str
     luck: float
     decisions: float
-    """What luck brought and decisions gave away, in the unit of the objective; nothing or less."""
+    """What luck brought and decisions gave away (0 or less), in the unit of the objective."""
     spread: float
 
 
 @dataclass(frozen=True)
 class DayResult:
-    """The game of a day that somebody has played at the first seat."""
+    """The result of the first seat in the game of a day."""
 
     day: DayGame
     counts: bool
-    """Nothing was taken back that had shown dice."""
+    """Whether no throw was undone."""
     scores: tuple[int, ...]
     place: int
     judged: Judged | None
-    """How well it was played; None where nobody can judge the game."""
+    """How well it was played; None for games without a judge."""
     beats: tuple[tuple[str, float], ...]
-    """How many of a hundred games of others this score beats, by who plays them."""
+    """The percentage of games of others that this score beats, by their level."""
     possible: Best | None
-    """What was possible, where the dice do not depend on decisions."""
+    """The best possible result, where the dice do not depend on decisions."""
 
     @property
     def title(self) -> Text:
-        """The game and the day."""
+        """The title: the game and the day."""
         day = self.day.day
         date = text("today.date", year=day.year, month=f"{day.month:02}", day=f"{day.day:02}")
         return text("today.title", game=game_text(self.day.game, "title"), date=date)
 
     def words(self) -> Iterator[Text]:
-        """It in short lines, none of which tells a throw: they may be read before one has played."""
+        """The result in short lines without spoilers: none names a throw."""
         yield text("today.points", n=self.scores[0])
         for rival, points in zip(self.day.rivals, self.scores[1:], strict=True):
             yield text("today.rival", rival=text(f"level.{rival}"), n=points)
@@ -62,7 +62,7 @@ class DayResult:
             luck, decisions = scale.change(found.luck), scale.change(found.decisions)
             yield text(f"today.skill.{found.objective}", luck=luck, decisions=decisions)
             yield text("today.owl", n=found.owl)
-        # The usual first; nobody needs to hear that it beats none.
+        # The usual level first; a share of 0 is left out.
         for who, beaten in reversed(self.beats):
             if round(beaten):
                 if who == PERFECT:
@@ -76,7 +76,7 @@ class DayResult:
             yield text("today.practice")
 
     def plain(self) -> dict[str, Any]:
-        """It for programs."""
+        """The result as a dictionary for JSON."""
         return {
             "day": self.day.day.isoformat(),
             "game": self.day.game,
@@ -94,7 +94,7 @@ class DayResult:
 
 
 def result(record: Record, seconds: float = 10.0) -> DayResult:
-    """What became of a game of a day; `seconds` are for the proof of what was possible."""
+    """The result of a game of a day; `seconds` is the time for the proof of the best possible result."""
     day = day_of(record)
     pending = record.pending
     if day is None:
@@ -114,7 +114,7 @@ def result(record: Record, seconds: float = 10.0) -> DayResult:
 
 
 def _judged(record: Record, day: DayGame) -> Judged | None:
-    """How well a game was played, if there is a judge."""
+    """How well a game was played; None if it has no judge."""
     try:
         seen = review(record, 0)
     except NotProvided:
@@ -125,6 +125,6 @@ def _judged(record: Record, day: DayGame) -> Judged | None:
 
 
 def share(found: DayResult, language: str, address: str = "") -> str:
-    """A result to send to somebody, in words that give nothing away."""
+    """A result as a text to share, without spoilers."""
     lines = [say(line, language) for line in (found.title, *found.words())]
     return "\n".join([*lines, *([address] if address else [])])
