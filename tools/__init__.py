@@ -1,1 +1,1 @@
-"""What the project runs now and then to keep itself in order."""
+"""Maintenance tools of the project: releases, generated documents, screenshots, and tests of the server under load."""

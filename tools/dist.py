@@ -1,8 +1,7 @@
-"""A release: wheel, source distribution and static edition of the last commit, with checksums. `make dist` runs it.
+"""Builds a release: wheel, source distribution and static edition of the last commit, with checksums; for `make dist`.
 
-All is built twice in folders that know nothing of each other, and must be the same bytes. Then each is tried where
-nothing else is: the wheel and the source distribution in an environment of their own, the static edition in a browser
-without a network.
+Everything is built twice in independent folders and must be the same bytes. Then each is tested in isolation: the wheel
+and the source distribution in a fresh environment, the static edition in a browser without a network.
 """
 
 import os
@@ -35,7 +34,7 @@ _THEN = (1980, 1, 1, 0, 0, 0)
 
 
 def main() -> None:
-    """Build, compare, try, and leave all of it in `dist`."""
+    """Build, compare, test, and copy everything to `dist`."""
     with TemporaryDirectory() as folder:
         work = Path(folder)
         built = [build(work / name) for name in ("first", "second")]
@@ -56,7 +55,7 @@ def main() -> None:
 
 
 def build(folder: Path) -> list[Path]:
-    """The wheel and the source distribution of the last commit, built in a folder of their own."""
+    """Build the wheel and the source distribution of the last commit in a fresh folder."""
     folder.mkdir()
     archive = run("git", "archive", "HEAD", cwd=ROOT)
     subprocess.run(["tar", "--extract"], cwd=folder, input=archive, check=True)  # noqa: S607
@@ -66,14 +65,14 @@ def build(folder: Path) -> list[Path]:
 
 
 def same(first: list[Path], second: list[Path]) -> None:
-    """Say which files are not the same bytes, if any are not."""
+    """Exit with an error if files of the two builds differ."""
     for one, other in zip(first, second, strict=True):
         if digest(one) != digest(other):
             sys.exit(f"{one.name} is not the same when it is built twice: {digest(one)}, {digest(other)}")
 
 
 def tried(package: Path, venv: Path) -> Path:
-    """Install a package where nothing else is, let bots play, and have it reviewed; the static edition it writes."""
+    """Install a package in a fresh environment, and review a game of bots there; the static edition it writes."""
     run(sys.executable, "-m", "venv", venv)
     python, knobel = venv / "bin" / "python", venv / "bin" / "knobel"
     run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", package)
@@ -87,13 +86,13 @@ def tried(package: Path, venv: Path) -> Path:
 
 
 def try_site(site: Path) -> None:
-    """Play a game of the static edition in a browser whose network is cut."""
+    """Play a game of the static edition in a browser without a network."""
     test = "tests/web/test_site.py::test_opened_once_it_is_played_and_resumed_without_a_network"
     run(sys.executable, "-m", "pytest", "--quiet", test, cwd=ROOT, env={**os.environ, "KNOBEL_SITE": str(site)})
 
 
 def pack(folder: Path, out: Path) -> Path:
-    """A folder as one file, whose bytes depend on nothing but what is in it."""
+    """Pack a folder into a zip file, reproducibly."""
     with ZipFile(out, "w", ZIP_DEFLATED, compresslevel=9) as file:
         for path in sorted(folder.rglob("*")):
             if path.is_file():
@@ -105,12 +104,12 @@ def pack(folder: Path, out: Path) -> Path:
 
 
 def digest(path: Path) -> str:
-    """What is in a file, in short."""
+    """The SHA-256 of a file."""
     return sha256(path.read_bytes()).hexdigest()
 
 
 def run(*command: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None) -> bytes:
-    """What a command says; whoever fails ends the release."""
+    """Run a command and return its output; a failure ends the release."""
     print("·", *command, flush=True)
     return subprocess.run(command, cwd=cwd, env=env, check=True, stdout=subprocess.PIPE).stdout  # noqa: S603
 

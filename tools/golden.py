@@ -18,7 +18,7 @@ def variants() -> dict[str, AnyGame]:
         for option in info.options:
             for choice in option.choices:
                 if choice not in ("", option.default):
-                    # Who begins, and in which round, is a question among several.
+                    # Options about who starts need several seats.
                     seats = info.seats[0] if option.flag else max(2, info.seats[0])
                     found[f"{info.key}-{option.key}-{choice}"] = make(info.key, seats, **{option.key: choice})
         for key, value in info.typed.items():

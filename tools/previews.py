@@ -1,4 +1,4 @@
-"""Draw the pictures that messengers show beside a link: one for each game, from its own art, and one for home."""
+"""Draw the pictures of link previews: one for each game, from its own art, and one for the home page."""
 
 import sys
 from pathlib import Path
@@ -13,7 +13,7 @@ from tools.shots import own_server
 OUT = Path(__file__).parents[1] / "web" / "public" / "previews"
 SIZE = {"width": 1200, "height": 630}
 COLOURS = 128
-"""Flat art needs no more, and the files are a third as large."""
+"""The size of the palette; flat art needs no more, and the files are a third as large."""
 DRAW = """(key) => {
     const set = (node, styles) => {
         Object.assign(node.style, styles)
@@ -51,7 +51,7 @@ DRAW = """(key) => {
 
 
 def main() -> int:
-    """Draw all of them."""
+    """Draw all pictures."""
     OUT.mkdir(parents=True, exist_ok=True)
     with own_server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)

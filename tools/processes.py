@@ -1,4 +1,4 @@
-"""The processes that a benchmark has started: what they use, and how they are slowed."""
+"""Child processes of a benchmark: their processor time, and slowing them down."""
 
 import os
 import signal
@@ -9,13 +9,13 @@ from pathlib import Path
 from threading import Event, Thread
 
 ON, TIMES = 0.02, 4
-"""For so many seconds slowed processes run, which is one in so many of all."""
+"""Seconds that slowed processes run at a time, and the factor by which they are slowed."""
 LOOKED = 20
-"""After so many times new processes are looked for."""
+"""After how many cycles new processes are looked for."""
 
 
 def _told() -> dict[int, list[str]]:
-    """What the system tells of each process; see proc(5)."""
+    """The fields of /proc/PID/stat by process; see proc(5)."""
     found = {}
     for about in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -24,7 +24,7 @@ def _told() -> dict[int, list[str]]:
 
 
 def offspring(told: dict[int, list[str]]) -> set[int]:
-    """The processes that this one has started, and theirs."""
+    """All descendants of this process."""
     mine = {os.getpid()}
     while more := {number for number, about in told.items() if int(about[1]) in mine} - mine:
         mine |= more
@@ -32,14 +32,14 @@ def offspring(told: dict[int, list[str]]) -> set[int]:
 
 
 def used() -> float:
-    """Processor seconds of all of them."""
+    """The processor seconds of all descendants."""
     told = _told()
     return sum(int(told[one][11]) + int(told[one][12]) for one in offspring(told)) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
 def slowed(program: Path) -> Iterator[None]:
-    """Let all processes of a program that this one has started run a quarter of the time."""
+    """Let all descendants that run this program run only a quarter of the time."""
     done = Event()
     thread = Thread(target=_slow, args=(program.resolve(), done))
     thread.start()
@@ -58,7 +58,7 @@ def _slow(program: Path, done: Event) -> None:
             _send(signal.SIGCONT, running)
             time.sleep(ON)
             _send(signal.SIGSTOP, running)
-            # On a busy machine nobody wakes up in time: they stand still for as long as they were let run too long.
+            # On a busy machine sleep takes longer, so the pause is proportional to the time they really ran.
             time.sleep((TIMES - 1) * (time.monotonic() - began))
         _send(signal.SIGCONT, running)
 

@@ -22,7 +22,7 @@ from knobel.games.spec import LANGUAGES
 from tools.docs.games import settings
 
 SIZES = {360: 640, 390: 844, 740: 360, 768: 1024, 1440: 900, 1920: 1080}
-"""Heights by widths: a small and a large phone, one on its side, a tablet and two desks."""
+"""Heights by widths: a small and a large phone, one in landscape, a tablet and two desktops."""
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 PICTURES = {
     "home": "light",
@@ -30,7 +30,7 @@ PICTURES = {
     "review": "light",
     **{f"{game.key}-{view}": look for game in SPECS for view, look in settings(game.key, "pictures").items()},
 }
-"""The pictures of the documents, on a phone and in German."""
+"""The screenshots of the documents and their themes, on a phone and in German."""
 PICTURE_WALKS = (
     "places",
     *(game.key for game in SPECS if settings(game.key, "pictures")),
@@ -40,7 +40,7 @@ PICTURE_WALKS = (
 
 
 def main() -> int:
-    """Take the pictures."""
+    """Take the screenshots."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=Path("build/shots"), help="where to (default: build/shots)")
     parser.add_argument(
@@ -67,13 +67,13 @@ def main() -> int:
 
 @contextmanager
 def own_server() -> Iterator[str]:
-    """The address of a server that runs as long as it is needed."""
+    """The address of a server that runs during the block."""
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
         yield server.home
 
 
 def shoot(browser: Browser, address: str, walk: str, wish: argparse.Namespace) -> int:
-    """Take all pictures of a walk; how many there were."""
+    """Take all screenshots of a walk; their number."""
     context = browser.new_context(
         base_url=address,
         locale="de-DE",
@@ -104,7 +104,7 @@ def shoot(browser: Browser, address: str, walk: str, wish: argparse.Namespace) -
 
 
 def looks(sight: Sight, name: str, wish: argparse.Namespace) -> Iterator[str]:
-    """Show the page in one way after the other."""
+    """Switch the page through all wanted combinations of language, size and theme."""
     wanted = [f"360-{PICTURES.get(name, 'never')}-de"] if wish.best else wish.only or [""]
     for language, (width, height), scheme in product(LANGUAGES, SIZES.items(), SCHEMES):
         look = f"{width}-{scheme}-{language}"
@@ -118,7 +118,7 @@ def looks(sight: Sight, name: str, wish: argparse.Namespace) -> Iterator[str]:
 
 
 def save(shot: bytes, path: Path) -> None:
-    """Write a picture, in the way its name asks for."""
+    """Write an image in the format of its suffix."""
     if path.suffix == ".png":
         path.write_bytes(shot)
     else:

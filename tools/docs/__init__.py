@@ -1,1 +1,1 @@
-"""Tools that write documents: strategy and strength pages, distributions, plots, the reference."""
+"""Generators of documents: strategy and strength pages, distributions, plots, the reference."""

@@ -1,4 +1,4 @@
-"""Write the distributions of final scores that are shipped: `make distributions` works out those that are missing."""
+"""Compute the distributions of final scores that are shipped; `make distributions` computes those that are missing."""
 
 import json
 import os
@@ -25,29 +25,29 @@ from tools.docs.games import DOCS, ordered, settings, title
 SEED = 1
 PAGE = DOCS / "distributions.md"
 DIGITS = 12
-"""Digits of an exact chance: the mean is right to a millionth."""
+"""Digits of an exact probability: the mean is right to a millionth."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """A distribution that is shipped."""
+    """A distribution that is to be shipped."""
 
     game: str
     who: str
     games: int | None = None
-    """How many games are played; None if it is worked out exactly."""
+    """The number of games to play; None if it is computed exactly."""
     seats: int = 1
     options: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What tells it apart."""
+        """The key that identifies it."""
         return {"game": self.game, "who": self.who, "seats": self.seats, "options": self.options}
 
 
 @cache
 def wanted(game: GameSpec) -> tuple[Wanted, ...]:
-    """The distributions of a game, the best players first. What takes long to play is played less often."""
+    """The distributions of a game, the best players first; slow players play fewer games."""
     if given := settings(game.key, "distributions"):
         return tuple(Wanted(game.key, **one) for one in given["wanted"])
     if game.coupled:
@@ -59,7 +59,7 @@ def wanted(game: GameSpec) -> tuple[Wanted, ...]:
 
 
 def exact(game: GameSpec) -> dict[str, Any]:
-    """The distribution of perfect play, and the chance of every score when it alone is played for."""
+    """The distribution of perfect play, and the best chance to reach each score."""
     made = make_game(game.key, 1)
     solve(made, out=table_file(made))
     chances, reach = game.solve.distribution(made)
@@ -71,12 +71,12 @@ def exact(game: GameSpec) -> dict[str, Any]:
 
 
 def counted(target: Wanted) -> dict[str, Any]:
-    """How often each score came in many games, of all seats."""
+    """The counts of scores in many games, of all seats."""
     assert target.games
     if target.who == PERFECT:
         scores = simulate(target.game, "optimal", target.games, SEED).scores.ravel()
     else:
-        # Bots play as they are shipped, whatever was solved here.
+        # Bots play with the shipped values, whatever was solved on this machine.
         os.environ["KNOBEL_TABLES"] = os.devnull
         options = make_game(target.game, target.seats, **target.options).options
         seats = (Entrant(target.who, target.who),) * target.seats
@@ -89,14 +89,14 @@ def counted(target: Wanted) -> dict[str, Any]:
 
 
 def known(game: GameSpec) -> list[dict[str, Any]]:
-    """What stands in the file of a game."""
+    """The distributions in the file of a game."""
     path = game.data(FILE)
     found: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))["distributions"] if path.exists() else []
     return found
 
 
 def work_out(game: GameSpec, target: Wanted) -> dict[str, Any]:
-    """A distribution, worked out or played."""
+    """Compute or simulate a distribution."""
     start = time.perf_counter()
     found = target.facts | (counted(target) if target.games else exact(game))
     sys.stderr.write(f"{target.game} {target.who} {target.seats}: {time.perf_counter() - start:.0f} s\n")
@@ -104,7 +104,7 @@ def work_out(game: GameSpec, target: Wanted) -> dict[str, Any]:
 
 
 def store(game: GameSpec, found: list[dict[str, Any]]) -> None:
-    """Write the file of a game: a line for each distribution, in the order in which they are wanted."""
+    """Write the file of a game, one line for each distribution, in the order of `wanted`."""
     order = [target.facts for target in wanted(game)]
     ordered_rows = sorted(found, key=lambda one: order.index({name: one[name] for name in order[0]}))
     lines = ",\n".join(json.dumps(one, separators=(",", ":")) for one in ordered_rows)
@@ -113,14 +113,14 @@ def store(game: GameSpec, found: list[dict[str, Any]]) -> None:
 
 
 def complete(target: Wanted, found: Mapping[str, Any]) -> bool:
-    """This is what is wanted, and no less."""
+    """Whether this distribution has everything that is wanted."""
     if not target.facts.items() <= found.items():
         return False
     return "reach" in found if target.games is None else found["games"] >= target.games
 
 
 def update(game: GameSpec, *, again: bool) -> None:
-    """Work out what is missing of a game, or all of it again; each result is stored as soon as it is there."""
+    """Compute what is missing of a game, or everything again; each result is stored at once."""
     found = [] if again else known(game)
     for target in wanted(game):
         if not any(complete(target, one) for one in found):
@@ -130,7 +130,7 @@ def update(game: GameSpec, *, again: bool) -> None:
 
 
 def table() -> str:
-    """What is shipped, as a table for people."""
+    """The table of all shipped distributions."""
     lines = [
         "| game | seats | players | games | mean | spread | 5 % | 50 % | 95 % |",
         "|---|--:|---|--:|--:|--:|--:|--:|--:|",
@@ -149,12 +149,12 @@ def table() -> str:
 
 
 def perfect_games() -> list[GameSpec]:
-    """The games of which a distribution of perfect play is shipped; each has a plot."""
+    """The games with a shipped distribution of perfect play; each has a plot."""
     return [game for game in ordered() if any(one["who"] == PERFECT for one in known(game))]
 
 
 def plots() -> str:
-    """The plots of perfect play beside a bot, with the words for those who cannot see them."""
+    """The plots of perfect play and a bot, with alternative texts."""
     games = perfect_games()
     *names, last = map(title, games)
     where = f"in {', '.join(names)} and {last} (`knobel plot scores GAME`, by `make plots`)"
@@ -170,14 +170,14 @@ def plots() -> str:
 
 
 def _position(perfect: Distribution, bot: Distribution) -> str:
-    """Where the curve of perfect play is, seen from that of a bot."""
+    """The position of the curve of perfect play relative to that of a bot, in words."""
     ahead = (perfect.mean - bot.mean) / perfect.deviation
     words = "close to" if ahead < 0.4 else "to the right of" if ahead < 1 else "far to the right of"
     return f"{words} the {bot.players.who}"
 
 
 def filled(page: str) -> str:
-    """The page of the documents with its plots and its table as they are now."""
+    """The page with its plots and its table updated."""
     for name, words in (("plots", plots()), ("table", table())):
         before, begin, rest = page.partition(f"<!-- {name} -->\n")
         _, end, after = rest.partition(f"\n<!-- end of {name} -->")
@@ -186,7 +186,7 @@ def filled(page: str) -> str:
 
 
 def main() -> None:
-    """Work out what is missing; with `--again`, everything. Whoever interrupts this keeps what was made."""
+    """Compute what is missing; with `--again`, everything. An interrupted run keeps its results."""
     for game in ordered():
         update(game, again="--again" in sys.argv[1:])
         sys.stdout.write(f"{game.key}: {game.data(FILE).stat().st_size} bytes\n")

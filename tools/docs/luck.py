@@ -17,7 +17,7 @@ from tools.docs.strategy.experiments import seed_of
 
 
 def luck(game: AnyGame, rank: str, seed: int) -> list[float]:
-    """What the throws of each seat brought in a game of players of a level, as its review says."""
+    """The luck of each seat, by the review, in a game of bots of a level."""
     record = Record(game, [f"seat {seat}" for seat in range(game.seats)])
     play_record(record, [bot(game, level(rank), seat) for seat in range(game.seats)], seeded(seed))
     found = review(record)
@@ -26,7 +26,7 @@ def luck(game: AnyGame, rank: str, seed: int) -> list[float]:
 
 
 def main() -> None:
-    """Play games, review them, and print the mean luck with its error, seat by seat and of all."""
+    """Play games, review them, and print the mean luck with its standard error, by seat and for all."""
     parser = argparse.ArgumentParser(prog="python -m tools.docs.luck", description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--seats", type=int, default=2)

@@ -1,4 +1,4 @@
-"""Draw the plots of docs/research/plots.md and docs/distributions.md, on light and on dark paper."""
+"""Draw the plots of docs/research/plots.md and docs/distributions.md, for light and dark themes."""
 
 import json
 import shlex
@@ -12,7 +12,7 @@ from tools.docs.games import DOCS, ordered, settings
 
 
 def commands() -> dict[str, str]:
-    """The name of each plot, and what `knobel plot` is called with."""
+    """The name of each plot, and the arguments of `knobel plot`."""
     found = {f"scores-{game.key}": f"scores {game.key}" for game in perfect_games()}
     for game in ordered():
         found |= settings(game.key, "plots")
@@ -20,7 +20,7 @@ def commands() -> dict[str, str]:
 
 
 def learned() -> dict[str, list[tuple[float, float]]]:
-    """How near learners came to perfect play, by game: seconds and per cent."""
+    """The learning curves by game: seconds, and per cent of perfect play."""
     found = {}
     for path in sorted((DOCS / "research" / "learning").glob("*.json")):
         told = json.loads(path.read_text("utf-8"))
@@ -31,7 +31,7 @@ def learned() -> dict[str, list[tuple[float, float]]]:
 
 
 def main() -> None:
-    """Draw them all."""
+    """Draw all plots."""
     folder = DOCS / "images" / "plots"
     folder.mkdir(parents=True, exist_ok=True)
     for theme in THEMES:

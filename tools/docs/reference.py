@@ -1,4 +1,4 @@
-"""Write the reference of the library, docs/reference, from its docstrings and signatures."""
+"""Generate the reference of the library, docs/reference, from docstrings and signatures."""
 
 import ast
 import inspect
@@ -50,11 +50,11 @@ PAGES: dict[str, tuple[str, dict[str, Sequence[str]]]] = {
     "plot": ("Plots", {"knobel.plot": ()}),
     "testing": ("Testing a game", {"knobel.testing": ()}),
 }
-"""The title of each page, and what stands on it: modules with the names meant, all public ones unless said."""
+"""The title of each page, and its modules with the names to document; by default all public ones."""
 
 
 def pages() -> dict[str, str]:
-    """Every page of the reference, by its file name."""
+    """All pages of the reference, by file name."""
     contents = {name: (title, modules | from_rooms(name)) for name, (title, modules) in PAGES.items()}
     written = {f"{name}.md": page(title, modules) for name, (title, modules) in contents.items()}
     rows = [
@@ -66,7 +66,7 @@ def pages() -> dict[str, str]:
 
 
 def from_rooms(page_name: str) -> dict[str, Sequence[str]]:
-    """What the settings of games and families add to a page."""
+    """The modules that settings of games and families add to a page."""
     rooms = dict.fromkeys(room.rpartition(".")[2] for game in SPECS for room in reversed(game.rooms))
     return {module: names for room in rooms for module, names in settings(room, "reference").get(page_name, {}).items()}
 
@@ -101,14 +101,14 @@ def entry(module: ModuleType, name: str) -> str:
 
 
 def parts(kind: type, module: ModuleType) -> list[type]:
-    """A class, and those of ours it is made from that nobody sees by themselves."""
+    """A class, and its base classes in our packages that are not documented by themselves."""
     ours = [base for base in kind.__mro__[1:] if base.__module__.startswith("knobel.")]
     seen = getattr(module, "__all__", vars(module))
     return [kind, *(base for base in ours if base.__name__ not in seen)]
 
 
 def members(kind: type) -> Iterator[str]:
-    """The fields and public methods that a class brings itself."""
+    """The fields and public methods that a class defines itself."""
     fields = [(name, words) for name, words in field_words(kind).items() if not name.startswith("_")]
     if fields:
         yield "\n".join(f"- `{name}`{': ' + words if words else ''}" for name, words in fields)
@@ -123,7 +123,7 @@ def members(kind: type) -> Iterator[str]:
 
 
 def field_words(kind: type) -> dict[str, str]:
-    """The annotated fields of a class, with the words that follow each in its source."""
+    """The annotated fields of a class, with their docstrings."""
     found: dict[str, str] = {}
     last = ""
     for node in source(kind).body:
@@ -139,12 +139,12 @@ def field_words(kind: type) -> dict[str, str]:
 
 
 def source(thing: Any) -> Any:
-    """A class or function as it stands in its file: types are written the same there for every version of Python."""
+    """The syntax tree of a class or function; annotations in source look the same in every version of Python."""
     return ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(thing)))).body[0]
 
 
 def signature(thing: Any) -> str:
-    """How it is called, without what a method is bound to."""
+    """The signature of a class or function, without `self` or `cls`."""
     node = source(thing)
     if isinstance(node, ast.ClassDef):
         own = next((one for one in node.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"), None)
@@ -163,18 +163,18 @@ def call(node: Any) -> str:
 
 
 def docstring(thing: Any) -> str:
-    """Its docstring; a dataclass without one has only its signature, which is no words."""
+    """The docstring; empty for a dataclass that has only the generated one."""
     words = inspect.getdoc(thing) or ""
     return "" if words.startswith(f"{getattr(thing, '__name__', '')}(") else words
 
 
 def plain(words: str) -> str:
-    """Types without the modules they come from."""
+    """A `repr` without module names."""
     return re.sub(r"\b(?:[a-z_]+\.)+(?=[A-Z])", "", words).replace("~", "").replace("'", "")
 
 
 def code(words: str) -> str:
-    """Code for the page."""
+    """A block of code in Markdown."""
     return f"```text\n{words}\n```"
 
 

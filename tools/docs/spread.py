@@ -15,7 +15,7 @@ from tools.docs.strategy.experiments import OWL, TurnCounter, seed_of
 
 
 def play(game: AnyGame, seed: int) -> tuple[float, int]:
-    """What the first seat reaches when all play as well as can be, and in how many turns."""
+    """The result of the first seat in a game of the best bots, and its number of turns."""
     rules, counter = spec(game), TurnCounter()
     keyed = rules.has("rules", "turn_key")
     turns, end = set(), game.start()
@@ -23,13 +23,13 @@ def play(game: AnyGame, seed: int) -> tuple[float, int]:
         end = after
         if isinstance(event, Moved) and event.seat == 0:
             turns.add(rules.rules.turn_key(state) if keyed else counter.turn(0, event.move))
-    # What is decided before the first throw is no turn: there the key is 0.
+    # Decisions before the first throw belong to no turn; their key is 0.
     count = len(turns - {0})
     return count if judge_of(game).objective == "turns" else game.scores(end)[0], count
 
 
 def main() -> None:
-    """Play games and print the standard deviation of the results, and that over the root of the turns."""
+    """Play games and print the standard deviation of the results, and the same divided by the root of the turns."""
     parser = argparse.ArgumentParser(prog="python -m tools.docs.spread", description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--seats", type=int, default=1)

@@ -1,4 +1,4 @@
-"""Write docs/strength.md from what `knobel arena GAME --json` has measured."""
+"""Generate docs/strength.md from the results of `knobel arena GAME --json`."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ BEFORE = """
 """
 
 PAGE = Path(__file__).with_suffix(".md")
-"""The page, with gaps for what was measured."""
+"""The template of the page."""
 
 
 def table(found: Mapping[str, Any]) -> str:
@@ -36,7 +36,7 @@ def table(found: Mapping[str, Any]) -> str:
 
 
 def _ways(level: Level) -> list[str]:
-    """How a level plays, as usual and where it has ways of its own: error in spreads, choices of a child."""
+    """How a level plays, by default and in games with their own settings: noise in spreads, childish choices."""
     specs = [game for game in ordered() if game.levels]
     return [_way(level.noise, level.childish), *(_way(*game.levels.get(level.key, _usual(level))) for game in specs)]
 
@@ -50,7 +50,7 @@ def _way(noise: float, childish: float) -> str:
 
 
 def games(results: Mapping[str, Any]) -> tuple[int, int]:
-    """How many games every pairing played, and how many neighbours did."""
+    """The number of games of every pairing, and of neighbours."""
     near = {pair["games"] for pair in results["pairings"] if (pair["one"], pair["other"]) in NEIGHBOURS}
     far = {pair["games"] for pair in results["pairings"] if (pair["one"], pair["other"]) not in NEIGHBOURS}
     (played,), (more,) = far, near
@@ -58,7 +58,7 @@ def games(results: Mapping[str, Any]) -> tuple[int, int]:
 
 
 def size(results: Mapping[str, Any]) -> str:
-    """The same in words."""
+    """The numbers of games in words."""
     played, more = games(results)
     return f"{played:,} games a pairing" + (f", neighbours {more:,}" if more > played else "")
 
@@ -71,7 +71,7 @@ def command(game: GameSpec, results: Mapping[str, Any]) -> str:
 
 
 def steps(found: Mapping[GameSpec, Mapping[str, Any]]) -> str:
-    """How often each level beats the one below it, and greedy the lowest, for all games that were measured with it."""
+    """The table of how often each level beats the one below it, and greedy the lowest, for all games."""
     heads = [f"{other} beats {one}" for one, other in NEIGHBOURS]
     lines = [f"| | {' | '.join(heads)} |", "|---|" + "--:|" * len(NEIGHBOURS)]
     for game, results in found.items():
@@ -84,7 +84,7 @@ def steps(found: Mapping[GameSpec, Mapping[str, Any]]) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names in a sentence."""
+    """Names joined for a sentence."""
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 

@@ -1,1 +1,1 @@
-"""A cluster to try the server on: PostgreSQL, workers, clients over HTTP, and a log of all that they were told."""
+"""A test cluster of the server: PostgreSQL, workers, HTTP clients, and a ledger of all responses."""

@@ -1,4 +1,4 @@
-"""The audit: every log of a database, played again and compared with all that clients were told."""
+"""The audit: replays every log of a database and compares it with all responses that clients got."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -21,22 +21,22 @@ from tools.server.ledger import Ledger, Page
 
 @dataclass
 class Found:
-    """What an audit came to."""
+    """The result of an audit."""
 
     tables: int = 0
     rows: int = 0
     over: int = 0
-    """How many games were played to the end."""
+    """The number of games played to the end."""
     commands: int = 0
-    """How many acknowledged commands were looked for, and found where they were told to be."""
+    """The number of acknowledged commands that were found in the log as they were acknowledged."""
     events: int = 0
     views: int = 0
     dice: int = 0
-    """How many dice were proved."""
+    """The number of dice that were proved."""
 
 
 async def audit(url: str, ledger: Ledger, only: Collection[str] | None = None) -> Found:
-    """Look through all logs, or only these; every difference becomes a fault in the ledger."""
+    """Check all logs, or only these; every difference is added to the faults of the ledger."""
     store = Store(url)
     found = Found()
     try:
@@ -56,7 +56,7 @@ async def audit(url: str, ledger: Ledger, only: Collection[str] | None = None) -
 
 
 class _Check:
-    """One table."""
+    """The check of one table."""
 
     def __init__(self, ledger: Ledger, page: Page, table: Table, found: Found) -> None:
         self.ledger, self.page, self.table, self.found = ledger, page, table, found
@@ -81,7 +81,7 @@ class _Check:
         self.found.over += self.table.over
 
     def _replay(self, rows: Sequence[LogEntry]) -> None:
-        """Entry by entry, with the events and the views that were told."""
+        """Replay entry by entry, and compare the events and views that were sent."""
         for row in rows:
             self.table.read([row])
             if self.page.events.get(row.seq, row.event()) != row.event():
@@ -98,7 +98,7 @@ class _Check:
         self.found.views += len(self.page.views)
 
     def _commands(self, rows: Sequence[LogEntry]) -> None:
-        """Every acknowledged command is there once, as it was told; none that was refused is."""
+        """Check that every acknowledged command is in the log once, as acknowledged, and no refused one is."""
         keyed = [row for row in rows if row.key]
         by_key = {row.key: row for row in keyed}
         if len(by_key) != len(keyed):
@@ -121,18 +121,18 @@ class _Check:
             self._fault(f"two commands were acknowledged as {doubled[0]}")
 
     def _moves(self, rows: Sequence[LogEntry]) -> None:
-        """Nothing that a person did is there without its command: what was done twice would have none."""
+        """Check that everything a person did has its command: an entry that was written twice would have none."""
         bots = {row.seat for row in rows if row.kind == "bot"}
         carries_out = _carrying_out(rows)
         for before, row in pairwise(rows):
             own = row.kind == "entry" and row.key is None and row.seat is not None and row.seat not in bots
-            # One command may undo several entries, and dice that are not kept fall again by themselves.
+            # One command may undo several entries, and dice that are not kept are thrown again automatically.
             follows = row.text.startswith("undo ") or (row.text.startswith("-") and " keep" in before.text)
             if own and not follows and row.seq not in carries_out:
                 self._fault(f"row {row.seq} ({row.text}) is something that no command did")
 
     def _seats(self) -> None:
-        """Whoever was told to have a seat has it, with the nonce that was brought, opened or not."""
+        """Check that everybody who was told to have a seat has it, with the nonce they committed to."""
         for (key, seat), nonce in self.page.joined.items():
             if seat not in seats_of(self.table, key):
                 self._fault(f"seat {seat} is no longer held by {hashed(key)[:8]}, who was told so")
@@ -143,7 +143,7 @@ class _Check:
                 self._fault(f"seat {seat} has not the nonce that was brought")
 
     def _record(self, setup: Setup) -> None:
-        """The record reads back, is the one that was told, and its dice are those that were sealed."""
+        """Check that the record can be read, equals the one that was sent, and has the sealed dice."""
         table = self.table
         if not table.started:
             return
@@ -165,13 +165,13 @@ class _Check:
 
 
 def _asked(row: LogEntry) -> tuple[str, str]:
-    """The command that a row tells of: alone, as it was kept before it was kept with what was seen, or so."""
+    """The command of a log entry in both forms: as older logs have it, and with what the sender had seen."""
     asked = row.asked or ""
     return asked, asked.partition(" ")[2]
 
 
 def _carrying_out(rows: Sequence[LogEntry]) -> set[int]:
-    """The log entries that carry out a correction, or put back what one took away."""
+    """The log entries that carry out a correction, or put back what one removed."""
     entries = [row for row in rows if row.kind == "entry"]
     found: set[int] = set()
     left, away = 0, Counter[str]()

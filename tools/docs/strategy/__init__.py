@@ -1,1 +1,1 @@
-"""The strategy pages: what perfect play does, measured once and written in two languages."""
+"""The strategy pages: measurements of perfect play, written in two languages."""

@@ -10,7 +10,7 @@ from tools.docs.strategy.pages import strategy, write_pages
 
 
 def main() -> None:
-    """Measure game by game and part by part if that is wanted, then write all pages."""
+    """Measure missing numbers if wanted, then write all pages."""
     parser = argparse.ArgumentParser(prog="python -m tools.docs.strategy", description=__doc__)
     parser.add_argument("games", nargs="*", help="the games to measure; all of them unless said")
     parser.add_argument("--measure", action="store_true", help="measure the numbers that are missing")

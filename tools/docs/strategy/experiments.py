@@ -1,4 +1,4 @@
-"""Experiments: games of levels, of habits and of best play, with what every decision cost and no luck in it."""
+"""Experiments: games of levels, of habits and of best play, with the loss of every decision and without luck."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,17 +19,17 @@ from tools.docs.strategy.mistakes import Decision, Kind
 from tools.docs.strategy.numbers import SEED
 
 ROUNDING = 1e-9
-"""Losses below are rounding."""
+"""Losses below this are rounding errors."""
 
 TOP = 4
-"""How many kinds of mistakes are listed for each level: of those in holding dice, and of all others."""
+"""How many kinds of mistakes are listed for each level: in holding dice, and of all others."""
 
 OWL = LEVELS[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment to decide: where the game stands, whose decision it is, and what each move is worth."""
+    """A decision to make: game, state, seat, and the value of each move."""
 
     game: AnyGame
     state: Any
@@ -42,11 +42,11 @@ class Moment:
 
 
 Habit = Callable[[Moment], Sequence[Any]]
-"""A way to play that sounds sensible: the moves that it allows; none if it has nothing to say."""
+"""A plausible way to play: the moves that it allows; empty if it does not apply."""
 
 
 def habit_player(habit: Habit) -> Player:
-    """Plays as well as a habit allows; where it allows nothing, as well as can be."""
+    """A player that chooses the best move a habit allows; if it allows none, the best of all."""
 
     def best(game: AnyGame, state: Any, seat: int) -> Any:
         ratings = judge_of(game).rate(game, state, seat)
@@ -56,7 +56,7 @@ def habit_player(habit: Habit) -> Player:
 
 
 def groups_only(at: Moment) -> list[Any]:
-    """A habit of all games with dice to hold: hold only all dice of one number, of those shown most often."""
+    """A habit for games with dice to hold: hold only all dice of one number, of those shown most often."""
     faces = at.state.tray.dice
     most = max(map(faces.count, faces))
     shown = {face for face in faces if faces.count(face) == most}
@@ -66,7 +66,7 @@ def groups_only(at: Moment) -> list[Any]:
 
 
 def seed_of(*parts: object) -> int:
-    """A seed that depends on nothing but these parts."""
+    """A seed that is a hash of these parts."""
     return int.from_bytes(sha256(" ".join(map(str, parts)).encode()).digest()[:8])
 
 
@@ -90,7 +90,7 @@ class TurnCounter:
 def decisions(
     game: AnyGame, players: Sequence[Player], seed: int, turn_of: TurnOf | None = None
 ) -> Iterator[tuple[Decision, Any]]:
-    """All decisions of a game with the dice of a seed, each with the state after it."""
+    """All decisions of a game with seeded dice, each with the state after it."""
     judge, counter = judge_of(game), TurnCounter()
     for step in steps(game, players, seeded(seed)):
         match step:
@@ -103,7 +103,7 @@ def decisions(
 
 
 class Tally:
-    """What the sheets of some seats came to."""
+    """Statistics of the sheets of some seats."""
 
     def __init__(self) -> None:
         self.losses: list[float] = []
@@ -114,7 +114,7 @@ class Tally:
         self.ends: list[Any] = []
 
     def report(self) -> dict[str, Any]:
-        """The tally of a sheet, as plain data."""
+        """The statistics per sheet, as plain data."""
         sheets = len(self.losses)
         families: defaultdict[str, float] = defaultdict(float)
         for kind, cost in self.costs.items():
@@ -136,15 +136,15 @@ class Tally:
 
 @dataclass(frozen=True)
 class Experiment:
-    """Games on some tables in turn, with the kinds of mistakes that can be made there."""
+    """Games on some tables in turn, with a classification of mistakes."""
 
     tables: Sequence[AnyGame]
     kind_of: Callable[[Decision], Kind]
     turn_of: TurnOf | None = None
-    """Turns are counted unless the game tells them otherwise."""
+    """The number of the turn in a state; None to count turns."""
 
     def levels(self, games: int) -> dict[str, Any]:
-        """So many games of each level among its like; the best one loses nothing by definition."""
+        """Play this many games of each level against itself; the best level loses nothing by definition."""
         found = {}
         for level in LEVELS:
             tally = Tally()
@@ -157,7 +157,7 @@ class Experiment:
         return found
 
     def habits(self, habits: Mapping[str, Habit], games: int) -> dict[str, Any]:
-        """What each habit costs a game, when all else is played as well as can be, by everybody."""
+        """The loss of each habit in a game, when everything else is played as well as possible by everybody."""
         found = {}
         for name, habit in habits.items():
             tally = Tally()
@@ -169,7 +169,7 @@ class Experiment:
         return found
 
     def best(self, games: int) -> list[Any]:
-        """The last states of so many games of best play."""
+        """The final states of this many games of best play."""
         tally = Tally()
         for number, game in self._games(games):
             seed = seed_of(game.key, game.seats, "best", SEED, number)
@@ -180,7 +180,7 @@ class Experiment:
         return ((number, self.tables[number % len(self.tables)]) for number in range(count))
 
     def _play(self, tally: Tally, game: AnyGame, players: Sequence[Player], seats: Sequence[int], seed: int) -> None:
-        """Add what these seats do in a game to a tally."""
+        """Play a game, and add what these seats do to a tally."""
         lost, end = dict.fromkeys(seats, 0.0), game.start()
         for decision, after in decisions(game, players, seed, self.turn_of):
             end = after

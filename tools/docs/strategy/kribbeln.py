@@ -39,48 +39,48 @@ from tools.docs.strategy.winning.played import played_part, played_table
 from tools.docs.strategy.wording import Wording
 
 LEVEL_GAMES = {2: 180, 3: 90}
-"""Games of each level, by the number of players."""
+"""The number of games of each level, by the number of players."""
 
 HABIT_GAMES = 36
-"""Games of each habit, for two."""
+"""The number of games of each habit, for two."""
 
 WINNING_GAMES = 40
-"""Games for two in which playing to win is looked for."""
+"""The number of games for two that are searched for decisions in which playing to win differs."""
 
 NUMBERS = (0, 12, 15, 18, 20, 22, 24, 26, 28, 30)
-"""Highest Kribbel numbers that are listed; 0 is none yet."""
+"""The highest Kribbel numbers that are listed; 0 is none yet."""
 
 BEFORE = {"red": (), "yellow": (19,), "blue": (19, 24)}
-"""Kribbel numbers that stand before an area where dodging is measured: about those of best play."""
+"""Kribbel numbers before each area for which dodging is measured: about those of best play."""
 
 SUMS = np.arange(LOWEST, HIGHEST + 1)
 
 
 DODGE_SUMS = ("12", "16", "20", "22", "24", "26", "28", "30")
-"""Sums with which dodging is shown."""
+"""The sums for which dodging is shown."""
 
 ENDINGS = {DODGE: "dodge", WRITE: "write", STRIKE: "strike"}
 PLOTTED = 30
-"""The sum of which a plot says in words what it is worth."""
+"""The sum whose value the text of a plot names."""
 
 
 def never_dodge(at: Moment) -> list[Any]:
-    """Takes an X instead of dodging."""
+    """A habit: take an X instead of dodging."""
     return [move for move in at.ratings if move != DODGE]
 
 
 def always_dodge(at: Moment) -> list[Any]:
-    """Dodges rather than taking an X."""
+    """A habit: dodge rather than take an X."""
     return [move for move in at.ratings if move != STRIKE]
 
 
 def met_at_once(at: Moment) -> list[Any]:
-    """Stops as soon as a task is met, whatever the sum."""
+    """A habit: stop as soon as a task is met, whatever the sum."""
     return [WRITE] if WRITE in at.ratings and ROWS[at.state.row].task is not None else list(at.ratings)
 
 
 def high_kribbel(at: Moment) -> list[Any]:
-    """Throws every Kribbel number but the last as high as it can."""
+    """A habit: throw every Kribbel number but the last as high as possible."""
     if ROWS[at.state.row].task is not None or at.state.row == LAST_KRIBBEL or at.state.tray.throws == THROWS:
         return list(at.ratings)
     least = 5 if at.state.tray.throws == 1 else 4
@@ -97,7 +97,7 @@ HABITS = {
 
 
 def kind_of(decision: Decision) -> Kind:
-    """A mistake of Kribbeln: the row it happened in says more than the dice."""
+    """Classify a mistake: the row it happened in says more than the dice."""
     row = "task" if ROWS[decision.state.row].task is not None else "kribbel"
     match decision.made, decision.best:
         case Keep(made), Keep(best):
@@ -129,7 +129,7 @@ def _experiment(players: int) -> Experiment:
 
 
 def players_known() -> list[int]:
-    """The numbers of players there are books for."""
+    """The numbers of players for which there are books."""
     found = []
     for players in range(2, 6):
         try:
@@ -141,7 +141,7 @@ def players_known() -> list[int]:
 
 
 def _rows(players: int) -> dict[str, Any]:
-    """What a player expects, and what each row of best play comes to, in the mean over our sheets."""
+    """The expected points of a player, and of each row in best play, averaged over our sheets."""
     books = _books(players)
     rows = []
     for row, place in enumerate(ROWS):
@@ -163,14 +163,14 @@ def _rows(players: int) -> dict[str, Any]:
 
 
 def _highest(players: int) -> dict[str, Any]:
-    """What the highest Kribbel number leaves of the points to come, when the yellow and the blue area begin."""
+    """The expected points to come by the highest Kribbel number, at the start of the yellow and of the blue area."""
     values = np.mean([book.values for book in _books(players)], axis=0)
     starts = {"yellow": KRIBBEL_ROWS[0] + 1, "blue": KRIBBEL_ROWS[1] + 1}
     return {area: {str(each): float(values[row, 0, mark(each)]) for each in NUMBERS} for area, row in starts.items()}
 
 
 def _tasks() -> list[dict[str, Any]]:
-    """Each kind of task: its odds when played for alone, and how best play for two meets it, on our sheets."""
+    """For each kind of task: its odds if played for alone, and how best play for two meets it, on our sheets."""
     found: defaultdict[int, list[tuple[float, float, float]]] = defaultdict(list)
     for book in _books(2):
         for row in range(len(ROWS)):
@@ -193,7 +193,7 @@ def _wish(task: Task) -> Any:
 
 
 def _dodges(players: int) -> dict[str, Any]:
-    """What dodging gains over an X after the third throw, by row and sum, when nobody has written in the row."""
+    """The gain of dodging over an X after the third throw, by row and sum, when nobody has written in the row."""
     found: defaultdict[str, defaultdict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for game in _tables(players):
         for row, place in enumerate(ROWS):
@@ -206,7 +206,7 @@ def _dodges(players: int) -> dict[str, Any]:
 
 
 def _gain(game: Kribbeln, row: int, total: int) -> float | None:
-    """What dodging with a sum gains over an X; None if it is not allowed, or the sum always meets the task."""
+    """The gain of dodging with a sum over an X; None if it is not allowed, or the sum always meets the task."""
     task = game.tasks[ROWS[row].task or 0]
     missed = (faces for faces in lattice(DICE).falls if sum(faces) == total and not task.meets(colour_counts(faces)))
     faces = next(missed, None)
@@ -224,7 +224,7 @@ def _gain(game: Kribbeln, row: int, total: int) -> float | None:
 
 
 def parts(_: GameSpec) -> dict[str, Part]:
-    """The parts of the numbers of Kribbeln, for all numbers of players there are books for."""
+    """The parts of the numbers of Kribbeln, for all numbers of players with books."""
     found = {"tasks": Part(_tasks, "equals")}
     for players in players_known():
         found[f"rows_{players}"] = Part(lambda players=players: _rows(players), "equals")  # type: ignore[misc]
@@ -253,7 +253,7 @@ def _stand_words(wording: Wording, found: Mapping[str, Any]) -> str:
 
 
 def content(wording: Wording, parts: Mapping[str, Any]) -> Content:
-    """All facts and plots."""
+    """All texts and plots of the page."""
     data = {name: part["data"] for name, part in parts.items()}
     players = [int(name.removeprefix("rows_")) for name in data if name.startswith("rows_")]
     two = data["rows_2"]
@@ -286,7 +286,7 @@ def content(wording: Wording, parts: Mapping[str, Any]) -> Content:
 
 
 def _mistake(wording: Wording, family: str, made: str, best: str) -> tuple[str, str]:
-    """What was done and what would have been better; of dice that were held, in which area."""
+    """What was done and what was better, in words; for held dice, in which area."""
     named = wording.phrase(f"family.{family}")
     if made.startswith("kept."):
         return wording.phrase("within", one=named, other=wording.phrase(best)), wording.phrase(made)
@@ -294,12 +294,12 @@ def _mistake(wording: Wording, family: str, made: str, best: str) -> tuple[str, 
 
 
 def _price(values: Mapping[str, float], number: str) -> float:
-    """What a highest Kribbel number costs of the points to come."""
+    """The cost of a highest Kribbel number in points to come."""
     return values["0"] - values[number]
 
 
 def _too_good(gains: Mapping[str, Mapping[str, float]], area: str) -> str:
-    """The lowest sum with which dodging costs something in both tasks of an area."""
+    """The lowest sum with which dodging loses points in both tasks of an area."""
     rows = [gains[place.key] for place in ROWS if place.area == area and place.key in gains]
     return next(total for total in rows[0] if all(row[total] < 0 for row in rows))
 
@@ -320,7 +320,7 @@ def _row_facts(wording: Wording, rows: list[dict[str, Any]]) -> dict[str, str]:
 
 
 def _values(wording: Wording, data: Mapping[str, Any], players: list[int]) -> str:
-    """What everybody may expect, by the number of players, and how it splits over tasks and Kribbel rows."""
+    """The table of expected points by the number of players, split into tasks and Kribbel rows."""
     rows = []
     for count in players:
         found = data[f"rows_{count}"]["rows"]
@@ -331,7 +331,7 @@ def _values(wording: Wording, data: Mapping[str, Any], players: list[int]) -> st
 
 
 def _rows_table(wording: Wording, rows: list[dict[str, Any]]) -> str:
-    """Each row of best play for two."""
+    """The table of the rows of best play for two."""
     cells = [
         [
             _row_name(wording, row),
@@ -347,7 +347,7 @@ def _rows_table(wording: Wording, rows: list[dict[str, Any]]) -> str:
 
 
 def _targets(wording: Wording, data: Mapping[str, Any], players: list[int]) -> str:
-    """The sums that best play writes, by row and number of players."""
+    """The table of the sums that best play writes, by row and number of players."""
 
     def written(found: Mapping[str, Any], _count: int) -> str:
         return f"{found['quartiles'][1]} ({wording.percent(found['x'])})"
@@ -356,7 +356,7 @@ def _targets(wording: Wording, data: Mapping[str, Any], players: list[int]) -> s
 
 
 def _thresholds(wording: Wording, data: Mapping[str, Any], players: list[int]) -> str:
-    """The lowest sum that earns at least the mean of all places, when written first."""
+    """The table of the lowest sums that earn at least the average place, when written first."""
 
     def lowest(found: Mapping[str, Any], count: int) -> str:
         total = _threshold(found["by_sum"], (count + 1) / 2)
@@ -379,7 +379,7 @@ def _threshold(by_sum: list[float], needed: float) -> int:
 
 
 def _tasks_table(wording: Wording, tasks: list[dict[str, Any]]) -> str:
-    """The kinds of tasks, likeliest first."""
+    """The table of the kinds of tasks, likeliest first."""
     rows = [
         [
             _task(wording, found["kind"]),
@@ -400,7 +400,7 @@ def _task(wording: Wording, kind: int) -> str:
 
 
 def _highest_table(wording: Wording, data: Mapping[str, Any], players: list[int]) -> str:
-    """What a high Kribbel number costs of the points to come."""
+    """The table of the costs of a high Kribbel number in points to come."""
     heads = [wording.phrase("head.highest")]
     for count in players:
         heads += [
@@ -414,7 +414,7 @@ def _highest_table(wording: Wording, data: Mapping[str, Any], players: list[int]
 
 
 def _dodges_table(wording: Wording, gains: Mapping[str, Mapping[str, float]]) -> str:
-    """What dodging gains over an X, by row and sum."""
+    """The table of the gains of dodging over an X, by row and sum."""
     rows = []
     for row, place in enumerate(ROWS):
         if place.key in gains:
@@ -425,7 +425,7 @@ def _dodges_table(wording: Wording, gains: Mapping[str, Mapping[str, float]]) ->
 
 
 def _sums_plot(wording: Wording, rows: list[dict[str, Any]]) -> str:
-    """What a sum written first is worth in each Kribbel row."""
+    """The plot of the value of a sum that is written first, in each Kribbel row."""
     series, ends = [], []
     for at, row in enumerate(KRIBBEL_ROWS):
         points = [(LOWEST + sum_at, value) for sum_at, value in enumerate(rows[row]["by_sum"])]

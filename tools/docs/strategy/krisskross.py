@@ -1,4 +1,4 @@
-"""The page of Kriss Kross: the worth of the start, first placements, results, habits, levels."""
+"""The page of Kriss Kross: the value of the start, first placements, results, habits, levels."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -32,10 +32,10 @@ from tools.docs.strategy.winning.played import played_part, played_table
 from tools.docs.strategy.wording import Wording
 
 BEST_GAMES, LEVEL_GAMES, HABIT_GAMES = 400, 150, 150
-"""Games of best play, of each level and of each habit."""
+"""The numbers of games of best play, of each level and of each habit."""
 
 WINNING_GAMES = 60
-"""Games for two in which playing to win is looked for."""
+"""The number of games for two that are searched for decisions in which playing to win differs."""
 
 START_SYMBOL = 1
 THROWS = {"same_same": ((1, 1), 1), "same_other": ((1, 2), 10), "double": ((2, 2), 5), "mixed": ((2, 3), 20)}
@@ -50,19 +50,19 @@ def _grids(at: Moment) -> dict[Any, tuple[int, ...]]:
 
 
 def points_first(at: Moment) -> list[Any]:
-    """Places where most points are made at once."""
+    """A habit: place where most points are made at once."""
     points = {move: grid_points(grid, at.game.advanced) for move, grid in _grids(at).items()}  # type: ignore[attr-defined]
     return [move for move in points if points[move] == max(points.values())]
 
 
 def leave_lone(at: Moment) -> list[Any]:
-    """Leaves a cell without an empty neighbour, once, at the first chance."""
+    """A habit: leave a cell without an empty neighbour, once, at the first chance."""
     left = {move: lone(grid) for move, grid in _grids(at).items()}
     return [move for move in left if left[move] == 1] if not lone(at.state.grids[at.seat]) else []
 
 
 def no_lone(at: Moment) -> list[Any]:
-    """Never leaves a cell without an empty neighbour if that can be helped."""
+    """A habit: never leave a cell without an empty neighbour if that can be avoided."""
     left = {move: lone(grid) for move, grid in _grids(at).items()}
     return [move for move in left if left[move] == min(left.values())]
 
@@ -71,13 +71,13 @@ HABITS = {"points_first": points_first, "leave_lone": leave_lone, "no_lone": no_
 
 
 def lone(grid: Grid) -> int:
-    """How many cells can never be filled, since no neighbour is empty."""
+    """The number of cells that can never be filled, since no neighbour is empty."""
     paired = {cell for pair in PAIRS if grid[pair[0]] == grid[pair[1]] == EMPTY for cell in pair}
     return grid.count(EMPTY) - len(paired)
 
 
 def kind_of(decision: Decision) -> Kind:
-    """A mistake of Kriss Kross: by the points taken at once, and by what the symbols were written beside."""
+    """Classify a mistake: by the points taken at once, and by the neighbours of the symbols."""
     assert isinstance(decision.game, KrissKross)
     if isinstance(decision.made, Begin):
         return Kind("begin", "begin", "begin")
@@ -89,7 +89,7 @@ def kind_of(decision: Decision) -> Kind:
 
 
 def _beside(before: Grid, after: Grid) -> str:
-    """Whether new symbols join equal ones, stand beside others, or apart from all."""
+    """Whether new symbols join equal ones, are beside others, or apart from all."""
     pairs = [pair for pair in PAIRS if sum(before[cell] == EMPTY != after[cell] for cell in pair) == 1]
     met = [tuple(after[cell] for cell in pair) for pair in pairs]
     if any(one == other for one, other in met):
@@ -107,7 +107,7 @@ def _value() -> dict[str, float]:
 
 
 def _starts(*, advanced: bool) -> list[dict[str, Any]]:
-    """For each kind of first throw: the best cells, the worth of the game then, and what other cells cost."""
+    """For each kind of first throw: the best cells, the value of the game then, and the cost of other cells."""
     game = KrissKross(1, advanced)
     begun = game.play(game.start(), 0, game.moves(game.start(), 0)[0])
     found = []
@@ -131,7 +131,7 @@ def _starts(*, advanced: bool) -> list[dict[str, Any]]:
 
 
 def _different(ratings: Any, *, equal: bool) -> list[Place]:
-    """Placements, best first, one of each that are alike: mirrored, or with symbols that stand for each other."""
+    """Placements, best first, one of each equivalence class: mirrored, or with interchangeable symbols."""
     found: dict[Any, Place] = {}
     for move in sorted(ratings, key=lambda move: -ratings[move]):
         cells = tuple(sorted(move.cells)) if equal else move.cells
@@ -140,7 +140,7 @@ def _different(ratings: Any, *, equal: bool) -> list[Place]:
 
 
 def _mirrored(cells: tuple[int, ...], *, equal: bool) -> tuple[int, ...]:
-    """The cells with top and bottom changed."""
+    """The cells mirrored vertically."""
     turned = tuple((SIZE - 1 - cell // SIZE) * SIZE + cell % SIZE for cell in cells)
     return tuple(sorted(turned)) if equal else turned
 
@@ -150,7 +150,7 @@ def _cells(move: Place) -> list[str]:
 
 
 def _results(*, advanced: bool) -> dict[str, Any]:
-    """What games of best play come to, and which titles they earn."""
+    """The results of games of best play, and the titles they earn."""
     game = KrissKross(1, advanced)
     points = [game.scores(state)[0] for state in _experiment(game).best(BEST_GAMES)]
     found = mean(points)
@@ -160,7 +160,7 @@ def _results(*, advanced: bool) -> dict[str, Any]:
 
 
 def parts(_: GameSpec) -> dict[str, Part]:
-    """The parts of the numbers of Kriss Kross, alone."""
+    """The parts of the numbers of Kriss Kross for one player."""
     basic = _experiment(KrissKross(1, advanced=False))
     return {
         "value": Part(_value, "learned"),
@@ -175,7 +175,7 @@ def parts(_: GameSpec) -> dict[str, Part]:
 
 
 def _stand(game: AnyGame, state: Any, seat: int) -> dict[str, Any]:
-    """The points that both may expect."""
+    """The expected points of both."""
     judge = judge_of(game, "points")
     return {"points": [judge.value(game, state, at) for at in (seat, 1 - seat)]}
 
@@ -186,7 +186,7 @@ def _stand_words(wording: Wording, found: Mapping[str, Any]) -> str:
 
 
 def content(wording: Wording, parts: Mapping[str, Any]) -> Content:
-    """All facts and plots."""
+    """All texts and plots of the page."""
     data = {name: part["data"] for name, part in parts.items()}
     worth = {found["throw"]: found["value"] for found in data["starts"]}
     facts = {
@@ -211,13 +211,13 @@ def content(wording: Wording, parts: Mapping[str, Any]) -> Content:
 
 
 def _mistake(wording: Wording, family: str, made: str, best: str) -> tuple[str, str]:
-    """What was done and what would have been better: in which way it was wrong, and where symbols were written."""
+    """What was done and what was better, in words: the kind of mistake, and where symbols were written."""
     did = wording.phrase("detail", one=wording.phrase(f"family.{family}"), other=wording.phrase(made))
     return did, wording.phrase("cells.same" if made == best else best)
 
 
 def _starts_table(wording: Wording, rows: list[dict[str, Any]], start: float) -> str:
-    """Where to write a first throw, and what other cells cost."""
+    """The table of where to write a first throw, and the cost of other cells."""
     heads = wording.heads("throw", "place", "second", "chance", "then", "mean_cost")
     lines = [
         [
@@ -234,7 +234,7 @@ def _starts_table(wording: Wording, rows: list[dict[str, Any]], start: float) ->
 
 
 def _titles(wording: Wording, shares: Mapping[str, float]) -> str:
-    """How often best play earns each title."""
+    """The table of how often best play earns each title."""
     needed = {name: str(points) for points, name in TITLES}
     rows = [
         [wording.name(f"title.{name}"), needed.get(name, "–"), wording.percent(share)] for name, share in shares.items()

@@ -38,38 +38,38 @@ from tools.docs.strategy.winning.played import played_part, played_table
 from tools.docs.strategy.wording import Wording
 
 BEST_GAMES, LEVEL_GAMES, HABIT_GAMES = 200, 80, 80
-"""Games of best play, of each level and of each habit."""
+"""The numbers of games of best play, of each level and of each habit."""
 
 WINNING_GAMES = 300
-"""Games for two in which playing to win is looked for."""
+"""The number of games for two that are searched for decisions in which playing to win differs."""
 
 ROLLS: list[list[int]] = settings(Master.key, "strategy")["rolls"]
-"""Dice that lie at the end of a first turn."""
+"""The dice at the end of a first turn that are shown."""
 
 ACTIONS = {Rows: "action.row", Coins: "action.coins", RowCoins: "action.row_coins", Pass: "action.pass"}
-"""The kinds of actions but tasks."""
+"""The kinds of actions except tasks."""
 
 SHOWN_ROW = "6"
-"""The row that stands for all in a plot."""
+"""The row that represents all rows in a plot."""
 
 
 def tasks_at_once(at: Moment) -> list[Any]:
-    """Fulfils a task as soon as one is met."""
+    """A habit: fulfil a task as soon as one is met."""
     return [move for move in at.ratings if isinstance(move, Fulfil)] or list(at.ratings)
 
 
 def no_coins(at: Moment) -> list[Any]:
-    """Uses dice in the coin row only if there is nothing else to do."""
+    """A habit: use dice in the coin row only if there is nothing else to do."""
     return [move for move in at.ratings if not isinstance(move, Coins | RowCoins)]
 
 
 def one_row(at: Moment) -> list[Any]:
-    """Never moves two things at once."""
+    """A habit: never move two things at once."""
     return [move for move in at.ratings if not isinstance(move, RowCoins) and len(_numbers(move)) < 2]
 
 
 def free_marker(at: Moment) -> list[Any]:
-    """Begins no third row while two are under way."""
+    """A habit: begin no third row while two are in progress."""
     rows = at.state.boards[at.seat].rows
     if sum(0 < field < ROW_LENGTH for field in rows) < 2:
         return list(at.ratings)
@@ -109,13 +109,13 @@ def move_kind(game: AnyGame, state: Any, move: Any) -> str:
 
 
 def kind_of(decision: Decision) -> Kind:
-    """The kind of a decision that cost something."""
+    """Classify a mistake."""
     made, best = (move_kind(decision.game, decision.state, move) for move in (decision.made, decision.best))
     return Kind(family(decision), made, best)
 
 
 def _saves(book: MasterBook) -> dict[str, Any]:
-    """By how many turns the first action shortens the game; a mean turn of perfect play does so by one."""
+    """The turns that the first action saves; an average turn of perfect play saves one."""
     start, board = book.of(Board()), Board()
 
     def saves(after: Board) -> float:
@@ -136,9 +136,9 @@ def _saves(book: MasterBook) -> dict[str, Any]:
 
 
 def _along(book: MasterBook) -> dict[str, Any]:
-    """How many turns each field of a row, and each step of the coin row, saves on an otherwise blank board."""
+    """The turns that each field of a row, and each step of the coin row, saves on an otherwise blank board."""
     start = book.of(Board())
-    # A row begins with at least two dice, so field 1 is never where its marker stands.
+    # A row begins with at least two dice, so its marker is never on field 1.
     fields = [0, *range(2, ROW_LENGTH + 1)]
     rows = {
         str(number): [[field, start - book.of(move_row(Board(), number, field))] for field in fields]
@@ -149,7 +149,7 @@ def _along(book: MasterBook) -> dict[str, Any]:
 
 
 def _sources(experiment: Experiment) -> dict[str, Any]:
-    """Where the stars of best play come from, and how long it takes."""
+    """Where the stars of best play come from, and the number of turns."""
     ends = experiment.best(BEST_GAMES)
     boards = [state.boards[0] for state in ends]
     turns = [state.round - 1 for state in ends]
@@ -165,7 +165,7 @@ def _sources(experiment: Experiment) -> dict[str, Any]:
 
 
 def parts(spec: GameSpec) -> dict[str, Part]:
-    """The parts of the numbers of Master, alone."""
+    """The parts of the numbers of Master for one player."""
     game, book = make(spec.key, 1), best_master()
     experiment = Experiment([game], kind_of)
     values = "exact" if book.exact else "compact"
@@ -183,7 +183,7 @@ def parts(spec: GameSpec) -> dict[str, Part]:
 
 
 def _stand(_game: AnyGame, state: Any, seat: int) -> dict[str, Any]:
-    """The stars of both, and how far the own board is."""
+    """The stars of both, and the state of one's own board."""
     own = state.boards[seat]
     return {
         "points": [stars(own), stars(state.boards[1 - seat])],
@@ -201,7 +201,7 @@ def _stand_words(wording: Wording, found: Mapping[str, Any]) -> str:
 
 
 def content(wording: Wording, parts: Mapping[str, Any]) -> Content:
-    """All facts and plots."""
+    """All texts and plots of the page."""
     data = {name: part["data"] for name, part in parts.items()}
     start, saves, sources = data["value"]["start"], data["saves"], data["sources"]
     facts = {
@@ -232,7 +232,7 @@ def content(wording: Wording, parts: Mapping[str, Any]) -> Content:
 
 
 def _turns(wording: Wording, shares: Mapping[str, float]) -> dict[str, str]:
-    """Within how many turns half and nine in ten of the games of best play end."""
+    """The numbers of turns within which a tenth, half and nine tenths of the games of best play end."""
     found, so_far = {}, 0.0
     for turns, share in sorted(shares.items(), key=lambda pair: int(pair[0])):
         for name, needed in (("turns_tenth", 0.1), ("turns_half", 0.5), ("turns_most", 0.9)):
@@ -243,7 +243,7 @@ def _turns(wording: Wording, shares: Mapping[str, float]) -> dict[str, str]:
 
 
 def _tasks(wording: Wording, saves: Mapping[str, Any], sources: Mapping[str, Any]) -> str:
-    """What fulfilling each task at once saves, and how often best play ever does."""
+    """The table of what fulfilling each task at once saves, and how often best play ever does."""
     rows = [
         [
             wording.name(f"box.{task.key}"),
@@ -258,7 +258,7 @@ def _tasks(wording: Wording, saves: Mapping[str, Any], sources: Mapping[str, Any
 
 
 def _actions(wording: Wording, saves: Mapping[str, Any]) -> str:
-    """What other first actions save; numbers differ a little, so the least and the most are given."""
+    """The table of what other first actions save; where numbers differ, the least and the most are given."""
     rows = []
     for at, dice in enumerate(range(2, 6)):
         name = wording.phrase("row_dice", n=dice)
@@ -277,7 +277,7 @@ def _range(wording: Wording, values: list[float]) -> str:
 
 
 def _last(wording: Wording, rolls: list[dict[str, Any]]) -> str:
-    """How to use dice in the first turn, and what other ways cost."""
+    """The table of how to use dice in the first turn, and the cost of other ways."""
     rows = []
     for roll in rolls:
         (best, _), *others = roll["choices"]
@@ -287,7 +287,7 @@ def _last(wording: Wording, rolls: list[dict[str, Any]]) -> str:
 
 
 def _move(wording: Wording, move: str) -> str:
-    """A move that ends a turn, from its notation."""
+    """A move that ends a turn, in words, from its notation."""
     game = make(wording.game.key)
     return wording.say(action_text(game, read_move(game, move)))
 

@@ -1,4 +1,4 @@
-"""Kinds of mistakes: in what family a decision belongs, what was done, and what would have been better."""
+"""Classification of mistakes: the family of a decision, what was done, and what would have been better."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from knobel.games.holding.roll import pattern, run
 from knobel.games.holding.tray import Keep
 
 STRAIGHT = 4
-"""So many consecutive numbers make a roll a straight; one less is worth holding as the beginning of one."""
+"""The number of consecutive numbers that make a straight; one less is worth holding."""
 
 GROUPS = {
     (1,): "one",
@@ -25,12 +25,12 @@ GROUPS = {
     (3, 3): "two_triples",
     (4, 2): "quad_pair",
 }
-"""Holdings made of groups of equal dice, and single dice."""
+"""The names of holdings made of groups of equal dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision as it was made: in which turn of the seat, what would have been best, and the difference."""
+    """A decision that was made: the turn of the seat, the best move, and the loss."""
 
     game: AnyGame
     state: Any
@@ -50,7 +50,7 @@ class Kind(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """It was about which dice to hold, not about ending the turn."""
+        """Whether it was about which dice to hold, not about ending the turn."""
         return self.family.startswith("hold")
 
 
@@ -59,7 +59,7 @@ MoveKind = Callable[[AnyGame, Any, Any], str]
 
 
 def family(decision: Decision) -> str:
-    """Whether dice were held wrongly, the turn ended too early or too late, or in the wrong way."""
+    """The family of a mistake: dice held wrongly, the turn ended too early or too late, or in the wrong way."""
     match decision.made, decision.best:
         case Keep(), Keep():
             return "hold"
@@ -72,12 +72,12 @@ def family(decision: Decision) -> str:
 
 
 def has_straights(game: AnyGame) -> bool:
-    """Whether consecutive faces of the dice mean anything: on dice with numbers they do."""
+    """Whether consecutive faces of the dice mean anything: only on dice with numbers."""
     return all(text.isdigit() for text in game.pool[0].faces)
 
 
 def roll_kind(faces: Faces, *, straights: bool) -> str:
-    """What a roll is: its longest straight if straights count, else its groups of equal dice."""
+    """The kind of a roll: its longest straight if straights count, else its groups of equal dice."""
     if straights and run(faces) >= STRAIGHT:
         return f"run{run(faces)}"
     groups = tuple(count for count in pattern(faces) if count > 1)
@@ -85,7 +85,7 @@ def roll_kind(faces: Faces, *, straights: bool) -> str:
 
 
 def holding_kind(faces: Faces, *, straights: bool) -> str:
-    """What is held: groups alone, part of a straight, dice that are all different, or groups with other dice."""
+    """The kind of held dice: groups alone, part of a straight, all different, or groups with other dice."""
     if not faces:
         return "none"
     groups = pattern(faces)

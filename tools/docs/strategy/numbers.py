@@ -1,4 +1,4 @@
-"""The numbers of a page: measured part by part, each with how it was measured, and stored as JSON."""
+"""The numbers of a strategy page: measured part by part, each with how it was measured, and stored as JSON."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -12,18 +12,18 @@ PAGES = DOCS / "strategy"
 NUMBERS = PAGES / "numbers"
 SEED = 1
 DIGITS = 5
-"""How many digits are stored after the point."""
+"""The number of decimals that are stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the numbers: how it is measured, from how many games, and what its values are."""
+    """A part of the numbers: how it is measured, from how many games, and the kind of its values."""
 
     measure: Callable[[], Any]
     values: str
     """`exact`, `compact`, `learned` or `equals` (the best response among players of the same strength)."""
     games: int = 0
-    """Games played for it; 0 if it is worked out without playing."""
+    """The number of games played for it; 0 if it is computed without playing."""
 
 
 def numbers_path(key: str) -> Path:
@@ -43,7 +43,7 @@ def load(key: str) -> dict[str, Any]:
 
 
 def measure(key: str, parts: Mapping[str, Part], *, again: bool, log: Callable[[str], None]) -> None:
-    """Measure the parts that are missing, or all of them again, and store each as soon as it is there."""
+    """Measure the parts that are missing, or all of them again, and store each at once."""
     known = {} if again else load(key).get("parts", {})
     for name, part in parts.items():
         if name not in known:
@@ -61,7 +61,7 @@ def _store(key: str, parts: Mapping[str, Any]) -> None:
 
 
 def tidy(data: Any) -> Any:
-    """The same data with rounded numbers."""
+    """The data with rounded numbers."""
     match data:
         case float():
             return round(data, DIGITS)

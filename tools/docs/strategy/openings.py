@@ -19,11 +19,11 @@ HOLDINGS = 2
 """How many ways to hold are listed for each kind of roll."""
 
 CHOICES = 8
-"""How many ways to end a turn are listed for some dice."""
+"""How many ways to end a turn are listed for a roll."""
 
 
 def typical_rolls(pool: tuple[Die, ...]) -> list[Faces]:
-    """Dice that may lie at the end of a first turn: one roll of each kind, from all different to all alike."""
+    """One roll of each kind that may lie at the end of a first turn, from all different to all alike."""
     found: dict[str, Faces] = {}
     for faces in sorted(lattice(pool).falls):
         found.setdefault(roll_kind(faces, straights=False), faces)
@@ -31,7 +31,7 @@ def typical_rolls(pool: tuple[Die, ...]) -> list[Faces]:
 
 
 def first_throws(game: AnyGame, move_kind: MoveKind, *, numbers: bool) -> list[dict[str, Any]]:
-    """For each kind of first throw, likeliest first: what is held how often, and the worth of the game then.
+    """For each kind of first throw, likeliest first: what is held how often, and the value of the game then.
 
     With `numbers`, pairs are counted for each number.
     """
@@ -61,7 +61,7 @@ def first_throws(game: AnyGame, move_kind: MoveKind, *, numbers: bool) -> list[d
 
 
 def last_dice(game: AnyGame, rolls: Sequence[Faces]) -> list[dict[str, Any]]:
-    """For each roll that lies at the end of a first turn: the best ways to use it, and what each costs."""
+    """For each roll at the end of a first turn: the best ways to use it, and the cost of each."""
     found = []
     for faces in rolls:
         state = replace(game.start(), tray=Tray(faces, 3))
@@ -74,7 +74,7 @@ def last_dice(game: AnyGame, rolls: Sequence[Faces]) -> list[dict[str, Any]]:
 
 
 def first_table(wording: Wording, rows: list[dict[str, Any]], start: float) -> str:
-    """What to hold of each kind of first throw, and how good such a throw is."""
+    """The table of what to hold of each kind of first throw, and how good such a throw is."""
     lines = []
     for row in rows:
         kind = wording.phrase("shape.pair_of" if row["number"] else f"shape.{row['shape']}", number=row["number"])

@@ -1,4 +1,4 @@
-"""The pages: texts in two languages with gaps, filled from the numbers; and the index."""
+"""The strategy pages: templates in two languages, filled with the numbers; and the index."""
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -16,17 +16,17 @@ from tools.docs.strategy.wording import TEXTS, Wording, file_names
 
 
 class Strategy(Protocol):
-    """What the module of a game, or of its family, brings."""
+    """The interface of the module of a game, or of its family."""
 
     def parts(self, game: GameSpec) -> Mapping[str, Part]:
         """The parts of the numbers of a game, and how they are measured."""
 
     def content(self, wording: Wording, parts: Mapping[str, Any]) -> Content:
-        """What a page is made of, from the measured parts."""
+        """The texts and plots of a page, from the measured parts."""
 
 
 def strategy(game: GameSpec) -> Strategy:
-    """The module that is called like a game, or like its family."""
+    """The module named after a game, or after its family."""
     for name in file_names(game):
         module = f"{__package__}.{name}"
         if find_spec(module):
@@ -55,7 +55,7 @@ def game_files(game: GameSpec) -> dict[Path, str]:
         for name, plot in content.plots.items():
             path = Path("plots") / f"{game.key}-{name}.{language}.svg"
             found[PAGES / path] = plot
-            # Its title is for those who cannot see it.
+            # The title of the plot is its alternative text.
             words = plot.partition('<title id="title">')[2].partition("</title>")[0]
             facts[f"plot_{name}"] = f"![{words}]({path})"
         facts["footer"] = _template(f"footer.{language}").format_map(facts)
@@ -68,13 +68,13 @@ def _template(name: str) -> str:
 
 
 def _page_template(game: GameSpec, language: str) -> str:
-    """The text of a game's page, or the one for all games of its family."""
+    """The template of a game's page, or the one of its family."""
     names = (f"{name}.{language}" for name in file_names(game))
     return _template(next(name for name in names if TEXTS.joinpath(f"{name}.md").exists()))
 
 
 def index(games: Sequence[GameSpec]) -> str:
-    """The index of all pages, with what their values are."""
+    """The index of all pages, with the kinds of their values."""
     rows = []
     for game in games:
         names = " | ".join(f"[{title(game, language)}]({game.key}.{language}.md)" for language in LANGUAGES)
@@ -85,7 +85,7 @@ def index(games: Sequence[GameSpec]) -> str:
 
 
 def all_files() -> dict[Path, str]:
-    """Every file that is made from the numbers."""
+    """All generated files."""
     found = {PAGES / "README.md": index(measured())}
     for game in measured():
         found |= game_files(game)

@@ -1,6 +1,6 @@
-"""Plots as small SVG files: lines along something, bars, and bars made of parts.
+"""Plots as small SVG files: line charts, bar charts, and stacked bars.
 
-They have one accent colour, that of the game, and can be read in light and dark and without colour.
+They have one accent colour, that of the game, and can be read in light and dark themes and without colour.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,14 +13,14 @@ from tools.docs.strategy.wording import Wording
 
 WIDTH = 720
 LEFT, RIGHT, TOP, BOTTOM = 64, 140, 62, 48
-"""The margins around lines; names of lines stand at the right."""
+"""The margins around line charts; the names of lines are on the right."""
 
 LABEL = 17
-"""The least distance of names from each other."""
+"""The least distance between names."""
 
 BAR, GAP = 20, 8
 LONG = 28
-"""Keys with longer names stand in two columns instead of three."""
+"""Legends with longer names have two columns instead of three."""
 
 STYLE = """
 svg {{ --paper: #fbf7ee; --ink: #2b2a27; --soft: #645f55; --rule: #ddd6c7; --accent: {light}; }}
@@ -43,13 +43,13 @@ HATCH = (
 
 
 def _at(number: float) -> str:
-    """A length with as many digits as a pixel needs."""
+    """A length in pixels with one decimal."""
     return f"{number:.1f}".removesuffix(".0")
 
 
 @dataclass
 class Drawing:
-    """An SVG file: its colours, what it is called, what it shows, and the pieces drawn so far."""
+    """An SVG file: its colours, title, description, height, and the elements drawn so far."""
 
     colour: Colour
     title: str
@@ -58,22 +58,22 @@ class Drawing:
     pieces: list[str] = field(default_factory=list)
 
     def text(self, x: float, y: float, words: str, classes: str = "") -> None:
-        """Words with their baseline here."""
+        """Draw text with its baseline here."""
         named = f' class="{classes}"' if classes else ""
         self.pieces.append(f'<text{named} x="{_at(x)}" y="{_at(y)}">{escape(words)}</text>')
 
     def rule(self, x: float, y: float, to_x: float, to_y: float) -> None:
-        """A fine ruled line."""
+        """Draw a thin line."""
         self.pieces.append(f'<path class="rule" d="M{_at(x)} {_at(y)}L{_at(to_x)} {_at(to_y)}"/>')
 
     def line(self, points: list[tuple[float, float]], dash: str = "", classes: str = "line") -> None:
-        """A line through these points."""
+        """Draw a line through these points."""
         dashed = f' stroke-dasharray="{dash}"' if dash else ""
         path = "L".join(f"{_at(x)} {_at(y)}" for x, y in points)
         self.pieces.append(f'<path class="{classes}"{dashed} d="M{path}"/>')
 
     def mark(self, x: float, y: float, sides: int) -> None:
-        """A small sign: a triangle, a square, a lozenge or, with no sides, a dot."""
+        """Draw a marker: a triangle, a square, a diamond or, with no sides, a dot."""
         shapes = {
             3: f"M{_at(x)} {_at(y - 5)}l5 9h-10z",
             4: f"M{_at(x - 4)} {_at(y - 4)}h8v8h-8z",
@@ -85,13 +85,13 @@ class Drawing:
             self.pieces.append(f'<circle class="mark" cx="{_at(x)}" cy="{_at(y)}" r="4.2"/>')
 
     def bar(self, x: float, y: float, width: float, height: float, tint: int = 0) -> None:
-        """A bar; tints tell bars apart by how light they are, and by hatching."""
+        """Draw a bar; tints differ by lightness and hatching."""
         fills = ("", ' fill-opacity="0.6"', ' fill-opacity="0.3"', ' style="fill: url(#hatch)"', ' fill-opacity="0.1"')
         size = f'x="{_at(x)}" y="{_at(y)}" width="{_at(width)}" height="{_at(height)}"'
         self.pieces.append(f'<rect class="bar"{fills[tint]} {size}/>')
 
     def svg(self) -> str:
-        """The whole file."""
+        """The SVG file as text."""
         style = STYLE.format(light=self.colour.light, dark=self.colour.dark)
         hatch = f"<defs>{HATCH}</defs>\n" if any("#hatch" in piece for piece in self.pieces) else ""
         body = "\n".join(self.pieces)
@@ -113,12 +113,12 @@ class Series:
     dash: str = ""
     sides: int = 0
     best: bool = False
-    """Drawn in ink, without signs: what the others are compared with."""
+    """Whether it is drawn in ink, without markers: the reference for the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """The words of a plot."""
+    """The texts of a plot."""
 
     title: str
     desc: str
@@ -127,7 +127,7 @@ class Caption:
 
 
 def caption(wording: Wording, name: str, ends: Sequence[str], **values: str) -> Caption:
-    """The words of the plot with this name; `ends` say in words what it shows."""
+    """The texts of the plot with this name; `ends` describe in words what it shows."""
     keys = f"plot.{name}", f"plot.{name}.desc", f"plot.{name}.x", f"plot.{name}.y"
     gaps = {"ends": ", ".join(ends), **values}
     return Caption(*(wording.phrase(key, **gaps) if key in wording.phrases else "" for key in keys))
@@ -141,7 +141,7 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
 
 
 def lines(wording: Wording, caption: Caption, series: Sequence[Series]) -> str:
-    """A plot of lines, each with its name at its end."""
+    """A line chart, each line with its name at its end."""
     height = 380
     drawing = Drawing(wording.game.colour, caption.title, caption.desc, height)
     points = [point for each in series for point in each.points]
@@ -175,7 +175,7 @@ def lines(wording: Wording, caption: Caption, series: Sequence[Series]) -> str:
 
 
 def _names(drawing: Drawing, wanted: Sequence[tuple[float, Series]], x: float) -> None:
-    """Names with their signs beside the ends of their lines, pushed apart where they would touch."""
+    """Draw names with their markers at the ends of their lines, moved apart where they would overlap."""
     last = -float(LABEL)
     for y, each in sorted(wanted, key=lambda end: end[0]):
         last = max(y, last + LABEL)
@@ -190,7 +190,7 @@ def _heading(drawing: Drawing, caption: Caption) -> None:
 
 
 def bars(wording: Wording, caption: Caption, values: Mapping[str, float]) -> str:
-    """A plot of bars, a name before and a number behind each."""
+    """A bar chart, with a name before and a number behind each bar."""
     start = 200
     drawing = Drawing(wording.game.colour, caption.title, caption.desc, TOP + len(values) * (BAR + GAP) + 16)
     most = max(values.values())
@@ -204,7 +204,7 @@ def bars(wording: Wording, caption: Caption, values: Mapping[str, float]) -> str
 
 
 def stacks(wording: Wording, caption: Caption, values: Mapping[str, Mapping[str, float]]) -> str:
-    """A plot of bars made of parts, with a key to the parts above and the sum behind each bar."""
+    """A chart of stacked bars, with a legend above and the sum behind each bar."""
     names = list(dict.fromkeys(name for parts in values.values() for name in parts))
     columns = 3 if max(map(len, names)) < LONG else 2
     start, top = 100, TOP + 22 * ceil(len(names) / columns) + 10

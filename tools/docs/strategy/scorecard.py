@@ -1,4 +1,4 @@
-"""The page of a game with a scorecard: what boxes are worth, openings, habits, levels.
+"""The page of a game with a scorecard: values of boxes, openings, habits, levels.
 
 A member of the family needs nothing here. What is measured otherwise stands in its settings, and a text of its own
 in `texts`.
@@ -33,36 +33,36 @@ from tools.docs.strategy.winning.scorecard import winning_facts, winning_parts
 from tools.docs.strategy.wording import Wording
 
 UPPER = 6
-"""The first boxes of a card count dice of one face each."""
+"""The number of upper boxes, which count dice of one face each."""
 
 LATE_TURNS = 6
-"""For so many last turns chips are spent by those who save them up."""
+"""The number of last turns in which chips are spent by the habit of saving them."""
 
 FIVE_DICE: list[list[int]] = settings("scorecard", "strategy")["five_dice"]
 """Typical rolls at the end of a first turn with five six-sided dice."""
 
 LETTERS = "ABCDEF"
-"""What symbols are called when it does not matter which they are."""
+"""The names of symbols where it does not matter which they are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How much of a game is played and shown; a game may have settings of its own."""
+    """How much of a game is played and shown; games may override it in their settings."""
 
     perfect: int = 100_000
-    """Games of perfect play."""
+    """The number of games of perfect play."""
     levels: int = 200
-    """Games of each level."""
+    """The number of games of each level."""
     habits: int = 200
-    """Games of each habit."""
+    """The number of games of each habit."""
     rolls: Sequence[Sequence[int]] = ()
-    """Dice that lie at the end of a first turn; typical ones unless said."""
+    """The dice at the end of a first turn that are shown; by default typical ones."""
     no_reason_to_stop: Sequence[str] = ()
-    """Boxes of fixed points that do not make anybody stop throwing."""
+    """Boxes of fixed points for which nobody stops throwing."""
 
 
 def _pays(at: Moment, move: Write) -> int:
-    """What writing pays at once."""
+    """The points that a move writes at once."""
     card: Card = at.game.card  # type: ignore[attr-defined]
     return card.worths(at.state.tray.faces)[rules(card).box(move.box)]
 
@@ -72,43 +72,43 @@ def _writes(at: Moment) -> list[Any]:
 
 
 def _counts(at: Moment) -> dict[str, int]:
-    """How many dice show the face of each upper box."""
+    """The number of dice with the face of each upper box."""
     keys = [box.key for box in at.game.card.boxes[:UPPER]]  # type: ignore[attr-defined]
     return {key: at.state.tray.dice.count(face) for face, key in enumerate(keys, 1)}
 
 
 def most_points(at: Moment) -> list[Any]:
-    """Writes where the dice pay most at once."""
+    """A habit: write where the dice score most at once."""
     paid = {move: _pays(at, move) for move in _writes(at)}
     return [*at.keeps(), *(move for move in paid if paid[move] == max(paid.values()))]
 
 
 def never_strike(at: Moment) -> list[Any]:
-    """Writes no zero while any box pays."""
+    """A habit: write no zero while any box scores."""
     return [*at.keeps(), *(move for move in _writes(at) if _pays(at, move))]
 
 
 def three_above(at: Moment) -> list[Any]:
-    """Writes fewer than three dice into an upper box only if nothing else is left."""
+    """A habit: write fewer than three dice into an upper box only if nothing else is left."""
     counts = _counts(at)
     return [*at.keeps(), *(move for move in _writes(at) if counts.get(move.box, 3) >= 3)]
 
 
 def made_at_once(fixed: Sequence[str], at: Moment) -> list[Any]:
-    """Stops as soon as the dice meet an open box of fixed points."""
+    """A habit: stop as soon as the dice meet an open box of fixed points."""
     made = [move for move in _writes(at) if move.box in fixed and _pays(at, move)]
     most = max((_pays(at, move) for move in made), default=0)
     return [move for move in made if _pays(at, move) == most] or list(at.ratings)
 
 
 def spare(boxes: Sequence[str], at: Moment) -> list[Any]:
-    """Spares boxes that take any dice as long as another box pays."""
+    """A habit: spare boxes that take any dice as long as another box scores."""
     others = [move for move in _writes(at) if move.box not in boxes]
     return [*at.keeps(), *others] if any(_pays(at, move) for move in others) else list(at.ratings)
 
 
 def triples_below(box: str, at: Moment) -> list[Any]:
-    """Writes three or more alike never above while the box for three alike is open."""
+    """A habit: never write three or more alike above while the box for three alike is open."""
     if Write(box) not in at.ratings:
         return list(at.ratings)
     above = {key for key, dice in _counts(at).items() if dice >= 3}
@@ -116,14 +116,14 @@ def triples_below(box: str, at: Moment) -> list[Any]:
 
 
 def five_last(box: str, at: Moment) -> list[Any]:
-    """Never strikes the box for five alike while another is open."""
+    """A habit: never strike the box for five alike while another is open."""
     five = Write(box)
     met = five in at.ratings and _pays(at, five)
     return [move for move in at.ratings if met or move != five]
 
 
 def chips_late(turns: int, at: Moment) -> list[Any]:
-    """Saves all chips for the last turns, of so many."""
+    """A habit: save all chips for the last turns."""
     turn = 1 + sum(mark is not None for mark in at.state.sheets[at.seat].marks)
     saves = at.state.tray.throws == THROWS and turn <= turns - LATE_TURNS
     return _writes(at) if saves else list(at.ratings)
@@ -131,13 +131,13 @@ def chips_late(turns: int, at: Moment) -> list[Any]:
 
 @dataclass(frozen=True)
 class BoxKinds:
-    """Boxes of a card by what they ask for and how they pay, whatever they are called."""
+    """The boxes of a card classified by what they ask for and how they score, whatever they are called."""
 
     card: Card
 
     @cached_property
     def fixed(self) -> list[str]:
-        """Boxes that pay the same however they are met."""
+        """Boxes that score the same however they are met."""
         return [box.key for box in self.card.boxes if len({box.worth(faces) for faces in self._met(box)}) == 1]
 
     @cached_property
@@ -146,7 +146,7 @@ class BoxKinds:
         return [box.key for box in self.card.boxes if len(self._met(box)) == len(self._rolls)]
 
     def alike(self, count: int) -> str | None:
-        """The box that asks for so many dice alike and nothing else."""
+        """The box that asks for this many dice alike and nothing else."""
         wanted = [faces for faces in self._rolls if max(map(faces.count, faces)) >= count]
         return next((box.key for box in self.card.boxes if self._met(box) == wanted), None)
 
@@ -182,14 +182,14 @@ def habits(card: Card, no_reason_to_stop: Sequence[str] = ()) -> dict[str, Habit
 
 
 def move_kind(game: AnyGame, state: Any, move: Keep | Write) -> str:
-    """The kind of a move: what was held, or which box was written; symbols are all alike."""
+    """The kind of a move: what was held, or which box was written; symbols are not distinguished."""
     if isinstance(move, Keep):
         return keep_kind(game, state, move)
     return "box_symbol" if move.box in game.pool[0].faces else f"box.{move.box}"
 
 
 def kind_of(decision: Decision) -> Kind:
-    """The kind of a decision that cost something."""
+    """Classify a mistake."""
     made, best = (move_kind(decision.game, decision.state, move) for move in (decision.made, decision.best))
     bought = decision.state.tray.throws == THROWS and isinstance(decision.made, Keep) != isinstance(decision.best, Keep)
     return Kind("chip" if bought else family(decision), made, best)
@@ -197,14 +197,14 @@ def kind_of(decision: Decision) -> Kind:
 
 @dataclass(frozen=True, eq=False)
 class Measures:
-    """All that is measured of a scorecard game."""
+    """The measurements of a scorecard game."""
 
     game: Scorecard
     plan: Plan
 
     @cached_property
     def book(self) -> Book:
-        """What positions are worth."""
+        """The values of positions."""
         return best_book(self.game.card)
 
     @cached_property
@@ -213,13 +213,15 @@ class Measures:
         return selfplay(self.book, self.plan.perfect, SEED)
 
     def value(self) -> dict[str, Any]:
-        """What a blank sheet is worth, with all chips, with one less, and so on."""
+        """The value of a blank sheet, with all chips, with one less, and so on."""
         card = self.game.card
         chips = [self.book.value(range(len(card.boxes)), 0, at) for at in range(card.chips)]
         return {"start": self.book.of(blank(card)), "chips": chips}
 
     def boxes(self) -> list[dict[str, Any]]:
-        """What each box brings in perfect play, is worth left open, and how often a turn just for it meets it."""
+        """For each box: its mean points in perfect play, the value of keeping it open, and its odds if played for
+        alone.
+        """
         card = self.game.card
         brought = per_box(self.played)
         start, every = self.book.of(blank(card)), range(len(card.boxes))
@@ -237,7 +239,7 @@ class Measures:
         ]
 
     def numbers(self) -> list[list[float]]:
-        """What writing no, one, two, ... dice of each number in the first turn gains over a mean turn."""
+        """The gain over an average turn of writing 0, 1, 2, … dice of each number in the first turn."""
         card = self.game.card
         start, gains = self.book.of(blank(card)), []
         for box in range(UPPER):
@@ -250,7 +252,7 @@ class Measures:
         return gains
 
     def totals(self) -> dict[str, Any]:
-        """What perfect play comes to: mean, spread, deciles, the bonus and the chips."""
+        """The results of perfect play: mean, spread, deciles, bonus and chips."""
         brought, totals = per_box(self.played), self.played.totals
         return {
             "mean": asdict(brought["total"]),
@@ -284,7 +286,7 @@ def parts(spec: GameSpec) -> dict[str, Part]:
 
 
 def content(wording: Wording, parts: Mapping[str, Any]) -> Content:
-    """All facts and plots of a page."""
+    """All texts and plots of a page."""
     data = {name: part["data"] for name, part in parts.items()}
     card, start = card_of(wording.game.key), data["value"]["start"]
     names = {box.key: wording.name(f"box.{box.key}") for box in card.boxes}
@@ -328,21 +330,21 @@ def _totals(wording: Wording, card: Card, totals: Mapping[str, Any]) -> dict[str
 
 
 def _chips(wording: Wording, value: Mapping[str, Any]) -> dict[str, str]:
-    """What each chip is worth, the first one first."""
+    """The value of each chip, the first one first."""
     steps = [*value["chips"], value["start"]]
     worths = {f"chip_{at}": wording.number(steps[at] - steps[at - 1], 1) for at in range(1, len(steps))}
     return {**worths, "chips_all": wording.number(steps[-1] - steps[0], 1)}
 
 
 def _missed(wording: Wording, names: Mapping[str, str], boxes: list[dict[str, Any]]) -> dict[str, str]:
-    """The boxes that are missed least, and most, if they are struck in the first turn."""
+    """The boxes that cost least, and most, if they are struck in the first turn."""
     ranked = sorted(boxes, key=lambda found: float(found["open"]))
     said = [f"{names[found['box']]} ({wording.number(found['open'])})" for found in ranked]
     return {"missed_least": ", ".join(said[:3]), "missed_most": ", ".join(said[:-4:-1])}
 
 
 def _boxes(wording: Wording, names: Mapping[str, str], boxes: list[dict[str, Any]]) -> str:
-    """What boxes bring, how often they bring anything, and what it costs to lose them."""
+    """The table of boxes: mean points, how often they score, and the cost of striking them."""
     rows = [
         [
             names[found["box"]],
@@ -370,7 +372,7 @@ def _symbols(card: Card) -> tuple[str, ...]:
 
 
 def _numbers(wording: Wording, card: Card, gains: list[list[float]]) -> str:
-    """What dice of each number gain in the first turn; symbols are all alike."""
+    """The table of gains from dice of each number in the first turn; symbols are not distinguished."""
     heads = wording.heads("symbol" if _symbols(card) else "number")
     heads += [wording.phrase("die_count" if dice == 1 else "dice_count", n=dice) for dice in range(len(gains[0]))]
     names = [wording.phrase("any_symbol")] if _symbols(card) else card.pool[0].faces
@@ -379,7 +381,7 @@ def _numbers(wording: Wording, card: Card, gains: list[list[float]]) -> str:
 
 
 def _last(wording: Wording, card: Card, rolls: list[dict[str, Any]]) -> str:
-    """Where to write dice in the first turn, and what other boxes cost."""
+    """The table of where to write dice in the first turn, and the cost of other boxes."""
     rows = []
     for roll in rolls:
         (best, _), *others = _different(card, roll["choices"])
@@ -389,7 +391,7 @@ def _last(wording: Wording, card: Card, rolls: list[dict[str, Any]]) -> str:
 
 
 def _different(card: Card, choices: list[tuple[str, float]]) -> list[tuple[str, float]]:
-    """Choices without those that are the same but for the symbol."""
+    """The choices without those that differ only in the symbol."""
     alike = [str(Write(symbol)) for symbol in _symbols(card)]
     found = {cost if move in alike else move: (move, cost) for move, cost in reversed(choices)}
     return sorted(found.values(), key=lambda choice: choice[1])
@@ -403,7 +405,7 @@ def _box(wording: Wording, card: Card, move: str) -> str:
 
 
 def _dice(card: Card, faces: list[int]) -> str:
-    """Dice as they are written: symbols by letters, dice unlike the first one in brackets."""
+    """Dice as text: symbols as letters, dice unlike the first one in brackets."""
     if _symbols(card):
         return " ".join(LETTERS[face - 1] for face in faces)
     return " ".join(

@@ -1,4 +1,4 @@
-"""The sections that all strategy pages have, as tables in Markdown and plots: habits, levels, sources of numbers."""
+"""The sections that all strategy pages have, as Markdown tables and plots: habits, levels, sources of numbers."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,23 +14,23 @@ SHOWN = 3
 DASHES = ("2 4", "7 4", "12 4 2 4", "")
 SIDES = (3, 4, 5, 0)
 MOST = 4
-"""So many families of mistakes have a tint of their own in a plot; the rest is one more."""
+"""How many families of mistakes have their own tint in a plot; the others share one."""
 
 
 Describe = Callable[[Wording, str, str, str], tuple[str, str]]
-"""What was done and what would have been better in words, from the family of a mistake and the kinds of moves."""
+"""What was done and what was better in words, from the family of a mistake and the kinds of the two moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What a page is made of: texts by the name of their gap in its template, and plots by name."""
+    """The content of a page: texts by placeholder in its template, and plots by name."""
 
     facts: dict[str, str]
     plots: dict[str, str]
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], words: int = 1) -> str:
-    """A table whose first columns are words and whose others are numbers."""
+    """A Markdown table; the first columns are text, the others numbers."""
     marks = f"|{'---|' * words}{'--:|' * (len(heads) - words)}"
     first, *others = (f"| {' | '.join(line)} |" for line in (heads, *rows))
     return "\n".join([first, marks, *others])
@@ -42,7 +42,7 @@ def levels_in(data: Mapping[str, Any]) -> list[str]:
 
 
 def habit_facts(wording: Wording, data: Mapping[str, Any], **names: str) -> dict[str, str]:
-    """The table of what habits cost, dearest first, and the cost of each by its name."""
+    """The table of the costs of habits, highest first, and each cost by the name of the habit."""
     costs = {name: wording.number(found["loss"][0]) for name, found in data.items()}
     rows = [
         [wording.phrase(f"habit.{name}", **names), f"{costs[name]} ± {wording.number(found['loss'][1])}"]
@@ -52,13 +52,13 @@ def habit_facts(wording: Wording, data: Mapping[str, Any], **names: str) -> dict
 
 
 def level_facts(wording: Wording, data: Mapping[str, Any], describe: Describe | None = None) -> dict[str, str]:
-    """The tables of the levels, and what each loses by its name."""
+    """The tables of the levels, and the loss of each by its name."""
     words = describe or mistake_words
     facts = {f"loss_{level}": wording.number(data[level]["loss"][0]) for level in levels_in(data)}
     for level in levels_in(data):
         for _, made, best, _, cost in data[level]["holds"] + data[level]["ends"]:
             names = [move.rpartition(".")[2] for move in (made, best)]
-            # Kinds come dearest first; of two with the same names the first counts.
+            # Kinds are sorted by cost; of two with the same names the first counts.
             facts.setdefault("_".join([level, *names]), wording.number(cost))
     facts["families"] = _families_table(wording, data)
     facts["mistakes_holds"] = _mistakes_table(wording, data, "holds", words) if data["chick"]["holds"] else ""
@@ -67,7 +67,7 @@ def level_facts(wording: Wording, data: Mapping[str, Any], describe: Describe | 
 
 
 def _families_table(wording: Wording, data: Mapping[str, Any]) -> str:
-    """What each family of mistakes costs each level a game."""
+    """The table of the cost of each family of mistakes, for each level, in a game."""
     levels = levels_in(data)
     names = list(dict.fromkeys(name for level in levels for name in data[level]["families"]))
     rows = [
@@ -84,7 +84,7 @@ def _families_table(wording: Wording, data: Mapping[str, Any]) -> str:
 
 
 def _mistakes_table(wording: Wording, data: Mapping[str, Any], part: str, describe: Describe) -> str:
-    """The costliest kinds of mistakes of each level."""
+    """The table of the costliest kinds of mistakes of each level."""
     digits = wording.digits + 1
     rows = []
     for level in levels_in(data):
@@ -96,7 +96,7 @@ def _mistakes_table(wording: Wording, data: Mapping[str, Any], part: str, descri
 
 
 def mistake_words(wording: Wording, _family: str, made: str, best: str) -> tuple[str, str]:
-    """What was done and what would have been better, in words; here the family of a mistake goes without saying."""
+    """What was done and what was better, in words, without the family of the mistake."""
     did, better = wording.move(made), wording.move(best)
     if made == best:
         return did, wording.phrases.get(f"other.{made}") or wording.phrase("other", play=better)
@@ -104,7 +104,7 @@ def mistake_words(wording: Wording, _family: str, made: str, best: str) -> tuple
 
 
 def sources_table(wording: Wording, numbers: Mapping[str, Any]) -> str:
-    """How each part of the numbers was measured."""
+    """The table of how each part of the numbers was measured."""
     rows = []
     for name, part in numbers["parts"].items():
         each = name.startswith(("levels", "habits"))
@@ -115,7 +115,7 @@ def sources_table(wording: Wording, numbers: Mapping[str, Any]) -> str:
 
 
 def _part_name(wording: Wording, name: str) -> str:
-    """What a part of the numbers is called."""
+    """The name of a part of the numbers."""
     stem, _, players = name.partition("_")
     if not players.isdigit():
         return wording.phrase(f"part.{name}")
@@ -123,7 +123,7 @@ def _part_name(wording: Wording, name: str) -> str:
 
 
 def path_plot(wording: Wording, start: float, data: Mapping[str, Any]) -> str:
-    """The result to expect after each turn, for each level: losses add up, luck is left out."""
+    """The plot of the expected result after each turn, for each level: losses add up, luck is left out."""
     sign = 1 if wording.objective == "turns" else -1
     longest = max(len(data[level]["path"]) for level in levels_in(data))
     series, ends = [Series(wording.level("owl"), [(0, start), (longest, start)], best=True)], []
@@ -138,7 +138,7 @@ def path_plot(wording: Wording, start: float, data: Mapping[str, Any]) -> str:
 
 
 def losses_plot(wording: Wording, data: Mapping[str, Any]) -> str:
-    """What each family of mistakes costs each level."""
+    """The plot of the cost of each family of mistakes, for each level."""
     levels = levels_in(data)
     families = [name for level in levels for name in data[level]["families"]]
     names = sorted(set(families), key=lambda name: -data[levels[0]]["families"].get(name, 0.0))

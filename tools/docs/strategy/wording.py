@@ -1,4 +1,4 @@
-"""Words and numbers in a language: names from the catalogue, and the phrases of the strategy pages."""
+"""Texts and numbers of the strategy pages in a language: names from the catalogue, and phrases."""
 
 import json
 from collections.abc import Mapping
@@ -13,24 +13,24 @@ from knobel.scene.text import Text, game_text, say
 
 TEXTS = Path(__file__).parent / "texts"
 WIDE = 5.0
-"""Where a turn moves the result this far, one digit after the point says enough."""
+"""The spread of a turn from which one decimal is enough."""
 
 
 def file_names(game: GameSpec) -> tuple[str, ...]:
-    """What files of a game are called here: by its key, or else by the name of its family."""
+    """The names of the files of a game here: its key, then the name of its family."""
     return (game.key, game.family.rpartition(".")[2]) if game.family else (game.key,)
 
 
 @dataclass(frozen=True)
 class Wording:
-    """German or English, in the words of a game."""
+    """Formats texts and numbers in German or English, for a game."""
 
     language: str
     game: GameSpec
 
     @cached_property
     def phrases(self) -> Mapping[str, str]:
-        """The phrases that tables and plots are made of; those of a game go before those of its family, and of all."""
+        """The phrases of tables and plots; those of a game override those of its family, and these the common ones."""
         found: dict[str, str] = {}
         for name in ("phrases", *reversed(file_names(self.game))):
             path = TEXTS / f"{name}.{self.language}.json"
@@ -39,21 +39,21 @@ class Wording:
 
     @cached_property
     def objective(self) -> str:
-        """What results of the game are counted in: its usual objective."""
+        """The objective in which results are counted: the first of the game."""
         return next(iter(self.game.spread))
 
     @cached_property
     def digits(self) -> int:
-        """How many digits results of the game have after the point."""
+        """The number of decimals of results."""
         return 1 if self.game.turn_spread(make(self.game.key), self.objective) >= WIDE else 2
 
     @property
     def unit(self) -> str:
-        """The name of what results are counted in."""
+        """The name of the unit of results."""
         return self.phrase(f"unit.{self.objective}")
 
     def phrase(self, key: str, **values: str | int) -> str:
-        """A phrase, with its gaps filled."""
+        """A phrase with its placeholders filled."""
         return self.phrases[key].format_map(values) if values else self.phrases[key]
 
     def heads(self, *keys: str) -> list[str]:
@@ -73,26 +73,26 @@ class Wording:
         return self.say(game_text(self.game, key, **values))
 
     def number(self, value: float, digits: int | None = None) -> str:
-        """A number with so many digits, those of results unless said, and a true minus."""
+        """A number with this many decimals, by default those of results, and a true minus sign."""
         found = f"{value:,.{self.digits if digits is None else digits}f}".replace("-", "−")
         if not found.strip("−0.,"):
             found = found.removeprefix("−")
         return found.translate(str.maketrans(",.", ".,")) if self.language == "de" else found
 
     def signed(self, value: float, digits: int | None = None) -> str:
-        """A difference: with its sign."""
+        """A difference with its sign."""
         found = self.number(value, digits)
         return found if found.startswith("−") or not found.strip("0.,") else f"+{found}"
 
     def short(self, value: float) -> str:
-        """A number with no more digits than it has."""
+        """A number with as few decimals as possible."""
         return self.number(value, 0 if float(value).is_integer() else 1 if float(value * 10).is_integer() else 2)
 
     def percent(self, share: float, digits: int = 0) -> str:
-        """A share of a hundred."""
+        """A share in per cent."""
         return f"{self.number(100 * share, digits)}{' ' if self.language == 'de' else ''}%"
 
     def move(self, move: str) -> str:
-        """A kind of move, as `mistakes.move_kind` gives it."""
+        """A kind of move in words, as `mistakes.move_kind` gives it."""
         area, _, key = move.partition(".")
         return self.phrase("box", box=self.name(move)) if area == "box" and key else self.phrase(move)

@@ -1,1 +1,1 @@
-"""Chaos: workers, database and connections die, and a guest is rude; in the end nothing is lost or doubled."""
+"""Chaos test: workers, database and connections are killed, and a client attacks; nothing may be lost or duplicated."""

@@ -11,11 +11,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from tools.server.chaos.course import Plan, Verdict, run
 
 LIMIT = 0.5
-"""Seconds within which 99 of 100 answers must come to others while a guest is rude."""
+"""Seconds within which 99 of 100 responses must come to others during an attack."""
 
 
 def main() -> None:
-    """Run both courses; ends with 1 if anything is wrong."""
+    """Run the test for each database; exits with 1 if anything is wrong."""
     parser = argparse.ArgumentParser(prog="python -m tools.server.chaos", description=__doc__)
     parser.add_argument("databases", nargs="*", choices=["postgresql", "sqlite", []], help="both, unless said")
     parser.add_argument("--kills", type=int, default=50, help="how often a worker, and a database, is killed")
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def _shown(plan: Plan, name: str) -> Verdict:
-    """A course with its progress."""
+    """Run the test with progress bars."""
     columns = (
         TextColumn("{task.description:<28}"),
         BarColumn(),

@@ -1,4 +1,4 @@
-"""A course of chaos, from an empty database to the audit."""
+"""A run of the chaos test, from an empty database to the audit."""
 
 import asyncio
 import tempfile
@@ -21,74 +21,74 @@ from tools.server.proxy import Proxy
 from tools.server.worker import Worker
 
 SHOWN = 20
-"""How many faults a verdict tells in full."""
+"""How many faults a verdict lists."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to happen."""
+    """The parameters of a run."""
 
     postgres: bool
     kills: int
-    """How often a worker is killed and connections are frozen, and the database killed if it is a PostgreSQL."""
+    """How often a worker is killed and connections are frozen, and PostgreSQL is killed if it is used."""
     seed: int
     restarts: int = 1
-    """How often a worker is restarted while the PostgreSQL is away."""
+    """How often a worker is restarted while PostgreSQL is down."""
     entries: int = 8_000
-    """Entries of the long records that the rude guest imports."""
+    """The number of entries of the long records that the attacker imports."""
     measured: int = 0
-    """How many answers are waited for before the rude guest comes, and again once it is there."""
+    """How many responses are measured before the attack, and again during it."""
     limit: float | None = None
-    """Seconds in which 99 of 100 answers must come while a guest is rude and nothing else is wrong."""
+    """Seconds within which 99 of 100 responses must come during the attack, while nothing is killed."""
     parties: int = 8
     seconds: float = 900.0
-    """The longest it may take."""
+    """The timeout of the run."""
     thinkers: int = 0
-    """Processes in which the bots of a worker think; 0 for threads."""
+    """The number of processes for bots of a worker; 0 for threads."""
 
     @property
     def workers(self) -> int:
-        """How many workers there are: SQLite is for one."""
+        """The number of workers: SQLite allows one."""
         return 2 if self.postgres else 1
 
 
 @dataclass
 class Verdict:
-    """What came of it."""
+    """The results of a run."""
 
     plan: Plan
     killed: int = 0
     crashed: int = 0
     """How often the database was killed."""
     restarted: int = 0
-    """How often a worker was restarted while the database was away."""
+    """How often a worker was restarted while the database was down."""
     frozen: int = 0
-    """How many connections went dead without being closed."""
+    """How many connections were frozen: dead, but not closed."""
     done: int = 0
     again: int = 0
     found: Found = field(default_factory=Found)
     faults: list[str] = field(default_factory=list)
     seconds: float = 0.0
     rounds: int = 0
-    """How often the rude guest did everything."""
+    """How many rounds of attacks there were."""
     guest: str = ""
-    """What the rude guest was told."""
+    """The responses to the attacks, in words."""
     phases: Phases = field(default_factory=Phases)
 
     @property
     def good(self) -> bool:
-        """All kills took place, something was done, nobody waited for the rude guest, and nothing is wrong."""
+        """Whether all kills happened, commands were carried out, nobody waited too long, and there are no faults."""
         plan = self.plan
         crashed = not plan.postgres or (self.crashed >= plan.kills and self.restarted >= plan.restarts)
         return self.killed >= plan.kills and crashed and self.found.commands > 0 and not self.late and not self.faults
 
     @property
     def late(self) -> bool:
-        """Whether others had to wait for the rude guest longer than they may."""
+        """Whether others had to wait too long during the attack."""
         return self.plan.limit is not None and self.phases.p99(RUDE) > self.plan.limit
 
     def text(self) -> str:
-        """The verdict in a few lines."""
+        """The verdict as text."""
         found = self.found
         where = "PostgreSQL, two workers" if self.plan.postgres else "SQLite, one worker"
         lines = [
@@ -115,7 +115,7 @@ class Verdict:
 
 
 async def run(plan: Plan, watch: Callable[[Verdict], None] = lambda _: None) -> Verdict:
-    """Do it; `watch` is called whenever something has changed."""
+    """Run the test; `watch` is called whenever something has changed."""
     verdict, ledger = Verdict(plan), Ledger()
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="knobel-chaos-", ignore_cleanup_errors=True) as name, ExitStack() as stack:
@@ -148,7 +148,7 @@ async def run(plan: Plan, watch: Callable[[Verdict], None] = lambda _: None) -> 
 
 
 class _Course:
-    """Everybody who takes part, and what happens to them."""
+    """All participants of a run, and the faults injected."""
 
     def __init__(self, verdict: Verdict, net: Net, database: Postgres | None, watch: Callable[[Verdict], None]) -> None:
         self._verdict, self._net, self._database, self._watch = verdict, net, database, watch
@@ -157,7 +157,7 @@ class _Course:
         self._guest = GuestProcess(net.ledger, verdict.plan.seed + 4, verdict.plan.entries, ports)
 
     async def run(self) -> bool:
-        """Everybody plays through all phases, and then gets answers; whether it came to its end."""
+        """Let everybody play through all phases, and then finish; whether the run was completed."""
         try:
             async with asyncio.TaskGroup() as playing:
                 playing.create_task(self._show())
@@ -176,13 +176,13 @@ class _Course:
         return self._ending.is_set()
 
     async def _until_measured(self, phase: str) -> None:
-        """Let people play until there are answers enough, and a guest who is there was rude in every way."""
+        """Let people play until there are enough responses and, in the attack, one round is complete."""
         self._net.phases.now = phase
         while self._net.phases.answers(phase) < self._plan.measured or (phase == RUDE and not self._guest.rounds):
             await asyncio.sleep(0.1)
 
     async def _storm(self) -> None:
-        """Kill and freeze everything so often, while all go on."""
+        """Kill and freeze everything as often as planned, while all play on."""
         plan, database, workers = self._plan, self._database, list(self._net.workers)
         async with asyncio.TaskGroup() as killing:
             killing.create_task(kill_workers(workers, plan.kills, Random(plan.seed + 1), self._killed))

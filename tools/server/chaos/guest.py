@@ -1,7 +1,7 @@
-"""A rude guest: does everything at once that might stop the house for others, again and again, and then leaves.
+"""The attacker (a rude guest): sends everything at once that might block the server for others, again and again.
 
-It runs in a process of its own, so that others wait for the server alone. It hears on the standard input of tables
-that can be watched, until that ends, and tells on the standard output what it has done: JSON, line by line.
+It runs in its own process, so that others wait for the server alone. It reads tables that can be watched from standard
+input, until that ends, and writes what it has done to standard output, as JSON lines.
 """
 
 import asyncio
@@ -24,11 +24,11 @@ from knobel.tables.keys import new_token
 from tools.server.caller import Answer, Caller, Lost, loopback
 
 _FIRST = 200_000
-"""The guest's addresses begin here; each deed has its own, so that each meets its own limits."""
+"""The number of its first address; each kind of attack has its own, and so its own limits."""
 _PATIENCE = 60.0
-"""Seconds after which the guest waits for an answer no longer."""
+"""The timeout of a request, in seconds."""
 _CUT = 600.0
-"""Seconds after which a body that comes byte by byte must have been cut off; it has ten."""
+"""Seconds after which a body sent byte by byte must have been cut off; the limit of the server is ten."""
 _CODES, _HUNG_UP, _KEYS, _AT_ONCE, _SLOW, _IMPORTS, _EXPORTS = 100, 6, 64, 100, 10, 8, 30
 _STREAMS_A_KEY = 6
 _SHORT = 12
@@ -39,19 +39,19 @@ Deed = Callable[[str], Awaitable[None]]
 
 
 class Guest:
-    """One person with many keys and addresses, who keeps to no limit; what must never be goes to the ledger."""
+    """One attacker with many keys and addresses, who ignores all limits."""
 
     def __init__(self, ports: Sequence[int], random: Random, entries: int) -> None:
         self._ports, self._random = ports, random
         self._keys = [new_token() for _ in range(_KEYS)]
         self._gone: list[str] = []
-        """Keys that asked to be forgotten, and may have got no answer."""
+        """Keys that asked to be deleted, maybe without a response."""
         self.watch: dict[str, str] = {}
-        """Tables of others, and how to watch them."""
+        """Tables of others, and their tickets to watch."""
         self.rounds = 0
-        """How often everything was done."""
+        """The number of rounds."""
         self.told: Counter[tuple[str, str]] = Counter()
-        """What was done, how it was answered, and how often."""
+        """The number of responses by kind of attack and status."""
         self.faults: list[str] = []
         limits = Settings()
         self._streams_key, self._streams_address = limits.streams_key, limits.streams_address
@@ -59,13 +59,13 @@ class Guest:
         self._short = _short_record(random)
 
     async def round(self) -> None:
-        """Do everything, all at once."""
+        """Run all attacks at once."""
         await self._everything()
         self.rounds += 1
         await asyncio.sleep(_REST)
 
     async def leave(self) -> None:
-        """Be forgotten, with every key, so that nothing is left of all this."""
+        """Delete all keys, so that nothing is left in the database."""
         for number, key in enumerate([*self._keys, *self._gone]):
             status = 0
             while status != 204:
@@ -78,7 +78,7 @@ class Guest:
                     await asyncio.sleep(_REST)
 
     def text(self) -> str:
-        """What was done, and how it was answered."""
+        """The responses by kind of attack, as text."""
         deeds: dict[str, list[str]] = {}
         for (deed, status), count in sorted(self.told.items()):
             deeds.setdefault(deed, []).append(f"{status} × {count}")
@@ -101,14 +101,14 @@ class Guest:
                 group.create_task(_done(deed, loopback(_FIRST + number)))
 
     async def _draw_codes(self, address: str) -> None:
-        """QR codes without a key, all different, and some of texts that are too long."""
+        """Ask for QR codes without a key, all different, and some of texts that are too long."""
         port = self._port()
         links = [f"http://127.0.0.1:{port}/t/{self.rounds}-{number}" for number in range(_CODES)]
         links[::10] = [link.ljust(1000, "x") for link in links[::10]]
         await self._all("codes", [("POST", "/api/qr", {"text": link}, "") for link in links], port, address)
 
     async def _hang_up(self, address: str) -> None:
-        """Studies without a key whose answers nobody waits for."""
+        """Ask for studies without a key, and disconnect before the responses."""
         body = {"record": self._short, "language": "en", "hint": True, "review": True}
         port = self._port()
         studies = [
@@ -122,7 +122,7 @@ class Guest:
         await asyncio.gather(*studies, return_exceptions=True)
 
     async def _follow_with_many_keys(self, address: str) -> None:
-        """Streams for keys of one's own making, as many as there are."""
+        """Open as many streams as possible, with many keys."""
         port = self._port()
         table, watch = await self._own_table(self._keys[0], port, address)
         join = (f"/api/tables/{table}/join", {"ticket": watch})
@@ -131,13 +131,13 @@ class Guest:
         await self._hold_streams("streams of 64 keys", table, keys, port, address, self._streams_address)
 
     async def _follow_with_one_key(self, address: str) -> None:
-        """Streams of one key, all asked for at once."""
+        """Open many streams of one key at once."""
         port, key = self._port(), self._keys[0]
         table, _ = await self._own_table(key, port, address)
         await self._hold_streams("streams of a key", table, [key] * _AT_ONCE, port, address, self._streams_key)
 
     async def _send_slowly(self, address: str) -> None:
-        """Requests of every method whose bodies come byte by byte."""
+        """Send requests of every method whose bodies come byte by byte."""
         methods = ["GET", "POST", "PUT", "DELETE", "PATCH"]
         port = self._port()
         await asyncio.gather(*(self._slow(methods[n % len(methods)], port, address) for n in range(_SLOW)))
@@ -163,7 +163,7 @@ class Guest:
             writer.transport.abort()
 
     async def _import_and_export(self, address: str) -> None:
-        """Long records, and then all of them, again and again at once."""
+        """Import long records, and then export all of them again and again at once."""
         port, key = self._port(), self._keys[1]
         bodies = [{"record": record, "key": f"long-{number}"} for number, record in enumerate(self._long)]
         answers = await self._all("imports", [("POST", "/api/import", body, key) for body in bodies], port, address)
@@ -172,14 +172,14 @@ class Guest:
         await self._all("exports", [("GET", "/api/me/export", None, key)] * _EXPORTS, port, address)
 
     async def _read_without_end(self, address: str) -> None:
-        """What is long to write, or asks the database, and needs no key."""
+        """Read what takes long to write, or queries the database, and needs no key."""
         port = self._port()
         table = next(iter(self.watch), "nowhere")
         for path in ("/api/openapi.json", f"/join/{table}"):
             await self._all("reading", [("GET", path, None, "")] * _AT_ONCE, port, address)
 
     async def _delete_as_spectator(self, address: str) -> None:
-        """Watch tables of others, try to play there, and ask to be forgotten; they stay."""
+        """Watch tables of others, try to play there, and ask to be deleted; the tables must stay."""
         port = self._port()
         for table, watch in self._random.sample(sorted(self.watch.items()), min(1, len(self.watch))):
             key = new_token()
@@ -196,7 +196,7 @@ class Guest:
                 self.faults.append(f"table {table}: one who asked to be forgotten still sees it")
 
     async def _use_keys_again(self, address: str) -> None:
-        """Other requests under idempotency keys that were used."""
+        """Send other requests with idempotency keys that were used."""
         port, key, word = self._port(), self._keys[2], f"again-{self.rounds}"
         records = [
             Record(make(spec.key, spec.seats[0]), [f"{word} {seat}" for seat in range(spec.seats[0])], "own").text()
@@ -211,7 +211,7 @@ class Guest:
                 self.faults.append(f"POST {path} was answered {other.value} for another request under a used key")
 
     async def _own_table(self, key: str, port: int, address: str) -> tuple[str, str]:
-        """A table of the guest's own, the same in every round, and the ticket to watch it."""
+        """Open the attacker's own table, the same in every round: its name, and the ticket to watch it."""
         opened = await self._ask("tables", "POST", "/api/tables", _wish(1, "own"), key, port, address)
         if opened.status != 201:
             raise Lost(f"a table was refused with {opened.status}")
@@ -220,7 +220,7 @@ class Guest:
     async def _hold_streams(
         self, deed: str, table: str, keys: Sequence[str], port: int, address: str, most: int
     ) -> None:
-        """Ask for a stream with each key, all at once, and hold what was given for a while."""
+        """Open a stream with each key, all at once, and keep them open for a while."""
         path = f"/api/tables/{table}/events"
         held, given = [], 0
         try:
@@ -238,13 +238,13 @@ class Guest:
     async def _all(
         self, deed: str, requests: Sequence[tuple[str, str, Any, str]], port: int, address: str
     ) -> list[Answer]:
-        """Send requests at once, each over a connection of its own."""
+        """Send requests at once, each over its own connection."""
         asking = (self._ask(deed, *request, port, address) for request in requests)
         answers = await asyncio.gather(*asking, return_exceptions=True)
         return [answer for answer in answers if isinstance(answer, Answer)]
 
     async def _ask(self, deed: str, method: str, path: str, body: object, key: str, port: int, address: str) -> Answer:
-        """Ask once; whatever the guest does, nothing may break."""
+        """Send a request; whatever it is, the server must not fail."""
         caller = Caller(port, key, _PATIENCE, address)
         try:
             answer = await caller.ask(method, path, body)
@@ -263,7 +263,7 @@ class Guest:
 
 
 async def _done(deed: Deed, address: str) -> None:
-    """Do something until it is over or its server is gone."""
+    """Run an attack until it is over or its server is gone."""
     with suppress(Lost, OSError):
         await deed(address)
 
@@ -271,7 +271,7 @@ async def _done(deed: Deed, address: str) -> None:
 async def _heads(
     path: str, keys: Sequence[str], port: int, address: str
 ) -> AsyncIterator[tuple[int, asyncio.StreamWriter]]:
-    """Ask for streams at once: how each was answered, and what holds it; 0 for a connection that was closed."""
+    """Open streams at once: the status of each, or 0 for a connection that was closed, and its writer."""
 
     async def one(key: str) -> tuple[int, asyncio.StreamWriter]:
         reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
@@ -289,13 +289,13 @@ async def _heads(
 
 
 def _wish(people: int, word: str) -> dict[str, Any]:
-    """A table for so many on one phone."""
+    """The request for a table with this many people on one device."""
     game = next(spec.key for spec in games() if {1, 2} <= set(spec.seats))
     return {"game": game, "seats": [{"kind": "here"}] * people, "key": word}
 
 
 def _long_record(number: int, entries: int) -> str:
-    """A record of one who takes back every throw."""
+    """A record in which every throw is undone."""
     spec = next(spec for spec in games() if 1 in spec.seats)
     record = Record(make(spec.key, 1), [f"Guest {number}"], dice="own")
     for _ in range(entries // 2):
@@ -306,7 +306,7 @@ def _long_record(number: int, entries: int) -> str:
 
 
 def _short_record(random: Random) -> str:
-    """A few entries of the game that has most seats of those in which players affect each other."""
+    """A short record of the coupled game with the most seats."""
     spec = max((spec for spec in games() if spec.coupled), key=lambda spec: spec.seats[-1])
     game = make(spec.key, spec.seats[-1])
     record = Record(game, dice="own")
@@ -319,7 +319,7 @@ def _short_record(random: Random) -> str:
 
 
 async def _be_rude(seed: int, entries: int, *ports: int) -> None:
-    """Go on until the standard input ends, and then leave; long records have so many entries."""
+    """Attack until standard input ends, and then leave; long records have this many entries."""
     guest, ending = Guest(ports, Random(seed), entries), asyncio.Event()
     lines = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)

@@ -1,4 +1,4 @@
-"""The process of the rude guest: it is told of tables over a pipe, and reports what it did over another."""
+"""The process of the attacker: it gets the tables over a pipe, and reports over another."""
 
 import asyncio
 import json
@@ -11,7 +11,7 @@ from tools.server.ledger import Ledger
 
 
 class GuestProcess:
-    """A guest in a process of its own."""
+    """An attacker in its own process."""
 
     def __init__(self, ledger: Ledger, seed: int, entries: int, ports: Sequence[int]) -> None:
         self._ledger, self._words = ledger, [str(number) for number in (seed, entries, *ports)]
@@ -19,7 +19,7 @@ class GuestProcess:
         self.told = "has not come"
 
     async def run(self, ending: asyncio.Event) -> None:
-        """Let the guest in, until all ends and it has left."""
+        """Run the attacker until the run ends and it has left."""
         words = [sys.executable, "-m", "tools.server.chaos.guest", *self._words]
         process = start_child(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert process.stdin
@@ -40,7 +40,7 @@ class GuestProcess:
             self._ledger.fault("the rude guest fell over its own feet")
 
     async def _read(self, process: "subprocess.Popen[bytes]") -> None:
-        """Hear what the guest has done, line by line."""
+        """Read the reports of the attacker, line by line."""
         assert process.stdout
         told = 0
         while line := await asyncio.to_thread(process.stdout.readline):

@@ -1,4 +1,4 @@
-"""Killers: each waits for progress since its last strike, and then kills or freezes something without warning."""
+"""Fault injection: each task waits for progress since its last fault, and then kills or freezes something."""
 
 import asyncio
 import time
@@ -10,13 +10,13 @@ from tools.server.proxy import Proxy
 from tools.server.worker import Worker
 
 _PATIENCE = 30.0
-"""Seconds after which a kill need not wait for work any more."""
+"""Seconds after which a kill does not wait for progress any more."""
 _WORK = (3, 40)
-"""How many commands are answered between two kills, drawn anew each time."""
+"""The range of commands that are answered between two kills."""
 
 
 async def kill_workers(workers: list[Worker], times: int, random: Random, killed: Callable[[], None]) -> None:
-    """Kill one worker or another, so often in all; each is started again."""
+    """Kill random workers this many times in all; each is started again."""
     for _ in range(times):
         worker = random.choice(workers)
         await _work(lambda worker=worker: worker.done, random)  # type: ignore[misc]
@@ -29,7 +29,7 @@ async def kill_workers(workers: list[Worker], times: int, random: Random, killed
 async def kill_database(
     database: Postgres, workers: list[Worker], times: int, random: Random, killed: Callable[[], None]
 ) -> None:
-    """Kill the database so often, and start it again."""
+    """Kill the database this many times, and start it again."""
     for _ in range(times):
         await _work(lambda: sum(worker.done for worker in workers), random)
         await asyncio.to_thread(database.kill)
@@ -41,7 +41,7 @@ async def kill_database(
 async def restart_without_database(
     database: Postgres, workers: list[Worker], times: int, random: Random, done: Callable[[], None]
 ) -> list[str]:
-    """Restart a worker while the database is away, so often; what it did but wait and say so."""
+    """Restart workers while the database is down, this many times; the faults found."""
     faults = []
     for _ in range(times):
         await _work(lambda: sum(worker.done for worker in workers), random)
@@ -63,19 +63,19 @@ async def restart_without_database(
 async def freeze(
     proxies: Sequence[Proxy], workers: list[Worker], times: int, random: Random, frozen: Callable[[int], None]
 ) -> None:
-    """Let all connections over one proxy or another go dead without closing them, so often."""
+    """Freeze all connections of a random proxy this many times, without closing them."""
     for _ in range(times):
         await _work(lambda: sum(worker.done for worker in workers), random)
         proxy = random.choice(proxies)
         frozen(proxy.cut())
-        # Now and then new connections are dead as well, for a while.
+        # Sometimes new connections are dead as well, for a while.
         proxy.hole = random.random() < 0.3
         await asyncio.sleep(random.uniform(0, 0.5))
         proxy.hole = False
 
 
 async def _work(done: Callable[[], int], random: Random) -> None:
-    """Wait until so many more commands were answered, and some milliseconds more, to hit any moment of the next."""
+    """Wait for some more commands, and a random few milliseconds, to hit any moment of the next one."""
     wanted = done() + random.randint(*_WORK)
     end = time.monotonic() + _PATIENCE
     while done() < wanted and time.monotonic() < end:

@@ -1,4 +1,4 @@
-"""A party: some people who play one game after another, all of them at once or each in turn, with two phones or one."""
+"""A party: people who play one game after another, simultaneously or in turn, some with two phones for a seat."""
 
 import asyncio
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tools.server.chaos.player import play
 
 @dataclass(frozen=True)
 class Taste:
-    """What a party likes to play, and how."""
+    """What a party plays, and how."""
 
     game: str
     people: int
@@ -22,12 +22,12 @@ class Taste:
     dice: str = "checked"
     undo: str = "free"
     phones: int = 1
-    """How many phones play the seat of the first one; two of them fight for it."""
+    """How many phones play the first seat; two of them compete."""
     options: tuple[tuple[str, str], ...] = ()
 
 
 def tastes() -> tuple[Taste, ...]:
-    """All games; own dice, bots, several phones for a seat, options, and games in which all decide at once."""
+    """All variants: all games, own dice, bots, several phones for a seat, options, simultaneous decisions."""
     first, *others = games()
     plain = [
         Taste(spec.key, min(4, spec.seats[-1]) if spec.simultaneous else max(2, spec.seats[0]), phones=1 + number % 2)
@@ -43,7 +43,7 @@ def tastes() -> tuple[Taste, ...]:
 
 
 class Party:
-    """The people, their phones, and the table they sit at."""
+    """The people of a party, their phones, and their table."""
 
     def __init__(self, taste: Taste, net: Net, number: int, random: Random) -> None:
         self.taste, self.ledger, self.random = taste, net.ledger, random
@@ -55,7 +55,7 @@ class Party:
         self._people = self._phones[: taste.people]
 
     async def run(self, ending: asyncio.Event) -> None:
-        """Play until everything ends."""
+        """Play until the run ends."""
         number = 0
         try:
             while not ending.is_set():
@@ -68,7 +68,7 @@ class Party:
                 phone.close()
 
     async def _sit_down(self, word: str) -> str:
-        """A new table with everybody at it."""
+        """Open a new table, and let everybody join."""
         taste, (host, *guests) = self.taste, self._people
         seats: list[dict[str, str]] = [{"kind": "here", "name": "Anna"}, *({"kind": "link"} for _ in guests)]
         if taste.bot:
@@ -81,7 +81,7 @@ class Party:
         return table
 
     async def _play(self, table: str, ending: asyncio.Event) -> bool:
-        """Whether the game was played to its end; then its record is asked for."""
+        """Play a game; True if it was played to its end, after its record was read."""
         await asyncio.gather(*(play(phone, table, ending) for phone in self._phones))
         if ending.is_set():
             return False
@@ -90,7 +90,7 @@ class Party:
         return True
 
     async def _again(self, table: str) -> str:
-        """Everybody wants to play again, and says so at once."""
+        """Let everybody ask for a rematch at once, and join it."""
         asked = [phone.expect("POST", f"/api/tables/{table}/rematch", {}) for phone in self._people]
         for told in await asyncio.gather(*asked):
             self.ledger.again_at(table, told["table"])
@@ -102,6 +102,6 @@ class Party:
 
 
 def parties(count: int, net: Net, random: Random) -> list[Party]:
-    """So many parties, each with another taste as far as they reach."""
+    """This many parties, with all variants in turn."""
     every = tastes()
     return [Party(every[number % len(every)], net, number, Random(random.random())) for number in range(count)]

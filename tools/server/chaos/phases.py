@@ -1,14 +1,14 @@
-"""The phases of a course, and how long people wait for answers in each."""
+"""The phases of a run, and the response times in each."""
 
 from collections import defaultdict
 from statistics import quantiles
 
 CALM, RUDE, STORM = "calm", "rude", "storm"
-"""Only people play; a rude guest is there as well; and everything is killed and frozen besides."""
+"""Only people play; the attacker is active as well; and everything is killed and frozen besides."""
 
 
 class Phases:
-    """The present phase, and every wait in each."""
+    """The present phase, and the response times of each."""
 
     def __init__(self) -> None:
         self.now = CALM
@@ -16,23 +16,23 @@ class Phases:
         self._bots: defaultdict[str, list[float]] = defaultdict(list)
 
     def answered(self, seconds: float) -> None:
-        """Somebody has got an answer after so long, however often it had to be asked for."""
+        """Record the time until a response, including retries."""
         self._answers[self.now].append(seconds)
 
     def bot_played(self, seconds: float) -> None:
-        """Somebody has waited so long for the turn of a bot."""
+        """Record the time that somebody waited for the turn of a bot."""
         self._bots[self.now].append(seconds)
 
     def answers(self, phase: str) -> int:
-        """How many answers there were."""
+        """The number of responses in a phase."""
         return len(self._answers[phase])
 
     def p99(self, phase: str) -> float:
-        """The seconds within which 99 of 100 answers came."""
+        """The 99th percentile of response times in a phase, in seconds."""
         return _share(self._answers[phase], 99)
 
     def text(self) -> list[str]:
-        """A line for each phase there was."""
+        """The statistics of each phase, as lines of text."""
         lines = []
         for phase, waits in self._answers.items():
             if not waits:

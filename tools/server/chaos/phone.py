@@ -1,4 +1,4 @@
-"""A phone: somebody's device. It asks again, one worker or the other, until it has an answer, as our web app does."""
+"""A phone: a client that retries, at any worker, until it gets a response, as our web app does."""
 
 import asyncio
 import time
@@ -16,38 +16,38 @@ from tools.server.proxy import Proxy
 from tools.server.worker import Worker
 
 PATIENCE = 600.0
-"""Seconds without any answer after which a server is given up."""
+"""Seconds without any response after which the run has failed."""
 
 
 _HANGING = 10.0
-"""Seconds after which a request that is not answered is sent again over another connection."""
+"""Seconds after which a request without a response is sent again over another connection."""
 _AGAIN = (429, 503)
-"""Not an answer but a request to come again: too often, or the database is away."""
+"""Statuses after which a request is sent again: rate-limited, or the database is down."""
 
 
 class Silent(Exception):
-    """No server has answered for too long."""
+    """No server has responded for too long."""
 
 
 @dataclass(frozen=True)
 class Net:
-    """What all phones share: the ways to the workers, and what is told over them."""
+    """What all phones share: the connections to the workers, and the ledger."""
 
     workers: Sequence[Worker]
     proxies: Sequence[Proxy]
-    """One before each worker; connections over them may go dead."""
+    """One proxy for each worker; their connections may be frozen."""
     ledger: Ledger
     phases: Phases
 
     @property
     def ways(self) -> list[tuple[int, Worker]]:
-        """All ports with the worker that answers there, itself or behind a proxy."""
+        """All ports with the worker that answers there, directly or through a proxy."""
         direct = [(worker.port, worker) for worker in self.workers]
         return direct + [(proxy.port, worker) for proxy, worker in zip(self.proxies, self.workers, strict=True)]
 
 
 class Phone:
-    """One device with the key of its owner at an address of its own; what it is told goes to the ledger."""
+    """One device with the key of its owner and its own address; all responses go to the ledger."""
 
     def __init__(self, key: str, net: Net, address: str, random: Random) -> None:
         self.key, self.net, self.address, self.random = key, net, address, random
@@ -57,10 +57,10 @@ class Phone:
         self._at = random.randrange(len(self._ways))
         self._number = 0
         self.nonces: dict[str, str] = {}
-        """What this phone has committed to at each table."""
+        """The nonce that this phone has committed to at each table."""
 
     async def insist(self, method: str, path: str, body: object = None) -> Answer:
-        """An answer that is one: not a lost one, nor that the server is busy."""
+        """Send a request until there is a response other than busy."""
         began = time.monotonic()
         while time.monotonic() < began + PATIENCE:
             try:
@@ -79,7 +79,7 @@ class Phone:
         raise Silent(f"{method} {_pattern(path)} has got no answer for {PATIENCE:.0f} seconds")
 
     async def expect(self, method: str, path: str, body: object = None) -> Any:
-        """What is told; a refusal is a fault."""
+        """The value of a successful response; an error response is a fault."""
         answer = await self.insist(method, path, body)
         if answer.status >= 400:
             self.ledger.fault(f"{method} {_pattern(path)} was refused: {answer.value}")
@@ -87,14 +87,14 @@ class Phone:
         return answer.value
 
     async def open(self, wish: dict[str, Any], word: str) -> dict[str, Any]:
-        """Open a table, once."""
+        """Open a table, with an idempotency key."""
         opened: dict[str, Any] = await self.expect("POST", "/api/tables", {**wish, "key": word})
         self.ledger.open(self.key, word, opened["table"])
         self.ledger.watch[opened["table"]] = opened["watch"]
         return opened
 
     async def join(self, table: str, seal: str | None, ticket: str = "") -> None:
-        """Sit down, once, and commit to a nonce if the dice are sealed."""
+        """Join a table, and commit to a nonce if the dice are sealed."""
         wish = {"ticket": ticket}
         if seal:
             self.nonces[table] = f"{self.random.getrandbits(128):032x}"
@@ -104,17 +104,17 @@ class Phone:
             self.ledger.pages[table].joined.setdefault((self.key, seat), self.nonces.get(table, ""))
 
     async def open_nonce(self, table: str) -> None:
-        """Open what this phone has committed to."""
+        """Open the nonce that this phone has committed to."""
         await self.expect("POST", f"/api/tables/{table}/open", {"nonce": self.nonces[table]})
 
     async def look(self, table: str) -> dict[str, Any]:
-        """The table as it stands."""
+        """The view of the table."""
         view: dict[str, Any] = await self.expect("GET", f"/api/tables/{table}")
         self.ledger.view(table, view)
         return view
 
     async def send(self, table: str, seat: int, move: str, seen: int) -> None:
-        """Send a command until it is done or refused; now and then it is sent once more for nothing."""
+        """Send a command until it is carried out or refused; sometimes once more afterwards."""
         self._number += 1
         key = f"{self.key[:8]}-{id(self) % 9973}-{self._number}"
         body = {"move": move, "seen": seen, "key": key, "seat": seat, "view": self.random.random() < 0.5}
@@ -130,7 +130,7 @@ class Phone:
                 self.ledger.refuse(table, key, answer.code)
 
     async def follow(self, table: str, news: asyncio.Event) -> None:
-        """Everything that happens, number by number, over as many connections as it takes."""
+        """Follow the events of a table without a gap, over as many connections as it takes."""
         last = 0
         while True:
             caller = Caller(self.random.choice(self._ways)[0], self.key, address=self.address)
@@ -148,11 +148,11 @@ class Phone:
             await asyncio.sleep(self.random.uniform(0.05, 0.5))
 
     def close(self) -> None:
-        """Put it away."""
+        """Close all connections."""
         for caller in self._callers:
             caller.close()
 
 
 def _pattern(path: str) -> str:
-    """The path without the name of a table."""
+    """The path with the name of a table replaced."""
     return "/".join("…" if part.isalnum() and len(part) == 16 else part for part in path.partition("?")[0].split("/"))

@@ -1,4 +1,4 @@
-"""A player: sits at one table with one phone, and does this and that until the game is over."""
+"""A player: plays random moves at one table with one phone until the game is over."""
 
 import asyncio
 import time
@@ -15,11 +15,11 @@ from tools.server.chaos.phone import Phone
 _UNDO = 0.04
 _FIX = 0.02
 _THINKING = 1.0
-"""Seconds that people think about a move at most, unless everything is in a storm and chances are to be taken."""
+"""The greatest number of seconds before a move, except in the storm, where moves are made at once."""
 
 
 async def play(phone: Phone, table: str, ending: asyncio.Event) -> None:
-    """Follow a table and play there, until the game is over or everything ends."""
+    """Follow a table and play there, until the game is over or the run ends."""
     news, idle = asyncio.Event(), 0.0
     following = asyncio.create_task(phone.follow(table, news))
     try:
@@ -50,7 +50,7 @@ async def play(phone: Phone, table: str, ending: asyncio.Event) -> None:
 
 
 def choose(view: dict[str, Any], random: Random) -> tuple[int, str] | None:
-    """A seat and what it does: a move, dice that fell on its table, and sometimes something is taken back."""
+    """A seat and its command: a move, typed dice, or sometimes an undo."""
     if not view["started"]:
         return None
     if view["entries"] and random.random() < _UNDO:
@@ -66,13 +66,13 @@ def choose(view: dict[str, Any], random: Random) -> tuple[int, str] | None:
         return None
     seat = random.choice(sorted(view["moves"]))
     moves = view["moves"][seat]
-    # Throwing again is a move like others; what is written ends games.
+    # Moves that end turns are preferred, so that games end.
     writes = [move for move in moves if not move.startswith("keep")]
     return int(seat), random.choice(writes if writes and random.random() < 0.7 else moves)
 
 
 def _typed(view: dict[str, Any], random: Random) -> tuple[int, str] | None:
-    """Dice that have to be typed in, or are corrected."""
+    """A command that types the awaited dice, or corrects some."""
     game: AnyGame = make(view["game"], len(view["seats"]), **view["options"])
     events = [(number, read_entry(game, text)) for number, text in view["entries"]]
     happened = [event for _, event in events if isinstance(event, Fell | Moved)]

@@ -1,1 +1,1 @@
-"""What playing to win changes, by the family of games."""
+"""What playing to win changes, by family of games."""

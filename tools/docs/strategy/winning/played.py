@@ -1,6 +1,6 @@
-"""What playing to win changes, found in play: moments of games for two in which most points and most wins differ.
+"""Decisions of simulated games for two in which playing for points and playing to win differ.
 
-Everybody plays for points. Of each game the one moment counts in which playing to win would have gained most; where
+Everybody plays for points. Of each game only the decision counts in which playing to win would have gained most; where
 chances to win are exact only near the end, of those.
 """
 
@@ -21,20 +21,20 @@ from tools.docs.strategy.sections import table
 from tools.docs.strategy.wording import Wording
 
 SHOWN = 5
-"""How many moments are shown."""
+"""How many decisions are shown."""
 
 LEAST = 0.01
-"""A moment in which less is gained is not worth a line."""
+"""The least gain of a decision that is shown."""
 
 Stand = Callable[[AnyGame, Any, int], dict[str, Any]]
-"""How a table stands, as data, for the seat that decides."""
+"""The state of a table as data, for the seat that decides."""
 
 StandWords = Callable[[Wording, Mapping[str, Any]], str]
-"""The same in words."""
+"""The state of a table in words."""
 
 
 def played_part(game: AnyGame, games: int, stand: Stand, values: str = "exact") -> Part:
-    """The moments of so many games; all of them, if values are not exact anywhere."""
+    """The decisions of this many games; also inexact ones, if no values are exact."""
     return Part(lambda: _moments(game, games, stand, exact=values == "exact"), values, games)
 
 
@@ -48,7 +48,7 @@ def _moments(game: AnyGame, games: int, stand: Stand, *, exact: bool) -> list[di
 
 
 def _of_game(game: AnyGame, number: int, stand: Stand, *, exact: bool) -> Iterator[dict[str, Any]]:
-    """The moments of one game."""
+    """The decisions of one game."""
     win, other = (judge_of(game, objective) for objective in objectives(game)[:2])
 
     def play(_game: AnyGame, state: Any, seat: int) -> Any:
@@ -85,7 +85,7 @@ def _said(words: Text) -> dict[str, str]:
 
 
 def played_table(wording: Wording, found: Sequence[Mapping[str, Any]], stand: StandWords) -> str:
-    """The moments as a table."""
+    """The table of the decisions."""
     heads = wording.heads("stands", "dice", "most", "win")
     return table(heads, [_row(wording, one, partial(stand, wording)) for one in found], words=4)
 

@@ -1,4 +1,4 @@
-"""What playing to win changes on a scorecard, for two: the last box against a lead, and positions near the end."""
+"""What playing to win changes on a scorecard for two: the last box against a lead, and positions near the end."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,23 +18,23 @@ from tools.docs.strategy.winning.played import played_part, played_table
 from tools.docs.strategy.wording import Wording
 
 SHARES = (0.95, 0.8, 0.6, 0.4, 0.2, 0.05, 0.01)
-"""Leads are shown that whoever plays for points catches up with no more often than this."""
+"""For each share, the smallest lead is shown that playing for points catches up with no more often."""
 
 
 GAMES = 30
-"""Games in which playing to win is looked for where no box takes any dice."""
+"""The number of games that are searched where no box takes any dice."""
 
 ASKED = 20
-"""A lead that people ask about is shown in any case."""
+"""A lead that is shown in any case."""
 
 
 def winning_parts(card: Card, given: Sequence[Mapping[str, Any]]) -> dict[str, Part]:
-    """The parts of the numbers that there are on a card, with these positions."""
+    """The parts of the numbers for a card, with these positions."""
     found, last = {}, last_box(card)
     if last:
         found["behind"] = Part(lambda: behind(card, last), "exact")
     else:
-        # All of such a game for two is solved, but its whole table is too large to ship.
+        # Such a game for two is solved completely, but its table is too large to ship.
         found["winning"] = played_part(Scorecard(card, 2), GAMES, _stand, "compact")
     if given:
         found["winning"] = Part(lambda: [_position(card, one) for one in given], "exact")
@@ -42,7 +42,7 @@ def winning_parts(card: Card, given: Sequence[Mapping[str, Any]]) -> dict[str, P
 
 
 def _stand(game: AnyGame, state: Any, seat: int) -> dict[str, Any]:
-    """What both have open, and their points."""
+    """The open boxes of both, and their points."""
     assert isinstance(game, Scorecard)
     own, theirs, card = state.sheets[seat], state.sheets[1 - seat], game.card
     keys = [box.key for box in card.boxes]
@@ -60,7 +60,7 @@ def last_box(card: Card) -> str | None:
 
 
 def behind(card: Card, key: str) -> dict[str, Any]:
-    """The chance to win by how far one is behind before the last box, for points and to win; others are done."""
+    """The chance to win before the last box by how far one is behind, for points and to win; the others are done."""
     box = rules(card).box(key)
     brings = outlook(card, [box]).of([box], 0, 0)
     chances = {lead: float(brings[lead + 1 :].sum() + brings[lead] / 2) for lead in range(len(brings))}
@@ -69,7 +69,7 @@ def behind(card: Card, key: str) -> dict[str, Any]:
 
 
 def _to_win(card: Card, box: int, lead: int) -> float:
-    """The best chance to make more than so many points with the last box; a tie counts half."""
+    """The best chance to score more than the lead with the last box; a tie counts half."""
     known = rules(card)
     worths = known.worths[:, box]
     prize = (worths > lead) + 0.5 * (worths == lead)
@@ -77,7 +77,7 @@ def _to_win(card: Card, box: int, lead: int) -> float:
 
 
 def _position(card: Card, given: Mapping[str, Any]) -> dict[str, Any]:
-    """What is best for points and to win in a position near the end, with the chance to win of both."""
+    """The best moves for points and to win in a position near the end, with their chances to win."""
     game = Scorecard(card, 2)
     table = State(_sheets(card, given), 0, Tray(tuple(given["dice"]), given["throws"]))
     win, points = (judge_of(game, objective).rate(game, table, 0) for objective in ("win", "points"))
@@ -91,18 +91,18 @@ def _position(card: Card, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _sheets(card: Card, given: Mapping[str, Any]) -> tuple[Sheet, Sheet]:
-    """Sheets with these boxes open and so many points."""
+    """Sheets with these boxes open and these points."""
     found = []
     for name, total, chips in zip(("open", "theirs"), given["points"], given.get("chips", [0, 0]), strict=True):
         marks: list[int | None] = [None if box.key in given.get(name, []) else 0 for box in card.boxes]
-        # What stands where makes no difference once the bonus is settled: only the sum counts.
+        # Once the bonus is settled, only the sum of the entries matters.
         marks[max(at for at, mark in enumerate(marks) if mark is not None)] = total
         found.append(Sheet(tuple(marks), chips))
     return found[0], found[1]
 
 
 def _words(card: Card, state: State, move: Any) -> list[Any]:
-    """A move as data: what is held, or written."""
+    """A move as data: the dice held, or the box written."""
     match move:
         case Keep(held):
             faces = _faces(card, state.tray.faces)
@@ -113,7 +113,7 @@ def _words(card: Card, state: State, move: Any) -> list[Any]:
 
 
 def winning_facts(wording: Wording, card: Card, data: Mapping[str, Any]) -> dict[str, str]:
-    """The tables of what was measured, and the name of the last box."""
+    """The tables of the measurements, and the name of the last box."""
     found = {}
     if late := data.get("behind"):
         rows = [
@@ -135,7 +135,7 @@ def _boxes(wording: Wording, keys: Sequence[str]) -> str:
 
 
 def _theirs(wording: Wording, keys: Sequence[str]) -> str:
-    """What others have open."""
+    """The open boxes of the other, in words."""
     return wording.phrase("theirs", boxes=_boxes(wording, keys)) if keys else wording.phrase("theirs_none")
 
 
@@ -157,7 +157,7 @@ def _row(wording: Wording, card: Card, found: Mapping[str, Any]) -> list[str]:
 
 
 def _faces(card: Card, faces: Sequence[int]) -> list[str]:
-    """Dice as they are written: those unlike the first one in brackets."""
+    """Dice as text: those unlike the first one in brackets."""
     return [str(face) if die == card.pool[0] else f"[{face}]" for die, face in zip(card.pool, faces, strict=True)]
 
 
