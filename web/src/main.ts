@@ -8,7 +8,7 @@ import './app/styles/index.css'
 
 follow()
 share()
-// The page is on its way while the words are.
+// The page is loaded in parallel with the texts.
 void pageOf(here().name).catch(() => undefined)
 await apply()
 

@@ -46,7 +46,7 @@ import type {
   View,
 } from './types.ts'
 
-/** The server refused; its message says what would be right. */
+/** The server refused a request; the message says what would be right. */
 export class Refused extends Error {
   override name = 'Refused'
 
@@ -55,38 +55,38 @@ export class Refused extends Error {
     readonly code: string,
     message: string,
     readonly details: unknown = null,
-    /** How many seconds to wait before trying again, if the server said so. */
+    /** The seconds to wait before a retry, from `Retry-After`. */
     readonly wait: number | null = null,
   ) {
     super(message)
   }
 
-  /** The same request may be sent again as it is. */
+  /** Whether the error is temporary, so that the same request may be sent again. */
   get passing(): boolean {
     return this.status === 429 || this.status === 502 || this.status === 503 || this.status === 504
   }
 }
 
-/** The server could not be reached; nobody knows whether the request arrived. */
+/** The server could not be reached; it is unknown whether the request arrived. */
 export class Unreachable extends Error {
   override name = 'Unreachable'
 
-  /** Nothing came in time: the connection may be dead, and others with it. */
+  /** Whether the request timed out: the connection may be dead, and others with it. */
   get hung(): boolean {
     return this.cause instanceof DOMException && this.cause.name === 'AbortError'
   }
 }
 
-/** Whether the same request may bring an answer later. */
+/** Whether an error is temporary, so that a retry makes sense. */
 export function passes(error: unknown): boolean {
   return error instanceof Unreachable || (error instanceof Refused && error.passing)
 }
 
 type Body = Record<string, unknown>
 
-/** Milliseconds for an answer; then the connection is taken for dead, though nobody has closed it. */
+/** The timeout of a request in milliseconds, after which the connection is taken for dead. */
 const PATIENCE = 10_000
-/** The server gives thinking a minute, and says so when that is over. */
+/** The timeout of jobs in milliseconds: longer than the server itself allows. */
 const THINKING = 70_000
 
 async function request<T>(
@@ -135,7 +135,7 @@ async function answer(response: Response): Promise<unknown> {
   try {
     return await (json ? response.json() : response.text())
   } catch (cause) {
-    // The connection broke in the middle of the answer.
+    // The connection broke in the middle of the response.
     throw new Unreachable('the answer did not arrive', { cause })
   }
 }
@@ -148,16 +148,16 @@ async function refusal(response: Response): Promise<Refused> {
   if (typeof code === 'string' && typeof message === 'string') {
     return new Refused(response.status, code, message, details ?? null, wait)
   }
-  // Not our server but a proxy before it.
+  // The response is not from our server, but from a proxy.
   return new Refused(response.status, 'unknown', response.statusText, null, wait)
 }
 
-/** A body for one seat, or for all own ones. */
+/** A request body for one seat, or for all of one's own. */
 const forSeat = (seat?: number) => (seat === undefined ? {} : { seat })
 
 const at = (table: string, rest = '') => `/tables/${encodeURIComponent(table)}${rest}`
 
-/** What the coach shall judge by, if not by the usual. */
+/** The query parameter of the objective, unless it is the default. */
 function judgedBy(objective: Objective | undefined): string {
   return objective ? `&objective=${objective}` : ''
 }
@@ -165,7 +165,7 @@ function judgedBy(objective: Objective | undefined): string {
 export const api = {
   games: (language: string) => request<Games>('GET', `/games?language=${language}`),
   texts: (language: string) => request<Record<string, string>>('GET', `/texts/${language}`),
-  /** The newest tables, or those that something last happened at before then. */
+  /** One's own tables, newest first; `before` is the time of the last one already listed. */
   myTables: (limit = 50, before?: number) =>
     request<MyTables>('GET', `/me/tables?limit=${limit}${before === undefined ? '' : `&before=${before}`}`),
   open: (wish: TableWish) => request<Opened>('POST', '/tables', wish),
@@ -182,7 +182,7 @@ export const api = {
   command: (table: string, command: Command) => request<Done>('POST', at(table, '/commands'), command),
   answer: (table: string, agree: boolean, seat?: number) =>
     request<Happened>('POST', at(table, '/answer'), { agree, ...forSeat(seat) }),
-  /** Look at a table with an invitation, before sitting down. */
+  /** The view of a table with an invitation, before joining. */
   peek: (table: string, ticket: string) => request<View>('GET', at(table), undefined, { ticket }),
   leave: (table: string, seat?: number) => request<Happened>('POST', at(table, '/leave'), forSeat(seat)),
   back: (table: string, seat?: number) => request<Happened>('POST', at(table, '/back'), forSeat(seat)),
@@ -193,14 +193,14 @@ export const api = {
     request<Happened>('POST', at(table, '/face'), { face, ...forSeat(seat) }),
   emote: (table: string, emote: string, seat: number) =>
     request<Happened>('POST', at(table, '/emotes'), { emote, seat }),
-  /** What was done last, as far as it wrote something. */
+  /** The last moves that wrote something. */
   told: (table: string) => request<MovesMade>('GET', at(table, '/told')),
   /** What a seat may enter without dice now. */
   entering: (table: string, seat: number) => request<Pad>('GET', at(table, `/enter?seat=${seat}`)),
-  /** What may stand in place of an entry, given as `7`, or by a cell as `0 full_house`. */
+  /** What an entry may be corrected to; it is given as `7`, or by a cell as `0 full_house`. */
   correctable: (table: string, of: string) =>
     request<Correctable>('GET', at(table, `/correct?of=${encodeURIComponent(of)}`)),
-  /** What a correction would change; nothing is changed. */
+  /** The consequences that a correction would have; nothing is changed. */
   tryCorrection: (table: string, move: string) => request<Consequences>('POST', at(table, '/correct'), { move }),
   record: (table: string) => request<string>('GET', at(table, '/record')),
   hints: (table: string, seat: number, language: string, objective?: Objective) =>
@@ -214,12 +214,12 @@ export const api = {
     request<Review>('GET', at(table, `/review?language=${language}${judgedBy(objective)}`), undefined, {
       patience: THINKING,
     }),
-  /** The moment that decided a game, of a seat or of all. */
+  /** The moment that decided a game, for a seat or for all. */
   decisive: (table: string, seat?: number) =>
     request<DecisiveMoment>('GET', at(table, seat === undefined ? '/decisive' : `/decisive?seat=${seat}`), undefined, {
       patience: THINKING,
     }),
-  /** The best that a seat could have made of the dice that fell, searched for so many seconds. */
+  /** The best that a seat could have made of its dice, searched for this many seconds. */
   best: (table: string, seat: number, seconds: number, language: string) =>
     request<BestPossible>('GET', at(table, `/best?seat=${seat}&seconds=${seconds}&language=${language}`), undefined, {
       patience: THINKING,
@@ -233,10 +233,10 @@ export const api = {
   gamesOfDay: (day: string, language: string) =>
     request<GamesOfDay>('GET', `/today/${encodeURIComponent(day)}?language=${language}`),
   openDay: (wish: OpenDay) => request<Opened>('POST', '/today', wish),
-  /** What became of the game of a day. */
+  /** The result of the game of a day. */
   resultOfDay: (table: string, language: string) =>
     request<ResultOfDay>('GET', at(table, `/today?language=${language}`), undefined, { patience: THINKING }),
-  /** The ticket that lets others play the dice of the own seat. */
+  /** The ticket that lets others play the dice of one's own seat. */
   challenge: (table: string) => request<GivenTicket>('POST', at(table, '/challenge'), {}),
   challengeAt: (table: string, ticket: string, language: string) =>
     request<Challenge>('POST', `/challenges/${encodeURIComponent(table)}`, { ticket, language }),
@@ -244,7 +244,7 @@ export const api = {
     request<Opened>('POST', `/challenges/${encodeURIComponent(table)}/play`, { ticket, name }),
   compare: (table: string, wish: CompareChallenge) =>
     request<Compared>('POST', `/challenges/${encodeURIComponent(table)}/compare`, wish, { patience: THINKING }),
-  /** The results of a day: everybody's, or those of the circle that a ticket opens. */
+  /** The results of a day: for everybody, or for the circle with this ticket. */
   board: (day: string, circle: string) => request<Board>('POST', '/boards', { day, circle }),
   makeCircle: (name: string, key: string) => request<CircleMade>('POST', '/boards/circles', { name, key }),
   handIn: (wish: HandIn) => request<Handed>('POST', '/boards/results', wish, { patience: THINKING }),
@@ -264,15 +264,15 @@ export const api = {
   forget: () => request<undefined>('DELETE', '/me'),
   qr: (text: string) => request<string>('POST', '/qr', { text }),
   rematch: (table: string) => request<NextTable>('POST', at(table, '/rematch'), {}),
-  /** Whether the server answers; connections that died without a word are closed by it. */
+  /** Whether the server answers; dead connections are closed by it. */
   reach,
 }
 
 export type Api = typeof api
 
-/** A random name for a command, so that it is done once however often it is sent. */
+/** A random idempotency key, so that a command is carried out once however often it is sent. */
 export function newKey(): string {
-  // crypto.randomUUID is missing on plain http, where people play at home.
+  // crypto.randomUUID is not available on plain HTTP, as in home networks.
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

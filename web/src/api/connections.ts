@@ -1,15 +1,14 @@
-/** Connections that died without a word: the browser keeps them for later requests, and cannot know. */
+/** Half-open connections: dead, but not closed, so that the browser still uses them for requests. */
 
-/** How many connections a browser keeps to a server that speaks HTTP/1.1. */
+/** The number of connections that browsers keep to a server over HTTP/1.1. */
 const KEPT = 6
-/** Milliseconds for a sign that the server is there at all. */
+/** The timeout of the check, in milliseconds. */
 const PATIENCE = 5000
 
 /**
- * Ask the server over more connections than can have died, and hang up on all as soon as one answers.
+ * Send a request over as many connections as can be dead, and abort all as soon as one is answered.
  *
- * What hangs is closed by that, so that the next request goes over a connection that lives. False if none answers in
- * time.
+ * Aborting closes the dead ones, so that the next request uses a live connection. False if none is answered in time.
  */
 export async function renewConnections(patience = PATIENCE): Promise<boolean> {
   const ending = new AbortController()

@@ -1,4 +1,7 @@
-/** Hears an answer, until told not to listen any more: what an effect returns, so that no late answer replaces a newer one. */
+/**
+ * Handle the result of a promise until the returned function is called; as a cleanup of an effect it drops outdated
+ * results.
+ */
 export function latest<Answer>(
   answer: Promise<Answer>,
   found: (answer: Answer) => void,

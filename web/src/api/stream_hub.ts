@@ -1,53 +1,59 @@
 /**
- * One stream for all tabs of a browser, whatever tables they show.
+ * One event stream for all tabs of a browser, whatever tables they show.
  *
- * A browser has six connections to a server that speaks HTTP/1.1, and a stream takes one for ever. So the hub holds one stream,
- * opens it anew where it was whenever tabs want other tables, and passes on to each tab what happens at its table. It also
- * notices when the stream has died, and opens it again.
+ * Browsers have six connections to a server over HTTP/1.1, and a stream occupies one. So the hub holds one stream,
+ * reopens it at the same position whenever tabs need other tables, and forwards to each tab the events of its table.
+ * It also detects a dead stream by missing heartbeats, and reopens it.
  */
 import { renewConnections } from './connections.ts'
 import { delay, pause } from './backoff.ts'
 import type { Ping } from './types.ts'
 
-/** One end of what a tab and the hub talk over. */
+/** One end of the message channel between a tab and the hub. */
 export type Port = Pick<MessagePort, 'postMessage' | 'addEventListener' | 'onmessage' | 'close'>
 
-/** What a tab wants to follow, and the last event that it knows; or that it doubts that the stream lives. */
+/** A message of a tab: a table to follow and the last known event, a suspicion that the stream is dead, or the end. */
 export type Wish = { table: string; after: number } | 'doubt' | 'close'
 
-/** How the stream is. */
+/** The state of the stream. */
 export type State = 'connecting' | 'live' | 'lost'
 
-/** What a tab is told: that there is a hub, how the stream is, an event, or the number of the last one that it has missed. */
+/**
+ * A message to a tab: that the hub exists, the state of the stream, an event, or the number of the last event it
+ * missed.
+ */
 export type Told = { hub: true } | { state: State } | { type: string; data: unknown } | { latest: number }
 
-/** How many tables a stream of the server follows. */
+/** The most tables that one stream of the server follows. */
 const MOST = 50
-/** How long a stream may take to open at the first try, in milliseconds. */
+/** The timeout for opening a stream at the first try, in milliseconds. */
 const OPENING = 5000
-/** How long a stream may be silent before it is taken for dead, until the server says how often it gives a sign. */
+/**
+ * Milliseconds without an event after which the stream is taken for dead, until the server tells its heartbeat
+ * interval.
+ */
 const SILENCE = 16_000
-/** Tabs that come or go together cause one new stream. */
+/** Milliseconds in which tabs that come or go together cause one new stream. */
 const TOGETHER = 40
 
 const TYPES = ['row', 'view', 'change', 'online', 'reset', 'refused']
 
 interface Followed {
   ports: Set<Port>
-  /** The last event that was told, or that the first tab knew. */
+  /** The last event that was forwarded, or that the first tab knew. */
   after: number
 }
 
 export class Hub {
   readonly #tables = new Map<string, Followed>()
   #source: EventSource | null = null
-  /** The tables of the stream. */
+  /** The tables that the stream follows. */
   #streamed = new Set<string>()
   #state: State = 'connecting'
   #silence = SILENCE
   #watch: ReturnType<typeof setTimeout> | undefined
   #failures = 0
-  /** A new stream is on its way, since tabs want it or the old one has died. */
+  /** Whether a new stream will be opened in a moment. */
   #renewing = false
   #reviving = false
 
@@ -55,7 +61,7 @@ export class Hub {
   connect(port: Port): void {
     let table = ''
     const leave = () => this.#leave(table, port)
-    // A tab says so when it goes, unless it dies; not every browser tells of that.
+    // A tab sends a message when it closes, unless it crashes; not every browser fires this event.
     port.addEventListener('close', leave)
     port.onmessage = ({ data }: MessageEvent<Wish>) => {
       if (data === 'doubt') {
@@ -75,14 +81,14 @@ export class Hub {
     const there = this.#tables.get(table)
     if (!there) {
       this.#tables.set(table, { ports: new Set([port]), after })
-      // Others know already that the connection is lost.
+      // Other tabs already know that the connection is lost.
       if (this.#reviving) tell(port, { state: this.#state })
       this.#regroup()
       return
     }
     there.ports.add(port)
     if (this.#reviving || this.#streamed.has(table)) tell(port, { state: this.#state })
-    // What was told before this tab came, after it had looked.
+    // Events that were forwarded after this tab fetched its view, but before it joined.
     if (there.after > after) tell(port, { latest: there.after })
   }
 
@@ -94,14 +100,14 @@ export class Hub {
     else this.#rest()
   }
 
-  /** Tabs want other tables than the stream has. */
+  /** Open a new stream if tabs follow other tables than the stream. */
   #regroup(): void {
     if (this.#reviving) return
     const wanted = this.#wanted().map(([table]) => table)
     if (wanted.length !== this.#streamed.size || wanted.some((table) => !this.#streamed.has(table))) this.#renew()
   }
 
-  /** Open a new stream in a moment, where the old one is then. */
+  /** Open a new stream in a moment, at the position of the old one by then. */
   #renew(): void {
     if (this.#renewing || this.#reviving) return
     if (!this.#source) {
@@ -115,7 +121,7 @@ export class Hub {
     })
   }
 
-  /** The tables that came last, if there are more than a stream follows. */
+  /** The tables to follow; the last ones, if there are too many. */
   #wanted(): [string, Followed][] {
     return [...this.#tables].slice(-MOST)
   }
@@ -127,7 +133,7 @@ export class Hub {
     const places = wanted.map(([table, { after }]) => `${table}:${after}`).join()
     const source = new EventSource(`/api/events?view=true&changes=true&tables=${places}`)
     this.#source = source
-    // A server that has much to do gets more time when it is asked again.
+    // A busy server gets more time with every retry.
     this.#heard(OPENING * Math.min(1 + this.#failures, 4))
     source.onopen = () => {
       this.#heard()
@@ -137,7 +143,7 @@ export class Hub {
     source.onerror = () => void this.#revive('lost', false)
     source.addEventListener('bye', () => void this.#revive('connecting', false))
     source.addEventListener('ping', ({ data }: MessageEvent<string>) => {
-      // Half as long again as the server says, and a second for slow networks.
+      // One and a half heartbeat intervals, and a second for slow networks.
       this.#silence = (JSON.parse(data) as Ping).every * 1500 + 1000
       this.#heard()
     })
@@ -155,7 +161,7 @@ export class Hub {
     if (!there) return
     if (type === 'row' || type === 'reset') there.after = (data as { seq: number }).seq
     for (const port of there.ports) tell(port, { type, data })
-    // Whoever wants to follow it further comes again.
+    // A tab that wants to follow the table further joins again.
     if (type === 'refused') {
       this.#tables.delete(table)
       this.#streamed.delete(table)
@@ -163,13 +169,16 @@ export class Hub {
     }
   }
 
-  /** The stream gave a sign. If it gives no other in time, it is dead, though nobody has closed it. */
+  /** Restart the watchdog timer: without another event in time, the stream is dead, though not closed. */
   #heard(patience = this.#silence): void {
     clearTimeout(this.#watch)
     this.#watch = setTimeout(() => void this.#revive('lost', true), patience)
   }
 
-  /** The stream is dead. If nobody said so, other connections may have died with it, and are not tried one by one. */
+  /**
+   * Reopen a dead stream, with backoff. If it was not closed, other connections may be dead as well, and are renewed
+   * first.
+   */
   async #revive(state: State, silently: boolean): Promise<void> {
     this.#end()
     this.#be(state)
@@ -185,7 +194,7 @@ export class Hub {
     if (this.#tables.size) this.#open()
   }
 
-  /** Nobody follows anything. Whoever comes while the server is missed is told so all the same. */
+  /** Close the stream when nobody follows anything; a state of reconnecting is kept for the next tab. */
   #rest(): void {
     this.#end()
     if (!this.#reviving) this.#state = 'connecting'
@@ -201,7 +210,7 @@ export class Hub {
   #be(state: State): void {
     this.#state = state
     for (const [table, { ports }] of this.#tables) {
-      // Tables beyond those of the stream are not live.
+      // Tables beyond those of the stream get no events.
       const its = state === 'live' && !this.#streamed.has(table) ? 'lost' : state
       for (const port of ports) tell(port, { state: its })
     }

@@ -1,4 +1,4 @@
-/** The hub of all tabs of a browser, in a worker that they share. */
+/** The hub of all tabs of a browser, in a shared worker. */
 import { Hub } from './stream_hub.ts'
 
 const hub = new Hub()

@@ -1,23 +1,23 @@
-/** How a tab follows a table: by the one stream that all tabs of a browser share. */
+/** Following a table in a tab: through the one stream that all tabs of a browser share. */
 import { Hub, type Port, type Told, type Wish } from './stream_hub.ts'
 
-/** What a tab holds while it follows a table. */
+/** The handle of a tab that follows a table. */
 export interface Stream {
-  /** The connection broke, so the stream may be dead as well, whatever the browser believes. */
+  /** Report that a connection broke, so that the stream may be dead as well. */
   doubt(): void
   close(): void
 }
 
-/** How long the shared worker may take to answer, in milliseconds. */
+/** The timeout of the shared worker, in milliseconds. */
 const PATIENCE = 5000
 
-/** A browser that cannot share one, as some phones, has a stream for each tab that is seen. */
+/** Whether shared workers are supported; otherwise every visible tab has its own stream, as on some phones. */
 let shares = 'SharedWorker' in globalThis
-/** The shared worker did not answer in time when it was last asked. */
+/** Whether the shared worker timed out the last time. */
 let late = false
 let own: Hub | null = null
 
-/** Follow what happens at a table after the event of this number. */
+/** Follow the events of a table after this number. */
 export function openStream(table: string, after: number, hear: (told: Told) => void): Stream {
   return new TabStream({ table, after }, hear)
 }
@@ -76,7 +76,7 @@ class TabStream implements Stream {
     this.#shared.postMessage(this.wish)
   }
 
-  /** The worker is there, if late. */
+  /** Switch to the shared worker, which has answered. */
   #goShared(): void {
     clearTimeout(this.#waiting)
     this.#answered = true
@@ -86,13 +86,13 @@ class TabStream implements Stream {
     this.#alone = null
   }
 
-  /** The worker may never come, as when the connection died over which the browser fetches it: do without, until it does. */
+  /** Fall back to a stream of this tab after a timeout of the shared worker, until that answers. */
   #giveUp(): void {
     late = true
     this.#goAlone()
   }
 
-  /** Hold a stream in this tab. */
+  /** Open a stream in this tab. */
   #goAlone(): void {
     clearTimeout(this.#waiting)
     if (this.#alone || this.#answered) return
@@ -107,7 +107,7 @@ class TabStream implements Stream {
   }
 }
 
-/** Two ends within a tab: what goes in at one comes out at the other, in a moment. */
+/** Two connected ports within a tab: a message to one arrives at the other asynchronously. */
 function wire(): [Port, Port] {
   const ends: [Port, Port] = [end(() => ends[1]), end(() => ends[0])]
   return ends
@@ -120,7 +120,7 @@ function end(other: () => Port): Port {
       queueMicrotask(() => void other().onmessage?.call(other() as MessagePort, new MessageEvent('message', { data })))
     },
     addEventListener() {
-      // A tab that dies takes both ends along.
+      // Both ends are in the same tab, so neither outlives the other.
     },
     close() {
       this.onmessage = null

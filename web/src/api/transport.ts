@@ -1,9 +1,10 @@
 /**
- * How the app reaches its tables: a server over HTTP, or the engine of this device. Both answer the same requests with the same
- * JSON; nothing above this file knows which of them it is.
+ * The transport of API requests: to a server over HTTP, or to the engine of this device. Both answer the same
+ * requests with the same JSON; nothing above this file knows which of them it is.
  *
- * Where files alone are served, the device has everything. In the served app it has the tables that were opened while the
- * server was out of reach; nothing of it is loaded before there is such a table, or before the server is missed.
+ * In the static edition, the device answers everything. In the served app it has the tables that were opened while
+ * the server was unreachable; its code is not loaded before there is such a table, or before the server is
+ * unreachable.
  */
 import { ALONE, ENGINE } from '~/app/edition.ts'
 import { keepsTables, livesHere, worksOffline } from '~/app/keeps_tables.ts'
@@ -12,7 +13,7 @@ import { renewConnections } from './connections.ts'
 import type { Told } from './stream_hub.ts'
 import { openStream as openServerStream, type Stream } from './streams.ts'
 
-/** Send a request of the API; fails if nobody could be reached. */
+/** Send an API request; fails if neither server nor device can answer. */
 export async function ask(path: string, wish: RequestInit): Promise<Response> {
   if (ALONE) return (await import('~/device/device.ts')).askDevice(path, wish)
   const offline = ENGINE !== null && worksOffline()
@@ -27,12 +28,12 @@ export async function ask(path: string, wish: RequestInit): Promise<Response> {
   }
 }
 
-/** What asks a device instead; null if it cannot be loaded: a browser never tries that again, so the server is asked. */
+/** The module that asks the device; null if it cannot be loaded, which browsers do not retry. */
 function loaded(): Promise<typeof import('~/device/either.ts') | null> {
   return import('~/device/either.ts').catch(() => null)
 }
 
-/** Follow what happens at a table after the event of this number. */
+/** Follow the events of a table after this number. */
 export function openStream(table: string, after: number, hear: (told: Told) => void): Stream {
   if (!ALONE && !keepsTables()) return openServerStream(table, after, hear)
   return new LaterStream(async () => {
@@ -41,12 +42,12 @@ export function openStream(table: string, after: number, hear: (told: Told) => v
   })
 }
 
-/** Whether somebody answers; connections that died without a word are closed by it. */
+/** Whether the server answers; dead connections are closed by it. */
 export function reach(): Promise<boolean> {
   return ALONE ? Promise.resolve(true) : renewConnections()
 }
 
-/** A stream of which it must first be found out where it comes from. */
+/** A stream whose origin, server or device, has to be found out first. */
 class LaterStream implements Stream {
   #stream: Stream | null = null
   #closed = false

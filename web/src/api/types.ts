@@ -1,4 +1,4 @@
-/** The shapes of the HTTP API under the names that the app uses for them. */
+/** The types of the HTTP API under the names that the app uses. */
 import type * as shapes from './shapes.ts'
 
 export type {
@@ -46,9 +46,9 @@ export type {
   View,
 } from './shapes.ts'
 
-/** A table among one's own. */
+/** A table in the list of one's own. */
 export interface MyTable extends shapes.TableSummary {
-  /** It lives on this device, beside those of a server. */
+  /** Whether it is stored on this device, beside those of a server. */
   here?: boolean
 }
 
@@ -56,13 +56,13 @@ export interface MyTables {
   tables: MyTable[]
 }
 
-/** A table as somebody wants it; the app leaves nothing to the server's habits. */
+/** A table to open, with all options given explicitly. */
 export type TableWish = Required<Omit<shapes.OpenTable, 'key' | 'options'>> & {
   options: Record<string, string>
   key?: string
 }
 
-/** What a result is counted in; OpenAPI leaves it open. */
+/** The objectives; OpenAPI has only a string. */
 export type Objective = 'points' | 'turns' | 'rank_points' | 'win' | 'reach'
 
 export interface Hint extends shapes.Hint {
@@ -75,7 +75,7 @@ export interface Review extends shapes.Review {
   objectives: Objective[]
 }
 
-/** A position that a record leads to. */
+/** The position at the end of a record. */
 export interface Study extends shapes.Studied {
   hints: Hint[] | null
   review: Review | null

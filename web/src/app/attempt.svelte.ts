@@ -1,4 +1,4 @@
-/** Something that a touch asks of the server: whether it is under way, and what went wrong with it. */
+/** A request started by a touch: whether it is in progress, and its error. */
 import { errorWords } from './words.ts'
 
 export function newAttempt() {

@@ -1,4 +1,4 @@
-/** What is half typed lasts while the page is loaded anew for a new version, and no longer. */
+/** Drafts: half-typed input survives a reload for a new version, and nothing else. */
 import { onDestroy } from 'svelte'
 import { ALONE } from './edition.ts'
 
@@ -6,7 +6,7 @@ const NAME = 'knobel.draft'
 
 const pages = new Map<string, () => unknown>()
 
-/** Take part: `now` tells what is typed so far. Returns what was typed before the page was loaded, if anything was. */
+/** Register a draft: `now` returns the present input. Returns the input from before the reload, if there was any. */
 export function draft<T>(name: string, now: () => T): T | null {
   const here = `${placed()} ${name}`
   pages.set(here, now)
@@ -18,13 +18,13 @@ export function draft<T>(name: string, now: () => T): T | null {
   return (found ?? null) as T | null
 }
 
-/** The address that something is typed at. */
+/** The address of the page. */
 function placed(): string {
   const { pathname, hash } = location
   return ALONE ? hash : pathname
 }
 
-/** Keep what is typed now. */
+/** Store all drafts. */
 export function stash(): void {
   keep(Object.fromEntries([...pages].map(([name, now]) => [name, now()])))
 }
@@ -41,6 +41,6 @@ function keep(all: Record<string, unknown>): void {
   try {
     sessionStorage.setItem(NAME, JSON.stringify(all))
   } catch {
-    // Storage may be full or forbidden; then it is typed again.
+    // Storage may be full or forbidden; the draft is lost then.
   }
 }

@@ -1,28 +1,28 @@
-/** Which edition this is: served by a server of ours, or files alone; and whether an engine comes with it. */
+/** The edition of the app: served by our server, or static; and whether it comes with an engine. */
 
 function said(name: string): string | null {
   return document.querySelector<HTMLMetaElement>(`meta[name="knobel-${name}"]`)?.content ?? null
 }
 
-/** Nobody but this device can be reached: no friends by link. */
+/** Whether this is the static edition, without a server: no friends by link. */
 export const ALONE = said('alone') !== null
 
-/** The folder that the app lies in. */
+/** The URL of the folder of the app. */
 export const HOME = ALONE ? new URL('.', document.baseURI).href : `${location.origin}/`
 
-/** Where the index of the engine is; null where none is offered. */
+/** The URL of the index of the engine; null if there is none. */
 export const ENGINE = whole(said('engine'))
 
 function whole(name: string | null): string | null {
   return name && absolute(name)
 }
 
-/** The whole address of something in the folder of the app. */
+/** The absolute URL of a file in the folder of the app. */
 export function absolute(name: string): string {
   return new URL(name, HOME).href
 }
 
-/** What stands behind # as an address of its own. */
+/** The address behind # as a URL. */
 export function inside(whole: URL): URL {
   return new URL(whole.hash.slice(1) || '/', 'https://here')
 }

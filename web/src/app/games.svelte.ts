@@ -1,14 +1,14 @@
-/** The games as the server tells them, kept on this device, so that pages are drawn at once. */
+/** The list of games from the server, cached on this device, so that pages can be drawn at once. */
 import { api } from '~/api/client.ts'
 import type { Game, Games } from '~/api/types.ts'
 import type { Language } from './i18n.svelte.ts'
 import { read, write } from './storage.ts'
 
 let library = $state.raw<Games | null>(null)
-/** The language that was asked for last. */
+/** The language that was last requested. */
 let wished: Language | null = null
 
-/** All games, in the order in which they are offered; none before the server was ever reached. */
+/** All games, in the order in which they are offered; empty before the server was ever reached. */
 export function games(): readonly Game[] {
   return library?.games ?? []
 }
@@ -17,12 +17,12 @@ export function gameOf(key: string): Game | undefined {
   return games().find((game) => game.key === key)
 }
 
-/** How strong bots can be. */
+/** The levels of bots. */
 export function levels(): Games['levels'] {
   return library?.levels ?? []
 }
 
-/** The dice of a table with these options: those that people type in may differ from ours. */
+/** The dice of a game with these options: those that people type in may differ from ours. */
 export function poolOf(key: string, options: Readonly<Record<string, string>>): Game['dice'] {
   const game = gameOf(key)
   const typed = game?.typed
@@ -36,7 +36,7 @@ export function kindOfDie(name: string): Game['dice'][number] | undefined {
     .find((die) => die.name === name)
 }
 
-/** Tell the games in this language from now on: as they were told before, then brought up to date. */
+/** Load the games in this language: from the cache at first, then from the server. */
 export async function loadGames(language: Language): Promise<void> {
   wished = language
   const kept = read(`games.${language}`) as Games | null
@@ -46,7 +46,7 @@ export async function loadGames(language: Language): Promise<void> {
       write(`games.${language}`, found)
       if (wished === language) take(found)
     },
-    // Pages say themselves that the server cannot be reached.
+    // Pages show errors of the connection themselves.
     () => undefined,
   )
   if (!kept) await fresh
@@ -55,7 +55,7 @@ export async function loadGames(language: Language): Promise<void> {
 const COLOURS = 'adoptedStyleSheets' in document ? new CSSStyleSheet() : null
 if (COLOURS) document.adoptedStyleSheets.push(COLOURS)
 
-/** Take over what is told, and give everything within `data-game` the colour of its game. */
+/** Store the list, and set the colours of elements with `data-game`. */
 function take(told: Games): void {
   library = told
   const rules = told.games.map(({ key, colour: { light, dark, fill } }) => {

@@ -1,4 +1,4 @@
-/** The words of the app in the language of the moment; `t` for its own, `say` for those of scenes. */
+/** Translations in the current language; `t` for texts of the app, `say` for texts of scenes. */
 import { api } from '~/api/client.ts'
 import type { Text } from '~/api/types.ts'
 import { read, write } from './storage.ts'
@@ -19,23 +19,23 @@ const OWN: Record<Language, () => Promise<{ default: Catalogue }>> = {
 let language = $state<Language>('de')
 let own = $state.raw<Catalogue>({})
 let scene = $state.raw<Catalogue>({})
-/** The language that was asked for last; its words may still be on their way. */
+/** The language that was last requested; its texts may still be loading. */
 let wished: Language | null = null
 
-/** The language of the moment. */
+/** The current language. */
 export function speaks(): Language {
   return language
 }
 
-/** A text of the app. A value `n` of 1 takes the sentence for one. */
+/** A text of the app. A value `n` of 1 selects the singular. */
 export function t(key: Key, values: Values = {}): string {
   return pick(own, key, values)
 }
 
-/** The words that the folder of a game brings along. */
+/** The texts that the folder of a game brings along. */
 export type OwnTexts<Name extends string = string> = Readonly<Record<Language, Readonly<Record<Name, string>>>>
 
-/** `t` for the folder of a game: its own words, and those of the app. */
+/** `t` for the folder of a game: its own texts, and those of the app. */
 export function withOwn<Name extends string>(texts: OwnTexts<Name>): (key: Name | Key, values?: Values) => string {
   return (key, values = {}) => pick(key in texts[language] ? texts[language] : own, key, values)
 }
@@ -45,23 +45,23 @@ export function say(text: Text, names: readonly string[] = []): string {
   return sayIn(scene, text, names)
 }
 
-/** Several things in a sentence: “Anna, Ben und Eva”. */
+/** A list in a sentence: “Anna, Ben und Eva”. */
 export function listed(all: readonly string[]): string {
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(all)
 }
 
-/** Whether scenes have a text of this key. */
+/** Whether the catalogue of scenes has this key. */
 export function known(key: string): boolean {
   return key in scene
 }
 
-/** Speak this language from now on. Words of scenes seen before are there at once, then brought up to date. */
+/** Switch to this language. Texts of scenes come from the cache at first, then from the server. */
 export async function speak(wanted: Language): Promise<void> {
   wished = wanted
   const kept = read(`texts.${wanted}`) as Catalogue | null
   const fresh = fetchScene(wanted)
   const words = await OWN[wanted]()
-  // All words change at once.
+  // All texts change at once.
   const texts = kept ?? (await fresh) ?? {}
   if (wished !== wanted) return
   language = wanted
@@ -73,7 +73,7 @@ export async function speak(wanted: Language): Promise<void> {
   })
 }
 
-/** Words of scenes from the server; none without a connection, and pages say what is wrong themselves. */
+/** The texts of scenes from the server; null without a connection, which pages report themselves. */
 async function fetchScene(wanted: Language): Promise<Catalogue | null> {
   try {
     const texts = await api.texts(wanted)
@@ -84,14 +84,14 @@ async function fetchScene(wanted: Language): Promise<Catalogue | null> {
   }
 }
 
-/** Put values into the {…} of a sentence; {{ and }} are plain braces. */
+/** Fill the placeholders {…} of a template; {{ and }} are literal braces. */
 export function format(template: string, values: Values): string {
   return template.replace(/\{\{|\}\}|\{(\w+)\}/g, (found, name?: string) =>
     name === undefined ? found.charAt(0) : String(values[name] ?? found),
   )
 }
 
-/** The sentence for a key; one with `.one` if there is exactly one. */
+/** The template for a key; the one with `.one` if `n` is 1. */
 export function pick(texts: Catalogue, key: string, values: Values): string {
   const singular = values.n === 1 ? texts[`${key}.one`] : undefined
   return format(singular ?? texts[key] ?? key, values)

@@ -1,18 +1,18 @@
-/** Whether the server answers, or the worker in its place with what it said before. */
+/** Whether the server answers, or the service worker instead, from its cache. */
 
 let kept = $state(false)
 
-/** What is shown was told before; the server cannot be reached now. */
+/** Whether what is shown comes from the cache, because the server is unreachable. */
 export function isKept(): boolean {
   return kept
 }
 
-/** The server did not answer, and nothing was told before. */
+/** Record that the server did not answer, and nothing was cached. */
 export function miss(): void {
   kept = true
 }
 
-/** Look at an answer; what this device says tells nothing of the server. */
+/** Read from a response whether it was cached; responses of this device say nothing about the server. */
 export function notice(response: Response): void {
   if (!response.headers.has('Knobel-Here')) kept = response.headers.has('Knobel-Kept')
 }

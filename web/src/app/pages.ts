@@ -1,9 +1,9 @@
-/** Which page an address shows; each is loaded when it is first needed. */
+/** The pages of the routes, each loaded lazily. */
 import type { Component } from 'svelte'
 import type { Place } from './router.svelte.ts'
 import MissingPage from './MissingPage.svelte'
 
-/** What a page gets: the parts of its address and the ticket behind #. */
+/** The props of a page: the parameters of its address and the ticket behind #. */
 export type PageProps = Pick<Place, 'params' | 'ticket' | 'query'>
 
 const PAGES: Partial<Record<Place['name'], () => Promise<{ default: Component<never> }>>> = {
@@ -30,16 +30,16 @@ const PAGES: Partial<Record<Place['name'], () => Promise<{ default: Component<ne
   settings: () => import('./SettingsPage.svelte'),
 }
 
-/** Milliseconds for a page to arrive: over a connection that died unnoticed it never would. */
+/** The timeout for loading a page in milliseconds: over a dead connection it would never arrive. */
 export const ARRIVAL = 20_000
 
-/** The page of a place; every page takes as much of `PageProps` as it needs. */
+/** Load the page of a route; every page takes as much of `PageProps` as it needs. */
 export async function pageOf(name: Place['name']): Promise<Component<PageProps>> {
   const load = PAGES[name]
   return (load ? (await inTime(load())).default : MissingPage) as Component<PageProps>
 }
 
-/** What arrives, or an error when that takes too long. */
+/** The result of a promise, or an error after a timeout. */
 export function inTime<T>(arriving: Promise<T>, patience = ARRIVAL): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('this part of the app does not arrive')), patience)

@@ -1,13 +1,13 @@
-/** Reminders for those who asked for them: a badge on the app, and a notice while it is open, when it is one's turn. */
+/** Reminders, if switched on: a badge on the app, and a notification while it is open, when it is one's turn. */
 import { api } from '~/api/client.ts'
 import type { MyTable } from '~/api/types.ts'
 import { t } from './i18n.svelte.ts'
 import { linkTo } from './router.svelte.ts'
 import { gameWords } from './words.ts'
 
-/** A clock of hours: nobody sits and waits at such a table. */
+/** The seconds of a slow clock: nobody waits at such a table. */
 const SLOW = 3600
-/** How often is looked, in milliseconds. */
+/** The polling interval, in milliseconds. */
 const OFTEN = 5 * 60 * 1000
 
 /** The tables with a slow clock that wait for this device. */
@@ -15,12 +15,12 @@ export function due(tables: readonly MyTable[]): MyTable[] {
   return tables.filter(({ waiting, over, away, clock }) => waiting && !over && !away && (clock ?? 0) >= SLOW)
 }
 
-/** Ask whether notices may be shown; the badge needs no leave. */
+/** Ask for permission to notify; the badge needs none. */
 export async function permit(): Promise<void> {
   if ('Notification' in globalThis && Notification.permission === 'default') await Notification.requestPermission()
 }
 
-/** Look now and then, until it is stopped; that takes the badge away. */
+/** Start polling; the returned function stops it and removes the badge. */
 export function start(): () => void {
   let told: readonly string[] = []
   const look = async (): Promise<void> => {
@@ -44,7 +44,7 @@ async function badge(count: number): Promise<void> {
   if ('setAppBadge' in navigator) await (count ? navigator.setAppBadge(count) : navigator.clearAppBadge())
 }
 
-/** One notice for each table; touching it leads there. */
+/** Show one notification for each table; touching it leads there. */
 async function notify({ table, game }: MyTable): Promise<void> {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
   const worker = await navigator.serviceWorker.getRegistration()

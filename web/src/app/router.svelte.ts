@@ -1,12 +1,12 @@
 /**
- * The addresses of the app, where we are, and how to get elsewhere without loading the page anew.
+ * The router: the addresses of the app, the current place, and navigation without reloading the page.
  *
- * Where files alone are served, every address lies behind # of the one page there is.
+ * In the static edition, every address is behind # of the only page.
  */
 import { absolute, ALONE, inside } from './edition.ts'
 import { keepsTables } from './keeps_tables.ts'
 
-/** All addresses. What follows # is a ticket and never reaches the server. */
+/** All routes. What follows # is a ticket and never reaches the server. */
 export const ROUTES = {
   home: '/',
   new: '/new/:game',
@@ -40,7 +40,7 @@ export interface Place {
   query: URLSearchParams
 }
 
-/** The place an address leads to. */
+/** The place of an address. */
 export function match(whole: URL, alone = ALONE): Place {
   const address = alone ? inside(whole) : whole
   const query = address.searchParams
@@ -59,7 +59,7 @@ export function address(name: RouteName, params: Record<string, string> = {}, al
   return alone ? `#${path}` : path
 }
 
-/** The same to pass on: with the host. */
+/** The absolute address of a place, to pass on. */
 export function linkTo(name: RouteName, params: Record<string, string> = {}): string {
   return absolute(address(name, params))
 }
@@ -93,7 +93,7 @@ export function here(): Place {
   return place
 }
 
-/** Go to an address of the app. */
+/** Navigate to an address of the app. */
 export function go(address: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, '', address)
   else history.pushState(null, '', address)
@@ -101,7 +101,7 @@ export function go(address: string, { replace = false } = {}): void {
   scrollTo(0, 0)
 }
 
-/** Follow links and the back button; returns how to stop. */
+/** Handle links and the back button; returns a function that stops it. */
 export function follow(): () => void {
   const stop = new AbortController()
   addEventListener('popstate', arrive, { signal: stop.signal })
@@ -126,7 +126,7 @@ function clicked(event: MouseEvent): void {
   go(link.href)
 }
 
-/** Give out a file that a server may not have: the engine of this device makes it then. */
+/** Download a file that the server may not have: the engine of this device makes it then. */
 function giveOut(event: MouseEvent, link: HTMLAnchorElement): void {
   event.preventDefault()
   void import('~/device/files.ts').then(({ save }) => save(link))

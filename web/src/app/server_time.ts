@@ -1,12 +1,12 @@
-/** What the clock of the server says: clocks of phones go wrong, and times that it tells are by its own. */
+/** The clock of the server: clocks of devices may be wrong, and times from the server are by its own. */
 let ahead = 0
 
-/** The server said what time it is, in milliseconds since 1970. */
+/** Record the time of the server, in milliseconds since 1970. */
 export function hearTime(now: number): void {
   ahead = now - Date.now()
 }
 
-/** What time it is now by the clock of the server. */
+/** The present time by the clock of the server. */
 export function serverTime(): number {
   return Date.now() + ahead
 }

@@ -1,14 +1,14 @@
-/** The service worker: the app opens without a connection, and a new version never breaks a game. */
+/** The service worker: the app works offline, and an update never interrupts a game. */
 import { stash } from './draft.ts'
 import { absolute } from './edition.ts'
 
-/** How long a version may be old while the app stays open, in milliseconds. */
+/** How often an open app checks for a new version, in milliseconds. */
 const OFTEN = 60 * 60 * 1000
 
 let registered: ServiceWorkerRegistration | null = null
 let waiting = $state(false)
 
-/** Let the worker serve this app. At home on plain http browsers have none; then the app is as it was. */
+/** Register the service worker. On plain HTTP browsers have none; the app then works without it. */
 export async function settle(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
@@ -16,11 +16,11 @@ export async function settle(): Promise<void> {
     watch(registered)
     setInterval(() => void registered?.update().catch(() => undefined), OFTEN)
   } catch {
-    // Private windows may forbid it; nothing depends on it.
+    // Private windows may forbid it; the app works without it.
   }
 }
 
-/** Notice when a new version has arrived. The very first one is not new to anybody. */
+/** Notice when a new version is installed; the first installation is no update. */
 function watch(registration: ServiceWorkerRegistration): void {
   const look = () => {
     waiting = registration.waiting !== null && navigator.serviceWorker.controller !== null
@@ -29,17 +29,17 @@ function watch(registration: ServiceWorkerRegistration): void {
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
 }
 
-/** A new version waits to be taken. */
+/** Whether a new version is waiting. */
 export function isNew(): boolean {
   return waiting
 }
 
-/** Go on with this version for now. */
+/** Dismiss the update for now. */
 export function later(): void {
   waiting = false
 }
 
-/** Take the new version if one waits; what is half typed comes along. */
+/** Activate a waiting version; drafts survive the reload. */
 export function renew(): void {
   if (!registered?.waiting) return
   navigator.serviceWorker.addEventListener(
@@ -53,7 +53,7 @@ export function renew(): void {
   registered.waiting.postMessage('renew')
 }
 
-/** Forget what the server told this device. */
+/** Delete the cached responses of the server. */
 export async function forget(): Promise<void> {
   if ('caches' in globalThis) await caches.delete('told')
 }

@@ -1,4 +1,4 @@
-/** What a person has set on this device. */
+/** The settings of this device. */
 import { loadGames } from './games.svelte.ts'
 import { LANGUAGES, speak, type Language } from './i18n.svelte.ts'
 import { heed, read, write } from './storage.ts'
@@ -10,18 +10,18 @@ export interface Settings {
   theme: 'auto' | 'light' | 'dark'
   motion: boolean
   sound: boolean
-  /** Feel one's own throws. */
+  /** Vibrate with one's own throws. */
   vibration: boolean
   /** How fast bots play. */
   pace: (typeof PACES)[number]
-  /** What is entered at tables with own dice: the dice, or what is written for them. */
+  /** What is entered at tables with own dice: the dice, or the scores. */
   entry: 'dice' | 'scores'
-  /** Show the signs of others. */
+  /** Show the emotes of others. */
   emotes: boolean
-  /** Be reminded of one's turn at tables with a slow clock. */
+  /** Remind of one's turn at tables with a slow clock. */
   reminders: boolean
   name: string
-  /** The animal on one's own token; none for the initial. */
+  /** The animal on one's own token; empty for the initial. */
   animal: string
 }
 
@@ -30,7 +30,7 @@ function preferred(): Language {
   return wished.find((tag): tag is Language => (LANGUAGES as readonly string[]).includes(tag)) ?? 'de'
 }
 
-/** The device asks for less motion. */
+/** Whether the device prefers reduced motion. */
 function still(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
@@ -39,32 +39,32 @@ const settings = $state<Settings>({
   language: preferred(),
   theme: 'auto',
   motion: true,
-  // A page that makes noise unasked is a nuisance; a short knock in the hand disturbs nobody else.
+  // Off by default: an unexpected sound is a nuisance; a short vibration disturbs nobody else.
   sound: false,
   vibration: !still(),
   pace: 'normal',
   entry: 'dice',
   emotes: true,
-  // Nobody is reminded of anything unasked.
+  // Reminders are opt-in.
   reminders: false,
   name: '',
   animal: '',
   ...(read('settings') as Partial<Settings> | null),
 })
 
-/** The settings of the moment; changed with `change`. */
+/** The current settings; changed with `change`. */
 export function current(): Readonly<Settings> {
   return settings
 }
 
-/** Change some settings and keep them. */
+/** Change some settings and store them. */
 export async function change(some: Partial<Settings>): Promise<void> {
   Object.assign(settings, some)
   write('settings', settings)
   await apply()
 }
 
-/** Make the page follow the settings. */
+/** Apply the settings to the page. */
 export async function apply(): Promise<void> {
   const root = document.documentElement
   if (settings.theme === 'auto') delete root.dataset.theme
@@ -73,7 +73,7 @@ export async function apply(): Promise<void> {
   await Promise.all([speak(settings.language), loadGames(settings.language)])
 }
 
-/** What is set in one window holds in all that are open. */
+/** Synchronise settings between open windows. */
 export function share(): void {
   heed('settings', () => {
     Object.assign(settings, read('settings'))
@@ -81,7 +81,7 @@ export function share(): void {
   })
 }
 
-/** Whether things may move. */
+/** Whether animations are on. */
 export function moves(): boolean {
   return settings.motion && !still()
 }

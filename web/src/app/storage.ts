@@ -1,4 +1,4 @@
-/** Small things kept on this device. Storage may be full or forbidden; then they last as long as the page. */
+/** Small values in local storage. It may be full or forbidden; they last as long as the page then. */
 const PREFIX = 'knobel.'
 
 export function read(name: string): unknown {
@@ -18,16 +18,16 @@ export function write(name: string, value: unknown): void {
   }
 }
 
-/** Forget what is kept under this name. */
+/** Delete the value with this name. */
 export function drop(name: string): void {
   try {
     localStorage.removeItem(PREFIX + name)
   } catch {
-    // Then there is nothing to forget.
+    // There is nothing to delete then.
   }
 }
 
-/** The names that begin like this and have something kept under them. */
+/** The names of stored values with this prefix. */
 export function names(beginning: string): string[] {
   try {
     const found = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX + beginning))
@@ -37,7 +37,7 @@ export function names(beginning: string): string[] {
   }
 }
 
-/** Hear of it when another window keeps something else under this name. */
+/** Call a function when another window changes the value with this name. */
 export function heed(name: string, act: () => void): void {
   addEventListener('storage', ({ key }) => {
     if (key === PREFIX + name) act()

@@ -1,4 +1,4 @@
-/** The seam between the table and the boards of the games. */
+/** The interface between the table and the boards of the games. */
 import type { Component } from 'svelte'
 import type { Cell, Scene, Sheet, Text, View } from '~/api/types.ts'
 import type { OwnTexts } from '~/app/i18n.svelte.ts'
@@ -8,13 +8,13 @@ export interface BoardProps {
   view: View
   /** The sheet to draw. */
   sheet: Sheet
-  /** The sheet is this device's, so its cells and choices with a move may be touched. */
+  /** Whether the sheet belongs to this device, so that its cells and choices with a move can be touched. */
   mine: boolean
   /** The players' names by seat, for `say`. */
   names: readonly string[]
-  /** Point at a move, or with null at none. The dock then says what it does and asks; pointing at it again makes it. */
+  /** Select a move, or with null none. The dock then shows it for confirmation; selecting it again makes it. */
   choose: (move: string | null) => void
-  /** The move pointed at. */
+  /** The selected move. */
   chosen: string | null
   /** The dice picked up in the dock, by position. */
   picked?: readonly number[]
@@ -27,49 +27,49 @@ export interface DeskProps extends Omit<BoardProps, 'sheet' | 'mine'> {
 
 export interface SignProps {
   cell: Cell
-  /** The sheet it stands on. */
+  /** The sheet of the place. */
   sheet: Sheet
 }
 
 /** Something that happened on a sheet, or with null on all of them. */
 export interface Announcement {
   seat: number | null
-  /** In the language of the moment: what is kept follows when another one is chosen. */
+  /** The text in the current language: a function, so that it follows a change of language. */
   words: () => string
-  /** What is said aloud of it, to whoever has just heard what was done, if not all of it. */
+  /** A shorter text for screen readers, after they have announced the move itself. */
   aloud?: () => string
 }
 
-/** What the folder of a game brings to the table: the default export of its `index.ts`. */
+/** What the folder of a game provides: the default export of its `index.ts`. */
 export interface Board {
   /** One sheet. */
   sheet: Component<BoardProps>
-  /** All sheets in one, where there is room; without it they lie side by side. */
+  /** All sheets in one, for wide screens; without it they lie side by side. */
   desk?: Component<DeskProps>
-  /** How wide its sheets are printed on a desk, in letters, if not as most are: the own one, another one, one for all. */
+  /** The widths of sheets on a desktop, in em, if not the default: one's own, another, one for all. */
   widths?: { own?: number; other?: number; all?: number }
-  /** It shows what the dice picked up can do, so they may be picked up after the last throw, too. */
+  /** Whether it shows what the picked dice can do, so that they can be picked up after the last throw, too. */
   picks?: true
-  /** It writes the total of its sheet itself. */
+  /** Whether it shows the total of the sheet itself. */
   totals?: true
-  /** What the dock asks for while nothing is pointed at. */
+  /** The prompt of the dock while no move is selected. */
   wish?: (scene: Scene) => string
-  /** What throwing again is called where that costs something, and what is said beside it. */
+  /** The label of a throw that costs something, and the text beside it. */
   paidThrow?: (keep: Text) => [words: string, more: string] | null
-  /** What stands on a sheet and can be set up in the explorer, by place; without it, all that its cells hold. */
+  /** The values of a sheet that can be set up in the explorer, by place; by default those of all cells. */
   marks?: (sheet: Sheet) => Marks
-  /** What is drawn beside the name of a place in the explorer. */
+  /** The picture beside the name of a place in the explorer. */
   sign?: Component<SignProps>
-  /** What a move brought besides: rows that were scored, lines that are full. */
+  /** Announcements of what a move brought besides: rows that were scored, lines that are full. */
   announcements?: (before: Scene, after: Scene, names: readonly string[]) => Announcement[]
-  /** Its own words; `did.NAME` says what somebody did who made the choice `NAME`. */
+  /** Its own texts; `did.NAME` says what somebody did who made the choice `NAME`. */
   texts?: OwnTexts
 }
 
-/** What stands on a sheet, by place. */
+/** The values of a sheet, by place. */
 export type Marks = Record<string, number | string>
 
-/** All that the cells of a sheet hold, but for places that follow from others. */
+/** The values of all cells of a sheet, except those that follow from others. */
 export function marksOf(sheet: Sheet, follows: (cell: Cell) => boolean = () => false): Marks {
   const held = sheet.cells.flatMap((cell) =>
     cell.value === null || follows(cell) ? [] : [[cell.key, cell.value] as const],

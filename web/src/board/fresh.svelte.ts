@@ -1,16 +1,16 @@
-/** What was just written is marked for a moment, so that one sees what happened while one looked elsewhere. */
+/** Marks a new entry for a moment, so that people see what happened while they looked elsewhere. */
 
-/** How long the mark stays, in milliseconds. */
+/** The duration of the mark, in milliseconds. */
 const MOMENT = 2500
 
-/** Follows a value; `now` is true for a moment after another one was written. Sets the class `fresh` of parts.css. */
+/** Watches a value; `now` is true for a moment after it was changed. For the class `fresh` of parts.css. */
 export function fresh(value: () => number | string | boolean | null): { readonly now: boolean } {
   const written = $derived(value())
   let before: number | string | boolean | null | undefined
   let now = $state(false)
 
   $effect(() => {
-    // What stood there from the beginning is not new, and what was taken back is gone.
+    // The first value is not new, and an undone one is gone.
     const changed = before !== undefined && written !== null && written !== before
     before = written
     now = changed

@@ -1,7 +1,7 @@
-/** A long touch, a right click or the menu key asks what something is. */
+/** A long press, a right click or the menu key asks for an explanation. */
 import type { Attachment } from 'svelte/attachments'
 
-/** How long a finger rests until it asks, and how far it may tremble. */
+/** The milliseconds of a long press, and how far the finger may move. */
 const LONG = 450
 const TREMBLE = 10
 
@@ -33,7 +33,7 @@ export function longPress(ask: () => void): Attachment<HTMLElement> {
       if (!answered) ask()
       answered = true
     }
-    // The finger that asked comes up again; that is no tap.
+    // The click at the end of a long press is no tap.
     const click = (event: Event) => {
       cancel()
       if (answered) event.stopPropagation()

@@ -1,7 +1,7 @@
-/** A mouse that rests on something asks what it is, and takes the question back when it goes on. */
+/** A mouse that rests on an element asks for an explanation, until it moves on. */
 import type { Attachment } from 'svelte/attachments'
 
-/** How long it rests until it asks: who is only passing by is not told. */
+/** The milliseconds until a resting mouse asks. */
 const REST = 600
 
 export function mouseRest(ask: () => void, leave: () => void): Attachment<HTMLElement> {

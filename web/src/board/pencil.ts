@@ -1,12 +1,12 @@
-/** The pencil: what is written appears from left to right. */
+/** The pencil transition: an entry appears from left to right. */
 import type { TransitionConfig } from 'svelte/transition'
 import { moves } from '~/app/settings.svelte.ts'
 
-/** How long an entry takes, in milliseconds. */
+/** The duration of the transition, in milliseconds. */
 const WRITE = 200
 
 export function pencil(_node: Element): TransitionConfig {
-  // A little more than the whole width, because the hand leans out of its box.
+  // A little more than the whole width, because handwriting overhangs its box.
   return {
     duration: moves() ? WRITE : 0,
     css: (part) => `clip-path: inset(-20% ${Math.round(120 - 140 * part)}% -20% -20%)`,

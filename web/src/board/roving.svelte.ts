@@ -1,4 +1,4 @@
-/** One stop of the tab key for a whole sheet; the arrows go on from spot to spot. */
+/** Roving tabindex: one tab stop for a whole sheet; the arrow keys move between spots. */
 import type { Attachment } from 'svelte/attachments'
 
 const STEPS: Record<string, readonly [down: number, right: number]> = {
@@ -8,13 +8,13 @@ const STEPS: Record<string, readonly [down: number, right: number]> = {
   ArrowRight: [0, 1],
 }
 
-/** Where something to press lies on a sheet. */
+/** The position of a button on a sheet. */
 export interface Place {
   tabindex: 0 | -1
   'data-spot': string
   'data-row': number
   'data-column': number
-  /** The cell, if something stands there. */
+  /** The cell, if it is written. */
   'data-written'?: string | undefined
 }
 
@@ -22,7 +22,7 @@ export interface Place {
 export class Roving {
   #at = $state<string | null>(null)
 
-  /** `first` is where the tab key arrives before anything had the focus. */
+  /** `first` is the initial tab stop. */
   constructor(private readonly first: () => string | undefined) {}
 
   /** The tabindex of a spot. */
@@ -30,7 +30,7 @@ export class Roving {
     return spot === (this.#at ?? this.first()) ? 0 : -1
   }
 
-  /** Follows the keys and the focus within a sheet. */
+  /** Handles keys and focus within a sheet. */
   readonly follow: Attachment<HTMLElement> = (sheet) => {
     const pressed = (event: KeyboardEvent) => {
       const from = spotOf(event.target)
@@ -40,14 +40,15 @@ export class Roving {
       event.preventDefault()
       to.focus()
     }
-    /** What has the focus by keys. */
+    /** The element that was focused by keyboard. */
     let last: HTMLElement | null = null
     const focused = (event: FocusEvent) => {
       const spot = spotOf(event.target)
       last = spot?.matches(':focus-visible') ? spot : null
       this.#at = spot?.dataset.spot ?? this.#at
     }
-    // What was written may be no button any more; whoever plays by keys goes on from there, not from the top of the page.
+    // A written cell may be no button any more; the focus then stays nearby, instead of jumping to the top of the
+    // page.
     const changes = new MutationObserver(() => {
       if (!last || last.isConnected) return
       const from = last
@@ -69,7 +70,7 @@ function spotOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-spot]') : null
 }
 
-/** What stands where a spot was, or in its line, or where the tab key arrives. */
+/** The element at the place of a removed spot, or in its row, or the initial tab stop. */
 function heir(gone: HTMLElement, sheet: HTMLElement): HTMLElement | undefined {
   const spots = [...sheet.querySelectorAll<HTMLElement>('[data-spot]')]
   return (
@@ -79,7 +80,7 @@ function heir(gone: HTMLElement, sheet: HTMLElement): HTMLElement | undefined {
   )
 }
 
-/** The spot a key leads to: straight ahead if there is one, else the nearest aside. */
+/** The spot that an arrow key leads to: straight ahead if there is one, else the nearest aside. */
 function goal(key: string, from: HTMLElement, spots: HTMLElement[]): HTMLElement | undefined {
   if (key === 'Home') return spots[0]
   if (key === 'End') return spots.at(-1)

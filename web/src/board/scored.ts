@@ -1,4 +1,4 @@
-/** Places that tell since a move what they earned: their reason is new, and they are written. */
+/** Places that a move scored: they are written, and their reason is new. */
 import type { Cell, Scene, Text } from '~/api/types.ts'
 
 export interface Scored {

@@ -1,4 +1,4 @@
-/** Brings something into the middle of its sheet; the sheets beside it stay where they are. */
+/** Scrolls an element to the middle of its sheet, without moving the other sheets. */
 import { moves } from '~/app/settings.svelte.ts'
 
 export function scrollIntoView(node: HTMLElement): () => void {

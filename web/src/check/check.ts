@@ -1,4 +1,7 @@
-/** Checks a finished game throw by throw, as docs/checkable-dice.md says, and compares it with what this device kept. */
+/**
+ * Checks a finished game throw by throw, as docs/checkable-dice.md describes, and compares it with what this device
+ * stored.
+ */
 import type { View } from '~/api/types.ts'
 import type { PoolDie } from '~/dice/keypad.ts'
 import type { Pin } from './pins.ts'
@@ -8,7 +11,7 @@ export interface Sealed {
   version: 1 | 2
   table: string
   seal: string
-  /** What each seat brought: a nonce, `-` for nothing, or `-` with a commitment that was never opened. */
+  /** For each seat a nonce, `-` for none, or `-` with a commitment that was never opened. */
   nonces: string[]
   secret: string | null
 }
@@ -18,7 +21,7 @@ const line = (mark: string, brought: string) =>
   new RegExp(`^checked ${mark}([a-z0-9]{1,32}) (${HASH})((?: ${brought})+)(?: (${HASH}))?$`)
 const LINES = { 1: line('', '[0-9a-f]{32}'), 2: line('2 ', `(?:[0-9a-f]{32}|-(?:${HASH})?)`) } as const
 
-/** What the `dice` line of a record says. */
+/** Parse the `dice` line of a record. */
 export function readSealed(text: string): Sealed | null {
   for (const version of [1, 2] as const) {
     const [, table, seal, nonces, secret] = LINES[version].exec(text) ?? []
@@ -31,34 +34,34 @@ export function readSealed(text: string): Sealed | null {
 
 const lines = (...words: readonly string[]) => new TextEncoder().encode(words.map((word) => `${word}\n`).join(''))
 
-/** The seal that a secret gives. */
+/** The seal of a secret. */
 export function sealOf({ version, table, secret }: Sealed): string {
   const sealed = version === 1 ? unhex(secret ?? '') : lines('knobel seal 2', table, secret ?? '')
   return hex(sha256(sealed))
 }
 
-/** The secret is the one that was sealed. */
+/** Whether the secret matches the seal. */
 export function opens(dice: Sealed): boolean {
   return dice.secret !== null && sealOf(dice) === dice.seal
 }
 
-/** What a device sends of its nonce before it opens it. */
+/** The commitment to a nonce, sent before it is opened. */
 export function commitmentTo(seal: string, nonce: string): string {
   return hex(sha256(lines('knobel nonce 2', seal, nonce)))
 }
 
-/** What is wrong with the dice of a table, compared with what this device kept of them. */
+/** What is wrong with the dice of a table, compared with what this device stored. */
 export type Finding =
-  /** The seal is another one than before. */
+  /** The seal has changed. */
   | 'seal'
-  /** What this device brought is not in the dice. */
+  /** The nonce of this device is not in the dice. */
   | 'number'
-  /** It was left out although this device had opened it. */
+  /** The nonce was left out although this device had opened it. */
   | 'left_out'
-  /** Somebody brought something else than they had committed to. */
+  /** Somebody's nonce does not match their commitment. */
   | 'others'
 
-/** Compare the dice of a game that has started with what was kept. */
+/** Compare the dice of a game that has started with the stored pin. */
 export function compare(dice: Sealed, pin: Pin): Finding[] {
   if (dice.seal !== pin.seal) return ['seal']
   if (dice.version === 1) return []
@@ -76,7 +79,7 @@ export function compare(dice: Sealed, pin: Pin): Finding[] {
   return found
 }
 
-/** The endless bytes of a throw. */
+/** The endless stream of bytes of a throw. */
 function* bytes(dice: Sealed, name: readonly number[]): Generator<number> {
   const secret = unhex(dice.secret ?? '')
   for (let block = 0; ; block++) {
@@ -85,7 +88,7 @@ function* bytes(dice: Sealed, name: readonly number[]): Generator<number> {
   }
 }
 
-/** What all dice show in a throw: the index of each face. No game has a die with more than 256. */
+/** The faces of all dice in a throw, as indices. No game has a die with more than 256 faces. */
 export function roll(dice: Sealed, name: readonly number[], sides: readonly number[]): number[] {
   const stream = bytes(dice, name)
   return sides.map((count) => {
@@ -97,7 +100,7 @@ export function roll(dice: Sealed, name: readonly number[], sides: readonly numb
   })
 }
 
-/** An entry that stands, or was taken back by the entry `until`. */
+/** An entry that stands, or was undone by the entry `until`. */
 type Entry = View['history'][number] & { until?: number }
 type Thrown = Entry & { faces: string[] }
 
@@ -105,15 +108,15 @@ export interface CheckedThrow {
   /** The number of its entry. */
   number: number
   seat: number
-  /** Its turn and which throw of it; in version 1 the number of the throw alone. */
+  /** Its turn and its number in the turn; in version 1 only the number of the throw. */
   turn: number | null
   throw: number
-  /** What the record says, and what the secret gives for the same dice. */
+  /** The faces in the record, and those that the secret gives for the same dice. */
   shown: string[]
   sealed: string[]
-  /** All dice of the throw, held or not, as the secret gives them. */
+  /** The faces of all dice of the throw, held or not, as the secret gives them. */
   all: string[]
-  /** It was taken back later. */
+  /** Whether it was undone later. */
   gone: boolean
   holds: boolean
 }
@@ -125,7 +128,7 @@ export interface Verdict {
   holds: boolean
 }
 
-/** Checks the throws of a game: `history` is all that stands, `taken_back` all that does not any more. */
+/** Check the throws of a game: `history` are the standing entries, `taken_back` the undone ones. */
 export function check(
   dice: Sealed,
   pool: readonly PoolDie[],
@@ -168,7 +171,7 @@ function isThrow(entry: Entry): entry is Thrown {
 
 const KEEP = /^keep (none|[0-9 ]+)$/
 
-/** The dice that a move holds, by position; null if it holds none and ends a turn. */
+/** The dice that a move holds, by position; null if it is no such move and ends a turn. */
 function heldBy(move: string): number[] | null {
   const [, held] = KEEP.exec(move) ?? []
   if (held === undefined) return null
@@ -188,7 +191,7 @@ function named(seat: number, before: readonly Entry[], takes: Map<string, string
   return [seat, turn, count, known.indexOf(story)]
 }
 
-/** All that was decided and fell, as a text to compare; who of several seats decided first makes no difference. */
+/** Everything that was decided and fell, as a text to compare; the order between seats makes no difference. */
 function told(before: readonly Entry[]): string {
   const parts: string[] = []
   let moves: Entry[] = []
@@ -208,8 +211,10 @@ function told(before: readonly Entry[]): string {
   return parts.join('\n')
 }
 
-/** Which dice fell. Nobody may choose that afterwards: it is all that were not held; in a new turn, or a roll-off with
- * fewer dice, the first ones. */
+/**
+ * Which dice fell, which nobody may choose afterwards: all that were not held; in a new turn, or a roll-off with
+ * fewer dice, the first ones.
+ */
 function fallen({ faces }: Thrown, before: Entry | undefined, pool: readonly PoolDie[]): number[] {
   const held = before?.move ? heldBy(before.move) : null
   const positions = pool.map((_, at) => at + 1)

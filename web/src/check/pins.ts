@@ -1,4 +1,7 @@
-/** What this device keeps of the dice of a table before it sends anything, so that nobody can exchange them later. */
+/**
+ * Pins: what this device stores about the dice of a table before it sends anything, so that nobody can exchange them
+ * later.
+ */
 import { newKey } from '~/api/client.ts'
 import type { View } from '~/api/types.ts'
 import { drop, names, read, write } from '~/app/storage.ts'
@@ -7,22 +10,22 @@ import { commitmentTo, compare, readSealed, type Finding } from './check.ts'
 export interface Pin {
   /** The seal as it was first seen. */
   seal: string
-  /** What this device brings to the dice, and whether it sat down with it and sent it. */
+  /** The nonce of this device, and whether it joined with it and opened it. */
   nonce: string | null
   committed: boolean
   opened: boolean
-  /** What each seat had committed to when all were taken; null until then. */
+  /** The commitments of all seats when all were taken; null until then. */
   commitments: (string | null)[] | null
-  /** When it was kept, in milliseconds since 1970. */
+  /** When it was stored, in milliseconds since 1970. */
   at: number
 }
 
-/** So many tables are kept; the oldest go first. */
+/** The most tables that are stored; the oldest are dropped. */
 const MOST = 300
 /** Storage may be full or forbidden; then pins last as long as the page. */
 const memory = new Map<string, Pin>()
 
-/** What is kept of a table. */
+/** The pin of a table. */
 export function pinOf(table: string): Pin | null {
   return (read(`pin.${table}`) as Pin | null) ?? memory.get(table) ?? null
 }
@@ -44,7 +47,7 @@ function pinned(table: string, seal: string): Pin {
   return pinOf(table) ?? keep(table, fresh)
 }
 
-/** Keep the seal of a table at first sight, and what all have committed to. */
+/** Store the seal of a table at first sight, and all commitments. */
 export function see({ table, seal, seats }: View): void {
   if (!seal) return
   const pin = pinned(table, seal)
@@ -53,23 +56,23 @@ export function see({ table, seal, seats }: View): void {
   }
 }
 
-/** The wish to sit down with a nonce of one's own, which is kept with the seal before anything is sent. */
+/** The fields of a join request with a commitment to a new nonce, which is stored with the seal before it is sent. */
 export function commit(table: string, seal: string | null): { commitment?: string } {
   if (!seal) return {}
   const pin = pinned(table, seal)
   const nonce = pin.nonce ?? newKey()
   keep(table, { ...pin, nonce })
-  // The commitment is to the seal that was seen first: nobody can use it with another.
+  // The commitment is bound to the seal that was seen first: it fits no other.
   return { commitment: commitmentTo(pin.seal, nonce) }
 }
 
-/** This device sits at the table with what it committed to. */
+/** Record that this device has joined with its commitment. */
 export function committed(table: string): void {
   const pin = pinOf(table)
   if (pin?.nonce) keep(table, { ...pin, committed: true })
 }
 
-/** The nonce that is to be opened now: all have committed, and the seal is the one that was kept. */
+/** The nonce to open now, if all have committed and the seal is the stored one; otherwise null. */
 export function toOpen(view: View): string | null {
   const pin = pinOf(view.table)
   if (!view.opening || !pin?.nonce || view.seal !== pin.seal || !pin.commitments) return null
@@ -79,16 +82,16 @@ export function toOpen(view: View): string | null {
   return same && waits ? pin.nonce : null
 }
 
-/** The nonce is sent. */
+/** Record that the nonce was sent. */
 export function opened(table: string): void {
   const pin = pinOf(table)
   if (pin) keep(table, { ...pin, opened: true })
 }
 
-/** What is wrong with the dice of a table as far as it can be known by now. */
+/** What is wrong with the dice of a table, as far as it is known by now. */
 export function findings(view: View): Finding[] {
   const pin = pinOf(view.table)
-  // Where this device sat down, no game was imported, whatever the server says of it by now.
+  // If this device joined, the game was not imported, whatever the server says now.
   if (!pin || (view.imported && !pin.committed)) return []
   if (view.seal !== pin.seal) return ['seal']
   const dice = readSealed(view.dice)

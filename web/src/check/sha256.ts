@@ -1,9 +1,12 @@
-/** SHA-256 and HMAC, written out: the browser's own are missing on plain http, where people play at home. */
+/** SHA-256 and HMAC in plain TypeScript: Web Crypto is not available on plain HTTP, as in home networks. */
 
 const ROUNDS = 64
 const [INITIAL, CONSTANTS] = fractions()
 
-/** The first bits of the fractions of square roots (8) and cube roots (64) of primes, as the standard wants them. */
+/**
+ * The constants of the standard: the first bits of the fractional parts of square roots (8) and cube roots (64) of
+ * primes.
+ */
 function fractions(): [Uint32Array, Uint32Array] {
   const squares = new Uint32Array(8)
   const cubes = new Uint32Array(ROUNDS)

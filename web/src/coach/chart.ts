@@ -1,9 +1,9 @@
-/** The line of what was to be expected, moment by moment, as an SVG path. */
+/** The chart of expected results, moment by moment, as an SVG path. */
 import type { Moment } from '~/api/types.ts'
 
 export const WIDTH = 640
 export const HEIGHT = 220
-/** A hundred per cent that were added up are a hundred per cent. */
+/** The tolerance for sums of chances. */
 const ROUNDING = 1e-9
 const EDGE = { left: 44, right: 12, top: 12, bottom: 24 }
 
@@ -19,14 +19,14 @@ export interface Drawn {
   ticks: { y: number; value: number }[]
 }
 
-/** Steps that people count in: 1, 2 or 5 times a power of ten, about four of them. */
+/** The step of ticks: 1, 2 or 5 times a power of ten, for about four of them. */
 export function tickStep(range: number): number {
   const rough = Math.max(range, 1e-9) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   return ([1, 2, 5].find((part) => part * power >= rough * (1 - ROUNDING)) ?? 10) * power
 }
 
-/** Where everything stands; `shown` turns a value into the number people see. */
+/** The coordinates of everything; `shown` turns a value into the displayed number. */
 export function draw(
   start: number,
   moments: readonly Moment[],

@@ -1,7 +1,7 @@
-/** Records as text: only cut, never understood. */
+/** Records as text: cut, but not parsed. */
 import type { Moment } from '~/api/types.ts'
 
-/** The record as it stood before an entry. */
+/** The record before an entry. */
 export function before(record: string, entry: number): string {
   const end = record.indexOf('\n\n') + 2
   const lines = record.slice(end).split('\n')
@@ -9,7 +9,7 @@ export function before(record: string, entry: number): string {
   return record.slice(0, end) + kept.map((line) => `${line}\n`).join('')
 }
 
-/** The record up to a moment: a decision is looked at before it is made, a throw when it lies there. */
+/** The record up to a moment: before a decision, or after a throw. */
 export function upTo(record: string, { kind, entry }: Moment): string {
   return before(record, kind === 'decision' ? entry : entry + 1)
 }

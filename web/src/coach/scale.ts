@@ -1,4 +1,4 @@
-/** How results are said: points, turns, rank points or chances to win. */
+/** Formats results: points, turns, rank points or chances to win. */
 import type { Objective } from '~/api/types.ts'
 import { known, say, speaks, t } from '~/app/i18n.svelte.ts'
 
@@ -6,7 +6,7 @@ const DIGITS: Record<Objective, number> = { points: 1, turns: 2, rank_points: 2,
 
 const CHANCES: readonly Objective[] = ['win', 'reach']
 
-/** What moves are judged by; a game may say it in its own words. */
+/** The name of an objective; a game may have its own text. */
 export function objectiveWords({ game, objective }: { game: string; objective: Objective }): string {
   const own = `game.${game}.objective.${objective}`
   return say({ key: known(own) ? own : `coach.objective.${objective}`, values: {} })
@@ -18,12 +18,12 @@ export class Scale {
     private readonly spread: number,
   ) {}
 
-  /** Results are chances, said in per cent. */
+  /** Whether results are chances, in per cent. */
   get chance(): boolean {
     return CHANCES.includes(this.objective)
   }
 
-  /** The number people see: turns count up, chances are percents. */
+  /** The displayed number: turns are positive, chances are per cent. */
   shown(value: number): number {
     if (this.objective === 'turns') return -value
     return this.chance ? 100 * value : value
@@ -39,7 +39,7 @@ export class Scale {
     return this.#number(this.chance ? 100 * value : value, 'exceptZero')
   }
 
-  /** How far a choice is behind the best, with a plain sign: fewer points, or more turns. */
+  /** The distance of a choice from the best, with a sign: fewer points, or more turns. */
   cost(value: number): string {
     const sign = this.objective === 'turns' ? '+' : '−'
     const size = this.size(value)

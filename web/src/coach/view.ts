@@ -1,4 +1,4 @@
-/** A table that nobody plays at, for boards to draw. */
+/** A view without a table, for boards to draw positions. */
 import type { Scene, View } from '~/api/types.ts'
 
 const SEAT = {
@@ -15,7 +15,7 @@ const SEAT = {
   offline_since: null,
 }
 
-/** As much of a table as boards look at. */
+/** The parts of a view that boards need. */
 export function viewOf(
   scene: Scene,
   names: readonly string[],

@@ -1,13 +1,13 @@
-/** Fetching the engine while nobody waits for it. */
+/** Fetches the engine in the background. */
 import { ALONE, ENGINE } from '~/app/edition.ts'
 import { read } from '~/app/storage.ts'
 
-/** Milliseconds that a page is left alone first. */
+/** The milliseconds before it starts, so that the page loads first. */
 const REST = 4000
-/** Under this name it is remembered that somebody wants no engine here. */
+/** The name under which it is stored that the engine was removed by the user. */
 export const UNWANTED = 'engine.unwanted'
 
-/** Bring the engine to this device once the page rests; returns how to stop. */
+/** Fetch the engine once the page is idle; returns a function that stops it. */
 export function settle(): () => void {
   const timer = setTimeout(() => void bring(), REST)
   return () => clearTimeout(timer)
@@ -15,15 +15,15 @@ export function settle(): () => void {
 
 async function bring(): Promise<void> {
   if (!wanted()) return
-  // Where nothing serves the app without a network, an engine is of no use then; this may never come.
+  // Without a service worker the app does not work offline, and the engine is useless; this may never resolve.
   await navigator.serviceWorker.ready
   const { fetchEngine, startEngine } = await import('./device.ts')
-  // Where no server answers it will be needed soon, and has done its first work then.
+  // In the static edition it will be needed soon, so it is started, too.
   if (ALONE) startEngine()
   else fetchEngine()
 }
 
-/** Whether it may be fetched without being asked for: kept it can be, nobody sent it away, and nobody saves data. */
+/** Whether it may be fetched unasked: it can be stored, was not removed by the user, and data saving is off. */
 function wanted(): boolean {
   const saving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData
   const keeps = 'caches' in globalThis && 'serviceWorker' in navigator

@@ -1,4 +1,4 @@
-/** The engine of this device, as a page sees it: a worker that is started when it is first needed. */
+/** The engine of this device, as pages use it: a web worker that is started on demand. */
 import type { Told } from '~/api/stream_hub.ts'
 import { absolute, ENGINE, HOME } from '~/app/edition.ts'
 import { remove } from './kept_engine.ts'
@@ -22,13 +22,13 @@ function hire(): void {
   worker.onerror = () => fail('the engine did not start')
 }
 
-/** See to it that the engine is on this device, for times without a network. */
+/** Fetch the engine, for playing offline. */
 export function fetchEngine(): void {
   hire()
   say({ type: 'fetch', engine: ENGINE ?? '', home: HOME })
 }
 
-/** Start it before somebody waits for it. */
+/** Start the engine before it is needed. */
 export function startEngine(): void {
   hire()
   if (running) return
@@ -36,7 +36,7 @@ export function startEngine(): void {
   say({ type: 'start', engine: ENGINE ?? '', home: HOME })
 }
 
-/** Send it away from this device; tables stay. */
+/** Remove the engine from this device; tables stay. */
 export async function dismissEngine(): Promise<void> {
   worker?.terminate()
   worker = null
@@ -45,7 +45,7 @@ export async function dismissEngine(): Promise<void> {
   await remove()
 }
 
-/** Somebody waits for it from now on. */
+/** Start the engine, because somebody waits for it. */
 function engine(): void {
   startEngine()
   need()
@@ -67,7 +67,7 @@ function hear(said: Said): void {
   }
 }
 
-/** Whoever asks next starts another. */
+/** Handle a crash of the worker; the next request starts another. */
 function fail(why: string): void {
   worker?.terminate()
   worker = null
@@ -78,7 +78,7 @@ function fail(why: string): void {
   note({ state: 'broken', why })
 }
 
-/** Files that are the same for everybody, by what is asked for. */
+/** Static files for requests with the same response for everybody. */
 const WRITTEN: [RegExp, string][] = [
   [/^\/texts\/(\w+)$/, 'texts.$1'],
   [/^\/games\?language=(\w+)$/, 'games.$1'],
@@ -86,7 +86,7 @@ const WRITTEN: [RegExp, string][] = [
   [/^\/distributions\/([\w-]+)$/, 'distributions.$1'],
 ]
 
-/** Answer a request of the API. */
+/** Answer an API request. */
 export async function askDevice(path: string, { method = 'GET', body }: RequestInit): Promise<Response> {
   const file = method === 'GET' ? WRITTEN.find(([pattern]) => pattern.test(path)) : undefined
   if (file) return fetch(absolute(`told/${path.replace(...file)}.json`))
@@ -102,14 +102,14 @@ export async function askDevice(path: string, { method = 'GET', body }: RequestI
   return new Response(bare ? null : answer.body, { status: answer.status, headers: { 'Content-Type': answer.kind } })
 }
 
-/** The own tables as they are kept; to list them no engine is needed. */
+/** The list of one's own tables from storage, which needs no engine. */
 async function myTables(wish: URLSearchParams): Promise<Response> {
   const before = Number(wish.get('before') ?? Infinity)
   const found = (await allHeads()).filter(({ updated }) => updated < before)
   return Response.json({ tables: found.slice(0, Number(wish.get('limit'))).map(({ summary }) => summary) })
 }
 
-/** Follow a table of this device after an event; returns how to stop. */
+/** Follow a table of this device after an event; returns a function that stops it. */
 export function follow(table: string, after: number, hear: (told: Told) => void): () => void {
   engine()
   last += 1

@@ -1,4 +1,4 @@
-/** Requests of the served app where some tables live on this device, or where its server is out of reach. */
+/** API requests of the served app where some tables are on this device, or where the server is unreachable. */
 import type { Told } from '~/api/stream_hub.ts'
 import type { Stream } from '~/api/streams.ts'
 import type { MyTable } from '~/api/types.ts'
@@ -7,17 +7,17 @@ import { isKept } from './kept_engine.ts'
 import { allHeads } from './store.ts'
 import { livesHere, moveIn } from './whereabouts.ts'
 
-/** Milliseconds after which a server that says nothing is out of reach, where the device can stand in. */
+/** The milliseconds after which the server counts as unreachable, where the device can stand in. */
 const PATIENCE = 4000
 const TABLE = /^\/tables\/([a-z2-7]{16})(?=[/?]|$)/
-/** What a device can do in place of a server: open tables, and what needs none. */
+/** Requests that a device can answer in place of a server: opening tables, and those about no table. */
 const STANDS_IN = /^(?:POST \/(?:tables|import|explore|study|score)$|GET \/(?:rules|games|texts)[/?])/
-/** What opens a table. */
+/** Requests that open a table. */
 const OPENS = /^POST \/(?:tables|import|tables\/[a-z2-7]{16}\/rematch)$/
 
 type Wish = RequestInit & { body?: BodyInit | null }
 
-/** Answer a request by whom it concerns. */
+/** Send a request to the server or the device, whichever has the table. */
 export async function askEither(path: string, wish: Wish): Promise<Response> {
   const table = TABLE.exec(path)?.[1]
   if (table && (await livesHere(table))) return here(path, wish)
@@ -37,20 +37,20 @@ function impatient({ signal }: Wish): AbortSignal {
   return signal ? AbortSignal.any([signal, late]) : late
 }
 
-/** The server was missed: let the device answer if it can. */
+/** Let the device answer if it can, after the server was unreachable. */
 export async function askInstead(path: string, wish: Wish, missed: unknown): Promise<Response> {
   const what = `${wish.method ?? 'GET'} ${path}`
   if (!STANDS_IN.test(what) || callsFriends(what, wish) || !(await isKept())) throw missed
   return here(path, wish)
 }
 
-/** Friends come by link, and links lead to a server. */
+/** Whether a request opens a table for friends by link, which needs a server. */
 function callsFriends(what: string, { body }: Wish): boolean {
   if (what !== 'POST /tables' || typeof body !== 'string') return false
   return (JSON.parse(body) as { seats: { kind: string }[] }).seats.some(({ kind }) => kind === 'link')
 }
 
-/** Ask the device; a table that it opens lives here. */
+/** Send a request to the device, and note a table that it opens. */
 async function here(path: string, wish: Wish): Promise<Response> {
   const answer = await askDevice(path, wish)
   answer.headers.set('Knobel-Here', 'yes')
@@ -60,14 +60,14 @@ async function here(path: string, wish: Wish): Promise<Response> {
   return answer
 }
 
-/** The tables of the server and those of this device, in one order. */
+/** The tables of the server and of this device, in one list. */
 async function bothLists(path: string, wish: Wish): Promise<Response> {
   const asked = new URLSearchParams(path.split('?')[1])
   const before = Number(asked.get('before') ?? Infinity)
   const heads = (await allHeads()).filter(({ updated }) => updated < before)
   const mine = heads.map(({ summary }) => ({ ...(summary as MyTable), here: true }))
   const there = await fetch(`/api${path}`, wish).catch(() => null)
-  // Whoever has never played with the server is nobody to it.
+  // Without a key, the server refuses the list.
   const others = there?.ok ? ((await there.json()) as { tables: MyTable[] }).tables : []
   const tables = [...mine, ...others].sort((one, other) => other.updated - one.updated)
   const kept = !there || there.headers.has('Knobel-Kept')
@@ -77,7 +77,7 @@ async function bothLists(path: string, wish: Wish): Promise<Response> {
   )
 }
 
-/** Everything that the server knows, and everything that is here, in one file. */
+/** The exports of the server and of this device, in one file. */
 async function bothExports(wish: Wish): Promise<Response> {
   type Export = Record<string, unknown> & { tables: unknown[] }
   const there = await fetch('/api/me/export', wish).catch(() => null)
@@ -86,9 +86,9 @@ async function bothExports(wish: Wish): Promise<Response> {
   return Response.json({ ...told, tables: told === kept ? kept.tables : [...told.tables, ...kept.tables] })
 }
 
-/** A stream of a table that lives here. */
+/** The stream of a table on this device. */
 export function deviceStream(table: string, after: number, hear: (told: Told) => void): Stream {
   const close = follow(table, after, hear)
-  // Nothing lies between a page and its own device.
+  // There is no connection that could break.
   return { close, doubt: () => undefined }
 }

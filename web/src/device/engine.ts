@@ -1,4 +1,4 @@
-/** The engine: the same Python that a server runs, in a worker. */
+/** The engine: the same Python that a server runs, in a web worker. */
 import type { PyodideAPI } from 'pyodide'
 import type { PyAwaitable, PyProxy } from 'pyodide/ffi'
 import * as kernel from './kernel.ts'
@@ -8,7 +8,7 @@ import { started } from './start.ts'
 import * as store from './store.ts'
 import { Values } from './values.ts'
 
-/** A device as `knobel.device.browser` makes it. */
+/** The device of `knobel.device.browser`. */
 interface Device extends PyProxy {
   answer(method: string, path: string, body?: string): PyAwaitable
   news(table: string, after: number): Promise<string>
@@ -17,9 +17,9 @@ interface Device extends PyProxy {
 
 interface Follower {
   id: number
-  /** The last event that was told. */
+  /** The last event that was sent. */
   after: number
-  /** How often something has happened since news began to be fetched. */
+  /** The number of changes since the current fetch of news began. */
   wanted: number
 }
 
@@ -53,7 +53,7 @@ function tell(progress: Progress): void {
   say({ type: 'progress', progress })
 }
 
-/** See to it that all files of the engine are here. */
+/** Fetch all files of the engine. */
 function fetched(address: string, home: string): Promise<Engine> {
   engine ??= obtained(address, home, (done, whole) => tell({ state: 'loading', done, whole })).then(
     (found) => {
@@ -96,7 +96,7 @@ async function deviceOf(python: PyodideAPI, { index }: Engine, home: string): Pr
   return browser.start({ ...store }, around, key, home.replace(/^\w+:\/\/|\/$/g, ''))
 }
 
-/** Fetch the values of a game, and say so while somebody waits. */
+/** Fetch the values of a game, with progress messages. */
 async function brought(values: Values, game: string, folder: string): Promise<boolean> {
   if (values.has(game)) return true
   tell({ state: 'values' })
@@ -105,11 +105,11 @@ async function brought(values: Values, game: string, folder: string): Promise<bo
   return here
 }
 
-/** So many milliseconds pass at least before a page is told again how far a review is: to draw it takes time as well. */
+/** The least milliseconds between two progress messages of a review: drawing them takes time, too. */
 const QUIET = 500
 let toldAt = -QUIET
 
-/** A review is so far. */
+/** Report the progress of a review. */
 function reviewed(done: number, whole: number): void {
   if (done === whole) tell({ state: 'ready' })
   else if (performance.now() - toldAt >= QUIET) {
@@ -147,13 +147,13 @@ function leave(id: number): void {
   for (const there of followers.values()) there.delete(id)
 }
 
-/** Something has happened at a table: here, so that other windows are told, or in another. */
+/** Handle a change of a table: made here, so that other windows are notified, or in another window. */
 function changed(table: string, here = true): void {
   if (here) others.postMessage(table)
   for (const follower of followers.get(table)?.values() ?? []) void inform(table, follower)
 }
 
-/** Tell a page what it does not know yet. */
+/** Send a page the events it does not know yet. */
 async function inform(table: string, follower: Follower): Promise<void> {
   follower.wanted += 1
   if (follower.wanted > 1) return
@@ -168,7 +168,7 @@ async function inform(table: string, follower: Follower): Promise<void> {
   follower.wanted = 0
 }
 
-/** What happened at a table; that it cannot be followed, if it is gone. */
+/** The events of a table; `refused` if it is gone. */
 async function newsOf(table: string, after: number): Promise<[string, unknown][]> {
   try {
     const it = await device

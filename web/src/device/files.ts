@@ -1,7 +1,7 @@
-/** Files that a server would serve: here the engine makes them, or has a share in them. */
+/** Downloads of files that a server would serve; here the engine makes them, or adds to them. */
 import { ask } from '~/api/transport.ts'
 
-/** Save the file that a link leads to, or show it where the link opens a window. */
+/** Save the file of a link, or show it where the link opens a window. */
 export async function save(link: HTMLAnchorElement): Promise<void> {
   const shown = link.target ? open('', link.target) : null
   const answer = await ask(link.pathname.replace(/^\/api/, '') + link.search, {})

@@ -1,14 +1,14 @@
-/** Handing games that were played on this device to a server: each is there once, and here no longer. */
+/** Moves games that were played on this device to a server. */
 import { Refused, Unreachable } from '~/api/client.ts'
 import type { MyTable } from '~/api/types.ts'
 import { askDevice } from './device.ts'
 import { allHeads, remove } from './store.ts'
 import { moveOut } from './whereabouts.ts'
 
-/** Other windows of this browser, and engines, which may know the table. */
+/** Other windows of this browser and their engines, which may have the table in memory. */
 const others = new BroadcastChannel('knobel-tables')
 
-/** Hand over all games that are over; how many it were. */
+/** Move all games that are over to the server; their number. */
 export async function handOver(): Promise<number> {
   let handed = 0
   for (const { table, seq, summary } of await allHeads()) {
@@ -25,7 +25,7 @@ export async function handOver(): Promise<number> {
   return handed
 }
 
-/** Give a record to the server. Whoever asks twice with the same key has it there once. */
+/** Import a record on the server; the idempotency key prevents duplicates. */
 async function give(game: { record: string; mine: number[]; key: string }): Promise<void> {
   const wish = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(game) }
   const answer = await fetch('/api/import', wish).catch((cause: unknown) => {

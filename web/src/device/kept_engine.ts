@@ -1,40 +1,40 @@
-/** The engine as this device keeps it: fetched once, unpacked, and either complete or not there. */
+/** The stored engine: fetched once, decompressed, and kept only if it is complete. */
 
-/** Where it is kept, and where the values of positions are. */
+/** The names of the caches of the engine, and of the values of positions. */
 const CACHE = 'engine'
 export const VALUES = 'values'
 
 interface EngineFile {
   at: string
-  /** How many bytes are fetched. */
+  /** The bytes that are fetched. */
   size: number
   packed: boolean
 }
 
-/** What an engine consists of; of the values of positions, where those of each game lie. */
+/** The index of an engine: its files, and the paths of the values of each game. */
 interface Index {
   files: Record<string, EngineFile>
   values: Record<string, Record<string, string>>
 }
 
-/** How many bytes of the engine are here, and how many there are. */
+/** Called with the bytes fetched so far, and all bytes. */
 export type Tell = (done: number, whole: number) => void
 
 const KINDS: Record<string, string> = { mjs: 'text/javascript', wasm: 'application/wasm', json: 'application/json' }
 
 export class Engine {
-  /** Files for which there was no room; they last as long as the page. */
+  /** Files that did not fit into the cache; they last as long as the page. */
   readonly #loose = new Map<string, ArrayBuffer>()
 
   constructor(
-    /** The address of its index, which no other engine has. */
+    /** The URL of its index, which is unique. */
     readonly name: string,
     readonly index: Index,
     private readonly home: string,
     private readonly cache: Cache | null,
   ) {}
 
-  /** Where a file of it lies. */
+  /** The URL of a file. */
   at(name: string): string {
     return new URL(this.index.files[name]?.at ?? name, this.home).href
   }
@@ -43,7 +43,7 @@ export class Engine {
     return name in this.index.files
   }
 
-  /** A file of it, unpacked. */
+  /** A file, decompressed. */
   async file(name: string): Promise<Response> {
     const loose = this.#loose.get(name)
     if (loose) return answer(name, loose)
@@ -52,7 +52,7 @@ export class Engine {
     return found
   }
 
-  /** Fetch what is not here yet; only what is complete is kept as an engine. */
+  /** Fetch missing files; the index is stored only when all files are. */
   async fetch(tell: Tell): Promise<void> {
     const missing: [string, EngineFile][] = []
     for (const [name, file] of Object.entries(this.index.files)) {
@@ -88,7 +88,7 @@ export class Engine {
     }
   }
 
-  /** Keep nothing of an older engine. */
+  /** Delete files of older engines. */
   async #tidy(): Promise<void> {
     const own = new Set([this.name, ...Object.keys(this.index.files).map((name) => this.at(name))])
     for (const { url } of (await this.cache?.keys()) ?? []) {
@@ -102,7 +102,7 @@ function answer(name: string, data: ArrayBuffer): Response {
   return new Response(data, { headers: { 'Content-Type': kind, 'Content-Length': String(data.byteLength) } })
 }
 
-/** The engine of this address, fetched if need be; where that cannot be, the one that is here. */
+/** The engine at this URL, fetched if necessary; if that fails, a stored one of another version. */
 export function obtained(address: string, home: string, tell: Tell): Promise<Engine> {
   return oneAtATime(async () => {
     const cache = await kept()
@@ -122,19 +122,19 @@ export function obtained(address: string, home: string, tell: Tell): Promise<Eng
   })
 }
 
-/** An engine that is complete, of whatever version. */
+/** A complete stored engine, of any version. */
 async function anyKept(home: string, cache: Cache | null): Promise<Engine | null> {
   const found = (await cache?.keys())?.findLast(({ url }) => url.endsWith('.json') && !url.includes('-lock'))
   const index = found && (await cache?.match(found))
   return index ? new Engine(found.url, (await index.json()) as Index, home, cache) : null
 }
 
-/** Whether games can be played here without a network. */
+/** Whether games can be played offline here. */
 export async function isKept(): Promise<boolean> {
   return (await anyKept('', await kept())) !== null
 }
 
-/** How many bytes this device keeps to play without a network; 0 if it cannot. Games are not counted. */
+/** The bytes stored for playing offline, without games; 0 if that is not possible. */
 export async function sizeKept(): Promise<number> {
   if (!(await isKept())) return 0
   let size = 0
@@ -145,7 +145,7 @@ export async function sizeKept(): Promise<number> {
   return size
 }
 
-/** How many bytes would have to be fetched; null if nobody can say. */
+/** The bytes that would be fetched; null if it is not known. */
 export async function sizeToFetch(address: string): Promise<number | null> {
   try {
     const { files } = (await (await fetch(address)).json()) as Index
@@ -155,12 +155,12 @@ export async function sizeToFetch(address: string): Promise<number | null> {
   }
 }
 
-/** Keep none of it any longer. Games are kept elsewhere, and stay. */
+/** Delete the engine and all values. Games are stored elsewhere, and stay. */
 export async function remove(): Promise<void> {
   await Promise.all([CACHE, VALUES].map((name) => caches.delete(name)))
 }
 
-/** Where engines are kept; at home on plain http browsers keep nothing. */
+/** The cache of the engine; null on plain HTTP, where browsers have none. */
 export async function kept(): Promise<Cache | null> {
   try {
     return await caches.open(CACHE)
@@ -169,7 +169,7 @@ export async function kept(): Promise<Cache | null> {
   }
 }
 
-/** Two windows fetch nothing twice. */
+/** Take a lock, so that two windows fetch nothing twice. */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('knobel-engine', work) : work()
 }

@@ -1,20 +1,23 @@
-/** The arithmetic of turns for the engine: means and maxima over all that dice may show and people may hold. Which dice, and what they are worth, it is told. */
+/**
+ * The arithmetic of turns for the engine: means and maxima over all outcomes and holdings of dice. The dice and their
+ * values are given by the caller.
+ */
 /* eslint-disable @typescript-eslint/no-non-null-assertion, @typescript-eslint/prefer-for-of --
    all places are within their arrays, and to look at each, or to make an iterator for a few, takes most of the time. */
 import type { PyBuffer } from 'pyodide/ffi'
 
-/** What may be held of a group of equal dice, from none to all; holdings are numbered, those with every die last. */
+/** The holdings of a group of equal dice, from none to all; they are numbered, the complete ones last. */
 interface Axis {
   size: number
-  /** For each holding with a die in the cup, the holding with each face added. */
+  /** For each incomplete holding, the holdings with one die more, by face. */
   ups: number[][]
-  /** For each holding, those with a die less. */
+  /** For each holding, those with one die less. */
   down: number[][]
 }
 
-/** Numbers with three axes: those that are done, the one that is walked, and those to come. */
+/** An array as three axes: those that are done, the present one, and those to come. */
 interface Walk extends Axis {
-  /** How many holdings have a die in the cup. */
+  /** The number of incomplete holdings. */
   first: number
   outer: number
   inner: number
@@ -23,37 +26,37 @@ interface Walk extends Axis {
 /** The holdings of a set of dice. */
 interface Lattice {
   axes: Axis[]
-  /** The number of each roll, in the order in which rolls stand among the holdings. */
+  /** The numbers of the rolls, in the order of the complete holdings. */
   order: number[]
-  /** How likely each of them is when all dice are thrown. */
+  /** The probability of each roll when all dice are thrown. */
   falls?: Float64Array
 }
 
 const lattices: Lattice[] = []
 
-/** Where numbers are worked on, one place after the other: to ask for new ones each time takes longer than the work. */
+/** Two reused buffers: allocating new ones each time takes longer than the computation. */
 const places = [new Float64Array(0), new Float64Array(0)]
 
-/** Get to know the holdings of a set of dice; returns the number they are called by from now on. */
+/** Register the holdings of a set of dice; returns their number. */
 export function learn(axes: string, order: string): number {
   lattices.push({ axes: JSON.parse(axes) as Axis[], order: JSON.parse(order) as number[] })
   return lattices.length - 1
 }
 
-/** The mean worth of every holding when all other dice are thrown. */
+/** The expected value of every holding when all other dice are thrown. */
 export function expect(lattice: number, rolls: PyBuffer, held: PyBuffer): void {
   work(rolls, held, (grid) => expected(lattice, grid))
 }
 
-/** The worth of every roll when any of its dice may be held, where that is more than what stands there already. */
+/** The value of every roll when any of its dice may be held, if that is more than the value given. */
 export function choose(lattice: number, held: PyBuffer, rolls: PyBuffer): void {
   work(held, rolls, (worths, ending) => chosen(lattice, worths, ending))
 }
 
-/** Which holding of every roll is worth most, of several the first; -1 where to end with the roll, whose worth stands there, is worth as much. */
+/** The best holding of every roll, of several the first; -1 where ending with the roll is worth as much. */
 export function best(lattice: number, held: PyBuffer, rolls: PyBuffer): void {
   work(held, rolls, (given, ending) => {
-    // Worths are asked for to the end; the places are for the rows.
+    // The values are needed to the end; the buffers are for the indices.
     const worths = given.slice()
     const every = room(worths.length, given)
     for (let row = 0; row < every.length; row += 1) every[row] = row
@@ -66,7 +69,7 @@ export function best(lattice: number, held: PyBuffer, rolls: PyBuffer): void {
   })
 }
 
-/** Pass the chances of rolls on to what is held of them, and leave them where nothing is. */
+/** Move the probabilities of rolls to the holdings that are held of them, and leave those that end the turn. */
 export function hold(best: PyBuffer, rolls: PyBuffer, held: PyBuffer): void {
   reading([best, rolls, held], ([rows, chances, next]) => {
     for (let roll = 0; roll < rows!.length; roll += 1) {
@@ -78,7 +81,7 @@ export function hold(best: PyBuffer, rolls: PyBuffer, held: PyBuffer): void {
   })
 }
 
-/** The chance of each kind of rolls. */
+/** The probability of each kind of roll. */
 export function gather(lattice: number, kinds: PyBuffer, rolls: PyBuffer, found: PyBuffer): void {
   reading([kinds, rolls, found], ([kindOf, chances, shares]) => {
     const { order } = lattices[lattice]!
@@ -86,7 +89,10 @@ export function gather(lattice: number, kinds: PyBuffer, rolls: PyBuffer, found:
   })
 }
 
-/** What some turns are worth before their first throw. `ends` are what rolls of each kind are worth as the end of each of them, one turn after the other. */
+/**
+ * The values of turns before their first throw. `ends` are the values of each kind of roll as the end of each turn,
+ * one turn after the other.
+ */
 export function starts(lattice: number, kinds: PyBuffer, ends: PyBuffer, throws: number, found: PyBuffer): void {
   reading([kinds, ends, found], ([kindOf, worths, turns]) => {
     const { order } = lattices[lattice]!
@@ -106,7 +112,7 @@ export function starts(lattice: number, kinds: PyBuffer, ends: PyBuffer, throws:
   })
 }
 
-/** The chance of every roll once the dice in the cup of every holding are thrown, from the chance of each holding. */
+/** The probability of every roll after the other dice are thrown, from the probability of each holding. */
 export function fall(lattice: number, held: PyBuffer, rolls: PyBuffer): void {
   work(held, rolls, (chances) => fallen(lattice, chances))
 }
@@ -118,7 +124,7 @@ function fallen(lattice: number, held: Float64Array): Float64Array {
   )
 }
 
-/** All chances with the holding of no die, which is the first. */
+/** Probability 1 for the empty holding, which is the first. */
 function nothingHeld(lattice: number): Float64Array {
   const held = new Float64Array(lattices[lattice]!.axes.reduce((product, { size }) => product * size, 1))
   held[0] = 1
@@ -141,7 +147,7 @@ function chosen(lattice: number, held: Float64Array, ending: Float64Array): Floa
   return found
 }
 
-/** Add the holdings with dice in the cup to those with every die: each is the mean of what a die more makes of it. */
+/** Add the incomplete holdings along an axis: each is the mean over the faces of one die more. */
 function widened(grid: Float64Array, { size, ups, first, outer, inner }: Walk): Float64Array {
   const lying = (size - first) * inner
   const found = room(outer * size * inner, grid)
@@ -160,7 +166,7 @@ function widened(grid: Float64Array, { size, ups, first, outer, inner }: Walk): 
   return found
 }
 
-/** The same for a die that is alone: there is one holding without it, and one for each of its faces. */
+/** Like `widened`, for a single die: one holding without it, and one for each face. */
 function widenedAlone(grid: Float64Array, { size, outer, inner }: Walk): Float64Array {
   const found = room(outer * size * inner, grid)
   const faces = size - 1
@@ -180,7 +186,7 @@ function widenedAlone(grid: Float64Array, { size, outer, inner }: Walk): Float64
   return found
 }
 
-/** Make every holding worth as much as any with a die less. */
+/** Replace every holding by the maximum over those with fewer dice. */
 function most(grid: Float64Array, { size, down, outer, inner }: Walk): Float64Array {
   for (let at = 0; at < outer; at += 1) {
     for (let holding = 1; holding < size; holding += 1) {
@@ -197,7 +203,7 @@ function most(grid: Float64Array, { size, down, outer, inner }: Walk): Float64Ar
   return grid
 }
 
-/** The same for a die that is alone, and only the holdings with it. */
+/** Like `most`, for a single die, with only the complete holdings as the result. */
 function mostAlone(grid: Float64Array, { size, outer, inner }: Walk): Float64Array {
   const found = room(outer * (size - 1) * inner, grid)
   let to = 0
@@ -213,7 +219,7 @@ function mostAlone(grid: Float64Array, { size, outer, inner }: Walk): Float64Arr
   return found
 }
 
-/** The same by number: put the best of all with a die less in the place of every holding. */
+/** Like `most` for indices: replace every holding by the best of those with fewer dice. */
 function firstMost(rows: Float64Array, worths: Float64Array, { size, down, outer, inner }: Walk): Float64Array {
   for (let at = 0; at < outer; at += 1) {
     for (let holding = 1; holding < size; holding += 1) {
@@ -233,7 +239,7 @@ function firstMost(rows: Float64Array, worths: Float64Array, { size, down, outer
   return rows
 }
 
-/** The same for a die that is alone, and only the holdings with it. */
+/** Like `firstMost`, for a single die, with only the complete holdings as the result. */
 function firstMostAlone(rows: Float64Array, worths: Float64Array, { size, outer, inner }: Walk): Float64Array {
   const found = room(outer * (size - 1) * inner, rows)
   let to = 0
@@ -252,7 +258,7 @@ function firstMostAlone(rows: Float64Array, worths: Float64Array, { size, outer,
   return found
 }
 
-/** Pass what each holding with dice in the cup has on to those with a die more. */
+/** Distribute the probability of each incomplete holding to those with one die more. */
 function thrown(grid: Float64Array, { size, ups, first, outer, inner }: Walk): Float64Array {
   for (let at = 0; at < outer; at += 1) {
     const base = at * size * inner
@@ -267,7 +273,7 @@ function thrown(grid: Float64Array, { size, ups, first, outer, inner }: Walk): F
   return grid
 }
 
-/** The same for a die that is alone, and only the holdings with it. */
+/** Like `thrown`, for a single die, with only the complete holdings as the result. */
 function thrownAlone(grid: Float64Array, { size, outer, inner }: Walk): Float64Array {
   const found = room(outer * (size - 1) * inner, grid)
   let to = 0
@@ -281,7 +287,7 @@ function thrownAlone(grid: Float64Array, { size, outer, inner }: Walk): Float64A
   return found
 }
 
-/** Only the holdings with every die. */
+/** Only the complete holdings. */
 function full(grid: Float64Array, { size, first, outer, inner }: Walk): Float64Array {
   const lying = (size - first) * inner
   const found = room(outer * lying, grid)
@@ -292,7 +298,7 @@ function full(grid: Float64Array, { size, first, outer, inner }: Walk): Float64A
   return found
 }
 
-/** One axis after the other; of those that are done, and of those to come, all holdings are there, or those with every die. */
+/** The axes, one after the other; the finished ones, and those to come, have all holdings or only the complete ones. */
 function walks(lattice: number, done: 'size' | 'full', rest: 'size' | 'full'): Walk[] {
   const axes = lattices[lattice]!.axes.map((axis) => ({ axis, size: axis.size, full: axis.size - axis.ups.length }))
   return axes.map(({ axis }, at) => ({
@@ -303,14 +309,14 @@ function walks(lattice: number, done: 'size' | 'full', rest: 'size' | 'full'): W
   }))
 }
 
-/** Room for so many numbers, elsewhere than these. */
+/** A buffer of this length, other than the given one. */
 function room(count: number, taken: Float64Array): Float64Array {
   const at = places.findIndex(({ buffer }) => buffer !== taken.buffer)
   if (places[at]!.length < count) places[at] = new Float64Array(count)
   return places[at]!.subarray(0, count)
 }
 
-/** Read numbers from the memory of the engine, and write there what was made of them. */
+/** Read an array from the memory of the engine, and write the result there. */
 function work(from: PyBuffer, to: PyBuffer, make: (grid: Float64Array, there: Float64Array) => Float64Array): void {
   reading([from, to], ([given, written]) => {
     const grid = room(given!.length, given!)
@@ -319,7 +325,7 @@ function work(from: PyBuffer, to: PyBuffer, make: (grid: Float64Array, there: Fl
   })
 }
 
-/** Look at the memory of the engine. */
+/** Access arrays in the memory of the engine. */
 function reading(buffers: PyBuffer[], look: (numbers: Float64Array[]) => void): void {
   const views = buffers.map((buffer) => buffer.getBuffer('f64'))
   try {

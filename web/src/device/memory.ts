@@ -1,24 +1,27 @@
-/** The memory of an engine that has just started, kept so that the next start is quick. It fits exactly this engine and browser. */
+/**
+ * Memory snapshots of a started engine, stored so that the next start is quick. A snapshot fits only this engine and
+ * browser.
+ */
 import { type Engine, kept } from './kept_engine.ts'
 
 const BROWSER = 'Knobel-Browser'
-/** Where the parts of memory belong that are kept, and how large it is. */
+/** The header with the positions of the stored parts, and the whole size. */
 const PLACES = 'Knobel-Places'
 
-/** So many bytes are looked at together: where all are zero, none is kept. */
+/** The page size in bytes: pages with only zeros are not stored. */
 const PAGE = 1 << 16
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
 interface Places {
   whole: number
-  /** Where each part begins, and where it ends. */
+  /** The start and end of each part. */
   parts: [number, number][]
 }
 
 const at = ({ name }: Engine) => `${name}?memory`
 
-/** What reads the memory of this engine, if it is kept. */
+/** A function that reads the snapshot of this engine; null if there is none. */
 export async function remembered(engine: Engine): Promise<(() => Promise<Bytes>) | null> {
   const found = await (await kept())?.match(at(engine))
   const places = found?.headers.get(PLACES)
@@ -26,7 +29,7 @@ export async function remembered(engine: Engine): Promise<(() => Promise<Bytes>)
   return async () => spread(new Uint8Array(await found.arrayBuffer()), JSON.parse(places) as Places)
 }
 
-/** Keep it for the next start; whoever has no room for it starts as slowly as now. */
+/** Store a snapshot for the next start; without room for it, the next start is slow, too. */
 export async function remember(engine: Engine, memory: Bytes): Promise<void> {
   const parts = used(memory)
   const headers = {
@@ -38,13 +41,13 @@ export async function remember(engine: Engine, memory: Bytes): Promise<void> {
   await (await kept())?.put(at(engine), new Response(packed, { headers })).catch(() => undefined)
 }
 
-/** Keep no memory at all, for it may be what breaks the start. */
+/** Delete all snapshots, since they may be what breaks the start. */
 export async function forgetMemory(): Promise<void> {
   const cache = await kept()
   for (const { url } of (await cache?.keys()) ?? []) if (url.endsWith('?memory')) await cache?.delete(url)
 }
 
-/** The parts of memory that hold anything. */
+/** The parts of the memory that are not zero. */
 export function used(memory: Bytes): [number, number][] {
   const found: [number, number][] = []
   for (let start = 0; start < memory.length; start += PAGE) {
@@ -57,7 +60,7 @@ export function used(memory: Bytes): [number, number][] {
   return found
 }
 
-/** All of memory again, from the parts that hold anything. */
+/** The whole memory, from its non-zero parts. */
 export function spread(packed: Bytes, { whole, parts }: Places): Bytes {
   const memory = new Uint8Array(whole)
   let done = 0

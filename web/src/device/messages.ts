@@ -1,6 +1,9 @@
-/** What a page and the engine say to each other. */
+/** The messages between a page and the engine. */
 
-/** A page wants the engine to be here, or to run; it asks, follows a table after an event, or follows it no longer; each wish has a number of its own. */
+/**
+ * A message of a page: fetch or start the engine, send a request, follow a table after an event, or stop following.
+ * Each has its own number.
+ */
 export type Wish =
   | { type: 'fetch'; engine: string; home: string }
   | { type: 'start'; engine: string; home: string }
@@ -8,7 +11,7 @@ export type Wish =
   | { type: 'follow'; id: number; table: string; after: number }
   | { type: 'leave'; id: number }
 
-/** How far the engine is: so many of its bytes are here, all of them are, it starts, the coach is fetched or at work, it runs, or it cannot. */
+/** The progress of the engine: loading its files, all here, starting, fetching values, reviewing, ready, or broken. */
 export type Progress =
   | { state: 'loading'; done: number; whole: number }
   | { state: 'here' }
@@ -18,7 +21,7 @@ export type Progress =
   | { state: 'ready' }
   | { state: 'broken'; why: string }
 
-/** The engine answers, tells what happened at a table that is followed, or how far it is. */
+/** A message of the engine: a response, the events of a followed table, or its progress. */
 export type Said =
   | { type: 'progress'; progress: Progress }
   | { type: 'answer'; id: number; status: number; kind: string; body: Uint8Array<ArrayBuffer> }

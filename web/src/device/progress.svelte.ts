@@ -1,10 +1,10 @@
-/** How far the engine of this device is. */
+/** The progress of the engine of this device. */
 import type { Progress } from './messages.ts'
 
 let now = $state.raw<Progress | null>(null)
 let needed = $state(false)
 
-/** How far it is; null while nobody needs it. */
+/** The progress; null while nobody waits for it. */
 export function progress(): Progress | null {
   return now
 }
@@ -13,7 +13,7 @@ export function note(progress: Progress | null): void {
   now = progress
 }
 
-/** Somebody waits for it: from now on it is told how far it is. */
+/** Record that somebody waits for the engine, so that its progress is shown. */
 export function need(): void {
   needed = true
 }

@@ -1,4 +1,4 @@
-/** Starting the Python of an engine: from its kept memory, or from the beginning. */
+/** Starts the Python of an engine: from a memory snapshot, or from scratch. */
 import type { loadPyodide, PyodideAPI } from 'pyodide'
 import type { PyProxy } from 'pyodide/ffi'
 import type { Engine } from './kept_engine.ts'
@@ -6,7 +6,7 @@ import { type Bytes, forgetMemory, remember, remembered } from './memory.ts'
 
 type Config = NonNullable<Parameters<typeof loadPyodide>[0]>
 
-/** What of Pyodide is private: it may change with any version, and its own build number guards it. */
+/** Private options of Pyodide, which may change with any version; snapshots are bound to its build. */
 interface Private {
   _makeSnapshot?: boolean
   _loadSnapshot?: Bytes
@@ -24,7 +24,7 @@ interface Startup extends PyProxy {
 const FOLDER = '/lib/knobel'
 const ARCHIVE = '/lib/knobel.zip'
 
-/** Python with all of ours in it. */
+/** Start Python with our modules loaded. */
 export async function started(engine: Engine): Promise<PyodideAPI> {
   const memory = await remembered(engine)
   if (memory) {
@@ -37,7 +37,7 @@ export async function started(engine: Engine): Promise<PyodideAPI> {
   return fresh(engine)
 }
 
-/** From memory: what is random begins anew, and files that are read later, which are no part of it, are laid out again. */
+/** Start from a snapshot: reseed the random generator, and extract data files, which are not part of it. */
 async function woken(engine: Engine, memory: () => Promise<Bytes>): Promise<PyodideAPI> {
   const [python, archive] = await Promise.all([load(engine, memory), ours(engine)])
   const files = python.FS as { writeFile(name: string, data: Uint8Array): void }
@@ -46,7 +46,7 @@ async function woken(engine: Engine, memory: () => Promise<Bytes>): Promise<Pyod
   return python
 }
 
-/** From the beginning; then the next start is quicker. */
+/** Start from scratch, and store a snapshot for the next start. */
 async function fresh(engine: Engine): Promise<PyodideAPI> {
   const python = (await load(engine)) as Remembering
   python.unpackArchive(await ours(engine), 'zip', { extractDir: FOLDER })
@@ -55,7 +55,7 @@ async function fresh(engine: Engine): Promise<PyodideAPI> {
   try {
     void remember(engine, python.makeMemorySnapshot())
   } catch {
-    // Then the next start takes as long as this one.
+    // Without a snapshot the next start takes as long as this one.
   }
   return python
 }
@@ -68,25 +68,25 @@ function startup(python: PyodideAPI): Startup {
   return python.pyimport('knobel.device.startup') as Startup
 }
 
-/** What of the engine's own module is needed: its memory, and a way to ask for more of it. */
+/** The parts of the WebAssembly module that are needed: its memory, and `malloc`. */
 interface Roomy {
   HEAP8: Int8Array
   _malloc(size: number): number
 }
 
-/** See to it that so much memory finds room: Pyodide wishes for it, but a module begins with what it was built with. */
+/** Grow the memory for a snapshot: a module starts with the size it was built with. */
 function roomy<Module>(module: Module, size: number): Module {
   const it = module as Module & Roomy
   if (size > it.HEAP8.length) it._malloc(size)
   return module
 }
 
-/** The smallest module there is. */
+/** The smallest WebAssembly module. */
 const NOTHING = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)
 
-/** Load Pyodide with the files that are kept, and with memory if there is any, which is read meanwhile. */
+/** Load Pyodide from the stored files, with a snapshot if there is one, which is read in parallel. */
 async function load(engine: Engine, memory?: () => Promise<Bytes>): Promise<PyodideAPI> {
-  // Where a host forbids WebAssembly this fails; Pyodide would wait for ever.
+  // This fails where a host forbids WebAssembly; Pyodide would wait for ever.
   new WebAssembly.Module(NOTHING)
   const part = (name: string) => import(/* @vite-ignore */ engine.at(name)) as Promise<unknown>
   const [outer, inner, kept] = (await Promise.all([part('pyodide.mjs'), part('pyodide.asm.mjs'), memory?.()])) as [
@@ -98,7 +98,7 @@ async function load(engine: Engine, memory?: () => Promise<Bytes>): Promise<Pyod
     Config['lockFileContents']
   >
   const asked = globalThis.fetch
-  // It fetches its files by their names from one folder; here they are kept, each at an address of its own.
+  // Pyodide fetches its files by name from one folder; here they are cached, each at its own URL.
   globalThis.fetch = (wish, options) => {
     const name = wish instanceof Request ? wish.url : String(wish)
     const file = name.split('/').at(-1) ?? ''

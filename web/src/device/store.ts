@@ -1,14 +1,14 @@
-/** What this device keeps of its tables: a head and a log for each, in IndexedDB. */
+/** The tables of this device in IndexedDB: a head and a log for each. */
 
-/** Whether something was kept: it was, another window was first, or there is no room. */
+/** The result of a write: stored, a conflict with another window, or no space. */
 export type Kept = 'kept' | 'changed' | 'full'
 
 export interface Head {
   table: string
-  /** The last number of its log. */
+  /** The number of its last log entry. */
   seq: number
   updated: number
-  /** The table as a list of tables tells it. */
+  /** The table as a list of tables shows it. */
   summary: unknown
 }
 
@@ -36,7 +36,7 @@ function database(): Promise<IDBDatabase> {
       asked.result.createObjectStore(OWN)
     }
     asked.onsuccess = () => {
-      // Browsers close it in the background, or when somebody tidies up; whoever asks next opens it again.
+      // Browsers may close it in the background, or when data is deleted; the next access opens it again.
       asked.result.onclose = () => (opened = null)
       resolve(asked.result)
     }
@@ -46,7 +46,7 @@ function database(): Promise<IDBDatabase> {
   return opened
 }
 
-/** The key of whoever holds this device; made once, or for this time where nothing can be kept. */
+/** The player key of this device; created once, or for this page only where nothing can be stored. */
 export async function ownKey(): Promise<string> {
   try {
     return await keptKey()
@@ -73,7 +73,7 @@ function newKey(): string {
     .replaceAll('=', '')
 }
 
-/** A table that is kept, as JSON; nothing at all where there is none, for Python has another word for null. */
+/** A stored table as JSON; undefined if there is none, since Python converts null differently. */
 export async function read(table: string): Promise<string | undefined> {
   const transaction = (await database()).transaction([HEADS, LOG])
   const [head, log] = await Promise.all([
@@ -83,13 +83,13 @@ export async function read(table: string): Promise<string | undefined> {
   return head === undefined ? undefined : JSON.stringify({ head, log })
 }
 
-/** Whether a table is kept. */
+/** Whether a table is stored. */
 export async function has(table: string): Promise<boolean> {
   const store = (await database()).transaction(HEADS).objectStore(HEADS)
   return (await answer(store.getKey(table))) !== undefined
 }
 
-/** All heads, those first at which something happened last; none where the browser keeps nothing. */
+/** All heads, the last changed first; empty where the browser stores nothing. */
 export async function allHeads(): Promise<Head[]> {
   const there = await database().catch(() => null)
   if (!there) return []
@@ -97,12 +97,12 @@ export async function allHeads(): Promise<Head[]> {
   return found.sort((one, other) => other.updated - one.updated)
 }
 
-/** The same as JSON. */
+/** All heads as JSON. */
 export async function heads(): Promise<string> {
   return JSON.stringify(await allHeads())
 }
 
-/** Keep all of these changes, or none; where the browser keeps nothing there is no room either. */
+/** Store all of these changes, or none; `full` where the browser stores nothing. */
 export async function write(changes: string): Promise<Kept> {
   try {
     return await keep(JSON.parse(changes) as Change[])
@@ -128,7 +128,7 @@ async function keep(made: Change[]): Promise<Kept> {
   return 'kept'
 }
 
-/** Forget a table, unless something has happened at it since this number. */
+/** Delete a table, unless it has changed since this number. */
 export async function remove(table: string, seq: number): Promise<boolean> {
   const transaction = (await database()).transaction([HEADS, LOG], 'readwrite')
   const known = transaction.objectStore(HEADS)
@@ -140,7 +140,7 @@ export async function remove(table: string, seq: number): Promise<boolean> {
   return true
 }
 
-/** Forget all tables. */
+/** Delete all tables. */
 export async function erase(): Promise<void> {
   const transaction = (await database()).transaction([HEADS, LOG], 'readwrite')
   transaction.objectStore(HEADS).clear()

@@ -1,14 +1,14 @@
-/** What positions of a game are worth: fetched when its coach or a bot first needs it, and kept. */
+/** The values of positions of a game: fetched when its coach or a bot first needs them, and cached. */
 import type { PyodideAPI } from 'pyodide'
 import { VALUES } from './kept_engine.ts'
 
-/** What is needed of the files of the engine. */
+/** The part of the file system of the engine that is needed. */
 interface Files {
   mkdirTree(folder: string): void
   writeFile(name: string, data: Uint8Array): void
 }
 
-/** The files of each game, by what judges call them: where they lie below the folder of the app. */
+/** The files of each game by name, with their paths below the folder of the app. */
 type Index = Record<string, Record<string, string>>
 
 export class Values {
@@ -23,12 +23,12 @@ export class Values {
     this.#home = home
   }
 
-  /** Whether the values of a game are here. */
+  /** Whether the values of a game are loaded. */
   has(game: string): boolean {
     return this.#here.has(game)
   }
 
-  /** See to it that they lie in a folder of the engine; false if they cannot be had. */
+  /** Fetch the values into a folder of the engine; false if they are not available. */
   async fetch(game: string, folder: string): Promise<boolean> {
     if (this.has(game)) return true
     try {
@@ -51,7 +51,7 @@ export class Values {
   }
 }
 
-/** A file that is kept, or is kept from now on. */
+/** A file from the cache, or fetched and cached. */
 async function kept(address: string): Promise<ArrayBuffer> {
   const cache = 'caches' in self ? await caches.open(VALUES) : null
   const known = await cache?.match(address)
@@ -59,12 +59,12 @@ async function kept(address: string): Promise<ArrayBuffer> {
   const fresh = await fetch(address)
   if (!fresh.ok) throw new Error(`${address} is missing`)
   const copy = fresh.clone()
-  // Whoever has no room for it fetches it again next time.
+  // Without room for it, it is fetched again next time.
   await cache?.put(address, copy).catch(() => undefined)
   return fresh.arrayBuffer()
 }
 
-/** Keep nothing of an older version. */
+/** Delete files of older versions. */
 async function tidy(places: string[], home: string): Promise<void> {
   if (!('caches' in self)) return
   const wanted = new Set(places.map((place) => new URL(place, home).href))

@@ -1,4 +1,4 @@
-/** Which tables live on this device. */
+/** The tables that are stored on this device. */
 import { ALONE } from '~/app/edition.ts'
 import { keepsTables, keepTables } from '~/app/keeps_tables.ts'
 import { allHeads, has } from './store.ts'
@@ -6,7 +6,7 @@ import { allHeads, has } from './store.ts'
 const here = new Set<string>()
 let known: Promise<void> | null = null
 
-/** Find out which do; other windows tell of theirs from then on. */
+/** Load the list; afterwards other windows report changes. */
 function know(): Promise<void> {
   known ??= keepsTables() ? look() : Promise.resolve()
   return known
@@ -18,26 +18,26 @@ async function look(): Promise<void> {
   for (const { table } of await allHeads()) here.add(table)
 }
 
-/** Something has happened at a table: it may be new, or gone. */
+/** Handle a change of a table in another window: it may be new, or deleted. */
 async function heard(table: string): Promise<void> {
   if (await has(table)) here.add(table)
   else here.delete(table)
 }
 
-/** Whether a table lives on this device. */
+/** Whether a table is stored on this device. */
 export async function livesHere(table: string): Promise<boolean> {
   if (ALONE) return true
   await know()
   return here.has(table)
 }
 
-/** A table that was opened here just now. */
+/** Add a table that was opened on this device. */
 export function moveIn(table: string): void {
   keepTables()
   here.add(table)
 }
 
-/** A table that lives elsewhere from now on. */
+/** Remove a table that was moved to the server. */
 export function moveOut(table: string): void {
   here.delete(table)
 }

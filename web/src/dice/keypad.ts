@@ -1,4 +1,4 @@
-/** What can be tapped to type real dice: every face that a die still in the hand may show. */
+/** The keys for typing real dice: every face that a die still in the hand may show. */
 import type { TrayDie } from '~/api/types.ts'
 import { COLOURS } from './faces.ts'
 
@@ -6,7 +6,7 @@ export interface PoolDie {
   name: string
   /** What is typed for each face. */
   faces: readonly string[]
-  /** What is drawn of it, if that is something else. */
+  /** What is drawn for each face, if that differs. */
   signs?: readonly string[]
   colours: readonly string[] | null
 }
@@ -26,7 +26,7 @@ export interface Key {
   colour: string | null
 }
 
-/** The keys of the pad, row by row: one row a kind of dice, or one a colour where faces differ in colour. */
+/** The keys of the pad, row by row: one row for each kind of dice, or for each colour where faces differ in colour. */
 export function keysFor(pool: readonly PoolDie[], thrown: readonly Thrown[]): Key[][] {
   const kinds = pool.filter(
     ({ name }, at) => thrown.some(({ die }) => die === name) && pool.findIndex((other) => other.name === name) === at,
@@ -39,20 +39,20 @@ export function keysFor(pool: readonly PoolDie[], thrown: readonly Thrown[]): Ke
   return COLOURS.map((colour) => all.filter((key) => key.colour === colour).sort(byFace)).filter((row) => row.length)
 }
 
-/** A die of the pool as it lies. */
+/** A die of the pool with this face. */
 export function dieOf(die: PoolDie | undefined, position: number, text: string | null): TrayDie {
   const at = text === null ? -1 : (die?.faces.indexOf(text) ?? -1)
   return { position, die: die?.name ?? '', face: die?.signs?.[at] ?? text, colour: die?.colours?.[at] ?? null }
 }
 
-/** Whether a key may still be tapped: a die of its kind is left, and where faces are unique, this one is not typed. */
+/** Whether a key can still be tapped: a die of its kind is left, and a unique face is not typed yet. */
 export function free(key: Key, pool: readonly PoolDie[], left: readonly Thrown[], typed: Iterable<string>): boolean {
   const kind = pool.find(({ name }) => name === key.die)
   const unique = kind !== undefined && new Set(kind.signs ?? kind.faces).size < kind.faces.length
   return left.some(({ die }) => die === key.die) && !(unique && [...typed].includes(key.text))
 }
 
-/** How many keys stand side by side: all of them, or half of many. */
+/** How many keys are side by side: all of them, or half of many. */
 export function wideness(row: readonly Key[]): number {
   return row.length > 6 ? Math.ceil(row.length / 2) : row.length
 }
@@ -61,7 +61,7 @@ function byFace(one: Key, other: Key): number {
   return one.face.localeCompare(other.face)
 }
 
-/** The throw as it is sent, once all dice are typed. */
+/** The throw as a command, once all dice are typed. */
 export function throwOf(thrown: readonly Thrown[], typed: ReadonlyMap<number, string>): string | null {
   const faces = thrown.map(({ position }) => typed.get(position))
   return faces.every((face) => face !== undefined) ? `- ${faces.join(' ')}` : null

@@ -1,4 +1,4 @@
-/** A position as it is set up: kept in the address behind #, so that it can be shared and found again. */
+/** A position that is set up: stored in the address behind #, so that it can be shared and found again. */
 import type { Scene } from '~/api/types.ts'
 import { gameOf, games } from '~/app/games.svelte.ts'
 import { marksOf, type Board, type Marks } from '~/board/board.ts'
@@ -6,12 +6,12 @@ import { marksOf, type Board, type Marks } from '~/board/board.ts'
 export interface Position {
   game: string
   options: Record<string, string>
-  /** What stands on each sheet, by place; the first is that of whoever decides. */
+  /** The values of each sheet, by place; the first is that of the player who decides. */
   sheets: Marks[]
   /** The faces of all dice by position, or none. */
   dice: string[]
   throws: number
-  /** At least so many points are wanted, and nothing else. */
+  /** The least points to reach, if that alone counts. */
   reach: number | null
 }
 
@@ -19,7 +19,7 @@ export function toHash(position: Position): string {
   return encodeURIComponent(JSON.stringify(position))
 }
 
-/** The position behind #; null if there is none that could be one. */
+/** Parse the position behind #; null if there is no valid one. */
 export function fromHash(hash: string): Position | null {
   try {
     const told = JSON.parse(decodeURIComponent(hash)) as Partial<Position> | null
@@ -30,7 +30,7 @@ export function fromHash(hash: string): Position | null {
   }
 }
 
-/** The position that a scene shows, for the seat that decides; others come along where they make a difference. */
+/** The position of a scene, for the seat that decides; other sheets are included where they matter. */
 export function positionOf(scene: Scene, seat: number, { marks = marksOf }: Pick<Board, 'marks'>): Position {
   const order = (at: number) => (at - seat + scene.sheets.length) % scene.sheets.length
   const sheets = [...scene.sheets].sort((one, other) => order(one.seat) - order(other.seat))
@@ -47,7 +47,7 @@ export function positionOf(scene: Scene, seat: number, { marks = marksOf }: Pick
   }
 }
 
-/** A blank position to begin with: of a game that can be set up with one sheet, if there is such a game. */
+/** A blank position to start with: of a game that can be set up with one sheet, if there is one. */
 export function firstPosition(): Position {
   const offered = games().filter(({ explorer }) => explorer)
   const game = offered.find(({ coupled }) => !coupled) ?? offered[0]

@@ -1,15 +1,15 @@
-/** Options that are chosen in a way of their own: the folder of a game brings an editor for each as `editors.ts`, by key. */
+/** Custom editors for options: the folder of a game provides them in `editors.ts`, by key. */
 import type { Component } from 'svelte'
 
 export interface EditorProps {
-  /** What the option is called, and what it is about. */
+  /** The name of the option, and its explanation. */
   legend: string
   help: string
-  /** What may be chosen anyway. */
+  /** The ordinary choices. */
   choices: readonly { value: string; words: string }[]
-  /** What holds if nothing is chosen. */
+  /** The default. */
   usual: string
-  /** All options of the table: an editor may choose others, too. */
+  /** All options of the table: an editor may change others, too. */
   options: Record<string, string>
 }
 

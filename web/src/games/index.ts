@@ -1,4 +1,4 @@
-/** The boards of the games: the folder of a game brings one as `index.ts`; one without it is drawn by the plain board. */
+/** The boards of the games: the folder of a game provides one in `index.ts`; the fallback is the plain board. */
 import type { Board } from '~/board/board.ts'
 import PlainBoard from '~/board/PlainBoard.svelte'
 

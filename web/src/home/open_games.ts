@@ -1,4 +1,4 @@
-/** The games that are not over, as home shows them: how they stand, and which were put aside. */
+/** The open games on the home page: their state, and which were put aside. */
 import type { MyTable } from '~/api/types.ts'
 import { t } from '~/app/i18n.svelte.ts'
 import { read, write } from '~/app/storage.ts'
@@ -6,25 +6,25 @@ import { levelWords } from '~/app/words.ts'
 import { botFace, personFace, type Face } from '~/people/faces.ts'
 
 const ASIDE = 'aside'
-/** More than anybody puts aside and remembers. */
+/** The most games that are remembered as put aside. */
 const MOST = 200
 
-/** Games that were put aside, with when something had last happened there. */
+/** The games that were put aside, with the time of their last event then. */
 function aside(): Record<string, number> {
   return (read(ASIDE) ?? {}) as Record<string, number>
 }
 
-/** Whether a game lies on the table: it was not put aside, or something has happened since. */
+/** Whether a game is shown: it was not put aside, or something has happened since. */
 export function lies({ table, over, updated }: MyTable): boolean {
   return !over && updated > (aside()[table] ?? 0)
 }
 
-/** Put a game aside until something happens there; it stays among the own games. */
+/** Hide a game from the home page until something happens there. */
 export function putAside({ table, updated }: MyTable): void {
   write(ASIDE, Object.fromEntries([[table, updated], ...Object.entries(aside())].slice(0, MOST)))
 }
 
-/** What the players of a listed table are called. */
+/** The names of the players of a listed table. */
 export function namesIn({ names, bots }: MyTable): string[] {
   return names.map((name, at) => (bots[at] && name === `bot ${bots[at]}` ? levelWords(bots[at]) : name))
 }
@@ -37,7 +37,7 @@ export function facesIn(table: MyTable): Face[] {
   })
 }
 
-/** How a game stands, in a few words: whose turn it is, or whom it waits for. */
+/** The state of a game in a few words: whose turn it is, or whom it waits for. */
 export function standing(table: MyTable): string {
   const { away, turn, missing, mine, waiting } = table
   if (away) return t('home.away')

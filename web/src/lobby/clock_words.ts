@@ -1,4 +1,4 @@
-/** How long somebody may think, in words. */
+/** The time for a decision, in words. */
 import { t } from '~/app/i18n.svelte.ts'
 
 const MINUTE = 60

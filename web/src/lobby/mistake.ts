@@ -1,4 +1,4 @@
-/** A mistake in something typed, at the place where the server found it. */
+/** An error in typed text, at the place where the server found it. */
 import { Refused } from '~/api/client.ts'
 import { refusalWords } from '~/app/words.ts'
 
@@ -6,13 +6,13 @@ export interface Mistake {
   option: string
   /** What was typed. */
   text: string
-  /** From where to where, in code points, as the server counts. */
+  /** The range in code points, as the server counts. */
   start: number
   end: number
   words: string
 }
 
-/** The mistake that an error tells of, in one of these options; null if it tells of none. */
+/** The error in one of these options; null if there is none. */
 export function mistakeIn(options: Readonly<Record<string, string>>, error: unknown): Mistake | null {
   if (!(error instanceof Refused)) return null
   const { spot } = (error.details ?? {}) as { spot?: { option: string; start: number; end: number } }
@@ -20,7 +20,7 @@ export function mistakeIn(options: Readonly<Record<string, string>>, error: unkn
   return spot && text !== undefined ? { ...spot, text, words: refusalWords(error) } : null
 }
 
-/** A text cut at a mistake. */
+/** A text split at an error. */
 export function cut(
   text: string,
   { start, end }: Pick<Mistake, 'start' | 'end'>,

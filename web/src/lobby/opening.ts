@@ -1,4 +1,4 @@
-/** Opening a table and sitting down at it. */
+/** Opening a table and joining it. */
 import { untrack } from 'svelte'
 import { api, newKey } from '~/api/client.ts'
 import type { Game, JoinWish, SeatWish, TableWish } from '~/api/types.ts'
@@ -8,12 +8,12 @@ import { t } from '~/app/i18n.svelte.ts'
 import { read, write } from '~/app/storage.ts'
 import { levelWords, seatWords } from '~/app/words.ts'
 
-/** Who shall have a place: somebody at this device, a friend who gets a link, or a bot. */
+/** Who shall sit at a place: somebody at this device, a friend who gets a link, or a bot. */
 export type Place = { kind: 'here'; name: string } | { kind: 'link' } | { kind: 'bot'; level: string }
 
-/** A table as it is put together on the page. */
+/** A table as it is set up on the page. */
 export interface Plan {
-  /** Who sits there besides oneself, in this order. */
+  /** The other players, in this order. */
   others: Place[]
   dice: TableWish['dice']
   undo: TableWish['undo']
@@ -22,7 +22,7 @@ export interface Plan {
   options: Record<string, string>
 }
 
-/** Who shall sit where: oneself first. Who has no name is “you” on the own device, and nothing of the kind to friends. */
+/** The seats of a table, oneself first. Nameless players are “you” on their own device, but not to friends. */
 export function seatsOf(others: readonly Place[], me: string): SeatWish[] {
   const names = placeNames(others)
   const name = me || (others.some(({ kind }) => kind === 'link') ? null : t('table.you'))
@@ -32,7 +32,7 @@ export function seatsOf(others: readonly Place[], me: string): SeatWish[] {
   ]
 }
 
-/** What stands beside the tokens: bots are called by their level, with a number where there are several of one. */
+/** The names beside the tokens: bots are called by their level, with a number where there are several of one. */
 export function placeNames(others: readonly Place[]): string[] {
   const levels = others.map((place) => (place.kind === 'bot' ? place.level : null))
   return others.map((place, at) => {
@@ -44,7 +44,7 @@ export function placeNames(others: readonly Place[]): string[] {
   })
 }
 
-/** As many besides oneself as a game takes: those at the end get up, and bots of a level fill the gaps. */
+/** As many other players as a game allows: surplus ones are removed, and missing ones are bots of a level. */
 export function fitted(others: readonly Place[], seats: readonly number[], level: string): Place[] {
   const least = (seats[0] ?? 1) - 1
   const kept = others.slice(0, (seats.at(-1) ?? 1) - 1)
@@ -52,26 +52,26 @@ export function fitted(others: readonly Place[], seats: readonly number[], level
   return [...kept, ...missing]
 }
 
-/** The options of a table: those that go with typed dice only where dice are typed. */
+/** The options of a table: those for typed dice only where dice are typed. */
 export function optionsFor(dice: TableWish['dice'], options: Plan['options'], game: Game): Plan['options'] {
   if (dice === 'own') return options
   return Object.fromEntries(Object.entries(options).filter(([key]) => !(key in (game.typed?.options ?? {}))))
 }
 
-/** Neither a child's play nor out of reach. */
+/** The default level. */
 const USUAL = 'cat'
 
-/** The level that was played last: of this game, or else of any. */
+/** The level that was last played: of this game, or else of any. */
 export function lastLevel(game: string): string {
   const plan = read(`plan.${game}`) as Partial<Plan> | null
   const last = firstLevel(plan?.others ?? []) ?? read('level')
   const wanted = typeof last === 'string' ? last : USUAL
   const known = untrack(levels).map(({ key }) => key)
-  // Not every level plays everywhere.
+  // Not every level is available everywhere.
   return known.length && !known.includes(wanted) ? (known[0] ?? wanted) : wanted
 }
 
-/** Keep a plan for the next time. */
+/** Store a plan for the next time. */
 export function remember(game: string, plan: Plan): void {
   write(`plan.${game}`, plan)
   const level = firstLevel(plan.others)
@@ -82,14 +82,14 @@ function firstLevel(others: readonly Place[]): string | undefined {
   return others.find((place) => place.kind === 'bot')?.level
 }
 
-/** Open a table and sit down. */
+/** Open a table and join it. */
 export async function open(wish: TableWish): Promise<string> {
   const { table, seats, seal } = await api.open({ ...wish, key: newKey() })
   if (seats.length) await sitDown(table, seal)
   return table
 }
 
-/** Take a seat, with what this device brings to the dice: it keeps the seal, and commits to a number that it opens later. */
+/** Join a table with a commitment to a nonce: the device stores the seal, and opens the nonce later. */
 export async function sitDown(table: string, seal: string | null, wish: JoinWish = {}): Promise<void> {
   await api.join(table, { ...wish, ...commit(table, seal) })
   committed(table)

@@ -1,8 +1,8 @@
-/** What stands for somebody at a table that is only being set. */
+/** The tokens of players of a table that is being set up. */
 import { botFace, personFace, type Face } from '~/people/faces.ts'
 import type { Place } from './opening.ts'
 
-/** The face of a place; of a friend who has still to come it is an outline. */
+/** The face of a place; for a friend who is still to come it is an outline. */
 export function placeFace(seat: number, place: Place): Face {
   if (place.kind === 'bot') return botFace(place.level)
   if (place.kind === 'link') return { ...personFace(seat, '?'), absent: true }

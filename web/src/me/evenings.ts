@@ -1,4 +1,4 @@
-/** Games that were played one after the other at the same table, and all results as a table for spreadsheets. */
+/** Series: games played one after the other by rematches; and all results as CSV. */
 import type { MyTable } from '~/api/types.ts'
 
 export interface Standing {
@@ -13,11 +13,11 @@ export interface Evening {
   game: string
   games: number
   updated: number
-  /** Who won most is first, then who has most in total. */
+  /** The players, sorted by wins, then by total. */
   standings: Standing[]
 }
 
-/** The series among finished games, the latest first: at least two games, each begun by playing the last one again. */
+/** The series among finished games, newest first: at least two games, each a rematch of the last. */
 export function eveningsOf(tables: readonly MyTable[]): Evening[] {
   const over = new Map(tables.filter((one) => one.over).map((one) => [one.table, one]))
   const later = new Set([...over.values()].flatMap(({ next }) => (next && over.has(next) ? [next] : [])))
@@ -39,7 +39,7 @@ function chainOf(first: MyTable, over: ReadonlyMap<string, MyTable>): MyTable[] 
   return games
 }
 
-/** People move up a seat from game to game, so they are told apart by their names. */
+/** The standings of a series; people change seats from game to game, so they are identified by name. */
 function eveningOf(games: MyTable[]): Evening {
   const standings = new Map<string, Standing>()
   for (const { names, scores, places } of games) {
@@ -83,7 +83,7 @@ export function csvOf(tables: readonly MyTable[]): string {
   return [HEAD, ...lines].map((cells) => cells.map(quoted).join(',')).join('\r\n') + '\r\n'
 }
 
-/** A cell; a text that a spreadsheet would take for a formula begins with an apostrophe. */
+/** A quoted cell; a text that a spreadsheet would take for a formula is prefixed with an apostrophe. */
 function quoted(cell: string | number): string {
   if (typeof cell === 'number') return String(cell)
   const plain = /^\s*[=+\-@＝＋－＠]/.test(cell) ? `'${cell}` : cell

@@ -1,25 +1,25 @@
-/** Own results: by games that can be compared, and counted in bars beside those of others. */
+/** One's own results: grouped by comparable games, and counted in bars beside those of others. */
 import type { Distribution } from '~/api/shapes.ts'
 import type { MyTable } from '~/api/types.ts'
 import { tickStep } from '~/coach/chart.ts'
 import { gameOf } from '~/app/games.svelte.ts'
 
-/** Games with the same rules, and as many players where that changes results. */
+/** Games with the same rules and, where it matters, the same number of players. */
 export interface Kind {
   key: string
   game: string
-  /** How many play, where that changes results; else 0. */
+  /** The number of players, where it matters; else 0. */
   seats: number
-  /** The option that makes these rules another game. */
+  /** The option that makes the rules a variant. */
   option: string | null
-  /** Own results, the latest first. */
+  /** One's own results, newest first. */
   scores: number[]
 }
 
-/** With fewer games a percentage says too little to be shown. */
+/** The least number of games from which a percentage is shown. */
 const ENOUGH = 500
 
-/** Own finished games by kind, the most played first. */
+/** One's own finished games by kind, the most played first. */
 export function kindsOf(tables: readonly MyTable[]): Kind[] {
   const kinds = new Map<string, Kind>()
   for (const { game, options, names, mine, scores } of tables) {
@@ -38,7 +38,7 @@ function variant(options: Record<string, string>): string | null {
   return Object.keys(options).find((name) => options[name] === 'yes') ?? null
 }
 
-/** The distributions that results of a kind may be held against, the best players first. */
+/** The distributions to compare results of a kind with, the best players first. */
 export function fitting(kind: Kind, all: readonly Distribution[]): Distribution[] {
   return all.filter(
     ({ game, games, seats, options }) =>
@@ -49,17 +49,17 @@ export function fitting(kind: Kind, all: readonly Distribution[]): Distribution[
   )
 }
 
-/** How many games of a hundred a result beats; equal ones are not beaten. */
+/** The percentage of games that a result beats; equal ones are not beaten. */
 export function percentile({ first, chances }: Pick<Distribution, 'first' | 'chances'>, score: number): number {
   return 100 * chances.slice(0, Math.max(0, score - first)).reduce((sum, chance) => sum + chance, 0)
 }
 
-/** How a result compares: with the usual bot first, and with the best there is once that says something. */
+/** A comparison of a result: with the usual bot, and with the best players if it beats some of their games. */
 export interface Comparison {
   who: string
-  /** How many games of a hundred it beats; null if that is hardly any. */
+  /** The percentage of games that it beats; null if it is nearly none. */
   percent: number | null
-  /** What is reached on average. */
+  /** The mean result. */
   mean: number
 }
 
@@ -81,7 +81,7 @@ export interface Bar {
 
 type Spread = Pick<Distribution, 'first' | 'chances'>
 
-/** What is so rare that no bar is drawn for it. */
+/** The share of results at either end that is cut off. */
 const RARE = 0.005
 
 export function barsOf(scores: readonly number[], others: readonly Spread[] = []): Bar[] {
@@ -89,7 +89,7 @@ export function barsOf(scores: readonly number[], others: readonly Spread[] = []
   const ends = others.flatMap(endsOf)
   const low = Math.min(...scores, ...ends)
   const high = Math.max(...scores, ...ends)
-  // Few own results need few bars; the line of many games shows more.
+  // Few results need few bars; with the curves of many games there are more.
   const step = Math.max(1, Math.round(tickStep(Math.max(high - low, 4)) / (others.length ? 5 : 2)))
   const first = Math.floor(low / step) * step
   const count = Math.floor((high - first) / step) + 1
@@ -99,7 +99,7 @@ export function barsOf(scores: readonly number[], others: readonly Spread[] = []
   })
 }
 
-/** The share of games that end within a bar. */
+/** The share of games within a bar. */
 export function shareOf({ first, chances }: Spread, { from, to }: Bar): number {
   return chances.slice(Math.max(0, from - first), Math.max(0, to - first + 1)).reduce((sum, chance) => sum + chance, 0)
 }

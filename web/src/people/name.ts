@@ -1,10 +1,10 @@
-/** Names as they are typed: what would be too long is refused at once and said, nothing is cut. */
+/** Input of names: what would be too long is refused at once with a message; nothing is cut. */
 import { t } from '~/app/i18n.svelte.ts'
 
-/** How long a name may be, in code points; the server counts the same. */
+/** The most code points of a name, as on the server. */
 export const LONGEST = 24
 
-/** How long a name is, as the server counts. */
+/** The length of a name in code points, as the server counts. */
 export function lengthOf(name: string): number {
   return Array.from(name.normalize('NFC').trim()).length
 }
@@ -23,7 +23,7 @@ export function takesName(input: HTMLInputElement): () => void {
     const name = value.slice(0, selectionStart ?? value.length) + typed + value.slice(selectionEnd ?? value.length)
     if (event.cancelable && !tell(name)) event.preventDefault()
   }
-  // Whatever came by another way, as from a keyboard that completes words, is refused when it is sent.
+  // Input that bypasses this event, such as autocompletion, is refused when it is sent.
   const after = (): void => void tell(input.value)
   input.addEventListener('beforeinput', before)
   input.addEventListener('input', after)

@@ -1,15 +1,15 @@
-/** Dice of an example are turned by hand: a die to its next face, a cell of a grid to its next symbol. */
+/** Changing the dice of an example by touch: a die to its next face, a cell of a grid to its next symbol. */
 import type { PoolDie } from '~/dice/keypad.ts'
 
-/** A cell of a grid with nothing in it. */
+/** An empty cell of a grid. */
 export const EMPTY = '.'
 
-/** How many cells a grid has in a row; none if these are dice. */
+/** The number of cells in a row of a grid; null for dice. */
 export function gridWidth(dice: readonly string[], pool: readonly PoolDie[]): number | null {
   return dice.length > pool.length ? Math.sqrt(dice.length) : null
 }
 
-/** The dice after one of them is turned; cells of a grid may be empty too. */
+/** The dice after one of them is changed; cells of a grid may be empty too. */
 export function next(dice: readonly string[], at: number, pool: readonly PoolDie[], grid: boolean): string[] {
   const faces = (grid ? pool[0] : pool[at])?.faces ?? []
   const all = grid ? [...faces, EMPTY] : faces

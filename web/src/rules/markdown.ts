@@ -1,4 +1,4 @@
-/** As much Markdown as our rules pages use: headings, paragraphs, lists, tables, bold, and fences for examples. */
+/** A parser for the Markdown of our rules pages: headings, paragraphs, lists, tables, bold, and fences for examples. */
 
 export interface Span {
   text: string

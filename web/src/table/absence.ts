@@ -1,19 +1,19 @@
-/** Who is missing at a table: they got up, their time is up, or nobody has seen them for a while. */
+/** Who is missing at a table: they left, are out of time, or are offline for a while. */
 import type { View } from '~/api/types.ts'
 
-/** So long somebody has to be gone before a bot may play for them, in milliseconds; the server has the last word. */
+/** The milliseconds offline after which a bot may play for somebody; the server decides. */
 const ABSENCE = 60_000
 
 export interface Absent {
   seat: number
   why: 'up' | 'late' | 'gone'
-  /** For how many whole minutes they have been gone, if that is known. */
+  /** The whole minutes for which they have been offline, if known. */
   minutes: number | null
-  /** A bot may play for them now. */
+  /** Whether a bot may play for them now. */
   replaceable: boolean
 }
 
-/** The others who are missing and for whom nobody plays, at this time by the clock of the server. */
+/** The other players who are missing and have no bot, at this time by the clock of the server. */
 export function absentees(view: View, now: number): Absent[] {
   if (view.over) return []
   return view.seats.flatMap(({ person, bot, away, online, offline_since: since }, seat): Absent[] => {
@@ -27,12 +27,12 @@ export function absentees(view: View, now: number): Absent[] {
   })
 }
 
-/** Whether this device can do nothing at the table, and why: it watches, or all its people are away. */
+/** Why this device can do nothing at the table: it watches, or all its people are away; null otherwise. */
 export function standsBy({ you, seats, over }: View): 'watching' | 'up' | 'late' | null {
   if (over) return null
   if (!you.length) return 'watching'
   const left = you.map((seat) => seats[seat]?.left ?? null)
   if (left.includes(null)) return null
-  // Who was gone is back as soon as they look.
+  // Somebody who was absent is back as soon as they look.
   return left.includes('late') ? 'late' : 'up'
 }

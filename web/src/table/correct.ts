@@ -1,8 +1,8 @@
-/** Corrections of what was typed: what was touched on a sheet, the command, and what came of it in words. */
+/** Corrections: what was touched on a sheet, the command, and the consequences in words. */
 import type { Consequences, Correctable, CorrectionView, PadPlace, TypedThrow, View } from '~/api/types.ts'
 import { say, t } from '~/app/i18n.svelte.ts'
 
-/** The written cell that was touched, as `SEAT CELL`; null if it was none. Cells name their seat where sheets are one. */
+/** The written cell that was touched, as `SEAT CELL`; null if there is none. Cells name their seat on shared sheets. */
 export function writtenAt(target: EventTarget | null): string | null {
   const found = target instanceof Element ? target.closest<HTMLElement>('[data-written]') : null
   if (!found?.dataset.written || found.dataset.enter !== undefined || found.ariaPressed !== null) return null
@@ -11,22 +11,22 @@ export function writtenAt(target: EventTarget | null): string | null {
   return cell && seat !== undefined ? `${seat} ${cell}` : null
 }
 
-/** The command that says what a die of a throw really showed. */
+/** The command that corrects a die of a throw. */
 export function dieMove({ number, dice, faces }: TypedThrow, position: number, face: string): string {
   return `correct ${number} - ${faces.map((old, at) => (dice[at] === position ? face : old)).join(' ')}`
 }
 
-/** The command that says what was really entered. */
+/** The command that corrects a score. */
 export function scoreMove({ number }: Correctable, place: PadPlace, value: string): string {
   return `correct ${number} enter ${place.key}: ${value}`
 }
 
-/** The same command, if something else is to be entered again. */
+/** The same command, with consent that something else has to be entered again. */
 export function anew(move: string): string {
   return move.replace(/^correct (\d+) /, 'correct $1 anew ')
 }
 
-/** The places of a turn, the one that was touched first. */
+/** The places of a turn, with the touched one first. */
 export function placesOf(found: Correctable, of: string): PadPlace[] {
   const cell = of.replace(/^\d+ ?/, '')
   const touched = (place: PadPlace) => place.cells.includes(cell)
@@ -63,12 +63,12 @@ export function newCorrection(before: View, after: View): CorrectionView | null 
   return after.corrections.findLast(({ seq }) => seq > last) ?? null
 }
 
-/** What a correction would change at once; what has to wait and comes back is left out. */
+/** The immediate changes of a correction, without those that wait. */
 export function firstWords({ cells, totals, whole }: Consequences, names: readonly string[]): string[] {
   return changeWords(whole ? { cells, totals } : { cells: cells.filter(({ now }) => now !== null), totals: [] }, names)
 }
 
-/** What no longer fits, in words. */
+/** What has to be entered again, in words. */
 export function againWords({ again, waits }: Consequences, names: readonly string[]): string {
   const what = again?.label ? say(again.label, names) : (again?.faces?.join(' ') ?? null)
   if (again && what) return t('correct.again', { name: names[again.seat] ?? '', what })

@@ -1,7 +1,7 @@
-/** Two devices that type the same throw: who was first, and what the other had typed. */
+/** Two devices typed the same throw: who was first, and what the other had typed. */
 import type { View } from '~/api/types.ts'
 
-/** Dice that were typed: the entry after which that was, and faces by position. */
+/** Typed dice: the number of the entry before, and the faces by position. */
 export interface Typed {
   after: number
   faces: readonly (readonly [number, string])[]
@@ -11,7 +11,7 @@ export interface FirstTyped {
   by: number
   dice: readonly number[]
   faces: readonly string[]
-  /** The command that takes what was typed here instead, if all of it was, and it is not the same. */
+  /** The command that replaces the throw by what was typed here, if that is complete and different. */
   instead: string | null
 }
 

@@ -1,10 +1,10 @@
-/** Which sheet lies before the eyes on a phone, and when the next one takes its place. */
+/** Which sheet is visible on a phone, and when the next one is shown. */
 import { READING } from './view_facts.ts'
 
 export class FrontSheet {
-  /** The sheet to bring before the eyes; a new object brings it there again. */
+  /** The sheet to scroll to; a new object scrolls again. */
   wanted = $state.raw<{ seat: number } | null>(null)
-  /** Whose sheet lies there. */
+  /** The seat of the visible sheet. */
   open = $state<number | null>(null)
   #next: ReturnType<typeof setTimeout> | undefined
 
@@ -14,7 +14,7 @@ export class FrontSheet {
     this.open = seat
   }
 
-  /** Bring the sheet of whoever is asked; with `reading`, once what was written on another has been seen. */
+  /** Show the sheet of a seat; with `reading`, after a pause for what was written on another. */
   turnTo(seat: number, reading: boolean): void {
     this.stay()
     if (!reading || this.open === null || this.open === seat) this.show(seat)
@@ -24,7 +24,7 @@ export class FrontSheet {
       }, READING)
   }
 
-  /** Bring no other sheet. */
+  /** Cancel a pending change. */
   stay(): void {
     clearTimeout(this.#next)
   }

@@ -1,4 +1,4 @@
-/** What happened at a table, in words: told for a moment, and kept as a log. */
+/** Events of a table in words: shown for a moment, and kept as a log. */
 import type { MoveMade, TrayDie, View } from '~/api/types.ts'
 import { t } from '~/app/i18n.svelte.ts'
 import type { Board, Announcement } from '~/board/board.ts'
@@ -8,33 +8,33 @@ import { moveWords } from './move_words.ts'
 import { newHold, wrote, type Written } from './view_facts.ts'
 
 export interface Happening extends Announcement {
-  /** It differs from that of all others. */
+  /** A unique number. */
   id: number
 }
 
-/** How long news are told, in milliseconds. */
+/** How long news are shown, in milliseconds. */
 const NEWS = 3000
-/** How many of them are told at once. */
+/** How many news are shown at once. */
 const SHOWN = 3
-/** How many lines the log has. */
+/** The most lines of the log. */
 const MOST = 40
 
 export class Happenings {
-  /** The newest first. */
+  /** The log, newest first. */
   log = $state.raw<readonly Happening[]>([])
-  /** What is told for a moment, the oldest first. */
+  /** The news that are shown now, oldest first. */
   news = $state.raw<readonly Happening[]>([])
-  /** What somebody else does with the dice. */
+  /** What somebody else does with the dice now. */
   following = $state.raw<(() => string) | null>(null)
-  /** What was done before is in the log. */
+  /** Whether earlier moves are in the log. */
   recalled = false
-  /** The number of the last entry that stood when this page began to look. */
+  /** The number of the last entry when this page was opened. */
   #begun: number | null = null
   #count = 0
 
   constructor(readonly table = '') {}
 
-  /** Remember once what was done before this page looked. */
+  /** Add the moves from before this page was opened to the log, once. */
   recall(made: readonly MoveMade[], board: Board, names: readonly string[]): void {
     const until = this.#begun
     if (this.recalled) return
@@ -45,12 +45,12 @@ export class Happenings {
     this.log = [...this.log, ...before.reverse()].slice(0, MOST)
   }
 
-  /** Tell what happened between two views, and what was written there. */
+  /** Add what happened between two views, and what was written there. */
   take(before: View, after: View, written: readonly Written[], board: Board, names: readonly string[]): void {
     this.#begun ??= before.history.at(-1)?.number ?? 0
     const corrected = newCorrection(before, after)
     if (corrected) {
-      // What was told before may no longer be so; what was corrected is told instead.
+      // Earlier news may be outdated; the correction is shown instead.
       this.hush()
       this.following = null
       const words = () => correctionWords(corrected, names, after.you.includes(corrected.by))
@@ -63,14 +63,14 @@ export class Happenings {
     const tell = (one: Written) => this.#tell({ seat: one.seat, words: () => moveWords(one, names, board.texts) })
     const came = (board.announcements?.(before.scene, after.scene, names) ?? []).map((one) => this.#tell(one))
     this.log = [...[...written.map(tell), ...came].reverse(), ...this.log].slice(0, MOST)
-    // What somebody else wrote is told, unless that were a list, or all decide at once and look at their own sheets; what a
-    // row brought to all, and to oneself.
+    // What another player wrote is shown, unless there are several, or all decide at once and look at their own
+    // sheets; and what a row brought to everybody, and to oneself.
     const [other, ...more] = written.filter(({ seat }) => !after.you.includes(seat))
     const fresh = [
       ...(other && !more.length && before.scene.seats.length === 1 ? [tell(other)] : []),
       ...came.filter(({ seat }) => seat === null || after.you.includes(seat)),
     ]
-    // After a pause it may be many; the log has them all.
+    // After a pause there may be many; the log has them all.
     if (fresh.length) this.news = fresh.slice(-SHOWN)
   }
 
@@ -79,12 +79,12 @@ export class Happenings {
     return { ...told, id: this.#count }
   }
 
-  /** What others did before is known by now, and makes room. */
+  /** Remove the news. */
   hush(): void {
     this.news = []
   }
 
-  /** Forget news after a moment, more of them later; an effect of the page. */
+  /** Remove the news after a moment, later if there are more; for an effect of the page. */
   fade(): (() => void) | undefined {
     if (!this.news.length) return
     const timer = setTimeout(() => {

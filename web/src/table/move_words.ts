@@ -1,4 +1,4 @@
-/** What somebody did, told to the others: the label of a choice says what one may do, this what was done. */
+/** What somebody did, in words: labels of choices say what one may do, these say what was done. */
 import type { Choice, Text } from '~/api/types.ts'
 import { pick, say, speaks, t, type OwnTexts, type Values } from '~/app/i18n.svelte.ts'
 
@@ -9,28 +9,28 @@ export function moveWords(move: Told & Pick<Choice, 'seat'>, names: readonly str
 }
 
 /**
- * What was done and what it brought, one after the other, without saying who did it.
+ * What was done and what it brought, in order, without the name of the player.
  *
- * Games bring words of the past as `did.NAME` for the choice whose label is `game.KEY.choice.NAME`, or `game.KEY.move.NAME`
- * as the coach calls it, and `told.NAME` where its effects tell the rest, or all of it.
+ * Games provide texts in the past tense as `did.NAME` for the choice with the label `game.KEY.choice.NAME`, or
+ * `game.KEY.move.NAME` as the coach calls it, and `told.NAME` where the effects say the rest, or all of it.
  */
 export function toldWords({ label, effects }: Told, names: readonly string[], texts?: OwnTexts): string[] {
-  // Stars, coins and the like come with what they are for.
+  // Effects such as stars and coins are told with their cause.
   const did = tellsByEffects({ label, effects }, texts) ? wordsAs('told', label, names, texts) : null
   return [did ?? didWords(label, names, texts), ...effects.map((text) => say(text, names))].filter(Boolean)
 }
 
-/** What a move brought tells what was done, too. */
+/** Whether the effects of a move tell what was done, too. */
 export function tellsByEffects({ label, effects }: Told, texts?: OwnTexts): boolean {
   return effects.length > 0 && wordsAs('told', label, [], texts) !== null
 }
 
-/** What was done by a choice with this label, without saying who did it. */
+/** What was done by a choice with this label, without the name of the player. */
 export function didWords(label: Text, names: readonly string[], texts?: OwnTexts): string {
   return wordsAs('did', label, names, texts) ?? say(label, names)
 }
 
-/** The words of the game for a choice with this label, told in a way; null if it has none. */
+/** The text of the game for a choice with this label and prefix; null if it has none. */
 function wordsAs(way: string, label: Text, names: readonly string[], texts?: OwnTexts): string | null {
   const words = texts?.[speaks()] ?? {}
   const key = label.key.replace(/^game\.\w+\.(choice|move)/, way)

@@ -1,7 +1,7 @@
-/** Scores entered without their dice: which places of a sheet a touch means, and the command for a value. */
+/** Scores entered without dice: which places of a sheet a touch means, and the command for a value. */
 import type { Pad, PadPlace, PadValue } from '~/api/types.ts'
 
-/** So few places are shown all at once, the first of them open. */
+/** The most places that are all shown, with the first selected. */
 const FEW = 3
 
 /** The places that begin with these cells, in this order. */
@@ -9,30 +9,30 @@ export function placesAt(pad: Pad, cells: readonly string[]): PadPlace[] {
   return pad.places.filter((place) => cells.every((cell, at) => place.cells[at] === cell))
 }
 
-/** The cells that are touched after one more touch: it goes on with a place, ends it, or begins another. */
+/** The touched cells after one more touch: it continues a place, ends it, or begins another. */
 export function touch(pad: Pad, before: readonly string[], cell: string): string[] {
   if (before.at(-1) === cell) return before.slice(0, -1)
   const more = [...before, cell]
   return placesAt(pad, more).length ? more : [cell]
 }
 
-/** The cells that may be touched next: those that go on from the touched ones, or all that a place begins with. */
+/** The cells that can be touched next: those that continue the touched ones, or the first cells of all places. */
 export function nextCells(pad: Pad, touched: readonly string[]): Set<string> {
   const going = placesAt(pad, touched).flatMap(({ cells }) => cells.slice(touched.length, touched.length + 1))
   return new Set(going.length ? going : placesAt(pad, []).flatMap(({ cells }) => cells.slice(0, 1)))
 }
 
-/** The place that is touched, once all its cells are. */
+/** The place of the touched cells, once all its cells are touched. */
 export function placeOf(pad: Pad, touched: readonly string[]): PadPlace | null {
   return placesAt(pad, touched).find(({ cells }) => cells.length === touched.length) ?? null
 }
 
-/** What is open before anything is touched: where there are few places, the first. */
+/** The initial selection: the first place, where there are few. */
 export function firstOf(pad: Pad): string[] {
   return pad.places.length <= FEW ? [...(pad.places[0]?.cells ?? [])] : []
 }
 
-/** Places that are named in the pad: those that cannot be touched on the sheet, and all where there are few. */
+/** The places that are listed in the pad: those that cannot be touched on the sheet, and all where there are few. */
 export function named(pad: Pad, onSheet: (cell: string) => boolean): PadPlace[] {
   return pad.places.length <= FEW ? pad.places : pad.places.filter(({ cells }) => !cells.every(onSheet))
 }
@@ -42,7 +42,7 @@ export function enterMove(place: PadPlace, { value }: PadValue, mark: string | n
   return `enter ${place.key}: ${value}${mark === null ? '' : ` with ${mark}`}`
 }
 
-/** What typed digits mean: a value as soon as no other number begins like that, or when it is `whole`. */
+/** The value of typed digits, as soon as it is unambiguous, or when it is `whole`. */
 export function typedValue(values: readonly PadValue[], typed: string, whole: boolean): PadValue | null {
   const fitting = values.filter(({ number }) => number !== null && String(number).startsWith(typed))
   const found = fitting.find(({ number }) => String(number) === typed) ?? null

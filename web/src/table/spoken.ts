@@ -1,4 +1,4 @@
-/** What is said aloud of a table, in the order in which it happened: what was done, what that brought, whose turn it is. */
+/** Announcements for screen readers, in the order of events: what was done, its effects, and whose turn it is. */
 import type { View } from '~/api/types.ts'
 import { listed, t } from '~/app/i18n.svelte.ts'
 import type { Board } from '~/board/board.ts'
@@ -7,7 +7,7 @@ import { tellsByEffects, toldWords } from './move_words.ts'
 import { ranking } from './standings.ts'
 import { asked, turnOf, type Written } from './view_facts.ts'
 
-/** What happened between two views, and was written there, as one announcement; empty if nothing is to be said. */
+/** What happened and was written between two views, as one announcement; empty if there is nothing to say. */
 export function spokenWords(
   before: View,
   after: View,
@@ -15,11 +15,11 @@ export function spokenWords(
   board: Board,
   names: readonly string[],
 ): string {
-  // A correction is told by a note of its own.
+  // A correction has its own announcement.
   if (newCorrection(before, after)) return ''
-  // Where all decide at once, everybody follows their own sheet.
+  // Where all decide at once, only one's own moves are announced.
   const followed = before.scene.seats.length > 1 ? written.filter(({ seat }) => after.you.includes(seat)) : written
-  // It may have gone round meanwhile.
+  // Whether the turn has gone round meanwhile.
   const round = followed.some(({ seat }) => !after.you.includes(seat))
   const turned = turnWords(after, names)
   const said = [
@@ -30,7 +30,7 @@ export function spokenWords(
   return said.filter(Boolean).join('. ')
 }
 
-/** Whose turn it is, if somebody has to act; bots say themselves what they did. */
+/** Whose turn it is, if a person has to act; what bots do is announced afterwards. */
 export function turnWords(view: View, names: readonly string[]): string {
   if (asked(view) !== null) return view.you.length > 1 ? '' : t('table.your_turn')
   const who = turnOf(view).filter((seat) => !view.seats[seat]?.bot)
@@ -39,7 +39,7 @@ export function turnWords(view: View, names: readonly string[]): string {
   return t(who.length > 1 ? 'table.turn_of_several' : 'table.turn_of', { name })
 }
 
-/** Who won, and with what totals. */
+/** The winner, and the totals. */
 export function headlineOf(view: View, names: readonly string[]): string {
   if (view.seats.length === 1) return t('result.solo')
   const winners = ranking(view).flatMap(({ seat, place }) => (place === 1 ? [seat] : []))
@@ -68,7 +68,7 @@ function doneWords(
   const moves = written.map((one) => {
     const what = toldWords(one, names, board.texts).join(', ')
     if (!alone || !after.you.includes(one.seat)) return t('table.did', { name: names[one.seat] ?? '', what })
-    // What it brought was said when it was chosen.
+    // Its effects were announced when it was selected.
     return tellsByEffects(one, board.texts) ? t('table.wrote', { what }) : what
   })
   const came = board.announcements?.(before.scene, after.scene, names) ?? []
@@ -76,12 +76,12 @@ function doneWords(
   return [...moves, ...heard.map(({ words, aloud }) => aloud?.() ?? breathed(words()))]
 }
 
-/** Signs between words are seen and not heard: aloud they are a breath. */
+/** The text with separators replaced by pauses. */
 function breathed(words: string): string {
   return words.replaceAll(/ [·–] /g, ', ')
 }
 
-/** An entry that stood no longer does. */
+/** Whether an entry was undone. */
 function takenBack(before: View, after: View): boolean {
   const last = after.history.at(-1)?.number ?? 0
   const standing = new Set(after.history.map(({ number }) => number))

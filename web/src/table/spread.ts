@@ -1,4 +1,4 @@
-/** How sheets lie on a desk so that all of them are seen whole: the first one large, the others beside it in rows. */
+/** The layout of sheets on a desktop so that all are visible: the first one large, the others beside it in rows. */
 
 export interface Size {
   width: number
@@ -6,28 +6,28 @@ export interface Size {
 }
 
 export interface Spread {
-  /** How much larger than printed the first sheet is, and each of the others. */
+  /** The scale of the first sheet, and of the others. */
   lead: number
   rest: number
-  /** How many of the others lie side by side. */
+  /** How many of the others are side by side. */
   columns: number
 }
 
-/** The largest and the smallest print, and how much larger the first sheet is than the others. */
+/** The greatest and the least scale, and the ratio of the first sheet to the others. */
 const MOST = 1.5
 const LEAST = 0.3
 const LEADS = 1.2
 const STEP = 0.01
 
-/** What a step of the first sheet is worth against one of the others: being able to read all of them comes first. */
+/** The weight of the first sheet's scale against that of the others: being able to read all of them comes first. */
 const WEIGHT = 0.4
 
-/** What a row more costs: what is told below a sheet pushes the rows below it away. */
+/** The penalty of one more row: texts below a sheet push the rows below it away. */
 const ROW = 0.05
 
 /**
- * The print at which everything fits into the room. `lead` is the printed size of the first sheet; without one all are
- * alike. `rest` is the printed size of each of the others.
+ * The scales at which everything fits. `lead` is the natural size of the first sheet; without one all are equal.
+ * `rest` is the natural size of each of the others.
  */
 export function spread(room: Size, gap: number, lead: Size | null, rest: Size | null, others: number): Spread {
   const highest = lead ? Math.min(MOST, room.height / lead.height, room.width / lead.width) : MOST

@@ -1,14 +1,14 @@
-/** Who is where at a table. */
+/** The standings at a table. */
 import type { View } from '~/api/types.ts'
 
 export interface Standing {
   seat: number
-  /** Counted from 1; who has the same shares it. */
+  /** The place, counted from 1; ties share it. */
   place: number
   total: number
 }
 
-/** Everybody, the best first: by place once the game is over, before that by total. */
+/** All players, best first: by place once the game is over, before that by total. */
 export function ranking({ scene }: Pick<View, 'scene'>): Standing[] {
   const totals = scene.sheets.map(({ total }) => total)
   return scene.sheets

@@ -1,4 +1,4 @@
-/** A table we sit at or watch: its view kept up to date, and commands that arrive exactly once. */
+/** The client of a table: keeps its view up to date, and sends commands exactly once. */
 import { api as real, type Api, newKey, passes, Refused, Unreachable } from '~/api/client.ts'
 import { changed } from '~/api/changes.ts'
 import { delay, pause } from '~/api/backoff.ts'
@@ -11,11 +11,11 @@ import { hearTime } from '~/app/server_time.ts'
 import { current } from '~/app/settings.svelte.ts'
 import { commit, committed, opened, see, toOpen } from '~/check/pins.ts'
 
-/** After so many tries in vain a command is given up; nobody wants to move minutes later. */
+/** The number of tries after which a command is given up. */
 const TRIES = 8
-/** When a command takes longer than this, in milliseconds, people are told. */
+/** The milliseconds after which a command counts as slow, and the user is told. */
 const SLOW = 3000
-/** Events that come together are answered by one look. */
+/** The milliseconds in which events are batched into one reload. */
 const TOGETHER = 25
 
 export class Table {
@@ -24,22 +24,22 @@ export class Table {
   /** Why the table cannot be shown. */
   error = $state.raw<Refused | null>(null)
   sending = $state(false)
-  /** What is being sent takes longer than it should. */
+  /** Whether a command in progress takes too long. */
   slow = $state(false)
-  /** How often we have come back to a seat at which a bot had played for us. */
+  /** How often this device has returned to a seat at which a bot had played. */
   returned = $state(0)
 
   #stream: Stream | null = null
   #looking: Promise<void> | null = null
-  /** How many looks were asked for. */
+  /** The number of reloads requested. */
   #wanted = 0
   #due = false
-  /** The newest event that was told. */
+  /** The number of the newest known event. */
   #latest = 0
   #queue: Promise<unknown> = Promise.resolve()
   #failures = 0
   #closed = false
-  /** What this device brings to the dice is on its way. */
+  /** Whether the nonce is being opened. */
   #opening = false
   #returning = false
   #listeners: readonly ((row: Row) => void)[] = []
@@ -50,7 +50,7 @@ export class Table {
     private readonly follow: typeof openStream = openStream,
   ) {}
 
-  /** Look at the table and follow it until `close`. */
+  /** Load the table and follow it until `close`. */
   async open(): Promise<void> {
     document.addEventListener('visibilitychange', this.#seen)
     addEventListener('online', this.#online)
@@ -60,7 +60,7 @@ export class Table {
     if (this.view) this.#listen()
   }
 
-  /** Take the seats that are kept for us: at a table just opened, or when a game is played again. */
+  /** Join the seats that are kept for this key: at a table just opened, or at a rematch. */
   async #sitDown(): Promise<void> {
     const { view } = this
     if (!view?.you.some((seat) => !view.seats[seat]?.taken)) return
@@ -70,7 +70,7 @@ export class Table {
     await this.look()
   }
 
-  /** Wear the animal that this device has chosen; people who share it have their initials. */
+  /** Set the chosen animal of this device; people who share a device have their initials. */
   async #wear(): Promise<void> {
     const { animal } = current()
     const [seat, ...more] = this.view?.you ?? []
@@ -87,27 +87,27 @@ export class Table {
     this.#stream?.close()
   }
 
-  /** Be told of everything that happens, as it happens: emotes, arrivals, entries. Returns how to stop. */
+  /** Listen to all events: emotes, arrivals, entries. Returns a function that stops it. */
   hear(listener: (row: Row) => void): () => void {
     this.#listeners = [...this.#listeners, listener]
     return () => (this.#listeners = this.#listeners.filter((other) => other !== listener))
   }
 
-  /** Fetch the view; while one is under way, one more follows it. */
+  /** Reload the view; during a reload, one more follows it. */
   look(): Promise<void> {
     this.#wanted += 1
     this.#looking ??= this.#fetch().finally(() => (this.#looking = null))
     return this.#looking
   }
 
-  /** Send a move for a seat. It is done once, however often the connection breaks meanwhile. */
+  /** Send a move for a seat, with retries; an idempotency key prevents duplicates. */
   send(move: string, seat?: number): Promise<void> {
     const mine = this.#queue.then(() => this.#deliver(move, seat))
     this.#queue = mine.catch(() => undefined)
     return mine
   }
 
-  /** Take a newer view; older ones come when answers overtake each other. */
+  /** Take a newer view; older ones come when responses overtake each other. */
   take(view: View): void {
     if (this.view && view.seq < this.view.seq) return
     see(view)
@@ -116,7 +116,7 @@ export class Table {
     void this.#comeBack(view)
   }
 
-  /** Play again where a bot played because we were gone: whoever looks is there. */
+  /** Return to a seat at which a bot plays because this device was offline. */
   async #comeBack({ you, seats }: View): Promise<void> {
     const mine = you.filter((seat) => seats[seat]?.left === 'absent')
     if (!mine.length || this.#returning || this.#closed || hidden()) return
@@ -132,7 +132,7 @@ export class Table {
     }
   }
 
-  /** Take a view; if it tells that all have committed to what they bring to the dice, this device opens it first. */
+  /** Take a view; if all have committed, open the nonce of this device first. */
   async #receive(view: View): Promise<void> {
     see(view)
     const nonce = this.#opening ? null : toOpen(view)
@@ -142,7 +142,7 @@ export class Table {
         opened(this.id)
         view = (await this.#insist(() => this.api.openNonce(this.id, nonce))).view ?? view
       } catch (error) {
-        // The others may have started without it; the table tells.
+        // The others may have started without it; the table shows it.
         if (!(error instanceof Refused || error instanceof Unreachable)) throw error
       } finally {
         this.#opening = false
@@ -177,19 +177,19 @@ export class Table {
     }
   }
 
-  /** Ask until there is an answer. */
+  /** Send a request with retries until it is answered. */
   async #insist<T>(ask: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
         const answer = await ask()
-        // What broke was the connection, so the stream over it is dead as well, whatever the browser believes.
+        // If the connection broke, the stream is probably dead as well.
         if (tries > 1 && this.connection === 'lost') this.#stream?.doubt()
         return answer
       } catch (error) {
         if (!passes(error) || tries >= TRIES || this.#closed) throw error
         if (error instanceof Unreachable) {
           this.connection = 'lost'
-          // The next try goes over a connection that lives.
+          // Dead connections are closed, so that the next try uses a live one.
           if (error.hung) await this.api.reach()
         }
         await pause(error instanceof Refused && error.wait ? error.wait * 1000 : delay(tries))
@@ -204,7 +204,7 @@ export class Table {
       try {
         await this.#receive(await this.#insist(() => this.api.view(this.id)))
         this.error = null
-        // It was told before: the server does not answer now, whatever the stream has noticed of that.
+        // The view is cached: the server does not answer now, even if the stream has not noticed.
         if (isKept() && this.connection === 'connecting') this.connection = 'lost'
       } catch (error) {
         if (!passes(error)) {
@@ -213,7 +213,7 @@ export class Table {
           return
         }
         this.connection = 'lost'
-        // With a view at hand the stream brings the rest when it is back; without one there is nothing to show.
+        // With a view, the stream brings the rest when it is back; without one there is nothing to show.
         if (this.view || this.#closed) return
         await pause(delay(TRIES))
         served = -1
@@ -274,13 +274,13 @@ export class Table {
     }
   }
 
-  /** There is an event of this number. */
+  /** Note that there is an event of this number. */
   #heardOf(seq: number): void {
     this.#latest = Math.max(this.#latest, seq)
     if (this.#behind) this.#lookSoon()
   }
 
-  /** The table cannot be followed: a look tells why, unless it is no longer so. */
+  /** Follow the table again after a refusal: a reload shows the reason, unless it has passed. */
   async #relisten(): Promise<void> {
     this.#stream?.close()
     this.#stream = null
@@ -300,12 +300,12 @@ export class Table {
     this.#due = true
     void pause(TOGETHER).then(() => {
       this.#due = false
-      // The answer to a command may have told it meanwhile.
+      // The response to a command may have contained it meanwhile.
       if (!this.#closed && this.#behind) void this.look()
     })
   }
 
-  /** A page that nobody sees follows nothing; whoever comes back sees the table as it is. */
+  /** Stop following while the page is hidden, and reload when it is shown again. */
   #seen = (): void => {
     if (hidden()) {
       this.#stream?.close()

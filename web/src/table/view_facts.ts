@@ -1,92 +1,92 @@
-/** What a view tells about the moment: who acts, what may be taken back, what somebody just did. */
+/** Facts derived from a view: who acts, what may be undone, what somebody just did. */
 import type { Choice, Scene, TrayDie, View } from '~/api/types.ts'
 import { say, t } from '~/app/i18n.svelte.ts'
 import type { PoolDie, Thrown } from '~/dice/keypad.ts'
 
-/** How long what was written is shown before a device is passed on, in milliseconds. */
+/** How long an entry is shown before a shared device is passed on, in milliseconds. */
 export const READING = 1200
 
 /** The command that throws the dice of the server. */
 export const ROLL = 'roll'
 
-/** The seats whose turn it is; nobody's before the game has started and after it is over. */
+/** The seats whose turn it is; none before the start and after the end. */
 export function turnOf(view: View): readonly number[] {
   return view.started && !view.over ? view.scene.seats : []
 }
 
-/** The seat of this client that is asked now, if any; nobody who got up is. */
+/** The own seat that has to act, if any; not if they have left. */
 export function asked(view: View): number | null {
   return turnOf(view).find((seat) => view.you.includes(seat) && !view.seats[seat]?.away) ?? null
 }
 
-/** Steps of a turn as any other: that it is somebody's turn says all. */
+/** Prompts of ordinary steps of a turn, which need no text of their own. */
 const USUAL = new Set(['prompt.throw', 'prompt.throw_again', 'prompt.keep_or_write', 'prompt.write'])
 
-/** What this device waits for, in words. */
+/** What this device has to do, in words. */
 export function waitedFor({ scene }: View, names: readonly string[]): string {
   const [seat, ...more] = scene.seats
   if (seat === undefined || more.length || !USUAL.has(scene.prompt.key)) return say(scene.prompt, names)
   return t('table.turn_of', { name: names[seat] ?? '' })
 }
 
-/** To whom this device is passed on: another of its seats is asked, alone, and somebody else holds it. */
+/** The seat to which a shared device is passed: another of its seats has to act, alone. */
 export function handedTo(view: View, holder: number | null): number | null {
   if (holder === null || view.you.length < 2 || view.dice === 'own') return null
   const [next, ...more] = turnOf(view).filter((seat) => view.you.includes(seat) && !view.seats[seat]?.away)
   return next === undefined || more.length || next === holder ? null : next
 }
 
-/** Whether a seat throws the dice of the server now. */
+/** Whether a seat has to throw the dice of the server now. */
 export function rolls(view: View, seat: number | null): boolean {
   return view.moves[String(seat)]?.includes(ROLL) ?? false
 }
 
-/** The number of the newest move of this client that still stands. */
+/** The number of this client's newest standing move. */
 export function lastOwn({ history, you }: View): number | null {
   return history.findLast(({ seat, move }) => move !== null && you.includes(seat))?.number ?? null
 }
 
-/** The newest move of this client, if it can be taken back, now or with the consent of the others. */
+/** This client's newest move, if it can be undone, at once or with the consent of the others. */
 export function lastUndoable(view: View): number | null {
   const number = lastOwn(view)
   if (view.undo !== 'ask' || number === null) return null
   return [...view.undoable.free, ...view.undoable.ask].includes(number) ? number : null
 }
 
-/** The choice that a move text stands for. */
+/** The choice of a move. */
 export function choiceOf(scene: Scene, move: string | null, seat: number | null): Choice | null {
   return scene.choices.find((choice) => choice.move === move && choice.seat === seat) ?? null
 }
 
-/** Whether a choice writes a zero while another one would bring something. */
+/** Whether a choice writes a zero while another one would score. */
 export function wasteful(scene: Scene, choice: Choice): boolean {
-  // Where a choice may be worth nothing without a loss, as a symbol between others, there is no reason to give.
+  // A choice without a reason may be worth nothing without a loss, as a symbol between others.
   if (choice.worth !== 0 || !choice.reason) return false
   return scene.choices.some(({ seat, worth }) => seat === choice.seat && (worth ?? 0) > 0)
 }
 
-/** What happened between two views. */
+/** The entries between two views. */
 function since(before: View, after: View): View['history'] {
   const last = before.history.at(-1)?.number ?? 0
   return after.history.filter(({ number }) => number > last)
 }
 
-/** Whether somebody wrote something between two views; holding dice writes nothing. */
+/** Whether somebody wrote something between two views; holding dice does not count. */
 export function wrote(before: View, after: View): boolean {
   return since(before, after).some(({ move, held }) => move !== null && held === null)
 }
 
-/** What somebody wrote, as a choice is called and what else comes of it. */
+/** What somebody wrote: the label and the effects of the choice. */
 export type Written = Pick<Choice, 'seat' | 'label' | 'effects'>
 
-/** What was written between two views, as far as it was offered in the first. */
+/** What was written between two views, as far as the first offered it as a choice. */
 export function writtenAsOffered(before: View, after: View): Written[] {
   return since(before, after).flatMap(({ move, held, seat }) =>
     move === null || held !== null ? [] : (choiceOf(before.scene, move, seat) ?? []),
   )
 }
 
-/** Whether something was written that the first of two views did not offer: so much happened at once. */
+/** Whether something was written that the first view did not offer, because several moves were made. */
 export function wroteUnoffered(before: View, after: View): boolean {
   return since(before, after).some(
     ({ move, held, seat }) => move !== null && held === null && !choiceOf(before.scene, move, seat),
@@ -99,7 +99,7 @@ export interface NewHold {
   dice: readonly TrayDie[]
 }
 
-/** The dice that somebody else took up last between two views, if they were seen lying. */
+/** The dice that somebody else last held between two views, if they were visible. */
 export function newHold(before: View, after: View): NewHold | null {
   const made = since(before, after).findLast(({ move }) => move !== null)
   if (!made?.held || after.you.includes(made.seat)) return null
@@ -120,13 +120,13 @@ export interface PastThrow {
   seat: number
   faces: string[]
   dice: Thrown[]
-  /** It only explains a score that was entered without dice. */
+  /** Whether it only explains a score that was entered without dice. */
   witnessed: boolean
   /** The entry that wrote such a score. */
   written: number | null
 }
 
-/** The throws that stand, newest first, with the dice that fell. */
+/** The standing throws, newest first, with their dice. */
 export function pastThrows({ history }: View, pool: readonly PoolDie[]): PastThrow[] {
   const found = history.flatMap(({ number, seat, dice, faces, witnessed }, at): PastThrow[] =>
     dice && faces

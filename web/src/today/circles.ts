@@ -1,8 +1,8 @@
-/** The circles whose links were opened here, newest last: only this device knows them all. */
+/** The circles whose links were opened on this device, newest last; the server has no such list. */
 import { read, write } from '~/app/storage.ts'
 
 export interface Circle {
-  /** What the link has behind #. */
+  /** The ticket behind # of the link. */
   ticket: string
   name: string
 }
@@ -13,12 +13,12 @@ export function circles(): Circle[] {
   return (read(KEPT) as Circle[] | null) ?? []
 }
 
-/** Keep a circle, under the name that it has now. */
+/** Store a circle, with its present name. */
 export function keepCircle(circle: Circle): void {
   write(KEPT, [...circles().filter(({ ticket }) => ticket !== circle.ticket), circle])
 }
 
-/** The circle that was looked at last, by its ticket; nothing for everybody's board. */
+/** The ticket of the circle that was last shown; empty for everybody's board. */
 export function lastCircle(): string {
   const last = read(LOOKED)
   return circles().some(({ ticket }) => ticket === last) ? String(last) : ''

@@ -5,7 +5,7 @@ import { read, write } from '~/app/storage.ts'
 /** The first try at a game of a day. */
 export interface Try {
   table: string
-  /** What it brought; null until it is over. */
+  /** The score; null until it is over. */
   score: number | null
 }
 
@@ -13,18 +13,18 @@ type Tries = Record<string, Try>
 
 const KEPT = 'days'
 
-/** A day as its address has it, `2026-11-17`, on the calendar of this device. */
+/** A day in ISO format, `2026-11-17`, in the time zone of this device. */
 export function dayOf(date: Date): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** The date of a day, at noon: no change of clocks moves it to another. */
+/** The date of a day, at noon, so that daylight saving time does not change the day. */
 export function dateOf(day: string): Date {
   return new Date(`${day}T12:00:00`)
 }
 
-/** So many days after a day, or before it. */
+/** The day this many days after another, or before it. */
 export function daysAfter(day: string, days: number): string {
   const date = dateOf(day)
   date.setDate(date.getDate() + days)
@@ -42,14 +42,14 @@ export function tryAt(day: string, game: string): Try | null {
   return tries()[named(day, game)] ?? null
 }
 
-/** A game of a day begins at this table; only the first counts. */
+/** Record a game of a day that begins at this table; only the first counts. */
 export function begin(day: string, game: string, table: string): void {
   const all = tries()
   all[named(day, game)] ??= { table, score: null }
   write(KEPT, all)
 }
 
-/** Keep what the first try brought. */
+/** Store the score of the first try. */
 export function finish({ day, game, table, over, scene }: View): void {
   const all = tries()
   const first = day === null ? undefined : all[named(day, game)]
@@ -58,7 +58,7 @@ export function finish({ day, game, table, over, scene }: View): void {
   write(KEPT, all)
 }
 
-/** How many games of a day were played to their end. */
+/** The number of games of a day that were finished. */
 export function playedOn(day: string): number {
   return Object.entries(tries()).filter(([name, { score }]) => name.startsWith(`${day} `) && score !== null).length
 }

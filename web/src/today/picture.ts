@@ -2,11 +2,11 @@
 import type { ResultOfDay } from '~/api/shapes.ts'
 
 const SIDE = 1080
-/** Where the lines below the points begin, and how far they are apart. */
+/** The position of the first line below the points, and the line height. */
 const [BELOW, APART] = [540, 84]
 const MARGIN = 96
 
-/** The picture as PNG; null where the browser draws none. */
+/** The picture as PNG; null if the browser cannot draw it. */
 export async function drawn(found: ResultOfDay, accent: string): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   const [points = '', ...rest] = found.words
@@ -26,7 +26,7 @@ export async function drawn(found: ResultOfDay, accent: string): Promise<Blob | 
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }
 
-/** A sheet with a torn edge at the top, as at the table. */
+/** Draw a sheet with a torn edge at the top, as at the table. */
 function paper(pen: CanvasRenderingContext2D): void {
   const [left, right, top, bottom] = [MARGIN / 2, SIDE - MARGIN / 2, MARGIN, pen.canvas.height - MARGIN / 2]
   pen.fillStyle = '#fffaee'
@@ -39,7 +39,7 @@ function paper(pen: CanvasRenderingContext2D): void {
   pen.fill()
 }
 
-/** A line in the middle, smaller if it would not fit. */
+/** Draw a centred line, smaller if it would not fit. */
 function write(pen: CanvasRenderingContext2D, line: string, y: number, font: string): void {
   pen.font = font
   pen.fillText(line, SIDE / 2, y, SIDE - 2 * MARGIN)

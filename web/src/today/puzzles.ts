@@ -10,7 +10,7 @@ function kept(name: string): Kept {
   return (read(name) as Kept | null) ?? {}
 }
 
-/** Keep the first answer only. */
+/** Store the first answer only. */
 function keep(name: string, key: string, right: boolean): void {
   const all = kept(name)
   all[key] ??= right
@@ -22,18 +22,18 @@ export function answerTo(game: string, number: number): boolean | null {
   return kept(ANSWERS)[`${game} ${number}`] ?? null
 }
 
-/** The same for the puzzle of a day. */
+/** Whether the puzzle of a day was answered right at the first try; null if it was not answered yet. */
 export function answerOn(day: string): boolean | null {
   return kept(DAYS)[day] ?? null
 }
 
-/** A puzzle was answered; `day` if it was that of today. */
+/** Record the answer to a puzzle; `day` if it was that of today. */
 export function answer(game: string, number: number, right: boolean, day: string | null): void {
   keep(ANSWERS, `${game} ${number}`, right)
   if (day !== null) keep(DAYS, day, right)
 }
 
-/** How many days in a row the puzzle of the day was answered right, up to today or yesterday. */
+/** The number of consecutive days with the right answer, up to today or yesterday. */
 export function streak(today: string): number {
   const days = kept(DAYS)
   let day = today in days ? today : daysAfter(today, -1)

@@ -1,18 +1,18 @@
-/** What is heard and felt at the table, if the person wants it. */
+/** Sound and vibration at the table, if switched on. */
 import { current } from '~/app/settings.svelte.ts'
 import { Synth } from './synth.ts'
 
-/** How long a throw is felt, in milliseconds: short, with a second knock where the dice come to rest. */
+/** The vibration pattern of a throw in milliseconds: short, with a second knock where the dice come to rest. */
 const KNOCKS = [18, 60, 12]
 
-/** Two reasons for joy at once, as a star and the task it is for, are one. */
+/** Cheers within this many milliseconds are one, as for a star and its task. */
 const TOGETHER = 300
 
 let context: AudioContext | null = null
 let synth: Synth | null = null
 let cheers = -Infinity
 
-/** Made when first needed. Browsers allow no sound before the page was touched; what is not heard then is not made up for. */
+/** The synthesizer, created on demand. Browsers allow no sound before the page was touched; such sounds are dropped. */
 function voice(): Synth | null {
   if (!current().sound || !('AudioContext' in globalThis)) return null
   context ??= new AudioContext()
@@ -22,10 +22,10 @@ function voice(): Synth | null {
   return null
 }
 
-/** Dice were thrown. Who threw them feels it. */
+/** Feedback for a throw; the vibration is only for one's own. */
 export function thrown(dice: number, milliseconds: number, own: boolean): void {
   voice()?.dice(dice, milliseconds)
-  // Safari cannot. The wish for less motion is asked once, for the first setting; after that the person's choice holds.
+  // Safari does not support it. Reduced motion only sets the default; after that the setting counts.
   if (own && current().vibration && 'vibrate' in navigator) navigator.vibrate(KNOCKS)
 }
 
@@ -39,7 +39,7 @@ export function wrote(): void {
   voice()?.pencil()
 }
 
-/** A small moment of joy. */
+/** Feedback for a small success. */
 export function cheered(): void {
   if (performance.now() - cheers < TOGETHER) return
   cheers = performance.now()

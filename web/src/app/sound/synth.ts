@@ -1,9 +1,9 @@
-/** Sounds of a table, made of noise and a few tones: no files, nothing to load. */
+/** A synthesizer for the sounds of a table, from noise and a few tones: no files to load. */
 
-/** A second of noise is enough to cut every knock from. */
+/** Seconds of noise from which every knock is cut. */
 const SECOND = 1
 
-/** How loud things are, against the loudest there can be. */
+/** The volumes, relative to the maximum. */
 const LOUD = { die: 0.5, hold: 0.2, pencil: 0.12, tone: 0.13 }
 
 /** A third, a fifth and an octave: C, E, G, C. */
@@ -18,7 +18,7 @@ export class Synth {
     for (let at = 0; at < samples.length; at++) samples[at] = 2 * Math.random() - 1
   }
 
-  /** Dice fall within this many milliseconds: each knocks, bounces once and comes to rest. */
+  /** Play dice that fall within this many milliseconds: each knocks, bounces once and comes to rest. */
   dice(count: number, milliseconds: number): void {
     const whole = milliseconds / 1000
     for (let die = 0; die < count; die++) {
@@ -30,12 +30,12 @@ export class Synth {
     }
   }
 
-  /** A die is picked up or put back. */
+  /** Play a die being picked up or put back. */
   hold(): void {
     this.#knock(0, 2600, LOUD.hold)
   }
 
-  /** The pencil goes to and fro. */
+  /** Play a pencil stroke. */
   pencil(): void {
     for (const [start, pitch] of [
       [0, 5200],
@@ -45,7 +45,7 @@ export class Synth {
       this.#knock(start, pitch, LOUD.pencil, 0.06)
   }
 
-  /** Something to be happy about; all four tones for a game that was won. */
+  /** Play a chord for a success; all four tones for a game that was won. */
   chord(tones: 3 | 4): void {
     for (const [at, pitch] of CHORD.slice(0, tones).entries()) this.#tone(at * 0.08, pitch)
   }
@@ -76,7 +76,7 @@ export class Synth {
     source.stop(begin + length)
   }
 
-  /** Begins at once and dies away. */
+  /** A gain node that starts at once and fades out. */
   #fading(begin: number, loud: number, length: number): GainNode {
     const gain = this.context.createGain()
     gain.gain.setValueAtTime(loud, begin)

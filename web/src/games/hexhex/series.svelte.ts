@@ -10,16 +10,16 @@ export interface Column {
   /** The number of the game in its series, counted from 1. */
   game: number
   now: boolean
-  /** What the seat had in an earlier game; null now and later. */
+  /** The total of the seat in an earlier game; null now and later. */
   total: number | null
-  /** What the seat wrote in an earlier game, by box, as far as it is known. */
+  /** The values of the seat in an earlier game, by box, as far as they are known. */
   values: ReadonlyMap<string, Cell>
 }
 
-/** Sheets of finished games, by table, and none while they are on their way. They never change, so nobody asks twice. */
+/** Cached sheets of finished games, by table; empty while they are loading. They never change. */
 const finished = new SvelteMap<string, readonly Sheet[]>()
 
-/** Fetch the sheets of earlier games; whoever may not see them makes do with the totals. */
+/** Fetch the sheets of earlier games; without permission only the totals are shown. */
 export function fetchEarlier(tables: readonly string[]): void {
   for (const table of tables) {
     if (untrack(() => finished.has(table))) continue
@@ -31,12 +31,12 @@ export function fetchEarlier(tables: readonly string[]): void {
   }
 }
 
-/** The tables of the earlier games on the same page of the pad. */
+/** The earlier games on the same page of the pad. */
 export function pageOf({ past }: View): View['past'] {
   return past.slice(past.length - (past.length % COLUMNS))
 }
 
-/** The columns of the page that the present game is on. */
+/** The columns of the page with the present game. */
 export function columnsOf(view: View, seat: number): Column[] {
   const page = pageOf(view)
   const first = view.past.length - page.length
@@ -46,7 +46,7 @@ export function columnsOf(view: View, seat: number): Column[] {
   })
 }
 
-/** What a seat wrote in an earlier game. Everybody moves up a seat from game to game. */
+/** The values of a seat in an earlier game. Everybody moves up a seat from game to game. */
 function valuesOf(view: View, game: number, seat: number): ReadonlyMap<string, Cell> {
   const past = view.past[game]
   const sheets = past && finished.get(past.table)

@@ -1,4 +1,4 @@
-/** What is told when a row was scored: who won it, and against whom. */
+/** The announcement of a scored row: who won it, and against whom. */
 import type { Scene } from '~/api/types.ts'
 import { say } from '~/app/i18n.svelte.ts'
 import type { Announcement } from '~/board/board.ts'

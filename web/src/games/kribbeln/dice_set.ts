@@ -1,5 +1,7 @@
-/** The six dice of a family: each number stands once in each colour, so each die is known by the colour of its 1.
- *  What was told fixes more than itself; what it leaves no choice for is filled in. The room says how dice are written. */
+/**
+ * A set of six dice: each number occurs once in each colour, so each die is known by the colour of its 1. What was
+ * entered determines more than itself; what follows from it is filled in. The room defines the notation.
+ */
 import { read, write, drop } from '~/app/storage.ts'
 import letters from '../../../../src/knobel/games/kribbeln/letters.json'
 
@@ -8,17 +10,17 @@ const LETTERS: readonly string[] = Object.values(letters)
 export const NUMBERS = [1, 2, 3, 4, 5, 6] as const
 const KEPT = 'dice.kribbeln'
 
-/** The colour, by its place among all, in which a die shows a number; dice in the order of the colours of their 1s. */
+/** The colour, by index, in which a die shows a number; dice are in the order of the colours of their 1s. */
 export interface Told {
   die: number
   number: number
   colour: number
 }
 
-/** For each die the colours of its numbers from 1 to 6; null where that is open. */
+/** For each die the colours of its numbers from 1 to 6; null where it is open. */
 export type Square = readonly (readonly (number | null)[])[]
 
-/** For each place, die by die, the colours that are left, as bits. */
+/** For each place, die by die, the possible colours, as bits. */
 type Bits = Uint8Array
 
 const ALL = 0b111111
@@ -30,12 +32,12 @@ const BESIDE = PLACES.map((place) =>
   ),
 )
 
-/** What stands on the dice for what was told, with everything that follows; null if no dice are like that. */
+/** The colours of the dice after what was entered, with everything that follows; null if there are no such dice. */
 export function squareOf(told: readonly Told[]): Square | null {
   const left = narrowed(told)
   const first = left && filled(left)
   if (!first) return null
-  // Each set of dice that is found says of all its places what they may show.
+  // Each solution that is found shows for all places what they may be.
   const seen = Uint8Array.from(first)
   for (const place of PLACES)
     for (const bit of bitsIn(left[place] ?? 0)) {
@@ -49,7 +51,7 @@ export function squareOf(told: readonly Told[]): Square | null {
   )
 }
 
-/** What was told, with one thing more: the latest holds, and what speaks against it is open again. The 1s hold always. */
+/** What was entered, with one more colour: the latest counts, and what contradicts it is reopened. The 1s are fixed. */
 export function tell(told: readonly Told[], news: Told): readonly Told[] {
   if (news.number === 1 || news.colour === news.die) return told
   const others = told.filter(
@@ -67,13 +69,13 @@ export function nextOpen(square: Square): { die: number; number: number } | null
   return die < 0 ? null : { die, number: (square[die]?.indexOf(null) ?? 0) + 1 }
 }
 
-/** Dice as the room writes them; empty while something is open. */
+/** Dice in the notation of the room; empty while something is open. */
 export function written(square: Square): string {
   if (square.some((row) => row.includes(null))) return ''
   return square.map((row) => row.map((colour) => LETTERS[colour ?? 0]).join('')).join(' ')
 }
 
-/** What was told of dice that are written so; null if they are none. */
+/** Parse dice in the notation of the room; null if they are invalid. */
 export function toldIn(text: string): Told[] | null {
   const words = text.split(' ')
   if (words.length !== COLOURS.length) return null
@@ -88,7 +90,7 @@ export function toldIn(text: string): Told[] | null {
   return square && written(square).split(' ').toSorted().join(' ') === words.toSorted().join(' ') ? told : null
 }
 
-/** The dice that are kept on this device, as the room writes them. */
+/** The dice stored on this device, in the notation of the room. */
 export function myDice(): string | null {
   const found = read(KEPT)
   return typeof found === 'string' && toldIn(found) ? found : null
@@ -102,7 +104,7 @@ export function dropDice(): void {
   drop(KEPT)
 }
 
-/** What is left for each place after what was told; null if a place has nothing. */
+/** The possible colours of each place after what was entered; null if a place has none. */
 function narrowed(told: readonly Told[]): Bits | null {
   const left = new Uint8Array(PLACES.length).fill(ALL)
   const known = [...COLOURS.keys()].map((die) => ({ die, number: 1, colour: die }))
@@ -110,7 +112,7 @@ function narrowed(told: readonly Told[]): Bits | null {
   return fits ? left : null
 }
 
-/** Put a colour in a place, and take it away beside it; false if something has no colour left. */
+/** Set the colour of a place, and remove it from the places beside it; false if one has no colour left. */
 function put(left: Bits, place: number, bit: number): boolean {
   if (!((left[place] ?? 0) & bit)) return false
   left[place] = bit
@@ -124,7 +126,7 @@ function put(left: Bits, place: number, bit: number): boolean {
   return true
 }
 
-/** Dice that are like this; null if there are none. */
+/** Dice with these possible colours, by backtracking; null if there are none. */
 function filled(left: Bits): Bits | null {
   let open = -1
   for (const place of PLACES) {

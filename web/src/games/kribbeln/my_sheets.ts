@@ -1,4 +1,4 @@
-/** Sheets of one's own: six tasks under a name, kept on this device. The room says how a task is written. */
+/** Custom sheets: six tasks under a name, stored on this device. The room defines the notation of tasks. */
 import type { Text } from '~/api/types.ts'
 import { say } from '~/app/i18n.svelte.ts'
 import { linkTo } from '~/app/router.svelte.ts'
@@ -6,7 +6,7 @@ import { read, write } from '~/app/storage.ts'
 import { COLOURS } from '~/dice/faces.ts'
 import notations from '../../../../src/knobel/games/kribbeln/notations.json'
 
-/** As many tasks as a sheet has. */
+/** The number of tasks of a sheet. */
 export const TASKS = 6
 export const LONGEST_NAME = 30
 const KEPT = 'sheets.kribbeln'
@@ -18,7 +18,7 @@ export interface MySheet {
   tasks: string
 }
 
-/** A kind of task, by its number, with colours for all that it names, or for the first of them. */
+/** A kind of task, by its number, with all or the first of the colours that it names. */
 export interface Task {
   kind: number
   colours: readonly string[]
@@ -32,7 +32,7 @@ export function namesColours(kind: number): number {
   return (notations[kind - 1] ?? '').split('{}').length - 1
 }
 
-/** A task in words; a colour that is still to be chosen has no value. */
+/** The label of a task; a colour that is still to be chosen has no value. */
 export function labelOf({ kind, colours }: Task): Text {
   const values = colours.map((colour, at) => ['abc'.charAt(at), { key: `colour.${colour}`, values: {} }] as const)
   return { key: `game.kribbeln.task.${kind}`, values: Object.fromEntries(values) }
@@ -43,13 +43,13 @@ export function written(tasks: readonly Task[]): string {
   return tasks.map(notationOf).join(BETWEEN)
 }
 
-/** The tasks that are written so; null if we would have written them in another way. */
+/** Parse tasks; null if they are not in canonical notation. */
 export function tasksIn(text: string): Task[] | null {
   const found = text.split(BETWEEN).map((part) => known().get(part))
   return found.length === TASKS && found.every((task) => task !== undefined) ? found : null
 }
 
-/** Tasks as people say them, in the language of the moment. */
+/** Tasks in words, in the current language. */
 export function told(tasks: readonly Task[]): string {
   return tasks.map((task) => say(labelOf(task))).join(BETWEEN)
 }
@@ -65,7 +65,7 @@ export function mySheets(): MySheet[] {
   return Array.isArray(found) ? found.filter(isSheet) : []
 }
 
-/** Keep a sheet, in the place of an old one if there is one; the same is kept once. */
+/** Store a sheet, replacing an old one if there is one; duplicates are dropped. */
 export function keepSheet(sheet: MySheet, old = sheet): MySheet[] {
   const kept = mySheets()
   const at = kept.findIndex((other) => same(other, old))
@@ -97,13 +97,13 @@ function notationOf({ kind, colours }: Task): string {
 
 let all: Map<string, Task> | null = null
 
-/** Every task there is, by its notation. */
+/** All tasks by their notation. */
 function known(): ReadonlyMap<string, Task> {
   const tasks = () => KINDS.flatMap((kind) => chosen(namesColours(kind)).map((colours): Task => ({ kind, colours })))
   return (all ??= new Map(tasks().map((task) => [notationOf(task), task])))
 }
 
-/** All ways to name so many different colours. */
+/** All ordered selections of this many different colours. */
 function chosen(count: number): string[][] {
   if (!count) return [[]]
   return chosen(count - 1).flatMap((some) =>

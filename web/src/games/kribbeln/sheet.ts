@@ -1,13 +1,13 @@
-/** The sheets read across, area by area and line by line, and the tasks of their lines as little signs. */
+/** The sheets as areas and lines across all players, and the pictures of tasks. */
 import type { Cell, Sheet, Text } from '~/api/types.ts'
 
 export interface Line {
   key: string
-  /** The cell of the first sheet, for what is printed in all of them. */
+  /** The cell of the first sheet, for what all have in common. */
   printed: Cell
   kind: 'task' | 'kribbel' | 'total'
   cells: readonly Cell[]
-  /** It is being played. */
+  /** Whether it is being played. */
   now: boolean
 }
 
@@ -16,7 +16,7 @@ export interface Area {
   lines: Line[]
 }
 
-/** The areas of these sheets; the line in play is the first that somebody has still to fill. */
+/** The areas of these sheets; the line in play is the first that is not filled by everybody. */
 export function areasOf(sheets: readonly Sheet[], over: boolean): Area[] {
   const areas: Area[] = []
   let found = over
@@ -40,7 +40,7 @@ function kindOf({ key }: Cell): Line['kind'] {
 
 export type Sign =
   | { as: 'die'; colour: string }
-  /** A die of any colour; with other numbers of other colours. */
+  /** A die of any colour; other numbers mean other colours. */
   | { as: 'any'; which: number }
   /** A die whose colour is still to be chosen. */
   | { as: 'open' }
@@ -50,11 +50,11 @@ export type Sign =
 
 export interface Picture {
   signs: readonly Sign[]
-  /** The opposite is asked for. */
+  /** Whether the opposite is asked for. */
   not: boolean
 }
 
-/** One for each kind of task: a, b and c are its colours, ?1 ?2 ?3 any different ones. */
+/** A picture for each kind of task: a, b and c are its colours, ?1 ?2 ?3 any different ones. */
 const PICTURES: Record<string, string> = {
   'game.kribbeln.task.1': '1× a',
   'game.kribbeln.task.2': '2× a',
@@ -74,7 +74,7 @@ const PICTURES: Record<string, string> = {
   'game.kribbeln.task.16': 'a > rest',
 }
 
-/** The picture of a task given by its label; null if it is none we know. */
+/** The picture of a task by its label; null if it is unknown. */
 export function pictureOf(label: Text): Picture | null {
   const picture = PICTURES[label.key]
   if (picture === undefined) return null

@@ -1,4 +1,4 @@
-/** The words of this board. */
+/** The texts of this board. */
 import { withOwn } from '~/app/i18n.svelte.ts'
 import texts from './texts.json'
 

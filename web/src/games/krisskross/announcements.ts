@@ -1,4 +1,4 @@
-/** What is told when a line is full. */
+/** The announcement of a full line. */
 import type { Scene } from '~/api/types.ts'
 import { say } from '~/app/i18n.svelte.ts'
 import type { Announcement } from '~/board/board.ts'

@@ -1,4 +1,4 @@
-/** Where the cells and lines of the grid stand, and which choices of a scene stand for which cells. */
+/** The positions of cells and lines in the grid, and the choices for cells. */
 import type { Choice } from '~/api/types.ts'
 
 /** Names are at the top and left, sums at the right and below. */
@@ -27,7 +27,7 @@ export function placeOf(key: string): Place {
   }
 }
 
-/** The choices that write into two cells; the others begin. */
+/** The choices that write into two cells; the others choose the start symbol. */
 export function pairsOf(choices: readonly Choice[]): Choice[] {
   return choices.filter(({ cells }) => cells.length === 2)
 }

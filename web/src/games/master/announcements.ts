@@ -1,4 +1,4 @@
-/** What is told when a task, a row or a lap is finished, and what being fast brought. */
+/** Announcements of finished tasks, rows and laps, and of bonuses of the race. */
 import type { Cell, Scene } from '~/api/types.ts'
 import { say } from '~/app/i18n.svelte.ts'
 import type { Announcement } from '~/board/board.ts'
@@ -15,7 +15,7 @@ export function announcements(before: Scene, after: Scene): Announcement[] {
     const raced = (race: number | null) => (race ? [t('won.race', { n: race })] : [])
     const won = (cell: Cell) => t('won', { what: say(cell.label) })
     const words = () => done.flatMap(({ cell, race }) => [won(cell), ...raced(race)]).join(' · ')
-    // That a task is fulfilled was said as what was done.
+    // That a task is fulfilled was already announced as the move.
     const aloud = () =>
       done.flatMap(({ cell, race }) => [...(cell.part === 'tasks' ? [] : [won(cell)]), ...raced(race)]).join(', ')
     return done.length ? [{ seat, words, aloud }] : []

@@ -1,14 +1,14 @@
-/** What taps on dice, tracks and stamps point at; all of it comes from the choices of the scene. */
+/** Which choice taps on dice, tracks and stamps select, from the choices of the scene. */
 import type { Choice, Sheet } from '~/api/types.ts'
 import { marksOf, type Marks } from '~/board/board.ts'
 
-/** The choices that dice picked up can serve; all of them if there is none. */
+/** The choices that use the picked dice; all of them if none are picked. */
 export function served(choices: readonly Choice[], picked: readonly number[]): readonly Choice[] {
   const fitting = choices.filter((choice) => picked.every((position) => choice.dice.includes(position)))
   return fitting.length ? fitting : choices
 }
 
-/** The choices that dice picked up stand for: of those they can serve, the ones with the fewest dice. */
+/** The choices meant by the picked dice: of those that use them, the ones with the fewest dice. */
 function meant(choices: readonly Choice[], picked: readonly number[]): readonly Choice[] {
   const fitting = served(choices, picked)
   if (!picked.length || fitting === choices) return choices
@@ -16,14 +16,14 @@ function meant(choices: readonly Choice[], picked: readonly number[]): readonly 
   return fitting.filter(({ dice }) => dice.length === fewest)
 }
 
-/** The cells to tap next: those that dice picked up stand for, or those that go together with what is chosen. */
+/** The cells to tap next: those of the picked dice, or those that can be combined with the selected choice. */
 export function lit(choices: readonly Choice[], chosen: Choice | null, picked: readonly number[]): ReadonlySet<string> {
   if (!chosen) return new Set(meant(choices, picked).flatMap(({ cells }) => cells))
   const joining = served(choices, picked).filter(({ cells }) => chosen.cells.every((cell) => cells.includes(cell)))
   return new Set([...chosen.cells, ...joining.flatMap(({ cells }) => cells)])
 }
 
-/** What a tap on a cell points at: it joins what is chosen, or leaves it, or starts anew; alone, it stays. */
+/** The choice after a tap on a cell: the cell is added to the selected choice, or removed, or starts a new one. */
 export function tap(
   choices: readonly Choice[],
   chosen: Choice | null,
@@ -45,7 +45,7 @@ function smallest(choices: readonly Choice[], wanted: readonly string[], picked:
   return served(having, picked).find(({ cells }) => cells.length === fewest) ?? having[0] ?? null
 }
 
-/** The ways to use dice as coins, besides the other cells of what is chosen. */
+/** The ways to use dice as coins, besides the other cells of the selected choice. */
 export function coinWays(choices: readonly Choice[], chosen: Choice | null, laps: ReadonlySet<string>): Choice[] {
   const others = (choice: Choice | null) =>
     (choice?.cells ?? [])
@@ -57,7 +57,7 @@ export function coinWays(choices: readonly Choice[], chosen: Choice | null, laps
   return beside.length ? beside : ways.filter((choice) => !others(choice))
 }
 
-/** What stands on a sheet: tasks are done or not, and the coins of all laps count together. */
+/** The values of a sheet: tasks are done or not, and the coins of all laps are added. */
 export function marks(sheet: Sheet): Marks {
   const coins = sheet.cells.filter(({ part }) => part === 'coins').reduce((sum, { value }) => sum + Number(value), 0)
   const done = sheet.cells

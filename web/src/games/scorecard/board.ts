@@ -1,4 +1,4 @@
-/** The board of the games whose sheet is a list of boxes. */
+/** The board of games whose sheet is a list of boxes. */
 import { marksOf, type Board } from '~/board/board.ts'
 import ScorecardBoard from './ScorecardBoard.svelte'
 import Sign from './Sign.svelte'

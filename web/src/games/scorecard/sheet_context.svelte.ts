@@ -1,4 +1,4 @@
-/** What all boxes of a sheet share: how they are touched, which of them is being explained, and where the keys are. */
+/** The context shared by all boxes of a sheet: how they are touched, which one is explained, and the keyboard focus. */
 import { getContext, setContext } from 'svelte'
 import type { Cell } from '~/api/types.ts'
 import type { BoardProps } from '~/board/board.ts'
@@ -20,7 +20,7 @@ export class Sheetwide {
     })
   }
 
-  /** The sheet is this device's; only then its boxes can be touched. */
+  /** Whether the sheet belongs to this device, so that its boxes can be touched. */
   get mine(): boolean {
     return this.#board().mine
   }
@@ -34,7 +34,7 @@ export class Sheetwide {
   }
 }
 
-/** Made by the board, with props that may change. */
+/** Created by the board, with props that may change. */
 export function shareSheet(board: () => BoardProps): Sheetwide {
   return setContext(KEY, new Sheetwide(board))
 }

@@ -1,4 +1,4 @@
-/** The words of a scorecard, and what its boxes say out loud. */
+/** The texts of a scorecard, and of its boxes for screen readers. */
 import type { Cell, Text } from '~/api/types.ts'
 import { say, withOwn } from '~/app/i18n.svelte.ts'
 import texts from './texts.json'
@@ -10,7 +10,7 @@ export function costsChip(keep: Text | null): boolean {
   return keep?.key.endsWith('.keep.chip') ?? false
 }
 
-/** How it stands with a box: open, what it would give, or what stands there. */
+/** The state of a box: open, its preview, or its value. */
 export function stateWords(cell: Cell): string {
   if (cell.struck) return t('struck')
   if (typeof cell.value === 'number') return t('written', { n: cell.value })
@@ -19,12 +19,12 @@ export function stateWords(cell: Cell): string {
   return t('would', { n: cell.preview })
 }
 
-/** The name of a box and how it stands with it: “Full House, open, would give 25”. */
+/** The name of a box and its state: “Full House, open, would give 25”. */
 export function boxWords(cell: Cell, state: string): string {
   return `${say(cell.label)}, ${state}`
 }
 
-/** How far the bonus is, or that it is earned. */
+/** The progress of the bonus, or that it is earned. */
 export function bonusWords(cell: Cell): string {
   const sum = t('of', { n: Number(cell.value), size: cell.size ?? 0 })
   return cell.points ? `${sum}, ${t('earned', { n: cell.points })}` : sum
