@@ -72,7 +72,7 @@ def from_rooms(page_name: str) -> dict[str, Sequence[str]]:
 
 
 def page(title: str, modules: dict[str, Sequence[str]]) -> str:
-    """One page."""
+    """A page of the reference."""
     parts = [f"# {title}\n\n[All pages of the reference](README.md)"]
     for name, wanted in modules.items():
         module = import_module(name)

@@ -63,7 +63,7 @@ class _Check:
         self.name = table.setup.table
 
     def run(self, rows: Sequence[LogEntry]) -> None:
-        """Compare everything."""
+        """Compare the log with all responses about the table."""
         if [row.seq for row in rows] != list(range(1, len(rows) + 1)):
             self._fault("its numbers have gaps")
             return

@@ -30,7 +30,7 @@ def texts(language: str) -> dict[str, str]:
 
 
 def rules_page(game: str, language: str) -> dict[str, Any]:
-    """The rules of a game in our own words, as Markdown, with what its examples are worth."""
+    """The rules of a game in our own words, as Markdown, with the scores of its examples."""
     return {
         "game": game,
         "language": language,
@@ -48,7 +48,7 @@ def rules_page(game: str, language: str) -> dict[str, Any]:
 
 
 def score(game: str, options: Mapping[str, Any], dice: Sequence[str], language: str) -> dict[str, Any]:
-    """What dice are worth in every box of a blank sheet, or which tasks they meet."""
+    """The scores of dice in every box of a blank sheet, or which tasks they meet."""
     appraised = appraiser(game, options)
     return {"game": appraised.key, "worths": _worths(worths(appraised, dice, language))}
 
@@ -58,7 +58,7 @@ DIGITS = 9
 
 
 def distributions(game: str) -> dict[str, Any]:
-    """How likely perfect play, and bots, reach each score of a game."""
+    """The distributions of final scores of a game, for perfect play and for bots."""
     return {"distributions": [_rounded(one.plain()) for one in shipped(game)]}
 
 
@@ -71,7 +71,7 @@ def _worths(counted: Iterable[Worth]) -> list[dict[str, Any]]:
 
 
 def _pool(game: AnyGame) -> list[dict[str, Any]]:
-    """The dice of a game: what may be typed for each face, and what is drawn of it."""
+    """The dice of a game: what is typed for each face, and what is drawn."""
     return [
         {"name": die.name, "faces": list(die.faces), "signs": signs(game, at), "colours": colours(game, at)}
         for at, die in enumerate(game.pool)

@@ -35,7 +35,7 @@ class GameDice(Protocol):
 
 
 def game_dice(kind: str, game: AnyGame, seed: int, number: int, names: tuple[str, ...]) -> GameDice:
-    """The dice of the game with this number, in which these players sit in these seats."""
+    """The dice of the game with this number, with these players by seat."""
     match kind:
         case "common" | "fresh":
             label = (game.key, _options(game), seed, number, *(names if kind == FRESH else ()))

@@ -99,7 +99,7 @@ BATCH = 5
 """How many numbers go to a worker at once, each in every seating: a crash loses little, and progress is visible."""
 
 Progress = Callable[[int, int, float], None]
-"""Called with games done, games in all, and seconds spent."""
+"""Called with the games done, all games, and the seconds spent."""
 
 
 @dataclass(frozen=True, eq=False)

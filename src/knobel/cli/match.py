@@ -1,4 +1,4 @@
-"""The command `match`: what playing to win is worth against others who play for points, and what beats those who do."""
+"""The command `match`: the gain of playing to win against others who play for points, and of a best response."""
 
 import json
 from collections.abc import Callable

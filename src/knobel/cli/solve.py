@@ -21,7 +21,7 @@ from knobel.scene.rulebook import appraiser
 from knobel.scene.text import catalogue, say, text
 
 BATCH = 25_000
-"""How many games go in step: enough to share work, few enough to show progress."""
+"""The number of games played in parallel: enough to share work, few enough to show progress."""
 
 
 @game_options
@@ -141,7 +141,7 @@ def odds(
 
     catalogue(language)
     game = appraiser(key, options)
-    # A turn has room for one throw that is bought.
+    # A turn allows one bought throw.
     bought = min(1, _known_chips(game, chips))
     found = odds_of(game, read_dice(game, [None if face == "." else face for face in dice]), throws + bought)
     if as_json:
@@ -157,7 +157,7 @@ def odds(
 
 
 def _known_chips(game: AnyGame, chips: int) -> int:
-    """So many chips, if the game has as many."""
+    """The number of chips; an error if the game has fewer."""
     try:
         most = spec(game).setup.chips(game)
     except NotProvided:
@@ -169,7 +169,7 @@ def _known_chips(game: AnyGame, chips: int) -> int:
 
 
 GAMES = 1_000_000
-"""After so many games more of them hardly help."""
+"""The default number of games; more hardly help."""
 
 Seed = Annotated[int, typer.Option(min=0, help="Seed of the dice: the same seed gives the same dice.")]
 
@@ -201,7 +201,7 @@ def train(
 
 
 def _trained(key: str, options: dict[str, object]) -> AnyGame:
-    """The game, if its player is trained."""
+    """The game; an error if it has no trained player."""
     game = make(key, None, **options)
     if not spec(game).has("solve", "train"):
         known = " or ".join(spec.key for spec in all_games() if spec.has("solve", "train"))
@@ -282,7 +282,7 @@ def distil(
 
 
 def _pack(key: str, out: Path | None, *, as_json: bool) -> None:
-    """Pack all that was solved of a game with many tables, as it is shipped."""
+    """Pack everything that was solved of a game with many tables, as it is shipped."""
     books, path = find(key).solve.pack(make(key), out)
     size = path.stat().st_size
     if as_json:

@@ -180,7 +180,7 @@ def agreed(question: Text, language: str) -> bool:
         answer = input(f"{say(question, language)} ")
     except EOFError:
         return False
-    # Ja, or yes.
+    # German or English.
     return answer.strip().lower()[:1] in {"j", "y"}
 
 

@@ -1,4 +1,4 @@
-"""Playing a game to its end: players are functions that choose moves, and a source says how the dice fall."""
+"""Playing games to their end: players are functions that choose moves, and a source gives the faces of dice."""
 
 from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
@@ -12,7 +12,7 @@ Player = Callable[[AnyGame, Any, int], Any]
 """Called with game, state and seat; returns a move."""
 
 Thrower = Callable[[AnyGame, Any, Throw], Faces]
-"""Called with game, state and the awaited throw; returns how its dice fall."""
+"""Called with game, state and the awaited throw; returns its faces."""
 
 Turn = Callable[[Sequence[int]], int]
 """Called with the seats that may move now, in any order; returns the one that moves next."""

@@ -175,7 +175,7 @@ class Record:
         self.append(Moved(seat, read_move(self.game, move)))
 
     def undo(self, number: int | None = None) -> None:
-        """Take back the entry with this number, by default the last that stands."""
+        """Undo the entry with this number, by default the last that stands."""
         if number is None:
             if not self._standing:
                 raise noted(BadMove("there is nothing to undo"), "no_undo")

@@ -1,1 +1,1 @@
-"""The server: tables in a database, what a running worker does with them, and HTTP."""
+"""The server: storage of tables in a database, live tables in a running worker, and HTTP."""

@@ -60,7 +60,7 @@ class KeyUsed(TableError):
 
 
 class Conflict(TableError):
-    """A correction after which something that was entered later would have to be entered anew."""
+    """After this correction, something that was entered later would have to be entered again."""
 
     code = "conflict"
 
@@ -72,13 +72,13 @@ class NotAllowed(TableError):
 
 
 class TooLarge(TableError):
-    """More than a table takes."""
+    """A limit of the table is exceeded."""
 
     code = "too_large"
 
 
 class NoSpace(TableError):
-    """The disk of the database is full; reading goes on."""
+    """The disk of the database is full; reading is still possible."""
 
     code = "no_space"
 

@@ -85,7 +85,7 @@ def new(wanted: NewTable, key: str, again: str | None, at: int) -> Opening:
 
 
 def _check_dealt(wanted: NewTable) -> None:
-    """Refuse fixed dice that cannot fall at this table."""
+    """Refuse fixed dice that do not fit this table."""
     dice = wanted.dealt
     if dice and (wanted.dice != "checked" or not playable(dice) or len(dice.nonces) != len(wanted.seats)):
         raise BadSetup("these dice are fixed for another table; they need their secret, and as many seats as before")

@@ -1,4 +1,4 @@
-"""How long bots pause before they act, so that people can follow."""
+"""The pauses of bots before they act, so that people can follow."""
 
 from collections.abc import Mapping
 from typing import Any, Literal

@@ -159,7 +159,7 @@ def leave(table: Table, seat: int, at: int) -> None:
 
 
 def back(table: Table, seat: int, at: int) -> None:
-    """Sit down again; a bot that played in the meantime stops."""
+    """Return to a seat; a bot that played in the meantime stops."""
     if not table.seats[seat].taken:
         raise NotAllowed("you have not sat down yet; join first")
     if not table.seats[seat].present:

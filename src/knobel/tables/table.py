@@ -99,7 +99,7 @@ class Shown:
     facts: Mapping[str, Any]
     standing: tuple[tuple[int, Event], ...]
     history: tuple[str, ...]
-    """As JSON."""
+    """The explained entries, as JSON."""
     scene: Any
 
 
@@ -247,7 +247,7 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """The game is over."""
+        """Whether the game is over."""
         return isinstance(self.pending, Over)
 
     @property

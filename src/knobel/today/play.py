@@ -28,7 +28,7 @@ class DealtBot:
 
 
 def rivals(record: Record, levels: Sequence[str]) -> dict[int, Player]:
-    """The bots at the seats after the first."""
+    """The bots at the seats after the first, by seat."""
     return {seat: DealtBot(record, level(key)) for seat, key in enumerate(levels, 1)}
 
 

@@ -219,9 +219,7 @@ class Measures:
         return {"start": self.book.of(blank(card)), "chips": chips}
 
     def boxes(self) -> list[dict[str, Any]]:
-        """For each box: its mean points in perfect play, the value of keeping it open, and its odds if played for
-        alone.
-        """
+        """For each box: its mean points in perfect play, the value of keeping it open, and its chance alone."""
         card = self.game.card
         brought = per_box(self.played)
         start, every = self.book.of(blank(card)), range(len(card.boxes))

@@ -94,7 +94,7 @@ export interface BoardPlace {
   you: boolean
 }
 
-/** What dice are worth in a box, or whether they meet a task. */
+/** The score of dice in a box, or whether they meet a task. */
 export interface BoxWorth {
   key: string
   name: string
@@ -216,7 +216,7 @@ export interface Choice {
   after: Record<string, number | string>
 }
 
-/** What is drawn on the token of a seat. */
+/** The picture on the token of a seat. */
 export interface ChooseFace {
   seat?: number | null
   /** An animal, or nothing for the initial. */
@@ -229,7 +229,7 @@ export interface CircleMade {
   name: string
 }
 
-/** The colour of what can be touched in a game, on light paper and on dark. */
+/** The accent colour of a game, on light and dark backgrounds. */
 export interface Colour {
   light: string
   dark: string
@@ -281,7 +281,7 @@ export interface Consequences {
   dropped: number
 }
 
-/** An entry that may be corrected, with the throws of its turn and all that could have been entered instead. */
+/** An entry that may be corrected, with the throws of its turn and everything that could be entered instead. */
 export interface Correctable {
   /** Its number: `correct NUMBER …`. */
   number: number
@@ -354,7 +354,7 @@ export interface DieInfo {
   colours: string[] | null
 }
 
-/** How likely each final score of some players is. */
+/** The distribution of final scores of some players. */
 export interface Distribution {
   game: string
   /** `perfect`, or the level of a bot. */
@@ -388,14 +388,14 @@ export interface Done {
   change: Change | null
 }
 
-/** What would have to be entered again: a move in words, or dice. */
+/** The event that would have to be entered again: a move in words, or dice. */
 export interface EnteredAgain {
   seat: number
   label: Text | null
   faces: string[] | null
 }
 
-/** An entry of the record that stands, as values: a throw, or a move. */
+/** A standing entry of the record as values: a throw, or a move. */
 export interface EntryView {
   number: number
   /** Who threw or moved. */
@@ -541,7 +541,7 @@ export interface ForSeat {
   seat?: number | null
 }
 
-/** A game before a table is opened. */
+/** A game, for opening a table. */
 export interface GameInfo {
   key: string
   title: string
@@ -609,7 +609,7 @@ export interface HandIn {
   circles?: string[]
 }
 
-/** A result that stands on boards. */
+/** A result that was handed in to boards. */
 export interface Handed {
   day: string
   game: string
@@ -693,13 +693,13 @@ export interface Knocked {
   answer: 'waiting' | 'admitted' | 'declined'
 }
 
-/** How strong a bot plays. */
+/** A level of bots. */
 export interface LevelInfo {
   key: string
   name: string
 }
 
-/** All games, and what tables need beside them. */
+/** All games, and other lists that tables need. */
 export interface Library {
   games: GameInfo[]
   levels: LevelInfo[]
@@ -883,7 +883,7 @@ export interface Pad {
   marks: PadMark[]
 }
 
-/** Something that may be marked, as commands have it, and in words. */
+/** A mark that may be set, in the notation of commands and in words. */
 export interface PadMark {
   value: string
   label: Text
@@ -900,7 +900,7 @@ export interface PadPlace {
   values: PadValue[]
 }
 
-/** Something that may be entered, as commands have it, and in words. */
+/** A value that may be entered, in the notation of commands and in words. */
 export interface PadValue {
   value: string
   label: Text
@@ -961,7 +961,7 @@ export interface PrintedPad {
   pages: string[]
 }
 
-/** A puzzle, with what is told once it is answered; `POST /api/study` rates the answers. */
+/** A puzzle, with its solution; `POST /api/study` rates the answers. */
 export interface PuzzleAsked {
   game: string
   number: number
@@ -1078,7 +1078,7 @@ export interface Review {
   hindsight: boolean
 }
 
-/** Dice (or a grid) of a rules page, and what they are worth. */
+/** Dice (or a grid) of a rules page, with their scores. */
 export interface RulesExample {
   options: Record<string, string>
   dice: string[]
@@ -1114,7 +1114,7 @@ export interface Scene {
   notes: Text[]
 }
 
-/** What dice are worth. */
+/** The scores of dice. */
 export interface Score {
   game: string
   worths: BoxWorth[]
@@ -1176,7 +1176,7 @@ export interface SendAnswer {
   agree: boolean
 }
 
-/** A move as it stands in records, `roll`, `- 2 5 5 1 3` for typed dice, `enter …`, `undo N` or `correct N …`. */
+/** A move in the notation of records, `roll`, `- 2 5 5 1 3` for typed dice, `enter …`, `undo N` or `correct N …`. */
 export interface SendCommand {
   move: string
   /** The number of an event. */
@@ -1287,7 +1287,7 @@ export interface TableSummary {
   next: string | null
 }
 
-/** An entry that was taken back. */
+/** An entry that was undone. */
 export interface TakenBackView {
   number: number
   /** Who threw or moved. */
@@ -1352,7 +1352,7 @@ export interface Trial {
   chance: number | null
 }
 
-/** A correction as the command has it: `correct 7 - 2 5 5 1 3` or `correct 8 enter full_house: 25`. */
+/** A correction in the notation of commands: `correct 7 - 2 5 5 1 3` or `correct 8 enter full_house: 25`. */
 export interface TryCorrection {
   move: string
 }
@@ -1364,7 +1364,7 @@ export interface TurnPair {
   other: Decided | null
 }
 
-/** How a game takes dice that people type in, where that differs. */
+/** The options and dice of a game for dice that people type in, where they differ. */
 export interface TypedInfo {
   /** The options that such tables have unless they say otherwise. */
   options: Record<string, string>
@@ -1380,7 +1380,7 @@ export interface TypedThrow {
   witnessed: boolean
 }
 
-/** The numbers of the entries that this client may take back with `undo N`, oldest first. */
+/** The numbers of the entries that this client may undo with `undo N`, oldest first. */
 export interface Undoable {
   /** At once. */
   free: number[]
@@ -1388,7 +1388,7 @@ export interface Undoable {
   ask: number[]
 }
 
-/** A table as it stands, for one who sits there or watches. */
+/** A table as it stands, for somebody who sits there or watches. */
 export interface View {
   table: string
   game: string

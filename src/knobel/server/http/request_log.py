@@ -44,7 +44,7 @@ class PlainFormatter(logging.Formatter):
     """Log lines as text."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """`12:30:15 request method=GET …`."""
+        """A log line as text, such as `12:30:15 request method=GET …`."""
         facts = " ".join(f"{name}={value}" for name, value in _facts(record).items())
         return f"{time.strftime('%H:%M:%S', time.localtime(record.created))} {record.getMessage()} {facts}".rstrip()
 

@@ -72,7 +72,7 @@ class Boards:
         return ticket, fresh
 
     async def hand_in(self, key: str, given: HandedIn, asker: Asker | None = None) -> dict[str, Any]:
-        """Put a result on boards. The first that a key hands in for a game of a day counts, and stays."""
+        """Store a result on boards. Only the first that a key hands in for a game of a day counts."""
         boards = [*([EVERYBODY] if given.everybody else []), *[(await self._circle(one)).id for one in given.circles]]
         if not boards:
             raise BadSetup("say who may see it: everybody, or at least one circle")

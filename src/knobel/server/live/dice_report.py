@@ -46,11 +46,11 @@ class DieFall(NamedTuple):
     cup: str
     """`all` if every die of the game was in the cup, `some` if others were held."""
     by: str
-    """`bot` or `person`."""
+    """Who threw it: `bot` or `person`."""
     before: int
     """The face that this die showed before, or -1 for the first time."""
     face: int
-    """Counted from 0."""
+    """The face, counted from 0."""
 
 
 DiceCounts = Counter[DieFall]

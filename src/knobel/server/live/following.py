@@ -21,7 +21,7 @@ class Update(NamedTuple):
 
     entries: Sequence[LogEntry]
     view: bytes | None = None
-    """As JSON."""
+    """The view as JSON, if wanted."""
     change: bytes | None = None
     """Instead of a view, the change since the last view of the client, as JSON."""
     online: dict[str, Any] | None = None

@@ -284,7 +284,7 @@ class Service:
         return await self._each(table, key, seat, lambda draft, one: seats.leave(draft, one, self._clock()))
 
     async def back(self, table: str, key: str, seat: int | None = None) -> int:
-        """Sit down again."""
+        """Return to one's own seat, or to all of them."""
         return await self._each(table, key, seat, lambda draft, one: seats.back(draft, one, self._clock()))
 
     async def wear(self, table: str, key: str, face: str, seat: int | None = None) -> int:

@@ -5,7 +5,7 @@ from knobel.scene.text import say, text
 
 
 class BadDatabase(BadSetup):
-    """A database that cannot be used as it is; `words` says why, in any language."""
+    """A database that cannot be used as it is; `words` is the message before translation."""
 
     def __init__(self, key: str, **values: str) -> None:
         self.words = text(key, **values)

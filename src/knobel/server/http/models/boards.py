@@ -80,7 +80,7 @@ class Board(ResponseModel):
 
 
 class Handed(ResponseModel):
-    """A result that stands on boards."""
+    """A result that was handed in to boards."""
 
     day: str
     game: str

@@ -27,7 +27,7 @@ class DieInfo(ResponseModel):
 
 
 class TypedInfo(ResponseModel):
-    """How a game takes dice that people type in, where that differs."""
+    """The options and dice of a game for dice that people type in, where they differ."""
 
     options: Annotated[
         dict[str, str], Field(description="The options that such tables have unless they say otherwise.")
@@ -36,7 +36,7 @@ class TypedInfo(ResponseModel):
 
 
 class Colour(ResponseModel):
-    """The colour of what can be touched in a game, on light paper and on dark."""
+    """The accent colour of a game, on light and dark backgrounds."""
 
     light: str
     dark: str
@@ -46,7 +46,7 @@ class Colour(ResponseModel):
 
 
 class GameInfo(ResponseModel):
-    """A game before a table is opened."""
+    """A game, for opening a table."""
 
     key: str
     title: str
@@ -65,14 +65,14 @@ class GameInfo(ResponseModel):
 
 
 class LevelInfo(ResponseModel):
-    """How strong a bot plays."""
+    """A level of bots."""
 
     key: str
     name: str
 
 
 class Library(ResponseModel):
-    """All games, and what tables need beside them."""
+    """All games, and other lists that tables need."""
 
     games: list[GameInfo]
     levels: list[LevelInfo]
@@ -81,7 +81,7 @@ class Library(ResponseModel):
 
 
 class BoxWorth(ResponseModel):
-    """What dice are worth in a box, or whether they meet a task."""
+    """The score of dice in a box, or whether they meet a task."""
 
     key: str
     name: str
@@ -89,7 +89,7 @@ class BoxWorth(ResponseModel):
 
 
 class RulesExample(ResponseModel):
-    """Dice (or a grid) of a rules page, and what they are worth."""
+    """Dice (or a grid) of a rules page, with their scores."""
 
     options: dict[str, str]
     dice: list[str]
@@ -118,7 +118,7 @@ class PrintedPad(ResponseModel):
 
 
 class Score(ResponseModel):
-    """What dice are worth."""
+    """The scores of dice."""
 
     game: str
     worths: list[BoxWorth]

@@ -50,7 +50,7 @@ class CorrectionView(Corrected):
 
 
 class EnteredAgain(ResponseModel):
-    """What would have to be entered again: a move in words, or dice."""
+    """The event that would have to be entered again: a move in words, or dice."""
 
     seat: int
     label: Text | None
@@ -79,7 +79,7 @@ class TypedThrow(ResponseModel):
 
 
 class PadMark(ResponseModel):
-    """Something that may be marked, as commands have it, and in words."""
+    """A mark that may be set, in the notation of commands and in words."""
 
     value: str
     label: Text
@@ -87,7 +87,7 @@ class PadMark(ResponseModel):
 
 
 class PadValue(ResponseModel):
-    """Something that may be entered, as commands have it, and in words."""
+    """A value that may be entered, in the notation of commands and in words."""
 
     value: str
     label: Text
@@ -113,7 +113,7 @@ class Pad(ResponseModel):
 
 
 class Correctable(ResponseModel):
-    """An entry that may be corrected, with the throws of its turn and all that could have been entered instead."""
+    """An entry that may be corrected, with the throws of its turn and everything that could be entered instead."""
 
     number: Annotated[int, Field(description="Its number: `correct NUMBER …`.")]
     label: Annotated[Text | None, Field(description="What was done; null for a throw.")]

@@ -24,7 +24,7 @@ class PuzzleList(ResponseModel):
 
 
 class PuzzleAsked(ResponseModel):
-    """A puzzle, with what is told once it is answered; `POST /api/study` rates the answers."""
+    """A puzzle, with its solution; `POST /api/study` rates the answers."""
 
     game: str
     number: int

@@ -114,7 +114,7 @@ class OpenNonce(RequestModel):
 
 
 class SendCommand(RequestModel):
-    """A move as it stands in records, `roll`, `- 2 5 5 1 3` for typed dice, `enter …`, `undo N` or `correct N …`."""
+    """A move in the notation of records, `roll`, `- 2 5 5 1 3` for typed dice, `enter …`, `undo N` or `correct N …`."""
 
     move: Annotated[str, Field(max_length=LONGEST_MOVE)]
     seen: Seq
@@ -128,7 +128,7 @@ class SendCommand(RequestModel):
 
 
 class TryCorrection(RequestModel):
-    """A correction as the command has it: `correct 7 - 2 5 5 1 3` or `correct 8 enter full_house: 25`."""
+    """A correction in the notation of commands: `correct 7 - 2 5 5 1 3` or `correct 8 enter full_house: 25`."""
 
     move: Annotated[str, Field(max_length=LONGEST_MOVE)]
 
@@ -152,7 +152,7 @@ class SendEmote(ForSeat):
 
 
 class ChooseFace(ForSeat):
-    """What is drawn on the token of a seat."""
+    """The picture on the token of a seat."""
 
     face: Annotated[str, Field(pattern=r"^[a-z]{0,20}$", description="An animal, or nothing for the initial.")]
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     DiceReport = dice_report.Report
 else:
     Scene = response_model(scene.Scene, Text)
-    # The coach speaks in sentences of a language, a scene in texts.
+    # The coach sends sentences of a language, a scene texts before translation.
     Hint, Review = response_model(coach.Hint, str), response_model(coach.Review, str)
     Explored = response_model(
         ExploredPosition, str, without=("game",), aim=Annotated[str, Field(description="The objective in words.")]
@@ -66,7 +66,7 @@ class Explore(RequestModel):
 
 
 class Distribution(ResponseModel):
-    """How likely each final score of some players is."""
+    """The distribution of final scores of some players."""
 
     game: str
     who: Annotated[str, Field(description="`perfect`, or the level of a bot.")]

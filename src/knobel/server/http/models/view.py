@@ -79,7 +79,7 @@ class AskView(ResponseModel):
 
 
 class EntryView(ResponseModel):
-    """An entry of the record that stands, as values: a throw, or a move."""
+    """A standing entry of the record as values: a throw, or a move."""
 
     number: int
     seat: Annotated[int, Field(description="Who threw or moved.")]
@@ -97,13 +97,13 @@ class EntryView(ResponseModel):
 
 
 class TakenBackView(EntryView):
-    """An entry that was taken back."""
+    """An entry that was undone."""
 
     until: Annotated[int, Field(description="The number of the entry that took it back.")]
 
 
 class Undoable(ResponseModel):
-    """The numbers of the entries that this client may take back with `undo N`, oldest first."""
+    """The numbers of the entries that this client may undo with `undo N`, oldest first."""
 
     free: Annotated[list[int], Field(description="At once.")]
     ask: Annotated[list[int], Field(description="If everybody else agrees.")]
@@ -124,7 +124,7 @@ class Links(ResponseModel):
 
 
 class View(ResponseModel):
-    """A table as it stands, for one who sits there or watches."""
+    """A table as it stands, for somebody who sits there or watches."""
 
     table: str
     game: str

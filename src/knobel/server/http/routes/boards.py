@@ -40,6 +40,6 @@ async def make_circle(body: MakeCircle, key: KeyOrNew, boards: AllBoards) -> Cir
     responses=error_docs(*_ERRORS, "no_table", "not_ready", "bad_record", "unknown_game", posted=True),
 )
 async def hand_in(body: HandIn, key: KeyOrNew, boards: AllBoards, client: AskingClient) -> Handed:
-    """Hand in the result of a game of a day; its record is played again, and the first that is handed in stays."""
+    """Hand in the result of a game of a day; its record is replayed, and only the first result counts."""
     given = HandedIn(**dict(body))
     return Handed(**await client.result(boards.hand_in(key, given, client)))

@@ -1,4 +1,4 @@
-"""Routes of challenges: the dice of a game that is over, for others to play, and how they compare."""
+"""Routes of challenges: the dice of a game that is over, for others to play, and comparisons."""
 
 from fastapi import APIRouter
 from starlette.responses import Response
@@ -23,13 +23,13 @@ _ERRORS = error_docs(*TABLE, "not_allowed", "not_ready", "too_large", "no_space"
 
 @router.post("/tables/{table}/challenge", operation_id="makeChallenge", responses=_ERRORS)
 async def make_challenge(table: TableName, body: Nothing, key: RequiredKey, tables: Tables) -> GivenTicket:  # noqa: ARG001
-    """The ticket that lets others play the dice of the own seat, once the game is over; always the same."""
+    """The ticket that lets others play the dice of one's own seat, once the game is over; always the same."""
     return GivenTicket(ticket=await tables.challenges.dare(table, key))
 
 
 @router.post("/challenges/{table}", operation_id="lookAtChallenge", responses=_ERRORS)
 async def look_at_challenge(table: TableName, body: LookAtChallenge, key: KeyOrNew, tables: Tables) -> Challenge:
-    """Who made a challenge, and what others made of the same dice; no dice are told."""
+    """Who made a challenge, and the results of others with the same dice; the dice themselves are not revealed."""
     return Challenge(**await tables.challenges.look(table, key, body.ticket, body.language))
 
 
@@ -49,6 +49,6 @@ async def play_challenge(table: TableName, body: PlayChallenge, key: KeyOrNew, t
 async def compare_challenge(
     table: TableName, body: CompareChallenge, key: RequiredKey, tables: Tables, client: AskingClient
 ) -> Response:
-    """Two games with the same dice side by side, for those who have played them to the end."""
+    """A comparison of two games with the same dice, for those who have played them to the end."""
     job = tables.challenges.compare(table, key, body.ticket, body.other, client)
     return json_response(await client.result(job))

@@ -79,7 +79,7 @@ async def follow_table(
     after: Annotated[int, Depends(_last_known)],
     wanted: Annotated[_Views, Depends(_views_wanted)],
 ) -> Response:
-    """Everything that happens at the table, as it happens."""
+    """Follow a table: a stream of everything that happens there."""
     return await _stream(
         request,
         streams,
@@ -104,7 +104,7 @@ async def follow_tables(
     after: Annotated[dict[str, int], Depends(_all_known)],
     wanted: Annotated[_Views, Depends(_views_wanted)],
 ) -> Response:
-    """Everything that happens at several tables, in one stream; one that cannot be followed does not end it."""
+    """Follow several tables in one stream; a table that cannot be followed does not end it."""
     return await _stream(
         request,
         streams,

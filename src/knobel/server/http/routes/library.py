@@ -59,7 +59,7 @@ async def read_rules(request: Request, game: str, language: LanguageQuery = "de"
     responses=error_docs("bad_setup", "bad_dice", "unknown_game", posted=True),
 )
 async def score(body: AskScore) -> Response:
-    """What dice are worth in every box of a blank sheet, or which tasks they meet."""
+    """The scores of dice in every box of a blank sheet, or which tasks they meet."""
     return json_response(library.score(body.game, body.options, body.dice, body.language))
 
 

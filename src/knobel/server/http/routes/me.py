@@ -31,13 +31,13 @@ async def my_tables(
         Millis | None, Query(description="Only those that something last happened at before then.")
     ] = None,
 ) -> Response:
-    """The own tables, those first at which something happened last."""
+    """One's own tables, the last active first."""
     return json_response({"tables": await tables.own.tables(key, limit, before) if key else []})
 
 
 @router.get("/export", operation_id="exportMe", response_model=Export, responses=error_docs("no_key"))
 async def export_me(key: RequiredKey, tables: Tables, client: AskingClient) -> Response:
-    """Everything that is kept of this key."""
+    """Everything that is stored about this key."""
     parts = _export(tables, key, client)
     # The first part is made before the response begins, so that an early error is sent with its code.
     first = await anext(parts)
@@ -69,7 +69,7 @@ async def _export(tables: Service, key: str, client: Client) -> AsyncGenerator[b
 
 @router.delete("", status_code=204, operation_id="forgetMe", responses=error_docs("no_key", "no_space", posted=True))
 async def forget_me(key: RequiredKey, tables: Tables) -> Response:
-    """Give up all seats, blank all names, and delete results on boards and the tables of nobody else."""
+    """Delete a key: give up its seats, remove its names, and delete its results and tables where nobody else sits."""
     await tables.own.forget(key)
     answer = Response(status_code=204)
     identity.delete_cookies(answer)

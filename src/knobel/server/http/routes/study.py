@@ -26,7 +26,7 @@ GameKey = Annotated[str, Path(description="The key of a game.", max_length=40)]
     responses=error_docs("bad_record", "bad_setup", "unknown_game", posted=True),
 )
 async def study(body: Study, tables: Tables, client: AskingClient) -> Response:
-    """The position where a record ends: what to draw, what may be done, and what the coach says, if asked."""
+    """The position where a record ends: its scene and moves, and a hint and a review of the coach, if asked for."""
     asked = Question(body.language, body.objective)
     job = tables.advice.study(body.record, asked, hint=body.hint, review=body.review, asker=client)
     return json_response(await client.result(job))
@@ -39,7 +39,7 @@ async def study(body: Study, tables: Tables, client: AskingClient) -> Response:
     responses=error_docs("bad_setup", "bad_dice", "unknown_game", posted=True),
 )
 async def explore(body: Explore, tables: Tables, client: AskingClient) -> Response:
-    """A position set up by hand: what to draw, what may be set up, and what every choice is worth."""
+    """The analysis of a position set up by hand: its scene, what may be set up, and the value of every choice."""
     return json_response(await client.result(tables.advice.explore(ExploreRequest(**dict(body)), client)))
 
 
@@ -50,7 +50,7 @@ async def explore(body: Explore, tables: Tables, client: AskingClient) -> Respon
     responses=error_docs("unknown_game"),
 )
 async def read_distributions(request: Request, game: GameKey) -> Response:
-    """How likely perfect play, and bots, reach each score of a game."""
+    """The distributions of final scores of a game, for perfect play and for bots."""
     # Only keys of existing games reach the cache, or it would grow with everything anybody types.
     return cacheable_response(request, _distributions(find(game).key))
 

@@ -1,4 +1,4 @@
-"""Routes of tables: opening one, and everything that is done there."""
+"""Routes of tables: opening one, and everything that can be done there."""
 
 from fastapi import APIRouter, Request
 from starlette.responses import PlainTextResponse, Response
@@ -66,7 +66,7 @@ _ERRORS = error_docs(*TABLE, "not_allowed", "not_ready", "seat_taken", "bad_setu
     responses=error_docs("no_key", "key_used", "bad_setup", "unknown_game", "no_space", posted=True),
 )
 async def open_table(body: OpenTable, key: KeyOrNew, tables: Tables) -> OpenedTable:
-    """Open a table; the same `key` again opens no second one."""
+    """Open a table; the idempotency key `key` prevents a second one."""
     wanted = NewTable(
         game=body.game,
         seats=tuple(NewSeat(seat.kind, seat.name, seat.level or "") for seat in body.seats),
@@ -141,14 +141,14 @@ async def answer_knock(table: TableName, body: AnswerKnock, key: RequiredKey, ta
 
 @_table.post("/open", operation_id="openNonce", response_model=Done, responses=_ERRORS)
 async def open_nonce(table: TableName, body: OpenNonce, key: RequiredKey, tables: Tables) -> Response:
-    """Open the nonce that the own seats have committed to, once all seats are taken; to send it twice is safe."""
+    """Open the nonce that one's own seats have committed to, once all seats are taken; sending it twice is safe."""
     seq = await tables.open_nonce(table, key, body.nonce)
     return Response(await _done(tables, table, key, seq, view=body.view), media_type="application/json")
 
 
 @_table.post("/start", operation_id="startGame", responses=_ERRORS)
 async def start_game(table: TableName, body: Nothing, key: RequiredKey, tables: Tables) -> Happened:  # noqa: ARG001
-    """Start without the nonces of devices that have not opened them for half a minute."""
+    """Start the game without the nonces of devices that have not opened them for half a minute."""
     return Happened(seq=await tables.start_game(table, key))
 
 
@@ -171,7 +171,7 @@ async def start_game(table: TableName, body: Nothing, key: RequiredKey, tables: 
     ),
 )
 async def send_command(table: TableName, body: SendCommand, key: RequiredKey, tables: Tables) -> Response:
-    """Make a move, type dice, undo or correct; the same `key` again does nothing more."""
+    """Make a move, type dice, undo or correct; the idempotency key `key` prevents doing it twice."""
     return Response(await do_command(table, body, key, tables), media_type="application/json")
 
 
@@ -195,7 +195,7 @@ async def leave_table(table: TableName, body: ForSeat, key: RequiredKey, tables:
 
 @_table.post("/back", operation_id="backToTable", responses=_ERRORS)
 async def back_to_table(table: TableName, body: ForSeat, key: RequiredKey, tables: Tables) -> Happened:
-    """Sit down again."""
+    """Return to a seat that one has left."""
     return Happened(seq=await tables.back(table, key, body.seat))
 
 
@@ -219,7 +219,7 @@ async def renew_seat(table: TableName, body: ForSeat, key: RequiredKey, tables: 
 
 @_table.post("/bot", operation_id="fillSeat", responses=_ERRORS)
 async def fill_seat(table: TableName, body: FillSeat, key: RequiredKey, tables: Tables) -> Happened:
-    """Let a bot play: at a free seat, for one who got up, whose clock ran out, or who is gone for a minute."""
+    """Let a bot play: at a free seat, or for somebody who got up, is out of time, or is offline for a minute."""
     return Happened(seq=await tables.fill(table, key, body.seat, body.level))
 
 
@@ -263,7 +263,7 @@ async def ask_hint(
     language: LanguageQuery = "de",
     objective: ObjectiveQuery = None,
 ) -> Response:
-    """What the coach would do, at tables that allow it."""
+    """The hint of the coach, at tables that allow it."""
     job = tables.advice.hints(table, key, Question(language, objective, seat), client)
     return json_response({"hints": await client.result(job)})
 
@@ -289,7 +289,7 @@ async def show_pad(table: TableName, key: RequiredKey, tables: Tables, seat: Sea
     responses=error_docs(*TABLE, "not_allowed", "bad_move"),
 )
 async def show_correctable(table: TableName, key: RequiredKey, tables: Tables, of: CorrectedQuery) -> Response:
-    """What may stand in place of an entry, at a table with own dice: other dice, or another score."""
+    """What an entry may be corrected to, at a table with own dice: other dice, or another score."""
     return json_response(await tables.correctable(table, key, of))
 
 
@@ -352,7 +352,7 @@ async def ask_best(
     seconds: SecondsQuery = 3,
     language: LanguageQuery = "de",
 ) -> Response:
-    """The best that was possible with the dice that fell, proven or with a bound, where dice depend on no decision."""
+    """The best possible result with the dice that fell, proven or with a bound, where dice depend on no decision."""
     return json_response(await client.result(tables.advice.best(table, key, seat, seconds, language, client)))
 
 

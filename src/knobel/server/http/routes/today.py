@@ -33,7 +33,7 @@ async def read_games_of_day(request: Request, day: DayPath, language: LanguageQu
     responses=error_docs("no_key", "key_used", "bad_setup", "unknown_game", "no_space", posted=True),
 )
 async def open_game_of_day(body: OpenDay, key: KeyOrNew, tables: Tables) -> OpenedTable:
-    """Open a table for the game of a day; the first seat is kept for whoever asks, and no nonce is brought."""
+    """Open a table for the game of a day; the first seat is for whoever asks, and no nonces are added."""
     wanted = told.day_table(body.day, body.game, body.names, coach=body.coach)
     return opened_table(await tables.open(wanted, key, body.key))
 
