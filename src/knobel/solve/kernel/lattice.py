@@ -155,7 +155,15 @@ class Lattice:
     @cached_property
     def rolls(self) -> Index:
         """The row of each roll among all holdings."""
-        return np.array([self.row(faces) for faces in self.falls], np.int64)
+        rows = np.zeros(1, np.int64)
+        for axis in self.axes:
+            rows = np.add.outer(rows * axis.size, np.array(axis.full)).ravel()
+        return np.asarray(rows[self.places])
+
+    @cached_property
+    def places(self) -> Index:
+        """The place of each roll in the order in which rolls stand among the holdings."""
+        return np.argsort(self.order)
 
     @cached_property
     def _steps(self) -> dict[tuple[int, ...], tuple[int, dict[Faces, int]]]:
