@@ -5,7 +5,8 @@ import pytest
 
 from knobel.core.dice import D6, D10, Die
 from knobel.solve.kernel.lattice import lattice
-from knobel.solve.kernel.turn_arrays import ends_of, holdings, lay_open
+from knobel.solve.kernel.turn_arrays import STOP, holdings, lay_open
+from knobel.solve.kernel.ways import Ends
 
 POOLS = [(D6,) * 3, (D6, D6, D10), (Die("one", ("1", "2")), Die("other", ("1", "2", "3")))]
 
@@ -20,13 +21,23 @@ def test_endings_weighted_by_their_worth_are_what_holding_is_worth(
     random = np.random.default_rng(1)
     ending, after = random.random(len(grid.rolls)), random.random(len(grid.rolls)) + 0.2
     turn = lay_open(grid, ending, 3, after if bought else None)
-    ends = [np.column_stack([ending, np.ones_like(ending)])] * (3 - throws)
+    labels = range(len(ending))
+    ends = [Ends(labels, [[worth, 1.0] for worth in ending])] * (3 - throws)
     if bought:
-        ends.append(np.column_stack([after, np.ones_like(after)]))
+        ends.append(Ends(labels, [[worth, 1.0] for worth in after]))
     dice = [pool[0].first, *[None] * (len(pool) - 1)]
-    ((worth, sure),) = ends_of(turn, ends, throws, [dice])
+    ((worth, sure),) = turn.ends(ends, throws, [dice])
     assert worth == pytest.approx(turn.held(throws, dice))
-    assert sure == pytest.approx(1)
+    assert sure == 1
+
+
+def test_of_dice_that_are_all_different_the_first_of_the_best_holdings_is_held() -> None:
+    grid = lattice((Die("one", ("1", "2")), Die("other", ("1", "2", "3")), D6))
+    # Few worths, so that many are equal.
+    turn = lay_open(grid, np.random.default_rng(1).integers(3, size=len(grid.rolls)).astype(np.float64), 3)
+    worths, rows = turn.holding[1], holdings(grid)
+    best = rows[np.arange(len(rows)), worths[rows].argmax(axis=1)]
+    assert turn.stays(1).tolist() == np.where(turn.ending >= worths[best], STOP, best).tolist()
 
 
 def test_of_a_roll_anything_may_be_held() -> None:

@@ -61,6 +61,15 @@ class Axis:
         return np.array(self.ups, np.int64)
 
     @cached_property
+    def falls(self) -> NDArray[np.float64]:
+        """In how many ways to throw all dice each full holding comes of each, when only those in its cup count."""
+        dice = len(self.layers) - 1
+        found = np.eye(self.size)[:, self.full.start :] * float(len(self.ups[0]) ** dice)
+        for at in reversed(range(self.full.start)):
+            found[at] = found[self.up[at]].mean(axis=0)
+        return found
+
+    @cached_property
     def below(self) -> tuple[tuple[int, ...], ...]:
         """For each holding with every die, all its subsets, itself included, fewest dice first."""
         found: list[set[int]] = []
@@ -142,6 +151,11 @@ class Lattice:
         return prod(self.shape)
 
     @cached_property
+    def ways(self) -> int:
+        """In how many ways all dice may fall."""
+        return prod(len(die.faces) for die in self.pool)
+
+    @cached_property
     def falls(self) -> tuple[Faces, ...]:
         """Every roll, in the order of the pool."""
         return tuple(faces for faces, _ in falls(self.pool))
@@ -149,8 +163,7 @@ class Lattice:
     @cached_property
     def chances(self) -> NDArray[np.float64]:
         """The chance of each roll when all dice are thrown."""
-        ways = prod(len(die.faces) for die in self.pool)
-        return np.array([orders / ways for _, orders in falls(self.pool)])
+        return np.array([orders / self.ways for _, orders in falls(self.pool)])
 
     @cached_property
     def rolls(self) -> Index:

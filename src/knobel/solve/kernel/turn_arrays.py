@@ -36,11 +36,9 @@ class ArrayTurn:
         """The row of the best holding of each roll after `throws` throws; STOP where the turn ends with it."""
         # Cached: all seats at a table ask for it, and so do explanations.
         if throws not in self._held:
-            rows = holdings(self.lattice)
-            worths = self.holding[throws][rows]
-            best, every = worths.argmax(axis=1), np.arange(len(worths))
-            stops = self.ending >= worths[every, best]
-            self._held[throws] = np.where(stops, STOP, rows[every, best]).astype(np.int32)
+            worths = self.holding[throws]
+            rows = _first_best(self.lattice, worths)
+            self._held[throws] = np.where(self.ending >= worths[rows], STOP, rows).astype(np.int32)
         return self._held[throws]
 
     def held(self, throws: int, dice: Sequence[int | None]) -> float:
@@ -59,9 +57,26 @@ class ArrayTurn:
     def ends(self, ends: Sequence[Ends], throws: int, held: Sequence[Sequence[int | None]]) -> list[list[float]]:
         """The expected outcomes; see `turn.Turn`."""
         # Mostly the outcomes are the same after every throw.
-        brought = {id(one): np.array(one.brings, np.float64)[np.asarray(one.labels)] for one in ends}
-        found: list[list[float]] = ends_of(self, [brought[id(one)] for one in ends], throws, held).tolist()
-        return found
+        known = {id(one): (np.asarray(one.labels), np.array(one.brings, np.float64)) for one in ends}
+        return [self._ends([known[id(one)] for one in ends], throws, dice).tolist() for dice in held]
+
+    def _ends(
+        self, ends: Sequence[tuple[NDArray[np.int64], Worths]], throws: int, dice: Sequence[int | None]
+    ) -> Worths:
+        """The expected outcomes once these dice are held: a forward pass from holdings to rolls to holdings."""
+        # It counts ways instead of adding probabilities: whole numbers are exact, and so are ties.
+        ways: Worths = np.zeros(self.lattice.size)
+        ways[self.lattice.row(dice)] = 1.0
+        found = np.zeros(ends[0][1].shape[1])
+        for fallen, (labels, brings) in enumerate(ends, throws + 1):
+            rolls = _fall(self.lattice, ways)
+            if fallen < throws + len(ends):
+                rows = self.stays(fallen)
+                goes = np.where(rows == STOP, 0.0, rolls)
+                ways = np.bincount(np.maximum(rows, 0), goes, self.lattice.size).astype(np.float64, copy=False)
+                rolls -= goes
+            found = found * self.lattice.ways + np.bincount(labels, rolls, len(brings)) @ brings
+        return np.asarray(found / self.lattice.ways ** len(ends))
 
 
 def lay_open(lattice: Lattice, ending: Rolls, throws: int, bought: Rolls | None = None) -> ArrayTurn:
@@ -110,21 +125,30 @@ def holdings(lattice: Lattice) -> NDArray[np.int64]:
     return rows
 
 
-def ends_of(turn: ArrayTurn, ends: Sequence[Worths], throws: int, held_dice: Sequence[Sequence[int | None]]) -> Worths:
-    """The expected outcomes for each of these holdings, whose dice in the cup (None) are thrown.
+def _fall(lattice: Lattice, ways: Worths) -> Worths:
+    """The number of ways to each roll when the dice in the cup are thrown, given the number of ways to each holding.
 
-    They are held after `throws` throws, and the turn goes on optimally; all holdings share one pass over the lattice.
-    `ends[k]` (rolls x columns) are the outcomes of each roll after `throws + k + 1` throws, if the turn ends there:
-    which kind of ending it is, or any other number.
+    All dice count as thrown: those that are held keep their face whichever one they fall on.
     """
-    lattice = turn.lattice
-    last = throws + len(ends)
-    rolls = ends[-1]
-    for fallen in reversed(range(throws + 1, last)):
-        held = reference.expect(lattice, rolls)
-        rows = turn.stays(fallen)
-        rolls = np.where((rows == STOP)[:, None], ends[fallen - throws - 1], held[rows])
-    return np.asarray(reference.expect(lattice, rolls)[[lattice.row(dice) for dice in held_dice]])
+    for axis in lattice.axes:
+        # The axis that is done becomes the fastest, and the next one the slowest.
+        ways = ways.reshape(axis.size, -1).T @ axis.falls
+    return np.asarray(ways.ravel()[lattice.places])
+
+
+def _first_best(lattice: Lattice, worths: Worths) -> NDArray[np.int64]:
+    """The row of the best holding of each roll; of equal ones the first in the order of `holdings`."""
+    if not all(walk.single for walk in lattice.walks):
+        rows = holdings(lattice)
+        return np.asarray(rows[np.arange(len(rows)), worths[rows].argmax(axis=1)])
+    # Dice that are all different have many holdings: each die goes back into the cup if that is worth as much.
+    best = reference.raised(lattice, worths[:, None])[:, 0]
+    rows = lattice.rolls
+    most = best[rows]
+    for walk in lattice.walks:
+        less = rows - rows // walk.step % walk.axis.size * walk.step
+        rows = np.where(best[less] == most, less, rows)
+    return rows
 
 
 def starts(lattice: Lattice, kinds: Kinds, ends: Sequence[Sequence[float]], throws: int) -> list[float]:
