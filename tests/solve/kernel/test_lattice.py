@@ -28,6 +28,7 @@ def test_a_pool_has_so_many_rolls_and_holdings(pool: tuple[Die, ...], rolls: int
 def test_every_roll_has_a_row_of_its_own(pool: tuple[Die, ...]) -> None:
     rows = lattice(pool).rolls.tolist()
     assert len(set(rows)) == len(rows) == len(list(outcomes(pool)))
+    assert rows == [lattice(pool).row(faces) for faces in lattice(pool).falls]
 
 
 @given(POOLS)
