@@ -33,6 +33,33 @@ async def test_of_many_who_want_a_table_that_is_not_cached_one_reads_it(
     assert times == [opened.table]
 
 
+@pytest.mark.parametrize(("evicted", "times"), [("another", 1), ("this", 2)])
+async def test_of_many_who_wait_for_a_table_that_is_being_read_none_reads_it_for_nothing_when_tables_are_evicted(
+    service: Service, monkeypatch: pytest.MonkeyPatch, evicted: str, times: int
+) -> None:
+    """All of them read it, one after the other, and threw it away: thirty times 0.1 s of a long log."""
+    key = new_token()
+    opened, other = [await service.open(wish("classic", 1), key) for _ in range(2)]
+    for one in (opened, other):
+        await join(service, one, token=key)
+    service.cache.evict()
+    setup, reading, free, read = service.store.setup, asyncio.Event(), asyncio.Event(), []
+
+    async def slow(name: str) -> Any:
+        read.append(name)
+        reading.set()
+        await free.wait()
+        return await setup(name)
+
+    monkeypatch.setattr(service.store, "setup", slow)
+    looking = [asyncio.create_task(service.view(opened.table, key)) for _ in range(30)]
+    await reading.wait()
+    service.cache.evict(opened.table if evicted == "this" else other.table)
+    free.set()
+    assert len(await asyncio.gather(*looking)) == 30
+    assert read == [opened.table] * times
+
+
 async def test_what_another_worker_told_wakes_nobody_again_when_it_is_applied(service: Service) -> None:
     _, anna, _ = await two(service)
     woken: list[str] = []

@@ -3,8 +3,8 @@
 import asyncio
 import random
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -34,10 +34,10 @@ class TableCache:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._told: dict[str, list[LogEntry]] = {}
         """Log entries of other workers for cached tables; they are applied lazily."""
-        self._evictions = 0
         self._loads = 0
         """The number of loads in progress."""
         self._reading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """The lock of all who load a table now; after an eviction, later callers get another one."""
         self._long = asyncio.Lock()
         """Serialises the replay of long logs."""
 
@@ -46,11 +46,14 @@ class TableCache:
         self._loads += 1
         try:
             while True:
-                evictions = self._evictions
-                async with self._alone(name):
+                lock = self._reading.setdefault(name, asyncio.Lock())
+                # One caller reads a table that is not cached; the others then find it in the cache.
+                async with nullcontext() if name in self._tables else lock:
+                    if self._reading.get(name) is not lock:
+                        continue
                     fork = await self._read(name, key, whole=whole)
-                    # If tables were evicted meanwhile, the keys that were read may be revoked.
-                    if evictions == self._evictions:
+                    # If the table was evicted meanwhile, the keys that were read may be revoked.
+                    if self._reading.get(name) is lock:
                         self.put(fork)
                         return _copy(fork, key)
         finally:
@@ -61,16 +64,6 @@ class TableCache:
         found = await self.load(name, key)
         may_watch(found, key)
         return found
-
-    @asynccontextmanager
-    async def _alone(self, name: str) -> AsyncIterator[None]:
-        """Let only one caller read a table that is not cached; the others then find it in the cache."""
-        if name in self._tables:
-            yield
-            return
-        lock = self._reading.setdefault(name, asyncio.Lock())
-        async with lock:
-            yield
 
     async def _read(self, name: str, key: str, *, whole: bool) -> Table:
         """The table as its log stands now, not cached yet."""
@@ -150,11 +143,12 @@ class TableCache:
 
     def evict(self, name: str | None = None) -> None:
         """Evict a table, or all of them, and discard loads in progress."""
-        self._evictions += 1
         if name is None:
+            self._reading.clear()
             self._tables.clear()
             self._told.clear()
         else:
+            self._reading.pop(name, None)
             self._tables.pop(name, None)
             self._told.pop(name, None)
 
