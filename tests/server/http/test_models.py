@@ -1,8 +1,10 @@
 """The shapes that OpenAPI tells are those that are sent: every answer, game by game."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from dataclasses import fields
+from threading import Event
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from knobel.server.http.models.library import Library, RulesPage
 from knobel.server.http.models.operations import Refusal
 from knobel.server.http.models.view import View
 from knobel.testing import random_record
+from tests.patience import PATIENCE
 from tests.server.http.conftest import BOTH, Phone
 
 KEYS = [info.key for info in games()]
@@ -109,6 +112,29 @@ async def test_all_of_this_is_written_once_however_often_it_is_asked_for(
     assert len(written) == 1
     known = await phone.get("/api/openapi.json", headers={"If-None-Match": first.headers["etag"]})
     assert known.status_code == 304
+
+
+@pytest.mark.asyncio
+async def test_while_all_of_this_is_written_everybody_else_is_served(
+    app: FastAPI, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first time it takes half a second of processor time, and took the event loop of a busy worker 1.5 s."""
+    described, writing, free = app.openapi(), Event(), Event()
+
+    def slow() -> dict[str, Any]:
+        writing.set()
+        free.wait(PATIENCE)
+        return described
+
+    monkeypatch.setattr(app, "openapi", slow)
+    rude = [asyncio.create_task(phone.get("/api/openapi.json")) for _ in range(5)]
+    try:
+        assert await asyncio.to_thread(writing.wait, PATIENCE)
+        assert (await Phone(app).open())["table"]
+        assert not any(one.done() for one in rude)
+    finally:
+        free.set()
+    assert {one.json()["info"]["title"] for one in await asyncio.gather(*rude)} == {"Knobel"}
 
 
 @pytest.mark.asyncio

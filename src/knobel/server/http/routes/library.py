@@ -24,13 +24,15 @@ router = APIRouter(tags=["library"], prefix="/api")
 LONGEST_LINK = 300
 """The most characters of a link in a QR code: twice as many as our own links have."""
 _drawing = ThreadPoolExecutor(1, thread_name_prefix="knobel-qr")
-"""A single thread, so that drawing a code, which takes milliseconds, does not block the event loop."""
+"""A single thread, so that drawing a code or building the OpenAPI document does not block the event loop."""
 
 
 @router.get("/openapi.json", include_in_schema=False)
 async def describe(request: Request) -> Response:
     """The OpenAPI document of the API."""
-    return cacheable_response(request, request.app.state.description())
+    # Building it takes half a second, once.
+    written = await asyncio.get_running_loop().run_in_executor(_drawing, request.app.state.description)
+    return cacheable_response(request, written)
 
 
 @router.get("/games", operation_id="listGames", response_model=Library, responses=error_docs())
