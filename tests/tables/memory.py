@@ -130,7 +130,7 @@ class MemoryTables:
     def _open(self, made: Opening, key: str) -> Opened:
         name = made.setup.table
         if name in self.tables:
-            opening.check_same(self._asked[name], made)
+            opening.check_same(self._asked[name], made.asked)
         else:
             watchers = [one for one in self.tables[made.after].seat_keys if one.seat == WATCHER] if made.after else []
             # As from a database: without the entries that stand behind the texts.

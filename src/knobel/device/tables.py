@@ -62,7 +62,7 @@ class Tables:
             self._on_change(table)
         else:
             table = await self.load(name)
-            opening.check_same(self._known[name][1], made)
+            opening.check_same(self._known[name][1], made.asked)
         return opening.opened(made.setup, self._key, seats_of(table, self._key))
 
     async def same_game(self, text: str) -> Table | None:

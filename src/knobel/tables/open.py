@@ -107,7 +107,13 @@ def imported(text: str, key: str, again: str | None, at: int, mine: Sequence[int
     for entry in record.entries:
         table.enter(entry, None, at)
     keys = [SeatKey(seat, hashed(key)) for seat in (WATCHER, *sorted(set(mine)))]
-    return Opening(table.setup, at, table.added, keys, asked=hashed(f"import {text}"))
+    return Opening(table.setup, at, table.added, keys, asked=import_request(text))
+
+
+def import_request(text: str) -> str:
+    """The hash of the request to import a record."""
+    # Unlike keys, long texts are not worth remembering.
+    return sha256(f"import {text}".encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def fingerprint(text: str) -> str:
@@ -150,9 +156,9 @@ def opened(setup: Setup, key: str, seats: tuple[int, ...]) -> Opened:
     return Opened(setup.table, setup.seal, seats, _invite(key, setup.table), _watch(key, setup.table))
 
 
-def check_same(there: str | None, wanted: Opening) -> None:
-    """Refuse an idempotency key that opened a table by another request; `there` is the hash of that request."""
-    if there != wanted.asked:
+def check_same(there: str | None, wanted: str | None) -> None:
+    """Refuse an idempotency key that opened a table by another request; both requests are given by their hash."""
+    if there != wanted:
         raise KeyUsed("another table was opened under this key; use a new key for a new table")
 
 

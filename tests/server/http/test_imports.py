@@ -104,6 +104,15 @@ async def test_a_long_record_counts_as_many_requests(start: Start) -> None:
     assert (await neighbour.get("/api/games")).status_code == 200
 
 
+async def test_imports_are_paid_for_like_thinking(start: Start) -> None:
+    app = await start(rate_think=0.01, burst_think=3)
+    phone, neighbour = Phone(app), Phone(app, address="198.51.100.2")
+    answers = [await imported(phone, RECORD.replace("Anna", name)) for name in ("Anna", "Bert", "Clara", "Dora")]
+    assert answers[0] == 201
+    assert answers[-1] == 429
+    assert await imported(neighbour) == 201
+
+
 async def test_exports_are_paid_for(start: Start) -> None:
     phone = Phone(await start(rate_think=0.01, burst_think=3))
     await imported(phone)

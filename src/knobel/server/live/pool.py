@@ -143,7 +143,7 @@ class Pool:
     async def run(self, work: Callable[..., T], *args: Any, asker: Asker | None = None) -> T:
         """Run a job and return its result; if the caller is cancelled, the job is dropped or killed."""
         if self.waiting >= MOST_WAITING:
-            raise Busy("too many ask for advice at once; try again in a moment")
+            raise Busy("too much is asked for at once; try again in a moment")
         self.waiting += 1
         try:
             async with asyncio.timeout(PATIENCE) as patience, self._turn(asker):
@@ -151,7 +151,7 @@ class Pool:
                 patience.reschedule(None)
                 return await self._run(worker, work, args, asker)
         except TimeoutError as error:
-            raise Busy("the advice takes too long; try again in a moment") from error
+            raise Busy("this takes too long; try again in a moment") from error
         except BrokenExecutor as error:
             raise Busy("whoever was thinking is gone; try again") from error
         finally:

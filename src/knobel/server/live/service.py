@@ -20,7 +20,7 @@ from knobel.server.live.following import NOTHING, Followers, News, Update
 from knobel.server.live.housekeeping import Housekeeper
 from knobel.server.live.openings import Openings
 from knobel.server.live.player_data import PlayerData
-from knobel.server.live.pool import Pool
+from knobel.server.live.pool import Asker, Pool
 from knobel.server.live.presence import LINGER, Presence
 from knobel.server.live.readiness import Readiness
 from knobel.server.live.serial_executor import SerialExecutor
@@ -96,7 +96,7 @@ class Service:
         self._dice = DiceReports(self.store, self.pool, clock)
         self.housekeeper = Housekeeper(self.store, kept, retention, clock, self._erased)
         self._serial = SerialExecutor()
-        self._openings = Openings(self.store, self.cache, self._serial, clock)
+        self._openings = Openings(self.store, self.cache, self._serial, self.pool, clock)
         self.challenges = Challenges(self.cache, self._writer, self._openings, self.pool, clock)
         self.boards = Boards(kept, self.cache, self.pool, clock)
         self.own = PlayerData(self.store, kept, self.cache, self._writer, self._serial, clock, self._erased)
@@ -155,9 +155,16 @@ class Service:
         """Open a table; the same idempotency key `again` returns the same table."""
         return await self._openings.open(wanted, key, again)
 
-    async def import_record(self, text: str, key: str, again: str | None = None, mine: Sequence[int] = ()) -> Opened:
+    async def import_record(
+        self,
+        text: str,
+        key: str,
+        again: str | None = None,
+        mine: Sequence[int] = (),
+        asker: Asker | None = None,
+    ) -> Opened:
         """Open a table with the game of a record; everybody who wants to play on takes a seat."""
-        return await self._openings.import_record(text, key, again, mine)
+        return await self._openings.import_record(text, key, again, mine, asker)
 
     async def join(
         self,

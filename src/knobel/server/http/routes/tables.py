@@ -85,10 +85,12 @@ async def open_table(body: OpenTable, key: KeyOrNew, tables: Tables) -> OpenedTa
     operation_id="importRecord",
     responses=error_docs("no_key", "key_used", "bad_record", "bad_setup", "unknown_game", "no_space", posted=True),
 )
-async def import_record(request: Request, body: ImportRecord, key: KeyOrNew, tables: Tables) -> OpenedTable:
+async def import_record(
+    request: Request, body: ImportRecord, key: KeyOrNew, tables: Tables, client: AskingClient
+) -> OpenedTable:
     """Open a table with the game of a record: to play on, or to review it."""
     limit_import(request, key, len(body.record))
-    return opened_table(await tables.import_record(body.record, key, body.key, body.mine))
+    return opened_table(await tables.import_record(body.record, key, body.key, body.mine, client))
 
 
 @_table.get("", operation_id="viewTable", response_model=View, responses=error_docs(*TABLE))
