@@ -2,12 +2,13 @@
 
 import asyncio
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, event, text
 
 from knobel.core.errors import BadSetup
 from knobel.server.live.service import Service
@@ -16,7 +17,7 @@ from knobel.server.storage.errors import BadDatabase
 from knobel.server.storage.schema import METADATA
 from knobel.server.storage.store import Changes
 from knobel.tables.errors import Busy
-from knobel.tables.keys import SeatKey
+from knobel.tables.keys import SeatKey, new_table
 from knobel.tables.log import LogEntry
 from knobel.tables.setup import Opening
 from tests.server.conftest import Start
@@ -99,6 +100,34 @@ async def test_a_key_stands_once_in_the_log_of_a_table(service: Service) -> None
 async def test_no_table_has_the_name_of_another(service: Service) -> None:
     opened, _, _ = await two(service)
     assert not await service.store.open(Opening(await service.store.setup(opened.table), 0, ()))
+
+
+async def test_however_long_a_log_is_it_is_written_by_the_same_few_statements(service: Service) -> None:
+    """With a statement for each entry, a long import held the writer of SQLite for half a second on a busy worker."""
+    database = service.store.database
+    engine = database.writer.sync_engine if database.postgres else database.sqlite_writer.engine
+    statements: list[tuple[str, bool]] = []
+
+    def count(_: object, __: object, statement: str, ___: object, ____: object, many: bool) -> None:
+        statements.append((statement, many))
+
+    opened, _, _ = await two(service)
+    setup = await service.store.setup(opened.table)
+    written = []
+    event.listen(engine, "before_cursor_execute", count)
+    try:
+        for length in (1, 1_000):
+            statements.clear()
+            log = [LogEntry(n + 1, "name", f'Änne "{n}" \\ 🎲', n % 3 or None, 2**40 + n) for n in range(length)]
+            log[0] = replace(log[0], key="key", asked="{1}")
+            fresh = replace(setup, table=new_table())
+            assert await service.store.open(Opening(fresh, 0, log))
+            assert (await service.store.read(fresh.table))[0] == log
+            written.append(list(statements))
+    finally:
+        event.remove(engine, "before_cursor_execute", count)
+    assert written[0] == written[1]
+    assert not any(many for _, many in written[1])
 
 
 @pytest.mark.parametrize("url", ["", "knobel.db", "mysql://host/name", "sqlite://", "sqlite:///:memory:"])

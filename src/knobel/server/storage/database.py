@@ -158,11 +158,11 @@ class Database:
         if self.postgres:
             notices.tell(connection, notices.written(self.origin, news))
 
-    async def write(self, write: Callable[[Connection], T]) -> T:
-        """Run a function in a write transaction."""
+    async def write(self, write: Callable[[Connection], T], *, bulk: bool = False) -> T:
+        """Run a function in a write transaction; in SQLite, `bulk` writes wait until no other write is queued."""
         with database_errors():
             if not self.postgres:
-                return await self.sqlite_writer.write(write)
+                return await self.sqlite_writer.write(write, bulk=bulk)
             async with asyncio.timeout(ANSWER_SECONDS), self.writer.begin() as connection:
                 return await connection.run_sync(write)
 

@@ -1,7 +1,8 @@
-"""The SQLite writer: one thread that commits all queued writes in one transaction."""
+"""The SQLite writer: one thread that commits all queued writes in one transaction, and bulk writes one by one."""
 
 import asyncio
 import sqlite3
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -33,18 +34,23 @@ _Wish = tuple[Write | Rows, asyncio.Future[Any]]
 
 
 class SqliteWriter:
-    """Group commit: writes that wait while one is in progress are committed together, and each gets its result."""
+    """Group commit: writes that wait while one is in progress are committed together, and each gets its result.
+
+    Bulk writes, as of a long log, are committed one at a time, each after the others that wait: nobody who makes a move
+    waits for more than one of them, and each has its turn.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self._queue: SimpleQueue[_Wish | None] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[_Wish, bool] | None] = SimpleQueue()
+        """Queued writes, and whether each is a bulk write; None closes the writer."""
         self._thread: Thread | None = None
         self._kept: Any = None
         """A raw connection for inserting rows, for which SQLAlchemy would take longer than SQLite."""
 
-    async def write(self, write: Callable[[Connection], T]) -> T:
+    async def write(self, write: Callable[[Connection], T], *, bulk: bool = False) -> T:
         """Run a function in a write transaction; it returns after the commit."""
-        written: T = await self._written(write)
+        written: T = await self._written(write, bulk=bulk)
         return written
 
     async def add(self, statement: Insert, rows: Sequence[Sequence[object]]) -> None:
@@ -60,32 +66,41 @@ class SqliteWriter:
         self._drop()
         self.engine.dispose()
 
-    def _written(self, write: Write | Rows) -> asyncio.Future[Any]:
+    def _written(self, write: Write | Rows, *, bulk: bool = False) -> asyncio.Future[Any]:
         if self._thread is None:
             self._thread = Thread(target=self._run, name="knobel-sqlite", daemon=True)
             self._thread.start()
         future = asyncio.get_running_loop().create_future()
-        self._queue.put((write, future))
+        self._queue.put(((write, future), bulk))
         return future
 
     def _run(self) -> None:
-        """The thread: commit batch by batch, until the writer is closed."""
-        wish = self._queue.get()
-        while wish:
-            batch = [wish]
+        """The thread: commit batch by batch, a bulk write after each, until the writer is closed and nothing is queued."""
+        bulk: deque[_Wish] = deque()
+        closed = False
+        while bulk or not closed:
+            batch: list[_Wish] = []
             with suppress(Empty):
-                while wish := self._queue.get_nowait():
-                    batch.append(wish)
-                # Closed meanwhile: this is the last batch.
-                self._queue.put(None)
-            try:
-                outcomes = self._commit([write for write, _ in batch])
-            except Exception as error:  # noqa: BLE001 - all who wait are told, whatever it is
-                outcomes = [error] * len(batch)
-            with suppress(RuntimeError):
-                # The event loop may be closed, with nobody waiting.
-                batch[0][1].get_loop().call_soon_threadsafe(tell, batch, outcomes)
-            wish = self._queue.get()
+                waiting = self._queue.get(block=not (bulk or closed))
+                while waiting:
+                    wish, is_bulk = waiting
+                    (bulk if is_bulk else batch).append(wish)
+                    waiting = self._queue.get_nowait()
+                closed = True
+            if batch:
+                self._write(batch)
+            if bulk:
+                self._write([bulk.popleft()])
+
+    def _write(self, batch: Sequence[_Wish]) -> None:
+        """Commit a batch, and resolve the futures of its callers."""
+        try:
+            outcomes = self._commit([write for write, _ in batch])
+        except Exception as error:  # noqa: BLE001 - all who wait are told, whatever it is
+            outcomes = [error] * len(batch)
+        with suppress(RuntimeError):
+            # The event loop may be closed, with nobody waiting.
+            batch[0][1].get_loop().call_soon_threadsafe(tell, batch, outcomes)
 
     def _commit(self, batch: Sequence[Write | Rows]) -> list[Any]:
         """Write a batch in one transaction; a write that conflicts is rolled back alone."""

@@ -4,7 +4,7 @@ import json
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, literal, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, literal, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from knobel.server.storage.database import Database
@@ -35,6 +35,24 @@ _IMPORTED = (
     .where(LOG.c.text.like(bindparam("record")))
 )
 _ADD = insert(LOG)
+# However long a log is, it is one statement that takes it as JSON. With one for each entry, Python would change threads
+# thousands of times, and the writer of SQLite keep everybody who makes a move waiting for half a second.
+_ADD_ALL = {
+    "sqlite": text(
+        "INSERT INTO log (table_id, seq, kind, text, seat, at, key, asked)"
+        " SELECT :table, json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),"
+        " json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]'),"
+        " json_extract(value, '$[6]') FROM json_each(:entries)"
+    ),
+    "postgresql": text(
+        "INSERT INTO log (table_id, seq, kind, text, seat, at, key, asked)"
+        " SELECT :table, CAST(value->>0 AS integer), value->>1, value->>2,"
+        " CAST(value->>3 AS integer), CAST(value->>4 AS bigint), value->>5, value->>6"
+        " FROM json_array_elements(CAST(:entries AS json))"
+    ),
+}
+BULK = 200
+"""A log of more entries is a bulk write."""
 _SETTINGS = ("table", "game", "seats", "options", "undo", "dice", "coach", "clock", "secret", "invite", "watch")
 _COLUMNS = {"table": "id", "invite": "invite_hash", "watch": "watch_hash"}
 _SETUP = select(*(TABLES.c[_COLUMNS.get(name, name)] for name in _SETTINGS)).where(TABLES.c.id == bindparam("table"))
@@ -61,7 +79,8 @@ class Store:
     async def open(self, opening: Opening) -> bool:
         """Store a new table; False if the name is taken."""
         try:
-            await self.database.write(lambda connection: _open(connection, opening))
+            bulk = len(opening.entries) > BULK
+            await self.database.write(lambda connection: _open(connection, opening), bulk=bulk)
         except IntegrityError:
             return False
         return True
@@ -122,7 +141,8 @@ class Store:
             if changes.keys_added or changes.keys_removed or changes.opening:
                 await self.database.write(write)
             else:
-                await self.database.add(_ADD, _rows(changes), news)
+                rows = [(changes.table, *entry.stored()) for entry in changes.entries]
+                await self.database.add(_ADD, rows, news)
         except IntegrityError:
             return False
         return True
@@ -187,7 +207,7 @@ class Store:
                 connection.execute(delete(kept.table).where(kept == table))
             return True
 
-        return await self.database.write(write)
+        return await self.database.write(write, bulk=True)
 
     async def names(self) -> AsyncIterator[str]:
         """The names of all tables, oldest first, fetched in batches."""
@@ -223,11 +243,6 @@ class Store:
         return tuple(SeatKey(*row) for row in await self.database.fetch(_SEAT_KEYS, table=table, hashed=hashed))
 
 
-def _rows(changes: Changes) -> list[tuple[object, ...]]:
-    """New log entries as rows of the database, with all columns in order."""
-    return [(changes.table, *entry.stored()) for entry in changes.entries]
-
-
 def _open(connection: Connection, opening: Opening) -> None:
     setup = opening.setup
     connection.execute(
@@ -257,7 +272,8 @@ def _open(connection: Connection, opening: Opening) -> None:
 def _append(connection: Connection, changes: Changes) -> None:
     table = changes.table
     if changes.entries:
-        connection.execute(_ADD, [dict(zip(LOG.c.keys(), row, strict=True)) for row in _rows(changes)])
+        entries = json.dumps([entry.stored() for entry in changes.entries], ensure_ascii=False)
+        connection.execute(_ADD_ALL[connection.dialect.name], {"table": table, "entries": entries})
     for key in changes.keys_removed:
         gone = (HOLDERS.c.table_id == table, HOLDERS.c.hash == key.hashed, HOLDERS.c.seat == key.seat)
         if not (connection.execute(delete(HOLDERS).where(*gone))).rowcount and key.ticket:
