@@ -143,7 +143,7 @@ class Pool:
     async def run(self, work: Callable[..., T], *args: Any, asker: Asker | None = None) -> T:
         """Run a job and return its result; if the caller is cancelled, the job is dropped or killed."""
         if self.waiting >= MOST_WAITING:
-            raise Busy("too much is asked for at once; try again in a moment")
+            raise Busy("too many wait for an answer at once; try again in a moment")
         self.waiting += 1
         try:
             async with asyncio.timeout(PATIENCE) as patience, self._turn(asker):
