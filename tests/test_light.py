@@ -51,9 +51,8 @@ from knobel.today.result import result
 
 assert len(games_of_day("2026-11-17", "de")["games"]) == 7
 assert puzzle_asked("kribbeln", 1, "de")["reasons"]
-for key in ("hexhex", "kribbeln"):
-    found = result(played(day_game(date(2026, 11, 17), key), LEVELS[0]))
-    assert found.beats and list(found.words()), key
+found = result(played(day_game(date(2026, 11, 17), "hexhex"), LEVELS[0]))
+assert found.beats and list(found.words())
 """
 
 

@@ -48,7 +48,7 @@ class Openings:
             # A repeated request is answered without parsing the record again.
             opening.check_same(asked, opening.import_request(text))
             return await self._there(table, key)
-        # A hostile record may take seconds to parse. A thread would compete with the event loop for the interpreter lock.
+        # A hostile record may take seconds to parse. A thread would compete with the event loop for the GIL.
         made = await self._pool.run(opening.imported, text, key, again, self._clock(), mine, asker=asker)
         there = await self._same_game(text, made.setup.dice, key)
         return opening.opened(there.setup, key, seats_of(there, key)) if there else await self._open(made, key)

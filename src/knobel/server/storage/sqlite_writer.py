@@ -75,7 +75,7 @@ class SqliteWriter:
         return future
 
     def _run(self) -> None:
-        """The thread: commit batch by batch, a bulk write after each, until the writer is closed and nothing is queued."""
+        """The thread: commit batch by batch, a bulk write after each, until the writer is closed and idle."""
         bulk: deque[_Wish] = deque()
         closed = False
         while bulk or not closed:
