@@ -246,7 +246,8 @@ def _play(seed: Any, numbers: Any, greedy: Any, tables: Any, results: Any, count
         forget(words)
         at[0] = 0
         sheets[:] = EMPTY
-        moves, throws, row, seat = 0, 0, 0, 0
+        # As a literal the row would be a type of its own, and turns would be compiled for it as well.
+        moves, throws, row, seat = 0, 0, np.int64(0), 0
         while True:
             more = _turn(story, sheets[seat], row, greedy[seat], tables)
             moves += more

@@ -264,7 +264,7 @@ def shapes(task: Any, one: Any, tables: Any, least: Any, kept: Any) -> Any:
     They are stored as masks and worths, as far as the buffer goes; in a buffer of length one, only the best.
     """
     masks, worths = kept
-    size, found = task.sizes[one], 0
+    size, found = task.sizes[one], np.int64(0)  # as a literal it would be compiled for as well
     for p0 in range(LINES):
         for p1 in range(LINES):
             begun_with = SIZES[p0] + SIZES[p1]

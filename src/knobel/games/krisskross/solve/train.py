@@ -78,7 +78,7 @@ def _study(lesson: Lesson, course: Course, part: Path, progress: Progress | None
     made, rules = frame(lesson.advanced), fast.rules(lesson.advanced)
     room, notes = fast.make_room(rules), kernel.make_notes(made)
     # Zero games: a first call compiles what must be compiled, so that the clock counts learning only.
-    kernel.play_and_learn(0, 0, lesson.steps(0), course.weights, rules, room, notes)
+    kernel.play_and_learn(0, np.uint32(0), lesson.steps(0), course.weights, rules, room, notes)
     start = kept = time.perf_counter() - course.seconds
     while course.done < lesson.games:
         batch = min(BATCH, lesson.games - course.done)
