@@ -17,8 +17,6 @@ from knobel.games.kribbeln.solve.book import (
     shipped_kribbeln,
 )
 from knobel.games.kribbeln.solve.opponents import MARKS, mark
-from knobel.games.kribbeln.solve.plan import contest, contest_plan
-from knobel.solve.run import execute
 
 
 def kribbeln(**options: object) -> Kribbeln:
@@ -59,12 +57,10 @@ def test_points_count_what_stands_and_guess_the_rest() -> None:
     assert book.points_ahead(2, (20, 25))[mark(26)] == pytest.approx(3)
 
 
-def test_a_table_of_fewer_rounds_is_not_taken(tmp_path: Path) -> None:
+def test_a_table_of_fewer_rounds_is_not_taken(beginners_file: tuple[Path, float]) -> None:
     game = kribbeln(seats=2, beginner=True)
-    path = tmp_path / "b.table"
-    execute(contest_plan(contest(game, rounds=1)), path)
     with pytest.raises(BadTable, match="solved for other rules"):
-        open_kribbeln(game, path)
+        open_kribbeln(game, beginners_file[0])
     assert best_kribbeln(game).source.endswith("books.npz")
 
 

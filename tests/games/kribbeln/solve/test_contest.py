@@ -18,7 +18,6 @@ from knobel.games.kribbeln.solve.plan import contest, contest_plan, identity, pa
 from knobel.games.kribbeln.solve.turns import SITUATIONS, Play, Turns
 from knobel.solve.kernel.lattice import lattice
 from knobel.solve.kernel.turn import prospects
-from knobel.solve.run import execute
 from knobel.solve.tables import read_table
 
 SOME = (0, 9, 20)
@@ -136,12 +135,8 @@ def beginners() -> Kribbeln:
 
 
 @pytest.fixture(scope="module")
-def solved(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, float, Chances]:
-    path = tmp_path_factory.mktemp("tables") / "beginner.table"
-    report = execute(contest_plan(contest(beginners(), rounds=2)), path)
-    assert report.gain is not None
-    assert report.objective == "rank points"
-    return path, report.gain, read_table(path).values
+def solved(beginners_file: tuple[Path, float]) -> tuple[Path, float, Chances]:
+    return *beginners_file, read_table(beginners_file[0]).values
 
 
 def test_a_best_responder_gains_little_and_never_loses(solved: tuple[Path, float, Chances]) -> None:
