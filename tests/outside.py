@@ -7,6 +7,10 @@ import sys
 import sysconfig
 from pathlib import Path
 
+import pytest
+
+from tests.shared import shared_folder
+
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
 FILE = re.compile(
@@ -16,8 +20,17 @@ KNOBEL = ("-c", "from knobel.cli.main import run; run()")
 """What Python is told to be the `knobel` command; the environment has no script for it."""
 
 
-def install_outside_game(folder: Path) -> Path:
-    """Write the package that the page shows, install it into a new environment beside ours, and return its Python."""
+def outside_game(factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The folder of the package that the page shows and the Python that has it; all processes of a run share them."""
+    with shared_folder(factory, "pasch") as shared:
+        folder, done = shared / "package", shared / "python"
+        if not done.exists():
+            done.write_text(str(_installed(folder)), "utf-8")
+        return folder, Path(done.read_text("utf-8"))
+
+
+def _installed(folder: Path) -> Path:
+    """Write the package, install it into a new environment beside ours, and return its Python."""
     for found in FILE.finditer(PAGE):
         path = folder / found["name"]
         path.parent.mkdir(parents=True, exist_ok=True)

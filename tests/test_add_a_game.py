@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.outside import KNOBEL, install_outside_game
+from tests.outside import KNOBEL, outside_game
 
 Run = Callable[..., str]
 
@@ -14,8 +14,7 @@ Run = Callable[..., str]
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """Runs a program in an environment in which the package of the page is installed, and ours beside it."""
-    folder = tmp_path_factory.mktemp("pasch")
-    python = install_outside_game(folder)
+    folder, python = outside_game(tmp_path_factory)
 
     def ran(*command: str) -> str:
         done = subprocess.run([python, *command], check=False, capture_output=True, text=True, cwd=folder)

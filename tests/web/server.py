@@ -81,6 +81,11 @@ class Server:
         except (URLError, OSError):
             return False
 
+    @property
+    def runs(self) -> bool:
+        """It was started, and has not ended."""
+        return self._process is not None and self._process.poll() is None
+
     def kill(self) -> None:
         """End it at once, in the middle of whatever it does."""
         assert self._process is not None

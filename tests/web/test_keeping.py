@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.web.conftest import Visit
 from tests.web.site import MEMORY, kept, part_of
@@ -45,8 +45,8 @@ def _table(page: Page, host: str) -> str:
     return str(table)
 
 
-def test_two_windows_play_at_one_table(visit: Visit, host: str) -> None:
-    page = visit(host, service_workers="allow")
+def test_two_windows_play_at_one_table(visit: Visit, phone: BrowserContext, host: str) -> None:
+    page = visit(host, by=phone)
     kept(page)
     table = _table(page, host)
     other = page.context.new_page()
@@ -57,8 +57,10 @@ def test_two_windows_play_at_one_table(visit: Visit, host: str) -> None:
     assert seen[0] == seen[1]
 
 
-def test_the_engine_starts_from_memory_and_without_it_where_that_is_spoilt(visit: Visit, host: str) -> None:
-    page = visit(host, service_workers="allow")
+def test_the_engine_starts_from_memory_and_without_it_where_that_is_spoilt(
+    visit: Visit, phone: BrowserContext, host: str
+) -> None:
+    page = visit(host, by=phone)
     kept(page)
     poll(page, MEMORY)
     page.context.set_offline(True)
@@ -71,8 +73,8 @@ def test_the_engine_starts_from_memory_and_without_it_where_that_is_spoilt(visit
     poll(page, MEMORY)
 
 
-def test_the_engine_is_sent_away_and_games_stay(visit: Visit, host: str) -> None:
-    page = visit(host, service_workers="allow")
+def test_the_engine_is_sent_away_and_games_stay(visit: Visit, phone: BrowserContext, host: str) -> None:
+    page = visit(host, by=phone)
     kept(page)
     table = _table(page, host)
     page.goto(f"{host}#/settings")

@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.outside import KNOBEL, install_outside_game
+from tests.outside import KNOBEL, outside_game
 from tests.web.conftest import Visit
 from tests.web.player import Player
 from tests.web.program import answer
@@ -12,8 +13,10 @@ from tests.web.server import Server
 from tests.web.tables import table_of
 
 
-def test_a_game_of_another_package_is_played_from_home_to_its_end(visit: Visit, tmp_path: Path) -> None:
-    python = install_outside_game(tmp_path / "pasch")
+def test_a_game_of_another_package_is_played_from_home_to_its_end(
+    visit: Visit, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    _, python = outside_game(tmp_path_factory)
     with Server(tmp_path, program=(str(python), *KNOBEL)) as server:
         page = visit("/", home=server.home)
         tile = page.locator("[data-game=pasch]")

@@ -9,14 +9,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, Page, expect
+from playwright.sync_api import BrowserContext, FilePayload, Page, expect
 from tools.golden import SEED, variants
 
 from knobel import Record, games, make
 from knobel.testing import random_record
 from knobel.today.puzzle import puzzle_of
 from tests.patience import PATIENCE
-from tests.web.conftest import Visit
+from tests.web.conftest import Visit, listen
 from tests.web.server import Server
 from tests.web.site import kept, part_of
 from tests.web.test_today import PUZZLED
@@ -88,19 +88,26 @@ Wish = tuple[str, str, dict[str, Any] | None]
 
 
 @pytest.fixture(scope="module")
-def cut_off(browser: Browser, host: str) -> Iterator[Page]:
-    """A page of the edition that was opened once; its network is cut."""
-    context = browser.new_context(
-        viewport={"width": 360, "height": 640}, has_touch=True, locale="de-DE", reduced_motion="reduce"
-    )
-    context.set_default_timeout(1000 * PATIENCE)
-    page = context.new_page()
+def opened(installed: BrowserContext, host: str) -> Iterator[tuple[Page, list[str]]]:
+    """A page of the edition that is opened without a network, and what it complains of."""
+    complaints: list[str] = []
+    page = installed.new_page()
+    listen(page, complaints)
+    installed.set_offline(True)
     page.goto(host)
-    kept(page)
-    context.set_offline(True)
-    page.reload()
+    yield page, complaints
+    page.close()
+    installed.set_offline(False)
+
+
+@pytest.fixture
+def cut_off(opened: tuple[Page, list[str]]) -> Iterator[Page]:
+    """The same page for all tests; its network is cut. Complaints fail the test."""
+    page, complaints = opened
+    complaints.clear()
+    page.context.set_offline(True)
     yield page
-    context.close()
+    assert not complaints, "\n".join(complaints)
 
 
 def test_opened_once_it_is_played_and_resumed_without_a_network(visit: Visit, host: str) -> None:
@@ -127,9 +134,10 @@ def test_opened_once_it_is_played_and_resumed_without_a_network(visit: Visit, ho
     expect(again.get_by_role("heading", level=1)).to_be_visible()
 
 
-def test_the_owl_and_the_coach_play_without_a_network(visit: Visit, host: str) -> None:
-    page = visit(host, service_workers="allow")
-    kept(page)
+def test_the_owl_and_the_coach_play_without_a_network(cut_off: Page, host: str) -> None:
+    page = cut_off
+    # What bot and coach know of a game is fetched with its first table.
+    page.context.set_offline(False)
     page.goto(f"{host}#/new/hexhex")
     part = part_of(page, "askDevice")
     seats = [{"kind": "here", "name": "Anna"}, {"kind": "bot", "level": "owl"}]
