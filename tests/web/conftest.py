@@ -128,7 +128,7 @@ def visit(contexts: Contexts, server: Server) -> Iterator[Visit]:
         installs = wishes.get("service_workers", "block") != "block"
         own = wishes.pop("own", installs)
         if phone := wishes.pop("by", None):
-            page = phone.new_page()
+            page: Page = phone.new_page()
         else:
             page = contexts.take(wishes.pop("home", server.home), own=own, **{**usual, **wishes})
             visitors.append(page)

@@ -13,7 +13,7 @@ from tests.web.waiting import poll
 Scheme = Literal["light", "dark"]
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 RUN = """async (rules) => {
-    const { violations } = await axe.run({ resultTypes: ['violations'], preload: false, ...rules })
+    const { violations } = await axe.run({ resultTypes: ['violations'], selectors: false, preload: false, ...rules })
     return violations.flatMap(({ id, impact, nodes }) =>
         nodes.map(({ html, failureSummary: why }) => `${impact} ${id}\\n  ${html.slice(0, 300)}\\n  ${why}`))
 }"""
@@ -53,9 +53,15 @@ class Sight:
         self._axe = AXE.read_text("utf-8")
         self._chrome = page.context.new_cdp_session(page)
 
+    @property
+    def language(self) -> str:
+        """The language of the page."""
+        spoken: str = self.page.evaluate("document.documentElement.lang")
+        return spoken
+
     def speak(self, language: str) -> None:
         """Change the language of the page as it is."""
-        if language != self.page.evaluate("document.documentElement.lang"):
+        if language != self.language:
             self.page.evaluate(SPEAK, language)
             self.settle(language)
 

@@ -1,5 +1,6 @@
 """Every view of the app: walks that lead from one to the next and tell the name of each as soon as it is shown."""
 
+import re
 import secrets
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -22,6 +23,9 @@ BEN = {"kind": "here", "name": "Ben"}
 GAMES = {spec.key: spec for spec in sorted(SPECS, key=lambda spec: spec.key)}
 RESULTS_OF = date(2024, 2, 29)
 """A day that has results on boards."""
+INVITE, SHARE = re.compile("Einladen|Invite"), re.compile("Teilen|Share")
+BRING, FOUND = re.compile("dazuholen|Bring others"), re.compile("gründen|Start a circle")
+"""Buttons that walks press, whatever language is spoken."""
 TITLES = {key: say(game_text(key, "title"), "de") for key in GAMES}
 PLACES = {
     "today": ("/today", "main article"),
@@ -191,7 +195,7 @@ def over_a_table(page: Page) -> Iterator[str]:
     page.keyboard.press("Escape")
     page.locator(".end > .dots").last.click()
     yield "menu"
-    page.locator("dialog li button", has_text="Einladen").click()
+    page.locator("dialog li button", has_text=INVITE).click()
     page.wait_for_selector("dialog img")
     yield "invite"
     page.keyboard.press("Escape")
@@ -234,11 +238,11 @@ def boards(page: Page) -> Iterator[str]:
     page.goto(f"/today/{RESULTS_OF}")
     page.wait_for_selector("section[data-game=hexhex] li:nth-child(2)")
     yield "board"
-    page.locator(".ways button", has_text="dazuholen").click()
+    page.locator(".ways button", has_text=BRING).click()
     page.wait_for_selector("dialog .share img")
     yield "board-share"
     page.keyboard.press("Escape")
-    page.locator(".ways button", has_text="gründen").click()
+    page.locator(".ways button", has_text=FOUND).click()
     page.wait_for_selector("dialog form")
     yield "board-make"
     page.keyboard.press("Escape")
@@ -255,7 +259,7 @@ def afterwards(page: Page) -> Iterator[str]:
     post(page, f"/api/tables/{name}/leave", {})
     post(page, f"/api/tables/{name}/bot", {"seat": 0, "level": "cat"})
     page.wait_for_selector(".result")
-    page.locator(".next.armed .button", has_text="Teilen").click()
+    page.locator(".next.armed .button", has_text=SHARE).click()
     page.wait_for_selector("dialog hr")
     yield "result-share"
     page.goto(f"/review/{name}")
