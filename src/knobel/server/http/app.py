@@ -36,7 +36,7 @@ from knobel.server.http.routes import (
     today,
 )
 from knobel.server.http.settings import Settings
-from knobel.server.http.static_files import StaticFiles
+from knobel.server.http.static_files import StaticFiles, installed_files
 from knobel.server.http.streams import RAW_SEND, Streams
 from knobel.server.live.pool import Pool, process
 from knobel.server.live.service import Service
@@ -69,7 +69,7 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
     app.state.connections = Connections(settings)
     app.state.metrics = Metrics()
     app.state.handover = Handover.of_workers()
-    app.state.static_files = files or StaticFiles()
+    app.state.static_files = files or installed_files()
     app.state.streams = Streams(settings, app.state.metrics.streams)
     add_error_handlers(app)
     app.openapi = partial(_openapi, app)  # type: ignore[method-assign]
@@ -77,7 +77,8 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
     app.state.description = cache(lambda: json_bytes(app.openapi()))
     of_days = (today, puzzles, challenges, boards)
     for part in (tables, *of_days, events, me, library, pads, study, operations, static_files):
-        app.include_router(part.router)
+        # Routers build their routes when they are imported; `include_router` would build all anew at the first request.
+        app.router.routes.extend(part.router.routes)
     # The middleware added last runs first.
     app.add_middleware(GZipMiddleware, minimum_size=PACKED_SIZE, compresslevel=PACKED_LEVEL)
     app.add_middleware(RequestChecks, settings=settings)

@@ -3,6 +3,7 @@
 import mimetypes
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -112,6 +113,12 @@ class StaticFiles:
         if isinstance(content, bytes):
             return Response(content, headers=headers, media_type=file.kind)
         return FileResponse(content, headers=headers, media_type=file.kind)
+
+
+@cache
+def installed_files() -> StaticFiles:
+    """The files of the web app that is part of this installation, read once."""
+    return StaticFiles()
 
 
 def _accepts(accepted: str, encoding: str) -> bool:

@@ -127,7 +127,7 @@ async def restore(path: Path, url: str) -> Kept:
 
 
 def _fill(connection: Connection, path: Path, head: Head) -> None:
-    steps = known(connection)
+    steps = known()
     if head.revision not in steps:
         raise BadBackup(f"a newer Knobel made this backup (its schema is {head.revision}); bring this one up to date")
     _clear(connection)
@@ -141,7 +141,8 @@ def _fill(connection: Connection, path: Path, head: Head) -> None:
         columns = head.tables[name]
         connection.execute(made[name].insert(), [dict(zip(columns, row, strict=True)) for row in batch])
     # The rows have the schema of the Knobel that made the backup; ours may be newer.
-    command.upgrade(migrations(connection), "head")
+    if head.revision != steps[0]:
+        command.upgrade(migrations(connection), "head")
 
 
 def _clear(connection: Connection) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
@@ -246,8 +247,8 @@ def _check(connection: Any, *_: object) -> None:
         raise DisconnectionError
 
 
-def migrations(connection: Connection) -> Config:
-    """The Alembic configuration for migrations on this connection."""
+def migrations(connection: Connection | None = None) -> Config:
+    """The Alembic configuration for migrations, on this connection."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     config.attributes["connection"] = connection
@@ -256,10 +257,11 @@ def migrations(connection: Connection) -> Config:
 
 def _upgrade(connection: Connection) -> None:
     """Run all pending migrations."""
-    found = revision(connection)
-    if found and found not in known(connection):
+    found, steps = revision(connection), known()
+    if found and found not in steps:
         raise BadDatabase("cli.database.newer", found=found)
-    command.upgrade(migrations(connection), "head")
+    if found != steps[0]:
+        command.upgrade(migrations(connection), "head")
 
 
 def revision(connection: Connection) -> str | None:
@@ -267,9 +269,10 @@ def revision(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def known(connection: Connection) -> tuple[str, ...]:
-    """All schema revisions, newest first."""
-    script = ScriptDirectory.from_config(migrations(connection))
+@cache
+def known() -> tuple[str, ...]:
+    """All schema revisions, newest first; cached, because Alembic compiles every migration to tell them."""
+    script = ScriptDirectory.from_config(migrations())
     return tuple(step.revision for step in script.walk_revisions())
 
 
@@ -285,13 +288,13 @@ async def check_known(database: Database) -> bool:
         try:
             async with database.reader.connect() as connection:
                 found = await connection.run_sync(revision)
-                steps = await connection.run_sync(known)
         except DBAPIError as error:
             if _damaged(error) or not _passing(error):
                 raise BadSetup(f"this is no database of Knobel: {error.orig}") from error
             raise
     if found is None:
         raise BadSetup("this is no database of Knobel; knobel serve makes one")
+    steps = known()
     if found not in steps:
         raise BadDatabase("cli.database.newer", found=found)
     return found == steps[0]

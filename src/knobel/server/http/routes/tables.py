@@ -370,5 +370,4 @@ def opened_table(table: Opened) -> OpenedTable:
 
 
 router = APIRouter()
-router.include_router(_opening)
-router.include_router(_table)
+router.routes.extend((*_opening.routes, *_table.routes))
