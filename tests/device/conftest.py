@@ -16,6 +16,7 @@ from knobel.server.http.app import create_app
 from knobel.server.http.settings import Settings
 from knobel.server.http.static_files import StaticFiles
 from tests.device.memory import Memory
+from tests.server.databases import prepared_sqlite
 from tests.server.http.conftest import FREELY, program
 
 
@@ -61,7 +62,7 @@ def still(body: bytes) -> bytes:
 async def both(tmp_path: Path) -> AsyncIterator[Both]:
     """A device and a server of the same person."""
     key = secrets.token_urlsafe(32)
-    given: dict[str, Any] = {"database_url": f"sqlite:///{tmp_path / 'knobel.db'}", "thinkers": 0, "pace": 0, **FREELY}
+    given: dict[str, Any] = {"database_url": prepared_sqlite(tmp_path), "thinkers": 0, "pace": 0, **FREELY}
     app = create_app(Settings(**given), StaticFiles(tmp_path / "no web"))
     async with app.router.lifespan_context(app), program(app, key) as http:
         yield Both(Device(Memory(), key, home="knobel.test", pace=0), http)

@@ -16,6 +16,7 @@ from knobel.server.live import pool
 from knobel.server.live.service import Service
 from tests.commands import Run
 from tests.patience import PATIENCE
+from tests.server.databases import prepared_sqlite
 
 Start = Callable[..., Awaitable[Service]]
 
@@ -63,8 +64,7 @@ def url(request: pytest.FixtureRequest) -> str:
 def database_of(request: pytest.FixtureRequest, kind: str) -> str:
     """The address of a database of this kind. Tables have names of their own, so tests can share the PostgreSQL."""
     if kind == "sqlite":
-        folder: Path = request.getfixturevalue("tmp_path")
-        return f"sqlite:///{folder / 'knobel.db'}"
+        return prepared_sqlite(request.getfixturevalue("tmp_path"))
     address: str = request.getfixturevalue("postgres")
     return address
 

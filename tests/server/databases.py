@@ -1,6 +1,10 @@
 """Databases for tests that count or copy everything in one: each has its own."""
 
+import asyncio
+import tempfile
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from uuid import uuid4
 
@@ -13,6 +17,29 @@ from knobel.server.storage.store import Store
 def new_sqlite(folder: Path) -> str:
     """The address of a file that is not there yet."""
     return f"sqlite:///{folder / uuid4().hex}.db"
+
+
+def prepared_sqlite(folder: Path) -> str:
+    """The address of a file that a server has prepared: migrating one takes as long as several requests."""
+    file = folder / "knobel.db"
+    if not file.exists():
+        file.write_bytes(_prepared())
+    return f"sqlite:///{file}"
+
+
+@cache
+def _prepared() -> bytes:
+    """What the migrations make."""
+
+    async def prepare(url: str) -> None:
+        store = Store(url)
+        await store.start()
+        await store.close()
+
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(1) as thread:
+        # In a thread, because the first who asks may do so in an event loop.
+        thread.submit(asyncio.run, prepare(url := new_sqlite(Path(folder)))).result()
+        return Path(url.removeprefix("sqlite:///")).read_bytes()
 
 
 _FREE: list[str] = []
