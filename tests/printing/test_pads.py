@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from itertools import combinations, pairwise
+from itertools import pairwise
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 from knobel import GameSpec, Record, games, make
@@ -19,6 +20,8 @@ from knobel.testing.games import random_play
 
 LONGEST_GLYPH = 6.5
 """Millimetres; longer straight lines are rules of the sheet."""
+Place = tuple[float, float, float, float]
+"""A rectangle: left, top, right and foot."""
 HOSTILE = ("A" * 30, "<script>&\"')(\\", "\u202e日本🎲", "ß" * 30, "%PDF-1.4 endstream", "i")
 
 
@@ -30,7 +33,7 @@ def said(pad: Pad) -> str:
     return "\n".join(one.text for page in pad.pages for one in words(page))
 
 
-def rules(drawing: Drawing) -> Iterator[tuple[float, float, float, float]]:
+def rules(drawing: Drawing) -> Iterator[Place]:
     """The straight lines of a page that are no part of a glyph."""
     for part in drawing.parts:
         if isinstance(part, Shape) and not part.dashed and not any(kind == "C" for kind, _ in part.outline):
@@ -43,25 +46,31 @@ def rules(drawing: Drawing) -> Iterator[tuple[float, float, float, float]]:
 
 def check(pad: Pad) -> None:
     """No words leave the page, touch other words or stand on a line. Pages of a blank pad are all the same."""
-    for page in {repr(page.parts): page for page in pad.pages}.values():
+    pages: list[Drawing] = []
+    for page in pad.pages:
+        if page not in pages:
+            pages.append(page)
+    for page in pages:
         left, top, right, foot = page.extent()
         assert left >= 0
         assert top >= 0
         assert right <= page.width + 0.01
         assert foot <= page.height + 0.01
-        places = [
-            (one.x + 0.05, one.y - 0.7 * one.size, one.x + one.width - 0.05, one.y, one.text) for one in words(page)
-        ]
-        for one, other in combinations(places, 2):
-            assert not crosses(one[:4], other[:4]), f"{one[4]!r} and {other[4]!r}"
-        for rule in rules(page):
-            for *place, text in places:
-                assert not crosses((place[0], place[1], place[2], place[3]), rule), f"{text!r} stands on {rule}"
+        texts = words(page)
+        places = [(one.x + 0.05, one.y - 0.7 * one.size, one.x + one.width - 0.05, one.y) for one in texts]
+        for one, other in crossings(places, places):
+            assert one == other, f"{texts[one].text!r} and {texts[other].text!r}"
+        lines = list(rules(page))
+        for one, line in crossings(places, lines):
+            pytest.fail(f"{texts[one].text!r} stands on {lines[line]}")
     assert "…" not in said(pad)
 
 
-def crosses(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def crossings(ones: list[Place], others: list[Place]) -> list[tuple[int, int]]:
+    """Which of these rectangles cross which of the others, by number."""
+    one, other = np.array(ones).reshape(-1, 1, 4), np.array(others).reshape(1, -1, 4)
+    low = (one[..., :2] < other[..., 2:]) & (other[..., :2] < one[..., 2:])
+    return [(first, second) for first, second in np.argwhere(low.all(axis=2)).tolist()]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -37,14 +37,18 @@ def read_afresh(tables: MemoryTables, name: str) -> Table:
 
 def check(tables: MemoryTables, opened: Opened, people: Sequence[Ticket]) -> None:
     """Everybody sees what they would see of a table that is read afresh and drawn anew."""
-    for key in (*(one.token for one in people), opened.watch, opened.invite):
-        table = tables.tables[opened.table]
-        shown = view_json(table.fork(table.seat_keys), key)
-        with without_caches():
+    table = tables.tables[opened.table]
+    keys = (*(one.token for one in people), opened.watch, opened.invite)
+    shown = {key: view_json(table.fork(table.seat_keys), key) for key in keys}
+    with without_caches():
+        for key in keys:
+            # Nothing that was written for one who looks is there for the next.
             afresh = read_afresh(tables, opened.table)
-            assert shown == view_json(afresh, key)
-            values = json.loads(shown)
-            assert values["scene"] == json.loads(json.dumps(plain(look(afresh.game, afresh.record.state))))
+            assert shown[key] == view_json(afresh, key)
+        scene = json.loads(json.dumps(plain(look(afresh.game, afresh.record.state))))
+    for key in keys:
+        values = json.loads(shown[key])
+        assert values["scene"] == scene
         assert values == view(table, key)
         assert [tuple(entry) for entry in values["entries"]] == afresh.lines()
 
