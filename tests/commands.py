@@ -53,9 +53,10 @@ class ForkServer:
 
 
 def _request(
-    words: Sequence[str], cwd: Path, env: Mapping[str, str], streams: Sequence[Path], *, stays: bool
+    words: Sequence[str], cwd: Path, env: Mapping[str, str], streams: Sequence[Path], *, stays: bool, call: str = ""
 ) -> dict[str, Any]:
     return {
+        "call": call,
         "words": list(words),
         "cwd": str(cwd),
         "env": dict(env),
@@ -71,12 +72,15 @@ def fork_server() -> ForkServer:
 
 
 class Forked:
-    """A command that goes on, such as a server, in a forked process; used as `subprocess.Popen` is."""
+    """A command that goes on, such as a server, in a forked process; used as `subprocess.Popen` is.
 
-    def __init__(self, words: Sequence[str], cwd: Path, env: Mapping[str, str], log: Path) -> None:
+    With `call` it is a function of the tests, such as `tests.server.live.worker:main`, with the words in `sys.argv`.
+    """
+
+    def __init__(self, words: Sequence[str], cwd: Path, env: Mapping[str, str], log: Path, call: str = "") -> None:
         log.touch()
         streams = (Path(os.devnull), log, log)
-        self.pid: int = fork_server().ask(_request(words, cwd, env, streams, stays=True))
+        self.pid: int = fork_server().ask(_request(words, cwd, env, streams, stays=True, call=call))
         self.returncode: int | None = None
 
     def poll(self) -> int | None:

@@ -1,5 +1,6 @@
 """Runs `knobel` for tests, each command in a forked process: what commands import is loaded only once."""
 
+import atexit
 import ctypes
 import gc
 import io
@@ -7,12 +8,20 @@ import json
 import os
 import signal
 import sys
+import threading
+from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout, suppress
+from functools import cache
 from importlib import import_module
+from multiprocessing.context import ForkProcess
+from pathlib import Path
+from types import SimpleNamespace
 from typing import TypedDict
 
 from knobel.cli.main import run
+from knobel.server.http.static_files import installed_files
 from knobel.server.live import pool
+from knobel.server.storage.database import known
 
 WARM_UP = ("games", "hint nowhere.knobel", "odds classic .", "dice --data nowhere", "serve --workers 2")
 """Between them they load what commands load when they are called: the parser, NumPy, coach, database, server."""
@@ -22,14 +31,49 @@ END_WITH_PARENT = 1
 """What `prctl` is asked for, so that a server does not outlive this process; only Linux has it."""
 
 
-class Request(TypedDict):
-    """A command: its words, its folder, its environment, the files of its three streams, and whether it is to stay."""
+ROOT = Path(__file__).parent.parent
+HEARD = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+"""Signals that whoever starts workers hears, and workers do not before they listen themselves."""
 
+
+class Request(TypedDict):
+    """A command: its words, its folder, its environment, the files of its three streams, and whether it is to stay.
+
+    What is called instead of `knobel` is a function of the tests, such as `tests.server.live.worker:main`.
+    """
+
+    call: str
     words: list[str]
     cwd: str
     env: dict[str, str]
     streams: list[str]
     stays: bool
+
+
+class Worker(ForkProcess):
+    """One of several workers of a server, forked where `knobel serve` starts a program that loads everything anew."""
+
+    def start(self) -> None:
+        """Fork; what is sent to a worker meanwhile reaches it when it no longer has the ears of its parent."""
+        signal.pthread_sigmask(signal.SIG_BLOCK, HEARD)
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, HEARD)
+
+    def run(self) -> None:
+        """Work, as deaf as a program that has just begun."""
+        for one in HEARD:
+            signal.signal(one, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, HEARD)
+        super().run()
+
+
+def fork_workers() -> None:
+    """Let a server of this process fork its workers, and these share their figures: a program decides that at once."""
+    import_module("uvicorn._subprocess").spawn = SimpleNamespace(Process=Worker)  # type: ignore[attr-defined]
+    values = import_module("prometheus_client.values")
+    values.ValueClass = values.MultiProcessValue()  # type: ignore[attr-defined]
 
 
 def warm_up() -> None:
@@ -39,6 +83,13 @@ def warm_up() -> None:
         sys.argv = ["knobel", *command.split()]
         with suppress(SystemExit), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             run()
+
+
+@cache
+def prepare_to_serve() -> None:
+    """Do what every server does that starts: read the web app, pack what browsers run, and read the migrations."""
+    installed_files()
+    known()
 
 
 def become(request: Request) -> None:
@@ -58,6 +109,37 @@ def become(request: Request) -> None:
     sys.stdin, sys.stdout = os.fdopen(0), os.fdopen(1, "w")
     sys.stderr = os.fdopen(2, "w", buffering=1, errors="backslashreplace")
     sys.argv = ["knobel", *request["words"]]
+    if "--workers" in request["words"]:
+        fork_workers()
+
+
+def work_of(request: Request) -> Callable[[], None]:
+    """What was asked for."""
+    if not request["call"]:
+        return run
+    sys.path.append(str(ROOT))
+    module, _, name = request["call"].partition(":")
+    found: Callable[[], None] = getattr(import_module(module), name)
+    return found
+
+
+def live(work: Callable[[], None]) -> None:
+    """Work, and end as programs do, but without taking apart all that was loaded: that costs more than many commands.
+
+    Whoever ends by an error ends as usual.
+    """
+    code = 0
+    try:
+        work()
+    except SystemExit as ended:
+        if isinstance(ended.code, str):
+            raise
+        code = ended.code or 0
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
 
 
 def main() -> None:
@@ -79,11 +161,12 @@ def main() -> None:
                 ended[asked] = os.waitstatus_to_exitcode(found[1])
             answer = ended.get(asked)
         else:
+            if asked["words"][:1] == ["serve"] and asked["stays"]:
+                prepare_to_serve()
             child = os.fork()
             if not child:
                 become(asked)
-                run()
-                return
+                live(work_of(asked))
             answer = child if asked["stays"] else os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         sys.stdout.write(f"{json.dumps(answer)}\n")
         sys.stdout.flush()

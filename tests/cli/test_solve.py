@@ -1,14 +1,14 @@
 """The commands for perfect play."""
 
 import json
-import subprocess
+import os
 import time
 from pathlib import Path
 
 import pytest
 
 from knobel import find, make
-from tests.commands import KNOBEL, Run
+from tests.commands import Forked, Run
 
 
 def test_solve_answers_programs_with_the_published_optimum(run: Run) -> None:
@@ -34,11 +34,11 @@ def test_selfplay_without_a_table_says_what_to_do(run: Run) -> None:
 
 
 def test_a_killed_solve_leaves_no_half_table_and_goes_on(tmp_path: Path) -> None:
-    words = [str(KNOBEL), "solve", "extreme", "--out", "x.table"]
+    words = ["solve", "extreme", "--out", "x.table"]
     journal = tmp_path / "x.table.journal"
     noted: list[int] = []
     for _ in range(2):
-        solving = subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        solving = Forked(words, tmp_path, os.environ, tmp_path / "log")
         before = noted[-1] if noted else 0
         while not journal.exists() or journal.read_text().count("\n") <= before + 2:
             assert solving.poll() is None, "solved before it was killed"

@@ -150,8 +150,10 @@ class Running:
 
 
 @contextmanager
-def serving(url: str, folder: Path, *words: str, prefix: Sequence[str] = (), **settings: object) -> Iterator[Running]:
-    """A server on a free port, until the end of the block."""
+def serving(
+    url: str, folder: Path, *words: str, prefix: Sequence[str] = (), anew: bool = False, **settings: object
+) -> Iterator[Running]:
+    """A server on a free port, until the end of the block; forked, unless something precedes it or it starts anew."""
     port = free_port()
     env = {
         "PATH": os.environ["PATH"],
@@ -163,8 +165,7 @@ def serving(url: str, folder: Path, *words: str, prefix: Sequence[str] = (), **s
     command = ["serve", "--no-open", "--port", str(port), "--database", url, *words]
     log = folder / f"{port}.log"
     process: subprocess.Popen[bytes] | Forked
-    if prefix or "--workers" in words:
-        # What it starts itself, or what it is started by, wants a program.
+    if prefix or anew:
         with log.open("wb") as lines:
             process = start_child([*prefix, str(KNOBEL), *command], env=env, stdout=lines, stderr=lines)
     else:

@@ -6,8 +6,6 @@ import secrets
 import signal
 import sqlite3
 import subprocess
-import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
@@ -19,10 +17,9 @@ import pytest
 from sqlalchemy import text
 from tools.server.postgres import Postgres
 
-from knobel.server.http.run import FACTORY
 from knobel.server.live.service import Service
 from knobel.server.storage.database import Database
-from tests.commands import Run
+from tests.commands import Forked, Run
 from tests.patience import PATIENCE
 from tests.server.http.conftest import KNOBEL, Running, serving, until_ready
 from tests.server.storage.test_store import fresh
@@ -55,7 +52,11 @@ async def until_all(server: Running, status: int, workers: int) -> None:
         seen = 0
         while seen < 10 * workers:
             async with server.client() as http:
-                seen = seen + 1 if (await http.get("/readyz")).status_code == status else 0
+                if (await http.get("/readyz")).status_code == status:
+                    seen += 1
+                else:
+                    seen = 0
+                    await asyncio.sleep(0.05)
 
 
 async def open_table(http: httpx2.AsyncClient) -> str:
@@ -126,25 +127,13 @@ async def test_a_worker_that_is_killed_while_postgresql_is_away_takes_nobody_alo
 
 
 def workers_of(parent: Any) -> list[Any]:
-    """The workers that live; Python's helper for spawning is none."""
-    living = [child for child in parent.children() if child.status() != PSUTIL.STATUS_ZOMBIE]
-    return [child for child in living if "spawn_main" in " ".join(child.cmdline())]
+    """The workers of a forked server that live."""
+    return [child for child in parent.children() if child.status() != PSUTIL.STATUS_ZOMBIE]
 
 
-async def test_a_server_whose_workers_cannot_start_gives_up_and_exits_non_zero(postgres: str) -> None:
-    broken = (
-        "import socket\nfrom knobel.server.http import run\nfrom knobel.server.http.settings import Settings\n"
-        f"run.FACTORY = {FACTORY.replace('worker_app', 'none')!r}\n"
-        "if __name__ == '__main__':\n"
-        "    run.run(Settings(workers=2, database_url='sqlite:///unused.db'), socket.create_server(('127.0.0.1', 0)))\n"
-    )
-    with tempfile.NamedTemporaryFile("w", suffix=".py") as script:
-        script.write(broken)
-        script.flush()
-        ended = await asyncio.to_thread(
-            subprocess.run, [sys.executable, script.name], check=False, capture_output=True, timeout=PATIENCE
-        )
-    assert ended.returncode not in {0, -signal.SIGTERM}
+async def test_a_server_whose_workers_cannot_start_gives_up_and_exits_non_zero(tmp_path: Path) -> None:
+    server = Forked(["--workers"], tmp_path, os.environ, tmp_path / "log", call="tests.server.http.no_app:main")
+    assert await asyncio.to_thread(server.wait) not in {0, -signal.SIGTERM}
 
 
 @pytest.mark.parametrize("how", ["stop", "kill"])

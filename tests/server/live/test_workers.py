@@ -2,69 +2,38 @@
 
 import asyncio
 import json
-import signal
-import subprocess
-import sys
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tools.server.child import start_child
 
 from knobel import Moved, Record
 from knobel.server.live.service import Service
 from knobel.tables.errors import Stale
+from tests.commands import Forked
 from tests.patience import PATIENCE
 from tests.server.conftest import Start
 from tests.tables.people import Ticket, moves_in, record_of, roll, say, sit, standing, two, wish
 
 pytestmark = pytest.mark.asyncio
 
-WORKER = """
-import asyncio, json, sys
-from knobel.core.errors import KnobelError
-from knobel.tables.play import Command
-from knobel.server.live.service import Service
-from tests.tables.people import moves_in
-
-async def main(url, me, tickets):
-    service = Service(url)
-    await service.start()
-    print(json.dumps("ready"), flush=True)
-    number, busy = 0, True
-    while busy:
-        busy = False
-        for table, token in tickets:
-            seen = await service.view(table, token)
-            busy = busy or not seen["over"]
-            if moves_in(seen):
-                number += 1
-                key = f"{me}-{number}"
-                move = moves_in(seen)[(number * 7) % len(moves_in(seen))]
-                try:
-                    told = await service.command(table, token, Command(move, seen["seq"], key))
-                except KnobelError as error:
-                    print(json.dumps([table, key, error.code]), flush=True)
-                else:
-                    print(json.dumps([table, key, told]), flush=True)
-    await service.close()
-
-asyncio.run(main(sys.argv[1], sys.argv[2], json.loads(sys.argv[3])))
-"""
+WORKER = "tests.server.live.worker:main"
 
 
-def work(url: str, name: str, tickets: list[Ticket]) -> subprocess.Popen[str]:
+class Worker:
     """A worker in a process of its own, that plays all these seats."""
-    seats = json.dumps([[ticket.table, ticket.token] for ticket in tickets])
-    words = [sys.executable, "-c", WORKER, url, name, seats]
-    return start_child(words, stdout=subprocess.PIPE, text=True)
 
+    def __init__(self, url: str, name: str, tickets: list[Ticket], folder: Path) -> None:
+        seats = json.dumps([[ticket.table, ticket.token] for ticket in tickets])
+        self._lines = folder / f"{name}.lines"
+        self.process = Forked([url, name, seats], folder, os.environ, self._lines, call=WORKER)
 
-def told(worker: subprocess.Popen[str]) -> list[list[Any]]:
-    """What a worker was told, line by line; the last line may be torn."""
-    output, _ = worker.communicate(timeout=PATIENCE)
-    lines = output.split("\n")[:-1]
-    return [json.loads(line) for line in lines[1:]]
+    def told(self) -> list[list[Any]]:
+        """What it was told so far, line by line; the last line may be torn."""
+        lines = self._lines.read_text("utf-8").split("\n")[:-1]
+        # The first line says that it has begun, each of the others that a command was answered.
+        return [json.loads(line) for line in lines[1:]]
 
 
 async def check(service: Service, tickets: list[Ticket], answers: list[list[Any]]) -> None:
@@ -110,11 +79,13 @@ async def test_two_workers_fighting_for_one_table_lose_and_double_nothing(start:
     assert len(records[0].entries) == made == 44
 
 
-async def test_two_processes_play_the_same_seats_and_agree_in_the_end(service: Service, url: str) -> None:
+async def test_two_processes_play_the_same_seats_and_agree_in_the_end(
+    service: Service, url: str, tmp_path: Path
+) -> None:
     tickets = (await sit(service, wish("hexhex", 2), "Anna", "Bert"))[1]
-    workers = [work(url, name, tickets) for name in ("one", "other")]
-    answers = [answer for worker in workers for answer in await asyncio.to_thread(told, worker)]
-    assert [worker.returncode for worker in workers] == [0, 0]
+    workers = [Worker(url, name, tickets, tmp_path) for name in ("one", "other")]
+    assert [await asyncio.to_thread(worker.process.wait) for worker in workers] == [0, 0]
+    answers = [answer for worker in workers for answer in worker.told()]
     await check(service, tickets, answers)
     done = [seq for _, _, seq in answers if isinstance(seq, int)]
     assert len(done) == len(set(done))
@@ -123,19 +94,22 @@ async def test_two_processes_play_the_same_seats_and_agree_in_the_end(service: S
     assert len(record.entries) == len(done) + thrown_again
 
 
-async def test_workers_that_are_killed_have_lost_nothing_they_had_answered(service: Service, url: str) -> None:
+async def test_workers_that_are_killed_have_lost_nothing_they_had_answered(
+    service: Service, url: str, tmp_path: Path
+) -> None:
     tickets: list[Ticket] = []
     for _ in range(3):
         tickets += (await sit(service, wish("extreme", 2), "Anna", "Bert"))[1]
     answers: list[list[Any]] = []
     for life in range(3):
-        worker = work(url, f"life{life}", tickets)
-        assert worker.stdout
-        # The first line says that it has begun, each of the others that a command was answered.
-        lines = [await asyncio.to_thread(worker.stdout.readline) for _ in range(10 + 10 * life)]
-        worker.send_signal(signal.SIGKILL)
-        lines += (await asyncio.to_thread(worker.communicate))[0].splitlines(keepends=True)
-        answers += [json.loads(line) for line in lines[1:] if line.endswith("\n")]
+        worker = Worker(url, f"life{life}", tickets, tmp_path)
+        async with asyncio.timeout(PATIENCE):
+            while len(worker.told()) < 9 + 10 * life:
+                assert worker.process.poll() is None, "it ended before it was killed"
+                await asyncio.sleep(0.01)
+        worker.process.kill()
+        worker.process.wait()
+        answers += worker.told()
         await check(service, tickets, answers)
     assert answers
 
