@@ -26,6 +26,13 @@ from knobel.testing import random_record
 
 LADDER = Path(__file__).parents[2] / "docs" / "strength" / "hexhex.json"
 
+
+@cache
+def reviewed() -> Review:
+    """A review of a game, which always says the same."""
+    return review(random_record(make("hexhex", 2), 1))
+
+
 DRAWN: dict[str, Callable[[str], Figure]] = {
     "scores": lambda theme: scores({"one": [1, 2, 2, 7], "two": [3, 3]}, "Game", theme_name=theme),
     "chances": lambda theme: chances({one.players.who: one for one in distributions(make("hexhex"))}, theme_name=theme),
@@ -35,12 +42,6 @@ DRAWN: dict[str, Callable[[str], Figure]] = {
     "chips": lambda theme: chips({1: (4.0, 0.0), 2: (6.0, 3.0)}, "Game", theme),
     "trajectory": lambda theme: trajectory(reviewed(), "Game", "win", theme),
 }
-
-
-@cache
-def reviewed() -> Review:
-    """A review of a game, which always says the same."""
-    return review(random_record(make("hexhex", 2), 1))
 
 
 @pytest.mark.parametrize("name", DRAWN)
