@@ -260,7 +260,7 @@ def turns(
 def whole(book: Book) -> NDArray[Any]:
     """All values of a book, every chunk checked."""
     rows = [book.row(row) for row in range(book.place.shape[0])]
-    values = np.stack(rows) if book.values is None else np.ascontiguousarray(book.values).view()
+    values = np.stack(rows) if book.values is None else book.values.view()
     values.flags.writeable = False
     return values
 

@@ -24,9 +24,6 @@ ONE = np.uint64(1)
 
 def play_fast(place: Positions, values: NDArray[Any], group: Group, turn: Turn) -> None:
     """Play a turn of these games with the best moves."""
-    # Read-only values are a type of their own, and so are those with gaps: one type is enough.
-    values = np.ascontiguousarray(values).view()
-    values.flags.writeable = False
     sheet, kernel = _rules(place, values.dtype)
     size, dtype = place.rules.lattice.size, values.dtype
     parts = [compiled.scratch(first_pattern(place) + len(place.patterns[0]), dtype) for _ in range(2)]
