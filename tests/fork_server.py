@@ -33,7 +33,7 @@ END_WITH_PARENT = 1
 
 ROOT = Path(__file__).parent.parent
 HEARD = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
-"""Signals that whoever starts workers hears, and workers do not before they listen themselves."""
+"""Signals that a server handles; its workers block them until they have installed their own handlers."""
 
 
 class Request(TypedDict):
@@ -54,7 +54,7 @@ class Worker(ForkProcess):
     """One of several workers of a server, forked where `knobel serve` starts a program that loads everything anew."""
 
     def start(self) -> None:
-        """Fork; what is sent to a worker meanwhile reaches it when it no longer has the ears of its parent."""
+        """Fork with signals blocked, so that the handlers of the parent never run in a worker."""
         signal.pthread_sigmask(signal.SIG_BLOCK, HEARD)
         try:
             super().start()
@@ -62,7 +62,7 @@ class Worker(ForkProcess):
             signal.pthread_sigmask(signal.SIG_UNBLOCK, HEARD)
 
     def run(self) -> None:
-        """Work, as deaf as a program that has just begun."""
+        """Restore the default signal handlers, as in a new process, and run."""
         for one in HEARD:
             signal.signal(one, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, HEARD)
@@ -70,7 +70,7 @@ class Worker(ForkProcess):
 
 
 def fork_workers() -> None:
-    """Let a server of this process fork its workers, and these share their figures: a program decides that at once."""
+    """Make Uvicorn fork its workers, and Prometheus share metrics between them, which it decides at import time."""
     import_module("uvicorn._subprocess").spawn = SimpleNamespace(Process=Worker)  # type: ignore[attr-defined]
     values = import_module("prometheus_client.values")
     values.ValueClass = values.MultiProcessValue()  # type: ignore[attr-defined]
@@ -124,9 +124,9 @@ def work_of(request: Request) -> Callable[[], None]:
 
 
 def live(work: Callable[[], None]) -> None:
-    """Work, and end as programs do, but without taking apart all that was loaded: that costs more than many commands.
+    """Run a command and exit without tearing down the interpreter, which takes longer than many commands.
 
-    Whoever ends by an error ends as usual.
+    Threads are joined and exit handlers run as usual; an error ends the process as usual.
     """
     code = 0
     try:

@@ -35,8 +35,8 @@ _IMPORTED = (
     .where(LOG.c.text.like(bindparam("record")))
 )
 _ADD = insert(LOG)
-# However long a log is, it is one statement that takes it as JSON. With one for each entry, Python would change threads
-# thousands of times, and the writer of SQLite keep everybody who makes a move waiting for half a second.
+# One statement inserts a log of any length, passed as JSON. With one per row, the SQLite driver would release and
+# reacquire the GIL thousands of times, and all moves would wait half a second for the writer.
 _ADD_ALL = {
     "sqlite": text(
         "INSERT INTO log (table_id, seq, kind, text, seat, at, key, asked)"
