@@ -12,7 +12,7 @@ CHECKED := web/node_modules/.cache/knobel
 PROCESSES := $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 PYTEST := $(BIN)/pytest --numprocesses=$(PROCESSES) --dist=worksteal
 # What starts processes, databases or browsers, or compiles solvers.
-SLOW := arena cli plot server sim solve web envs/test_learner.py test_add_a_game.py test_docs.py test_gallery.py $(patsubst tests/%,%,$(wildcard tests/games/*/solve))
+SLOW := arena cli plot server sim solve web envs/test_learner.py players/test_plain.py test_add_a_game.py test_docs.py test_gallery.py test_light.py $(patsubst tests/%,%,$(wildcard tests/games/*/solve))
 # Processes of tests load the same modules again and again.
 unexport PYTHONDONTWRITEBYTECODE
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate

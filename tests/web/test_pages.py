@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from knobel.games.krisskross.solve.best import compile_search
 from knobel.server.http.middleware import REFUSED
@@ -148,3 +148,16 @@ def test_something_is_painted_before_any_part_of_the_app_has_come(visit: Visit) 
     page.goto("/")
     expect(page.locator(".boxes")).to_be_visible()
     expect(page.locator(".shell")).to_have_count(0)
+
+
+def test_a_page_is_loaded_with_its_font_and_moves_no_more(visit: Visit) -> None:
+    page = visit(None, own=True)
+    fonts: list[Route] = []
+    page.route("**/*.woff2", lambda route: fonts.extend([route]))
+    page.goto("/settings", wait_until="commit")
+    expect(page.locator("h1")).to_be_visible()
+    assert page.evaluate("document.readyState") == "interactive"
+    for font in fonts:
+        font.continue_()
+    page.wait_for_load_state()
+    assert page.evaluate("document.fonts.check('1em Printed')")
