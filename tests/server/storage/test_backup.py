@@ -159,19 +159,22 @@ async def test_a_backup_of_a_server_at_work_is_one_moment_of_it(new: New, file: 
     source = await new()
     service = await started(source)
     games = [await two(service, "extreme") for _ in range(6)]
-    enough = asyncio.Event()
+    backing_up, enough = asyncio.Event(), asyncio.Event()
 
     async def at_work(seed: int, anna: Ticket, bert: Ticket) -> None:
-        """Play this game, and others until it is enough: somebody always plays while a backup is made."""
+        """Play this game, and others, whenever a backup is made, until it is enough."""
         random = Random(seed)
         while not enough.is_set():
             if (await play(service, [anna, bert], seed=random.randrange(1000), most=5))["over"]:
                 _, anna, bert = await two(service, "extreme")
+            await backing_up.wait()
 
     playing = [asyncio.create_task(at_work(seed, anna, bert)) for seed, (_, anna, bert) in enumerate(games)]
     for _ in range(3):
+        backing_up.set()
         told = {opened.table: (await service.view(opened.table, opened.watch))["seq"] for opened, _, _ in games}
         await backup(source, file)
+        backing_up.clear()
         target = await new()
         await restore(file, target)
         store = (copy := Service(target)).store
@@ -182,6 +185,7 @@ async def test_a_backup_of_a_server_at_work_is_one_moment_of_it(new: New, file: 
             assert Table(await store.setup(name)).read(rows).seq == len(rows)
         await copy.close()
     enough.set()
+    backing_up.set()
     await asyncio.gather(*playing)
     await service.close()
 
