@@ -94,7 +94,7 @@ def test_processes_that_are_killed_again_and_again_are_given_up() -> None:
 
 
 def test_a_cluster_that_loses_a_worker_gives_the_same_games_and_the_same_table(tmp_path: Path) -> None:
-    with LocalCluster(n_workers=3, threads_per_worker=1, dashboard_address=None, silence_logs=50) as local:
+    with LocalCluster(n_workers=3, threads_per_worker=1, dashboard_address=":0", silence_logs=50) as local:
         before = {worker.pid for worker in local.workers.values()}
 
         def kill() -> None:

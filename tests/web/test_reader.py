@@ -25,6 +25,9 @@ LISTEN = """(() => {
     addEventListener('DOMContentLoaded', () => new MutationObserver(listen).observe(document.body, all))
 })()"""
 """Notes what places that are listened to say anew."""
+SAID = """(words) =>
+    heard.some((said) => said.includes(words)) && !document.querySelector('.dock[aria-busy=true]')"""
+"""It was said, and no move is under way: a stream may tell of a move before it is answered, and keys wait for that."""
 SPOT = "document.activeElement.dataset.spot"
 
 
@@ -34,8 +37,8 @@ def listen(page: Page) -> None:
 
 
 def hear(page: Page, words: str) -> list[str]:
-    """Wait until this is said; all that was said until then, which is forgotten."""
-    page.wait_for_function("(words) => heard.some((said) => said.includes(words))", arg=words)
+    """Wait until this is said and keys are taken again; all that was said until then, which is forgotten."""
+    page.wait_for_function(SAID, arg=words)
     said: list[str] = page.evaluate("heard.splice(0)")
     return said
 
