@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -80,12 +81,32 @@ def test_any_port_will_do_if_the_system_chooses() -> None:
         assert found.getsockname()[1] > 0
 
 
-def home(tmp_path: Path, *words: str, **env: str) -> "pexpect.spawn[str]":
+PATIENT = f"""
+from knobel.cli.main import run
+from knobel.server.live import pool
+pool.LONGEST = pool.PATIENCE = {PATIENCE}
+run()
+"""
+"""The command, which ends no thought of a bot because the machine is busy."""
+
+
+def home(tmp_path: Path, program: Sequence[str] = (str(KNOBEL),), **env: str) -> "pexpect.spawn[str]":
     """`knobel` as somebody starts it at home."""
     settings = {"HOME": str(tmp_path), "TERM": "xterm", "KNOBEL_HOST": "127.0.0.1", **QUICK, **env}
     return pexpect.spawn(
-        str(KNOBEL), list(words), env=settings, encoding="utf-8", timeout=PATIENCE, dimensions=(60, 120)
+        program[0], list(program[1:]), env=settings, encoding="utf-8", timeout=PATIENCE, dimensions=(60, 120)
     )
+
+
+def told_address(child: "pexpect.spawn[str]") -> str:
+    """The address that a server tells, once it is ready; if a port is taken, it has the next one."""
+    child.expect(r"Knobel is at (http://127\.0\.0\.1:\d+)")
+    assert isinstance(child.match, re.Match)
+    address = str(child.match[1])
+    child.expect("Ctrl\\+C ends it; every table is kept\\.")
+    while not answers(address):
+        child.expect(pexpect.TIMEOUT, timeout=0.1)
+    return address
 
 
 def answers(address: str) -> bool:
@@ -98,12 +119,7 @@ def answers(address: str) -> bool:
 
 def test_knobel_alone_is_a_server_for_this_house_that_keeps_its_tables(tmp_path: Path) -> None:
     child = home(tmp_path, KNOBEL_PORT=str(free_port()))
-    child.expect(r"Knobel is at (http://127\.0\.0\.1:\d+)")
-    assert isinstance(child.match, re.Match)
-    address = child.match[1]
-    child.expect("Ctrl\\+C ends it")
-    while not answers(address):
-        child.expect(pexpect.TIMEOUT, timeout=0.1)
+    told_address(child)
     assert (tmp_path / ".local" / "share" / "knobel" / "knobel.db").is_file()
     child.sendintr()
     child.expect(pexpect.EOF)
@@ -112,14 +128,12 @@ def test_knobel_alone_is_a_server_for_this_house_that_keeps_its_tables(tmp_path:
 
 
 def test_ctrl_c_ends_a_server_whose_bots_think_without_a_word(tmp_path: Path) -> None:
-    port = free_port()
-    child = home(tmp_path, KNOBEL_PORT=str(port), KNOBEL_THINKERS="1")
-    child.expect("every table is kept.")
+    program = (sys.executable, "-c", PATIENT)
+    child = home(tmp_path, program, KNOBEL_PORT=str(free_port()), KNOBEL_THINKERS="1")
+    address = told_address(child)
     record = "knobel 1\ngame classic\nseat 0 Anna\ndice own\n\n- 5 5 5 6 6\n"
-    while not answers(f"http://127.0.0.1:{port}"):
-        child.expect(pexpect.TIMEOUT, timeout=0.1)
     asked = {"record": record, "language": "en", "hint": True}
-    assert httpx2.post(f"http://127.0.0.1:{port}/api/study", json=asked, timeout=PATIENCE).status_code == 200
+    assert httpx2.post(f"{address}/api/study", json=asked, timeout=PATIENCE).status_code == 200
     child.sendintr()
     child.expect(pexpect.EOF)
     assert str(child.before).strip() in {"", "^C"}
