@@ -187,7 +187,7 @@ async def test_all_workers_know_who_is_online(start: Start) -> None:
 
 @ON_POSTGRESQL
 async def test_who_moves_to_another_worker_stays_online(start: Start) -> None:
-    one, other = await start(linger=0.2, poll=3600), await start(linger=0.2, poll=3600)
+    one, other = await start(linger=3600, poll=3600), await start(linger=3600, poll=3600)
     await listening(one, other)
     _, anna, bert = await two(one)
     async with aclosing(one.follow(anna.table, bert.token)) as his:
@@ -197,9 +197,11 @@ async def test_who_moves_to_another_worker_stays_online(start: Start) -> None:
         assert shown(await told(his)) == [True, True]
         async with aclosing(other.follow(anna.table, anna.token)) as hers:
             await told(hers)
-            # The first worker has given her up, and knows her from the other.
-            while one.presence.here(anna.table).seats != {1}:
-                await asyncio.sleep(0.01)
+            await until_heard(one, anna)
+            # The first worker gives her up now, and knows her from the other.
+            one.presence._leaving[anna.table][0].cancel()
+            one.presence._leave(anna.table, 0)
+            assert one.presence.here(anna.table).seats == {1}
             assert await seen(one, bert) == [True, True]
 
 
@@ -227,6 +229,16 @@ async def test_who_was_at_a_worker_that_died_is_gone(start: Start, monkeypatch: 
         while shown(await told(hers)) != [True, False]:
             pass
         assert (await one.view(anna.table, anna.token))["seats"][1]["offline_since"]
+
+
+async def until_heard(service: Service, ticket: Ticket) -> None:
+    """Wait until a worker has heard from another that somebody is there."""
+    async with asyncio.timeout(PATIENCE):
+        while not any(
+            ticket.table in known and ticket.seat in known[ticket.table].seats
+            for known in service.presence._others.values()
+        ):
+            await asyncio.sleep(0.01)
 
 
 async def listening(*services: Service) -> None:
