@@ -3,7 +3,7 @@
 import asyncio
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
@@ -34,39 +34,66 @@ def url_of_file(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits long for an answer, and `/readyz` tries each time."""
+def _asked_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`/readyz` tries each time."""
+    monkeypatch.setattr(readiness, "FRESH", 0.0)
+
+
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on nobody waits long for an answer."""
     for module in (database_module, postgres_module):
         monkeypatch.setattr(module, "ANSWER_SECONDS", 0.5)
         monkeypatch.setattr(module, "CONNECT_SECONDS", 0.5)
     monkeypatch.setattr(postgres_module, "_POOL_TIMEOUT", 0.5)
-    monkeypatch.setattr(readiness, "FRESH", 0.0)
 
 
-async def until_ready(service: Service) -> None:
-    """Wait until it can store something."""
+async def until_answered(ask: Callable[[], Awaitable[object]]) -> None:
+    """Ask until the service is no longer busy."""
     async with asyncio.timeout(PATIENCE):
         while True:
             try:
-                await service.ready()
+                await ask()
             except Busy:
                 await asyncio.sleep(0.05)
             else:
                 return
 
 
-@pytest.mark.usefixtures("hurried")
-async def test_a_postgresql_that_answers_nothing_is_not_waited_for_forever(own_postgres: Postgres) -> None:
-    await own_postgres.start()
-    service = Service(own_postgres.url)
-    await service.start()
-    _, (anna,) = await sit(service, wish("classic", 1), "Anna")
-    assert own_postgres.pid
-    first = import_module("psutil").Process(own_postgres.pid)
-    frozen = [first, *first.children(recursive=True)]
-    for process in frozen:
-        process.suspend()
+@contextmanager
+def frozen(postgres: Postgres) -> Iterator[None]:
+    """Stop all processes of a PostgreSQL for a while; the first is stopped before the others, so it starts no more."""
+    psutil: Any = import_module("psutil")
+    first = psutil.Process(postgres.pid)
+    first.suspend()
+    stopped = [first]
     try:
+        for process in first.children(recursive=True):
+            with suppress(psutil.NoSuchProcess):
+                process.suspend()
+                stopped.append(process)
+        yield
+    finally:
+        for process in stopped:
+            process.resume()
+
+
+@pytest.mark.usefixtures("_asked_each_time")
+async def test_a_postgresql_that_answers_nothing_is_not_waited_for_forever(
+    own_postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await own_postgres.start()
+    patient = Service(own_postgres.url)
+    await patient.start()
+    _, (anna,) = await sit(patient, wish("classic", 1), "Anna")
+    seen = (await patient.view(anna.table, anna.token))["seq"]
+    await patient.close()
+    hurry(monkeypatch)
+    service = Service(own_postgres.url)
+    await service.start_when_possible()
+    # Both ways to the database are open before it freezes.
+    await until_answered(service.ready)
+    await until_answered(lambda: service.view(anna.table, anna.token))
+    with frozen(own_postgres):
         async with asyncio.timeout(PATIENCE):
             for ask in (
                 service.ready(),
@@ -76,15 +103,12 @@ async def test_a_postgresql_that_answers_nothing_is_not_waited_for_forever(own_p
             ):
                 with pytest.raises(Busy):
                     await ask
-    finally:
-        for process in frozen:
-            process.resume()
-    await until_ready(service)
-    await say(service, anna, "roll")
+    await until_answered(service.ready)
+    await until_answered(lambda: say(service, anna, "roll", "first-throw", seen))
     await service.close()
 
 
-@pytest.mark.usefixtures("hurried")
+@pytest.mark.usefixtures("_asked_each_time")
 async def test_a_postgresql_that_became_read_only_is_not_ready_and_reads_go_on(own_postgres: Postgres) -> None:
     await own_postgres.start()
     service = Service(own_postgres.url)
@@ -101,25 +125,26 @@ async def test_a_postgresql_that_became_read_only_is_not_ready_and_reads_go_on(o
         await say(service, anna, "roll")
     assert (await service.view(anna.table, anna.token))["you"] == [0]
     await set_read_only(own_postgres.url, "off")
-    await until_ready(service)
+    await until_answered(service.ready)
     await say(service, anna, "roll")
     await service.close()
 
 
 async def set_read_only(url: str, value: str) -> None:
-    """Allow nobody to write, in sessions that are there as well."""
+    """Allow nobody to write, or all again; whoever was connected has been cut off afterwards."""
     database = Database(url)
     async with database.reader.connect() as connection:
         alone = await connection.execution_options(isolation_level="AUTOCOMMIT")
         await alone.execute(text(f"ALTER SYSTEM SET default_transaction_read_only = {value}"))
         await alone.execute(text("SELECT pg_reload_conf()"))
         await alone.execute(
-            text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+            text("SELECT pg_terminate_backend(pid, :wait) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"),
+            {"wait": 1000 * PATIENCE},
         )
     await database.close()
 
 
-@pytest.mark.usefixtures("hurried")
+@pytest.mark.usefixtures("_asked_each_time")
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 async def test_a_postgresql_without_room_is_not_ready(service: Service) -> None:
     await service.ready()
@@ -129,7 +154,7 @@ async def test_a_postgresql_without_room_is_not_ready(service: Service) -> None:
     await service.ready()
 
 
-@pytest.mark.usefixtures("hurried")
+@pytest.mark.usefixtures("_asked_each_time")
 async def test_a_file_that_became_read_only_is_not_ready_and_reads_go_on(url_of_file: str) -> None:
     service = Service(url_of_file)
     await service.start()
