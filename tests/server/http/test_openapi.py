@@ -58,7 +58,7 @@ async def table(server: Running) -> tuple[str, str]:
 
 def operations(server: Running) -> Iterator[APIOperation[Any, Any, Any, Any]]:
     """All but the stream, which never ends, and forgetting everything, which would end the test."""
-    schema = schemathesis.openapi.from_url(f"{server.home}/api/openapi.json")
+    schema = schemathesis.openapi.from_url(f"{server.home}/api/openapi.json", timeout=PATIENCE)
     for found in schema.get_all_operations():
         assert isinstance(found, Ok), found
         operation = found.ok()
