@@ -165,11 +165,12 @@ def test_single_keys_play_in_a_terminal_and_fast_ones_all_count(tmp_path: Path) 
     ]
 
 
-def interrupt(child: "pexpect.spawn[str]") -> None:
-    """Press Ctrl+C until it is heard: a key that comes while the terminal changes its mode is thrown away."""
-    child.sendcontrol("c")
-    while child.expect(["See you soon", pexpect.TIMEOUT], timeout=2):
-        child.sendcontrol("c")
+def test_keys_that_are_typed_before_they_are_asked_for_count_too(tmp_path: Path) -> None:
+    child = terminal(tmp_path, "play", "extreme", "--seats", "you", "--seed", "7", "--save", "g")
+    child.send(" 135 xq")
+    child.expect("See you soon")
+    child.expect(pexpect.EOF)
+    assert load(tmp_path / "g").text().splitlines()[-1] == "0 write chance"
 
 
 def test_holding_every_die_is_answered_with_a_hint(tmp_path: Path) -> None:
@@ -181,7 +182,8 @@ def test_holding_every_die_is_answered_with_a_hint(tmp_path: Path) -> None:
     child.expect("Let go of at least one die")
     child.send("?")
     child.expect("at least three of a kind")
-    interrupt(child)
+    child.sendcontrol("c")
+    child.expect("See you soon")
 
 
 def test_kriss_kross_is_played_by_typing_cells(tmp_path: Path) -> None:

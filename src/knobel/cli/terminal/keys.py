@@ -1,9 +1,14 @@
 """Keyboard input: single keys of a terminal, or lines of a pipe."""
 
+import os
 import sys
 from typing import Protocol
 
-import typer
+if sys.platform == "win32":
+    import typer
+else:
+    import termios
+    import tty
 
 ENTER = "\n"
 BACKSPACE = "\b"
@@ -30,7 +35,7 @@ class TerminalKeys:
         """The next key; raises Left when there is none."""
         if not self._waiting:
             try:
-                pressed = typer.getchar()
+                pressed = _pressed()
             except (EOFError, KeyboardInterrupt) as left:
                 raise Left from left
             self._waiting = [pressed] if pressed.startswith("\x1b") else list(pressed)
@@ -40,6 +45,23 @@ class TerminalKeys:
         if key in ("\r", "\n"):
             return ENTER
         return BACKSPACE if key in ("\x7f", "\b") else key
+
+
+def _pressed() -> str:
+    """What is typed in the terminal next, or was typed before it was asked for."""
+    if sys.platform == "win32":
+        return str(typer.getchar())
+    terminal = sys.stdin.fileno()
+    before = termios.tcgetattr(terminal)
+    try:
+        # The default, like `typer.getchar`, throws away what was typed before.
+        tty.setraw(terminal, termios.TCSADRAIN)
+        read = os.read(terminal, 32)
+    finally:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+    if not read:
+        raise EOFError
+    return read.decode(sys.stdin.encoding, "replace")
 
 
 class PipedKeys:
