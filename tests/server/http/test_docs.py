@@ -16,6 +16,10 @@ PAGE = (Path(__file__).parents[3] / "docs" / "server.md").read_text("utf-8")
 @pytest.mark.asyncio
 async def test_the_commands_of_the_page_play_a_game(server: Running, tmp_path: Path) -> None:
     script = "\n".join(re.findall(r"^```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
+    # A reader watches the stream for a moment; here it is read until the row has come, however long that takes.
+    patiently = rf"timeout {PATIENCE} \1 | sed '/^event: row/q'"
+    script, streams = re.subn(r"^timeout 3 (curl .*) \|\| true$", patiently, script, flags=re.MULTILINE)
+    assert streams == 1
     ran = subprocess.run(
         ["/bin/sh", "-ec", script],
         check=False,

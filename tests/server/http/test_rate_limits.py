@@ -1,13 +1,14 @@
 """Who asks too often waits; nobody else does."""
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import pytest
 from starlette.requests import HTTPConnection
 
 from knobel.server.http import rate_limits
-from knobel.server.http.rate_limits import Client, Connections, TokenBuckets, address_of
+from knobel.server.http.rate_limits import Client, Connections, RateLimits, TokenBuckets, address_of
 from knobel.server.http.settings import Settings
 from tests.patience import PATIENCE
 from tests.server.http.conftest import Phone, Start, program
@@ -20,6 +21,11 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
+
+
+@pytest.fixture(autouse=True)
+def _servers_have_such_a_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("knobel.server.http.app.RateLimits", partial(RateLimits, clock=Clock()))
 
 
 def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
