@@ -56,9 +56,8 @@ async def fresh(postgres: str) -> str:
     return postgres.replace("/postgres?", "/fresh?")
 
 
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 async def test_sqlite_reads_beside_a_writer_and_keeps_what_it_has_answered(service: Service) -> None:
-    if service.store.database.postgres:
-        return
     async with service.store.database.reader.connect() as connection:
         found = [
             (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
