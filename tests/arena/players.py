@@ -1,5 +1,6 @@
 """Programs for tests, and games with them."""
 
+import os
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -29,6 +30,11 @@ def program(folder: Path, text: str, name: str = "bot.sh") -> str:
     path = folder / name
     path.write_text(text)
     return f"{path.stem}=exec:/bin/sh {path}"
+
+
+def at_gate(folder: Path) -> str:
+    """Lines of the shell that wait until the file `open` is in a folder, or the tests are gone."""
+    return f"while [ ! -e {folder}/open ] && kill -0 {os.getpid()} 2>/dev/null; do sleep 0.05; done\n"
 
 
 def until(reached: Callable[[], bool], otherwise: str) -> None:

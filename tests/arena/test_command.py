@@ -10,12 +10,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from tools.server.child import start_child
 
 from knobel import make
 from knobel.arena.participant import read_entrants
 from knobel.arena.results import read_games
 from knobel.arena.tournament import Tournament
-from tests.arena.players import FIRST, program, until
+from tests.arena.players import FIRST, at_gate, program, until
 from tests.commands import Run
 from tests.homes import home_in
 from tests.patience import PATIENCE
@@ -76,18 +77,18 @@ GATE = """\
 echo >>{folder}/begun
 if [ "$(wc -l <{folder}/begun)" -gt 10 ]; then
   touch {folder}/waiting
-  while [ ! -e {folder}/open ]; do sleep 0.05; done
+  {wait}
 fi
 """
 """A program that plays ten games at once, as many as a series has, and waits with all others until the gate is open."""
 
 
 def test_an_interrupted_command_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> None:
-    gated = program(tmp_path, GATE.format(folder=tmp_path) + FIRST)
+    gated = program(tmp_path, GATE.format(folder=tmp_path, wait=at_gate(tmp_path)) + FIRST)
     words = ["arena", "hexhex", "random", gated, "--games", "50", "--out", "cup"]
     journal = tmp_path / "cup" / "games.jsonl"
     env = {**os.environ, **home_in(tmp_path)}
-    with subprocess.Popen(
+    with start_child(
         [sys.executable, "-c", COMMAND, *words],
         cwd=tmp_path,
         env=env,

@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tools.server.child import start_child
 
 from knobel import BadSetup, make
 from knobel.arena.journal import GameRow
@@ -22,7 +22,7 @@ from knobel.arena.series import Series
 from knobel.arena.tournament import Tournament
 from knobel.arena.worker import Arena, Gone, read_series, work
 from knobel.version import __version__
-from tests.arena.players import FIRST, program, series, until
+from tests.arena.players import FIRST, at_gate, program, series, until
 
 
 def tournament(*players: str) -> Tournament:
@@ -70,13 +70,12 @@ def test_games_are_the_same_whoever_asks_for_them() -> None:
 
 
 def test_the_games_of_a_killed_worker_are_given_to_another(tmp_path: Path) -> None:
-    gate = f"touch {tmp_path}/waiting\nwhile [ ! -e {tmp_path}/open ]; do sleep 0.05; done\n"
-    players = ("random", program(tmp_path, gate + FIRST))
+    players = ("random", program(tmp_path, f"touch {tmp_path}/waiting\n" + at_gate(tmp_path) + FIRST))
     now = [0.0]
     executor = PullExecutor(clock=lambda: now[0])
     with running(tournament(*players), executor) as (arena, games):
         command = [sys.executable, "-c", "from knobel.cli.main import run; run()", "work", arena.address, "--trust"]
-        with subprocess.Popen(command, cwd=tmp_path, start_new_session=True) as lost:
+        with start_child(command, cwd=tmp_path, start_new_session=True) as lost:
             until((tmp_path / "waiting").exists, "the worker has not begun")
             os.killpg(lost.pid, signal.SIGKILL)
         (tmp_path / "open").touch()

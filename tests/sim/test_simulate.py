@@ -3,8 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from multiprocessing import get_context
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ from hypothesis import strategies as st
 from knobel import AnyGame, Over, Record, make
 from knobel.core.errors import BadSetup
 from knobel.players.bot import Greedy
+from knobel.server.live.pool import process
 from knobel.sim import Played, each, record, simulate
 from knobel.sim.random_bits import below
 from knobel.testing import random_record
@@ -81,7 +81,7 @@ def test_workers_do_not_change_the_games() -> None:
     alone = simulate("kribbeln", ["greedy", "random", "random"], 300, seed=5, seats=3)
     with ThreadPoolExecutor(3) as threads:
         assert same(alone, simulate(alone.game, ["greedy", "random", "random"], 300, 5, batch=40, executor=threads))
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
+    with process() as processes:
         assert same(alone, simulate(alone.game, ["greedy", "random", "random"], 300, 5, batch=150, executor=processes))
 
 

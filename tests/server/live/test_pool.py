@@ -15,6 +15,7 @@ from knobel.server.live.pool import Pool, process
 from knobel.tables.errors import Busy
 from tests.patience import PATIENCE
 from tests.server.conftest import Start
+from tests.server.live.gate import wait_at
 from tests.server.live.test_bot_runner import first_write, wait_for
 from tests.tables.people import say, sit, wish
 
@@ -88,9 +89,7 @@ async def test_who_hangs_up_while_a_process_starts_leaves_it_to_the_next(gate: P
     made: list[Executor] = []
 
     def counted() -> Executor:
-        made.append(
-            ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=Path.read_text, initargs=(gate,))
-        )
+        made.append(ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=wait_at, initargs=(gate,)))
         return made[-1]
 
     workers = Pool(counted, 1)
