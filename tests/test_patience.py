@@ -6,14 +6,15 @@ from pathlib import Path
 
 TESTS = Path(__file__).parent
 LIMITS = {"timeout", "wait_for"}
-"""What of `asyncio` gives up after a time."""
+"""What of `asyncio` gives up after a time; so does the `result` of a future."""
 
 
 def hasty(path: Path) -> Iterator[str]:
     """Where a file gives up after a time of its own."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in LIMITS:
-            asked = isinstance(node.func.value, ast.Name) and node.func.value.id == "asyncio"
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            of_asyncio = isinstance(node.func.value, ast.Name) and node.func.value.id == "asyncio"
+            asked = node.func.attr == "result" or (of_asyncio and node.func.attr in LIMITS)
             given = [*node.args, *(word.value for word in node.keywords)]
             if asked and any(isinstance(word, ast.Constant) and word.value for word in given):
                 yield f"{path.relative_to(TESTS)}:{node.lineno}"

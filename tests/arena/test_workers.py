@@ -16,6 +16,7 @@ from distributed import LocalCluster
 from knobel import BadSetup, make
 from knobel.arena.journal import GameRow
 from knobel.arena.participant import read_entrants
+from knobel.arena.program import Limits
 from knobel.arena.tournament import Tournament, cluster, processes, with_retries
 from knobel.cli.arena import arena, workers
 from knobel.core.errors import BadTable
@@ -23,19 +24,17 @@ from knobel.solve import run_remote, solve
 from knobel.solve.run import execute
 from knobel.solve.run_remote import Solving, remote_workers
 from knobel.solve.tables import read_table
-from tests.arena.players import FIRST, program, until
+from tests.arena.players import FIRST, at_gate, program, until
 from tests.arena.recipes import Liar, Plain
-
-GATE = """\
-touch {folder}/waiting.$$
-while [ ! -e {folder}/open ]; do sleep 0.1; done
-"""
-"""A program that begins to play when the gate is open."""
+from tests.patience import PATIENCE
 
 
 def tournament(folder: Path, name: str = "gate.sh") -> Tournament:
-    gate = program(folder, GATE.format(folder=folder) + FIRST, name)
-    return Tournament(make("hexhex", 2), read_entrants(["random", "b=random", gate]), 20, 1)
+    # A program that begins to play when the gate is open.
+    gate = program(folder, f"touch {folder}/waiting.$$\n" + at_gate(folder) + FIRST, name)
+    # Who stands at the gate waits for the slowest of the others, and has not yet answered.
+    patient = Limits(move_seconds=PATIENCE)
+    return Tournament(make("hexhex", 2), read_entrants(["random", "b=random", gate]), 20, 1, limits=patient)
 
 
 def alone(folder: Path) -> list[GameRow]:
@@ -55,7 +54,7 @@ def in_the_background(work: Callable[[], list[GameRow]], then: Callable[[], None
     with ThreadPoolExecutor(1) as pool:
         task = pool.submit(work)
         then()
-        return task.result(120)
+        return task.result(PATIENCE)
 
 
 def kill_child(pid: int) -> None:
