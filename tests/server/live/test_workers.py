@@ -22,12 +22,12 @@ WORKER = "tests.server.live.worker:main"
 
 
 class Worker:
-    """A worker in a process of its own, that plays all these seats."""
+    """A worker in a process of its own, that plays all these seats, or sends so many commands and waits."""
 
-    def __init__(self, url: str, name: str, tickets: list[Ticket], folder: Path) -> None:
+    def __init__(self, url: str, name: str, tickets: list[Ticket], folder: Path, most: int = 10_000) -> None:
         seats = json.dumps([[ticket.table, ticket.token] for ticket in tickets])
         self._lines = folder / f"{name}.lines"
-        self.process = Forked([url, name, seats], folder, os.environ, self._lines, call=WORKER)
+        self.process = Forked([url, name, str(most), seats], folder, os.environ, self._lines, call=WORKER)
 
     def told(self) -> list[list[Any]]:
         """What it was told so far, line by line; the last line may be torn."""
@@ -102,9 +102,11 @@ async def test_workers_that_are_killed_have_lost_nothing_they_had_answered(
         tickets += (await sit(service, wish("extreme", 2), "Anna", "Bert"))[1]
     answers: list[list[Any]] = []
     for life in range(3):
-        worker = Worker(url, f"life{life}", tickets, tmp_path)
+        # It goes on while it is killed, but never to the end of the games: others live after it.
+        enough = 9 + 10 * life
+        worker = Worker(url, f"life{life}", tickets, tmp_path, enough + 30)
         async with asyncio.timeout(PATIENCE):
-            while len(worker.told()) < 9 + 10 * life:
+            while len(worker.told()) < enough:
                 assert worker.process.poll() is None, "it ended before it was killed"
                 await asyncio.sleep(0.01)
         worker.process.kill()

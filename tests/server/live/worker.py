@@ -16,8 +16,8 @@ def tell(what: object) -> None:
     sys.stdout.flush()
 
 
-async def play(url: str, me: str, tickets: list[list[str]]) -> None:
-    """Play all these seats until their games are over."""
+async def play(url: str, me: str, most: int, tickets: list[list[str]]) -> None:
+    """Play all these seats until their games are over; after so many commands wait to be killed."""
     service = Service(url)
     await service.start()
     tell("ready")
@@ -28,6 +28,8 @@ async def play(url: str, me: str, tickets: list[list[str]]) -> None:
             seen = await service.view(table, token)
             busy = busy or not seen["over"]
             if moves_in(seen):
+                if number == most:
+                    await asyncio.Event().wait()
                 number += 1
                 key = f"{me}-{number}"
                 move = moves_in(seen)[(number * 7) % len(moves_in(seen))]
@@ -42,4 +44,4 @@ async def play(url: str, me: str, tickets: list[list[str]]) -> None:
 
 def main() -> None:
     """What a forked process does."""
-    asyncio.run(play(sys.argv[1], sys.argv[2], json.loads(sys.argv[3])))
+    asyncio.run(play(sys.argv[1], sys.argv[2], int(sys.argv[3]), json.loads(sys.argv[4])))
