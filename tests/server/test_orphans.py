@@ -57,6 +57,14 @@ def lives(process: Any) -> bool:
         return False
 
 
+def name_of(process: Any) -> str:
+    """The name of a process; none if it has ended meanwhile."""
+    try:
+        return str(process.name())
+    except psutil.NoSuchProcess:
+        return ""
+
+
 @pytest.fixture
 def folder() -> Iterator[Path]:
     """A folder that PostgreSQL may enter; that of pytest is closed to it as soon as another run begins."""
@@ -75,7 +83,7 @@ def test_a_run_that_is_ended_leaves_no_server_no_database_and_no_browser(how: si
         children = psutil.Process(run.pid).children(recursive=True)
         # The database, the worker, the server and its two workers, the browser and its driver, at least.
         assert len(children) >= 7
-        assert any("chrom" in child.name() for child in children)
+        assert any("chrom" in name_of(child) for child in children)
         run.send_signal(how)
     end = time.monotonic() + PATIENCE
     while alive := [child for child in children if lives(child)]:

@@ -19,10 +19,12 @@ from tools.server.postgres import Postgres
 
 from knobel.server.live.service import Service
 from knobel.server.storage.database import Database
+from knobel.server.storage.postgres import APPLICATION
 from tests.commands import Forked, Run
 from tests.patience import PATIENCE
 from tests.server.http.conftest import KNOBEL, Running, serving, until_ready
 from tests.server.storage.test_store import fresh
+from tests.server.test_orphans import lives
 from tests.tables.people import sit, wish
 
 pytestmark = pytest.mark.asyncio
@@ -57,6 +59,17 @@ async def until_all(server: Running, status: int, workers: int) -> None:
                 else:
                     seen = 0
                     await asyncio.sleep(0.05)
+
+
+async def until_listening(postgres: Postgres, workers: int) -> None:
+    """Wait until so many workers have reached the database: each has a connection by which it hears of the others."""
+    database = Database(postgres.url)
+    asked = text("SELECT count(*) FROM pg_stat_activity WHERE application_name = :name")
+    async with database.reader.connect() as connection, asyncio.timeout(PATIENCE):
+        alone = await connection.execution_options(isolation_level="AUTOCOMMIT")
+        while await alone.scalar(asked, {"name": APPLICATION}) != workers:
+            await asyncio.sleep(0.05)
+    await database.close()
 
 
 async def open_table(http: httpx2.AsyncClient) -> str:
@@ -100,6 +113,7 @@ async def test_workers_that_start_while_postgresql_is_away_wait_for_it(own_postg
             assert is_refusal(await http.post("/api/tables", json=WISH))
         assert "The database isn’t answering yet; Knobel is waiting for it." in server.log.read_text("utf-8")
         await own_postgres.start()
+        await until_listening(own_postgres, 2)
         await until_all(server, 200, 2)
         async with server.client() as http:
             assert (await http.post("/api/tables", json=WISH)).status_code == 201
@@ -112,7 +126,9 @@ async def test_a_worker_that_is_killed_while_postgresql_is_away_takes_nobody_alo
     with serving(own_postgres.url, tmp_path, "--workers", "2", thinkers=0) as server:
         await until_ready(server)
         parent = PSUTIL.Process(server.process.pid)
-        first = workers_of(parent)
+        async with asyncio.timeout(PATIENCE):
+            while len(first := workers_of(parent)) < 2:
+                await asyncio.sleep(0.05)
         own_postgres.kill()
         first[0].kill()
         async with asyncio.timeout(PATIENCE):
@@ -121,6 +137,7 @@ async def test_a_worker_that_is_killed_while_postgresql_is_away_takes_nobody_alo
         await until_all(server, 503, 2)
         assert first[1].is_running()
         await own_postgres.start()
+        await until_listening(own_postgres, 2)
         await until_all(server, 200, 2)
         assert first[1].is_running()
         assert server.process.poll() is None
@@ -128,7 +145,7 @@ async def test_a_worker_that_is_killed_while_postgresql_is_away_takes_nobody_alo
 
 def workers_of(parent: Any) -> list[Any]:
     """The workers of a forked server that live."""
-    return [child for child in parent.children() if child.status() != PSUTIL.STATUS_ZOMBIE]
+    return [child for child in parent.children() if lives(child)]
 
 
 async def test_a_server_whose_workers_cannot_start_gives_up_and_exits_non_zero(tmp_path: Path) -> None:
