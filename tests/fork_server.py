@@ -21,14 +21,14 @@ from typing import TypedDict
 from knobel.cli.main import run
 from knobel.server.http.static_files import installed_files
 from knobel.server.live import pool
-from knobel.server.storage.database import known
+from knobel.server.storage import database, postgres
 
 WARM_UP = ("games", "hint nowhere.knobel", "odds classic .", "dice --data nowhere", "serve --workers 2")
 """Between them they load what commands load when they are called: the parser, NumPy, coach, database, server."""
 PATIENCE = 600
 """Seconds until a command that should have ended, or a job of a server, is ended."""
 END_WITH_PARENT = 1
-"""What `prctl` is asked for, so that a server does not outlive this process; only Linux has it."""
+"""What `prctl` is asked for, so that a server does not outlive this process, nor a worker its server."""
 
 
 ROOT = Path(__file__).parent.parent
@@ -66,6 +66,7 @@ class Worker(ForkProcess):
         for one in HEARD:
             signal.signal(one, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, HEARD)
+        end_with(self._parent_pid)  # type: ignore[attr-defined]
         super().run()
 
 
@@ -85,19 +86,39 @@ def warm_up() -> None:
             run()
 
 
+def be_patient(seconds: float) -> None:
+    """Let servers of this process wait so long for a job, half a minute's work on a busy machine, and for a database.
+
+    Where a database has to be given up sooner, a test says so.
+    """
+    pool.LONGEST = pool.PATIENCE = seconds
+    for module in (database, postgres):
+        module.ANSWER_SECONDS = module.CONNECT_SECONDS = seconds  # type: ignore[attr-defined]
+    postgres._POOL_TIMEOUT = seconds
+
+
 @cache
 def prepare_to_serve() -> None:
     """Do what every server does that starts: read the web app, pack what browsers run, and read the migrations."""
     installed_files()
-    known()
+    database.known()
 
 
-def become(request: Request) -> None:
+def end_with(parent: int) -> None:
+    """Let this process be ended when its parent ends, however that ends; only Linux can do that."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(END_WITH_PARENT, int(signal.SIGTERM), 0, 0, 0)
+        # The parent may have ended before this was set.
+        if os.getppid() != parent:
+            os._exit(1)
+
+
+def become(request: Request, parent: int) -> None:
     """Make this process what a shell would have started."""
     if not request["stays"]:
         signal.alarm(PATIENCE)
-    elif sys.platform == "linux":
-        ctypes.CDLL(None).prctl(END_WITH_PARENT, int(signal.SIGTERM), 0, 0, 0)
+    else:
+        end_with(parent)
     os.chdir(request["cwd"])
     os.environ.clear()
     os.environ.update(request["env"])
@@ -149,8 +170,7 @@ def main() -> None:
     exit code if that process has ended.
     """
     warm_up()
-    # To compile something takes half a minute on a busy machine.
-    pool.LONGEST = pool.PATIENCE = PATIENCE
+    be_patient(PATIENCE)
     # Or every child would copy all of this as soon as it collects garbage.
     gc.freeze()
     ended: dict[int, int] = {}
@@ -163,9 +183,9 @@ def main() -> None:
         else:
             if asked["words"][:1] == ["serve"] and asked["stays"]:
                 prepare_to_serve()
-            child = os.fork()
+            parent, child = os.getpid(), os.fork()
             if not child:
-                become(asked)
+                become(asked, parent)
                 live(work_of(asked))
             answer = child if asked["stays"] else os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         sys.stdout.write(f"{json.dumps(answer)}\n")

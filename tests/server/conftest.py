@@ -12,9 +12,9 @@ import pytest
 import pytest_asyncio
 from tools.server.postgres import Postgres
 
-from knobel.server.live import pool
 from knobel.server.live.service import Service
 from tests.commands import Run
+from tests.fork_server import be_patient
 from tests.patience import PATIENCE
 from tests.server.databases import prepared_sqlite
 
@@ -22,9 +22,9 @@ Start = Callable[..., Awaitable[Service]]
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _patient_pools() -> None:
-    """Jobs of servers in this process are not ended because the machine is busy."""
-    pool.LONGEST = pool.PATIENCE = PATIENCE
+def _patient_servers() -> None:
+    """Servers in this process give up neither jobs nor their database because the machine is busy."""
+    be_patient(PATIENCE)
 
 
 @pytest.fixture(scope="session")
