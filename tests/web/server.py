@@ -12,11 +12,12 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from tools.server.child import start_child
+from tools.server.worker import free_port
 
 from tests.commands import Forked
 from tests.homes import home_in
 from tests.patience import PATIENCE
-from tests.server.http.conftest import FREELY, free_port
+from tests.server.http.conftest import FREELY
 
 WITH_SITE = """
 import sys, uvicorn

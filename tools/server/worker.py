@@ -20,10 +20,14 @@ _PATIENCE = 600.0
 
 
 def free_port() -> int:
-    """A free port."""
+    """A free port; on Linux nobody else is given it while this process lives, even if its server is restarted."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         port: int = one.getsockname()[1]
+        if sys.platform == "linux":
+            # The socket stays bound; with this option a server may still listen at its port.
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            one.detach()
         return port
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import secrets
-import socket
 import subprocess
 import sys
 import time
@@ -17,6 +16,7 @@ import pytest
 import pytest_asyncio
 from fastapi import FastAPI
 from tools.server.child import start_child
+from tools.server.worker import free_port
 
 from knobel.server.http.app import create_app
 from knobel.server.http.settings import Settings
@@ -127,14 +127,6 @@ async def phone(app: FastAPI) -> Phone:
     return Phone(app)
 
 
-def free_port() -> int:
-    """A port that nobody listens at."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        number: int = one.getsockname()[1]
-        return number
-
-
 class Running:
     """`knobel serve` as a process of its own."""
 
@@ -206,12 +198,13 @@ def servers() -> Iterator[tuple[ExitStack, dict[str, Running]]]:
 async def server(
     url: str, servers: tuple[ExitStack, dict[str, Running]], tmp_path_factory: pytest.TempPathFactory
 ) -> Running:
-    """A server as a process of its own, quick to tire: streams show they are alive every half second."""
+    """A server as a process of its own: streams show they are alive every half second, bodies may come slowly."""
     stack, started = servers
     kind = url.partition(":")[0]
     if kind not in started:
         folder = tmp_path_factory.mktemp("server")
         address = f"sqlite:///{folder / 'knobel.db'}" if kind == "sqlite" else url
-        started[kind] = stack.enter_context(serving(address, folder, heartbeat=0.5, body_seconds=1, log="json"))
+        starting = serving(address, folder, heartbeat=0.5, body_seconds=PATIENCE, log="json")
+        started[kind] = stack.enter_context(starting)
         await until_ready(started[kind])
     return started[kind]

@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx2
 import pexpect
 import pytest
+from tools.server.worker import free_port
 
 from knobel import BadSetup
 from knobel.cli import host
@@ -21,7 +22,7 @@ from knobel.server.http.run import HEAD_SECONDS, MOST_HEAD_BYTES
 from knobel.server.http.settings import Settings
 from tests.commands import Run
 from tests.patience import PATIENCE
-from tests.server.http.conftest import KNOBEL, Running, free_port, until_ready
+from tests.server.http.conftest import KNOBEL, Running, until_ready
 from tests.server.http.conftest import serving as running_server
 
 QUICK = {"KNOBEL_THINKERS": "0", "PYTHONUTF8": "1", "LANG": "en_GB.UTF-8"}
