@@ -1,6 +1,8 @@
 """Somebody who plays with their fingers: sees what can be touched, touches it, and presses the big button."""
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Request, expect
+
+from tests.web.waiting import until
 
 BUTTON = ".dock .foot .button.main"
 TOUCHABLE = ".panel.mine :is(button[aria-pressed], .cell.lit)"
@@ -43,18 +45,25 @@ class Player:
 
     def take_over(self) -> None:
         """Open the slip of whoever this device is passed to; a finger that has just written cannot."""
-        slip = self.page.locator(HAND)
-        while slip.count():
-            slip.tap()
-            self.page.wait_for_timeout(100)
+        self.page.locator(f"{HAND}.armed").tap()
+        expect(self.page.locator(HAND)).to_have_count(0)
 
     def press(self) -> None:
         """Press the big button, and wait until that is done."""
         expect(self.button).to_be_enabled()
+        sent: list[str] = []
+
+        def note(request: Request) -> None:
+            if request.url.endswith("/commands"):
+                sent.append(request.url)
+
+        self.page.on("request", note)
         with self.page.expect_response("**/commands"):
             self.button.tap()
-            if self.page.locator(SURE).count():
+            until(self.page, lambda: sent or self.page.locator(SURE).count())
+            if not sent:
                 self.button.tap()
+        self.page.remove_listener("request", note)
         # After the last move there is the result, and where a device goes round, a card.
         self.page.wait_for_selector(f".dock[aria-busy=false], {OVER}, .hand")
 
@@ -74,7 +83,9 @@ class Player:
         before = self.button.inner_text()
         spots = self.page.locator(TOUCHABLE)
         spots.first.tap()
-        if self.page.locator(HOVERING).count() == 1 and not self.button.is_enabled():
+        hovering = self.page.locator(HOVERING)
+        until(self.page, lambda: hovering.count() or self.button.inner_text() != before)
+        if hovering.count() == 1 and not self.button.is_enabled():
             spots.first.tap()
         expect(self.button).not_to_have_text(before)
 

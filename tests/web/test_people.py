@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import Visit
 from tests.web.player import Player
@@ -27,6 +27,11 @@ LINK = {"kind": "link"}
 MINUTE = 61_000
 ONLINE = "async (path) => (await (await fetch(path)).json()).seats[0].online"
 """The first seat is taken for present."""
+ONLY_ANNA = """async (path) => {
+    const { seats } = await (await fetch(path)).json()
+    return seats[0].online && !seats[1].online
+}"""
+"""Anna's stream is open, and Ben's is missed."""
 
 
 @pytest.fixture(scope="module")
@@ -112,6 +117,7 @@ def test_who_lost_their_browser_is_let_back_in_by_one_tap_at_the_table(visit: Vi
     Player(anna).turn()
     Player(ben).wait()
     ben.context.close()
+    poll(anna, ONLY_ANNA, f"/api/tables/{table}")
     again = visit(link, home=impatient.home)
     expect(again.get_by_text("Alle Plätze sind besetzt.")).to_be_visible()
     expect(again.get_by_role("button", name="Anna: anklopfen")).to_have_count(0)
@@ -126,8 +132,9 @@ def test_who_lost_their_browser_is_let_back_in_by_one_tap_at_the_table(visit: Vi
 
 
 def test_who_is_not_let_in_is_told_so(visit: Visit, impatient: Server) -> None:
-    anna, ben, _, link = two(visit, home=impatient.home)
+    anna, ben, table, link = two(visit, home=impatient.home)
     ben.context.close()
+    poll(anna, ONLY_ANNA, f"/api/tables/{table}")
     again = visit(link, home=impatient.home)
     again.get_by_role("button", name="Ben: anklopfen").tap()
     anna.get_by_role("button", name="Nein", exact=True).tap()
@@ -161,9 +168,15 @@ def test_an_invitation_opens_without_a_word_of_complaint_in_the_console(visit: V
 def test_open_games_are_put_aside_and_offered_when_their_box_is_touched(visit: Visit) -> None:
     page = visit(None)
     table = open_table(page, "classic", HERE)
+    lists: list[Route] = []
+    page.route("**/api/me/tables*", lambda route: lists.extend([route]))
     page.goto("/")
+    # However early somebody is, what is open is known before anything new begins.
     box = page.locator(".boxes [data-game=classic] .box")
     box.tap()
+    expect(box).to_be_disabled()
+    lists[0].continue_()
+    page.unroute("**/api/me/tables*")
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("button", name="Neues Spiel anfangen")).to_be_visible()
     dialog.get_by_role("link").tap()
