@@ -21,9 +21,17 @@ FITS = (Path(__file__).parent / "sight.js").read_text("utf-8")
 COUNT = """(() => {
     const plain = window.fetch
     window.asking = 0
-    window.fetch = (...wish) => {
+    window.fetch = async (...wish) => {
         window.asking += 1
-        return plain(...wish).finally(() => setTimeout(() => { window.asking -= 1 }, 30))
+        const done = () => setTimeout(() => { window.asking -= 1 }, 30)
+        try {
+            const answer = await plain(...wish)
+            answer.clone().arrayBuffer().then(done, done)
+            return answer
+        } catch (error) {
+            done()
+            throw error
+        }
     }
 })()"""
 """Counts requests under way, to know when a page has all it wants to show."""

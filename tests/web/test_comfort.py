@@ -111,7 +111,9 @@ def test_nothing_moves_by_itself_while_turns_are_played(visit: Visit) -> None:
     page.evaluate(SHIFTS)
     for box in ("super_chance", "chance"):
         player.roll()
+        expect(page.locator(".dock .rolling")).to_have_count(0)
         player.hold(1)
+        expect(page.locator(".die[aria-pressed=true]")).to_have_count(1)
         player.press()
         page.locator(f"[data-spot={box}].open").first.tap()
         player.press()

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
 from tests.web.player import Player
+from tests.web.program import answer
 from tests.web.tables import HERE, open_table
 from tests.web.views import BEN, play
 
@@ -41,5 +42,8 @@ def test_a_full_line_of_the_grid_is_marked_and_told(visit: Visit) -> None:
     expect(page.locator(".dock")).to_be_visible()
     while not page.locator(".sum .full").count():
         play(page, table, 1)
-        page.wait_for_timeout(50)
+        cells = answer(page, f"/api/tables/{table}")["scene"]["sheets"][0]["cells"]
+        written = [cell for cell in cells if cell["part"] == "grid" and cell["value"]]
+        # Or the game would be over, and its log gone, before the page has seen the line.
+        expect(page.locator(".panel .symbol")).to_have_count(len(written))
     expect(page.locator(".log li").filter(has_text="voll").first).to_have_text(re.compile(r", −?\d+ Punkte$"))

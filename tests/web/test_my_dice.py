@@ -24,10 +24,12 @@ def describe(page: Page, square: Square) -> int:
     page.locator("form > details > summary").tap()
     page.locator("form label", has_text="Eigene Würfel").tap()
     page.locator(".my-dice .button").first.tap()
+    expect(page.locator("dialog .square")).to_be_visible()
     touches = 0
     while page.locator(OPEN).count():
         die, number = map(int, (page.locator(OPEN).first.get_attribute("data-place") or "").split())
         page.locator(f"dialog [data-colour={COLOURS[square[die][number - 1]]}]").tap()
+        expect(page.locator(f"dialog [data-place='{die} {number}'] .empty")).to_have_count(0)
         touches += 1
     return touches
 

@@ -9,7 +9,7 @@ from tests.web.conftest import Visit
 from tests.web.player import Player
 from tests.web.program import answer
 from tests.web.server import Server
-from tests.web.tables import CHICK, HERE, finish, open_table, put_together, seat_somebody, table_of
+from tests.web.tables import CHICK, HERE, finish, open_table, post, put_together, seat_somebody, table_of
 
 TAP = 60
 """Milliseconds between two quick taps: ten of them take less than a second."""
@@ -233,6 +233,7 @@ def test_one_can_follow_what_a_bot_does(visit: Visit, tmp_path: Path) -> None:
         player.turn()
         player.wait()
         expect(page.locator("header.own")).to_be_visible()
+        page.wait_for_function("() => shown.length === 4")
         assert set(page.evaluate("shown")) == {"turn", "dice", "words", "box"}
 
 
@@ -300,8 +301,8 @@ def test_a_bot_of_a_chosen_level_takes_a_free_seat(visit: Visit) -> None:
 
 def test_the_coach_picks_up_the_dice_to_hold(visit: Visit) -> None:
     page = visit(None)
-    open_table(page, "classic")
-    Player(page).roll()
+    table = open_table(page, "classic", dice="own")
+    post(page, f"/api/tables/{table}/commands", {"move": "- 5 1 5 2 5", "seen": 0, "key": "typed"})
     page.get_by_role("button", name="Coach fragen").tap()
-    pointed = page.locator(".die[aria-pressed=true], .panel.mine [data-advised]")
-    expect(pointed.first).to_be_visible()
+    expect(page.locator(".die[aria-pressed=true] svg[data-face='5']")).to_have_count(3)
+    expect(page.locator(".die[aria-pressed=true]")).to_have_count(3)

@@ -120,6 +120,8 @@ def test_whoever_is_asked_to_undo_sees_what_would_go_and_who_has_to_agree(visit:
     Player(host).roll()
     Player(host).turn()
     Player(guest).roll()
+    # Whoever has not seen these dice may not take anything back yet.
+    expect(host.locator(".tray svg[data-face]")).to_have_count(5)
     host.get_by_role("button", name="Tischmenü").tap()
     host.get_by_role("button", name="Meinen letzten Zug zurücknehmen").tap()
     asked = guest.get_by_text("möchte 2 Einträge zurücknehmen, 1 davon von dir. Zustimmen muss noch: Gabi.")

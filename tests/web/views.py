@@ -202,7 +202,7 @@ def over_a_table(page: Page) -> Iterator[str]:
     page.locator(".give .toggle").click()
     yield "signs"
     page.locator(".give .toggle").click()
-    page.locator("[data-spot=chance].open").first.click()
+    page.locator("[data-spot=chance].open").first.tap()
     page.route("**/commands", lambda route: route.abort())
     player.button.click()
     expect(page.locator(".toast").first).to_be_visible()
