@@ -1,6 +1,6 @@
 """Playing: through a pipe, and with real keys in a real terminal."""
 
-import sys
+import signal
 from pathlib import Path
 
 import pexpect
@@ -142,7 +142,15 @@ PATIENCE = 300
 def terminal(tmp_path: Path, *words: str) -> "pexpect.spawn[str]":
     env = {"LANG": "en_GB.UTF-8", "TERM": "xterm-256color", "PYTHONUTF8": "1", "HOME": str(tmp_path)}
     return pexpect.spawn(
-        str(KNOBEL), list(words), cwd=str(tmp_path), env=env, dimensions=(30, 100), encoding="utf-8", timeout=PATIENCE
+        str(KNOBEL),
+        list(words),
+        cwd=str(tmp_path),
+        env=env,
+        dimensions=(30, 100),
+        encoding="utf-8",
+        timeout=PATIENCE,
+        # Shells let what they start in the background ignore Ctrl+C, tests and all that they start included.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 
@@ -172,23 +180,6 @@ def test_keys_that_are_typed_before_they_are_asked_for_count_too(tmp_path: Path)
     child.expect("See you soon")
     child.expect(pexpect.EOF)
     assert load(tmp_path / "g").text().splitlines()[-1] == "0 write chance"
-
-
-INTERRUPTED = """
-import _thread, threading
-from knobel.cli.terminal.keys import Left, TerminalKeys
-try:
-    threading.Timer(0.2, _thread.interrupt_main).start()
-    TerminalKeys().key()
-except (Left, KeyboardInterrupt):
-    print("left")
-"""
-"""Python is interrupted while it waits for a key, but the waiting is not: as by a signal that came just before it."""
-
-
-def test_an_interrupt_that_comes_just_before_a_key_is_waited_for_is_noticed() -> None:
-    child = pexpect.spawn(sys.executable, ["-c", INTERRUPTED], encoding="utf-8", timeout=PATIENCE)
-    child.expect("left")
 
 
 def test_holding_every_die_is_answered_with_a_hint(tmp_path: Path) -> None:

@@ -7,14 +7,11 @@ from typing import Protocol
 if sys.platform == "win32":
     import typer
 else:
-    import select
     import termios
     import tty
 
 ENTER = "\n"
 BACKSPACE = "\b"
-NOTICED = 0.2
-"""Seconds after which an interrupt is noticed that came just before a key was waited for."""
 
 
 class Left(Exception):
@@ -59,9 +56,6 @@ def _pressed() -> str:
     try:
         # The default, like `typer.getchar`, throws away what was typed before.
         tty.setraw(terminal, termios.TCSADRAIN)
-        # A Ctrl+C that came with the change of mode interrupts Python, but not a read that is just beginning.
-        while not select.select([terminal], [], [], NOTICED)[0]:
-            pass
         read = os.read(terminal, 32)
     finally:
         termios.tcsetattr(terminal, termios.TCSADRAIN, before)
