@@ -139,6 +139,11 @@ PATIENCE = 300
 """Seconds until what should be on the screen is missed; a busy machine is no reason to fail."""
 
 
+def _hear_interrupts() -> None:
+    """Shells let what they start in the background ignore Ctrl+C, tests and all that they start included."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def terminal(tmp_path: Path, *words: str) -> "pexpect.spawn[str]":
     env = {"LANG": "en_GB.UTF-8", "TERM": "xterm-256color", "PYTHONUTF8": "1", "HOME": str(tmp_path)}
     return pexpect.spawn(
@@ -149,8 +154,7 @@ def terminal(tmp_path: Path, *words: str) -> "pexpect.spawn[str]":
         dimensions=(30, 100),
         encoding="utf-8",
         timeout=PATIENCE,
-        # Shells let what they start in the background ignore Ctrl+C, tests and all that they start included.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=_hear_interrupts,
     )
 
 
