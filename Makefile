@@ -24,7 +24,7 @@ $(BIN)/python -m pip install $(QUIETLY) --require-hashes -r requirements/$(1).tx
 $(BIN)/python -m pip install $(QUIETLY) --no-deps --no-build-isolation --editable .
 endef
 
-.PHONY: setup play web site dist test check pytest unit web-lint-again web-test web-check web-lint web-unit lint format mutants bench adapters torch-adapters chaos load shots previews pictures plots reference golden strategy strategy-numbers strength distributions lock clean
+.PHONY: setup play web site dist test test-again check pytest unit web-lint-again web-test web-check web-lint web-unit lint format mutants bench adapters torch-adapters chaos load shots previews pictures plots reference golden strategy strategy-numbers strength distributions lock clean
 
 # What `make play` needs is a part of what developers need, so each has a lock and a marker of its own.
 setup: .venv/ready
@@ -66,6 +66,12 @@ web/node_modules/ready: web/package.json web/package-lock.json | .venv/ready
 test: setup web/node_modules/ready
 	$(MAKE) web
 	$(MAKE) --jobs=2 pytest web-lint lint web-unit web-check
+
+# Again and again, to find tests that depend on luck or speed: `make test-again RUNS=10 BUSY=4`
+RUNS ?= 10
+BUSY ?= 0
+test-again: setup
+	$(BIN)/python -m tools.repeat --runs $(RUNS) --busy $(BUSY)
 
 # The same without a browser, server processes and compiled solvers.
 check: setup web/node_modules/ready
