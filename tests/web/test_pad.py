@@ -23,6 +23,13 @@ def value(page: Page, words: str) -> None:
     assert sent.value.ok
 
 
+NOTE_CLICKS = """() => {
+    window.hit = []
+    document.addEventListener('click', ({ target }) => hit.push(target.closest('.panel.mine')), { capture: true })
+}"""
+"""Notes what is clicked, before anything becomes of it: the own sheet, or null."""
+
+
 def touches(page: Page) -> None:
     """Count every touch from now on."""
     page.evaluate("window.touches = 0; addEventListener('pointerdown', () => window.touches++, { capture: true })")
@@ -142,6 +149,26 @@ def test_a_turn_takes_as_many_touches_as_the_documents_say(visit: Visit, game: s
         page.locator(".scores .value").first.tap()
     assert sent.value.ok
     assert (by_dice, page.evaluate("touches")) == told(game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_finger_that_rests_on_the_last_key_touches_nothing_when_it_is_lifted(visit: Visit, game: str) -> None:
+    page = visit(None)
+    begun(page, game)
+    for _ in range(page.locator(".pad .slots button").count() - 1):
+        page.locator(".pad .key:enabled").first.tap()
+    box = page.locator(".pad .key:enabled").first.bounding_box()
+    assert box
+    finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    page.evaluate(NOTE_CLICKS)
+    chrome = page.context.new_cdp_session(page)
+    chrome.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+    page.locator(".pad.keyboard").wait_for(state="detached")
+    chrome.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    # What another finger touches on the sheet is touched as ever.
+    Player(page).choose()
+    assert page.evaluate("hit.length > 0 && hit.every(Boolean)")
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_letters_choose_a_box_and_digits_enter_it(visit: Visit) -> None:
