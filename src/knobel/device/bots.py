@@ -10,7 +10,7 @@ from knobel.core.game import Throw
 from knobel.players.bot import USUAL, bot
 from knobel.players.bot import level as level_of
 from knobel.tables.errors import NoTable, Stale
-from knobel.tables.pace import weight
+from knobel.tables.pace import Tempos, weight
 from knobel.tables.table import Table
 
 Load = Callable[[str], Awaitable[Table]]
@@ -27,6 +27,7 @@ class Bots:
         self._load, self._make, self._fetch = load, make, fetch
         self._pace = pace
         """Seconds that a bot takes for a decision."""
+        self.tempos = Tempos()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def wake(self, table: Table) -> None:
@@ -46,7 +47,7 @@ class Bots:
             while (table := await self._load(name)).bots:
                 seat, began = table.bots[0], monotonic()
                 move = None if isinstance(table.pending, Throw) else await self._think(table, seat)
-                pause = self._pace * table.tempo * weight(table, seat, move) - (monotonic() - began)
+                pause = self._pace * self.tempos.of(name) * weight(table, seat, move) - (monotonic() - began)
                 await asyncio.sleep(max(0.0, pause))
                 try:
                     await self._make(name, seat, move, table.seq)

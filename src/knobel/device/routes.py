@@ -17,7 +17,6 @@ from knobel.tables import open as opening
 from knobel.tables import play, reports, seats
 from knobel.tables.errors import NotAllowed, NotReady
 from knobel.tables.open import NewSeat, NewTable
-from knobel.tables.pace import TEMPO
 from knobel.tables.play import Command, choose_seat
 from knobel.tables.seats import seated, seats_of
 from knobel.tables.setup import RANDOM
@@ -129,8 +128,9 @@ async def _command(device: "Device", asked: Asked) -> Answered:
     command = Command(body["move"], body["seen"], body["key"], body.get("seat"))
 
     def act(draft: Table) -> int:
-        draft.tempo = TEMPO[body.get("pace", "normal")]
-        return play.play(draft, seated(draft, device.key), command, device.clock()).seq
+        mine = seated(draft, device.key)
+        device.bots.tempos.ask(asked.table, body.get("pace", "normal"))
+        return play.play(draft, mine, command, device.clock()).seq
 
     seq = await device.tables.change(asked.table, act)
     since = command.seen if body.get("changes") else None

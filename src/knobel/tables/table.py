@@ -177,8 +177,6 @@ class Table:
         """The log entries of commands, by idempotency key."""
         self.tail: tuple[LogEntry, ...] = ()
         """The last log entries."""
-        self.tempo = 1.0
-        """The factor for pauses of bots that was last asked for; it is not in the log."""
         self.ask: Ask | None = None
         self.next: str | None = None
         """The table of the rematch."""

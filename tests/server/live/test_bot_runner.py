@@ -132,6 +132,8 @@ async def test_a_turn_of_a_bot_takes_no_longer_than_if_everything_took_its_pace(
 
     async def pause(seconds: float) -> None:
         pauses.append(seconds)
+        # The pace is not in the log that is read again.
+        service.cache.evict()
 
     monkeypatch.setattr(bot_runner, "sleep", pause)
     monkeypatch.setattr(bot_runner, "monotonic", lambda: 0.0)

@@ -12,7 +12,7 @@ from knobel.players.bot import bot
 from knobel.players.bot import level as level_of
 from knobel.server.live.pool import Pool
 from knobel.tables.errors import Busy, NoTable, Stale
-from knobel.tables.pace import weight
+from knobel.tables.pace import Tempos, weight
 from knobel.tables.table import Table
 
 _ATTEMPTS = 5
@@ -35,6 +35,7 @@ class BotRunner:
         self._load, self._make, self._pool = load, make, pool
         self._pace = pace
         """Seconds that a bot takes for a decision, so that people can follow."""
+        self.tempos = Tempos()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._woken: set[str] = set()
         """Tables at which something happened while their bots were busy."""
@@ -84,7 +85,7 @@ class BotRunner:
         seat = table.bots[0]
         began = monotonic()
         move = await self._move(table, seat)
-        pause = self._pace * table.tempo * weight(table, seat, move) - (monotonic() - began)
+        pause = self._pace * self.tempos.of(name) * weight(table, seat, move) - (monotonic() - began)
         if pause > 0:
             await sleep(pause)
         await self._make(name, seat, move, table.seq)

@@ -35,7 +35,7 @@ from knobel.tables.correct import CORRECT
 from knobel.tables.errors import Denied, NoTable, NotReady, TableError
 from knobel.tables.keys import check_key, new_token
 from knobel.tables.open import NewTable, Opened
-from knobel.tables.pace import TEMPO, Pace
+from knobel.tables.pace import Pace
 from knobel.tables.play import Command, choose_seat
 from knobel.tables.seats import may_watch, seated, seats_of
 from knobel.tables.table import Table
@@ -257,8 +257,9 @@ class Service:
         """
 
         def act(draft: Table) -> int:
-            draft.tempo = TEMPO[pace]
-            return play.play(draft, seated(draft, key), command, self._clock()).seq
+            mine = seated(draft, key)
+            self._bots.tempos.ask(table, pace)
+            return play.play(draft, mine, command, self._clock()).seq
 
         seq = await self._writer.change(table, key, act, quick=True)
         if command.move.startswith(CORRECT):
