@@ -51,7 +51,7 @@ async def own_postgres() -> AsyncIterator[Postgres]:
     folder = Path(tempfile.mkdtemp(prefix="knobel-outage-"))
     server = Postgres(folder)
     yield server
-    server.kill()
+    server.stop()
     shutil.rmtree(folder, ignore_errors=True)
 
 
