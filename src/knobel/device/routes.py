@@ -128,9 +128,9 @@ async def _command(device: "Device", asked: Asked) -> Answered:
     command = Command(body["move"], body["seen"], body["key"], body.get("seat"))
 
     def act(draft: Table) -> int:
-        mine = seated(draft, device.key)
+        entry = play.play(draft, seated(draft, device.key), command, device.clock())
         device.bots.tempos.ask(asked.table, body.get("pace", "normal"))
-        return play.play(draft, mine, command, device.clock()).seq
+        return entry.seq
 
     seq = await device.tables.change(asked.table, act)
     since = command.seen if body.get("changes") else None

@@ -14,7 +14,7 @@ from knobel.players import bot
 from knobel.server.live import bot_runner
 from knobel.server.live.pool import Pool
 from knobel.server.live.service import Service
-from knobel.tables.errors import SeatTaken
+from knobel.tables.errors import SeatTaken, TableError
 from knobel.tables.pace import TEMPO
 from knobel.tables.play import Command
 from tests.patience import PATIENCE
@@ -148,6 +148,27 @@ async def test_a_turn_of_a_bot_takes_no_longer_than_if_everything_took_its_pace(
         await wait_for(service, anna.table, anna.token, 0)
         assert pauses[-4:] == pytest.approx([0.5 * tempo, tempo, tempo, 1.4 * tempo])
         assert sum(pauses[-4:]) <= 4 * tempo
+
+
+async def test_a_refused_command_does_not_change_the_pace_of_bots(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        with pytest.raises(TableError):
+            await service.command(anna.table, anna.token, Command("write twos", 0), "slow")
+
+    monkeypatch.setattr(bot_runner, "sleep", pause)
+    monkeypatch.setattr(bot_runner, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(bot_runner, "think", lambda *_: ONES)
+    service = await start(pace=1.0)
+    _, (anna,) = await sit(service, wish("classic", 2, bots={1: "owl"}), "Anna")
+    seen = await roll(service, anna)
+    await service.command(anna.table, anna.token, Command("write ones", seen), "quick")
+    await wait_for(service, anna.table, anna.token, 0)
+    assert pauses == pytest.approx([0.5 * TEMPO["quick"], 1.4 * TEMPO["quick"]])
 
 
 async def test_bots_wait_while_people_ask_each_other(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -257,9 +257,9 @@ class Service:
         """
 
         def act(draft: Table) -> int:
-            mine = seated(draft, key)
+            entry = play.play(draft, seated(draft, key), command, self._clock())
             self._bots.tempos.ask(table, pace)
-            return play.play(draft, mine, command, self._clock()).seq
+            return entry.seq
 
         seq = await self._writer.change(table, key, act, quick=True)
         if command.move.startswith(CORRECT):
