@@ -28,7 +28,7 @@ def test_every_run_is_counted_and_has_a_log(tmp_path: Path, capsys: pytest.Captu
 
 def test_the_first_run_that_fails_is_the_last(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert not repeat.repeat(counting(tmp_path, fails=2), 3, tmp_path / "logs")
-    assert capsys.readouterr().out.endswith(f"see {tmp_path / 'logs' / '2.log'}\n")
+    assert capsys.readouterr().out.endswith(f"It failed with exit code 1: see {tmp_path / 'logs' / '2.log'}\n")
 
 
 def test_the_tests_of_the_web_app_run_each_time(tmp_path: Path) -> None:

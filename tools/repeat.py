@@ -34,7 +34,7 @@ def repeat(command: Sequence[str], runs: int, logs: Path) -> bool:
         told = f"{counted[-1] if counted else f'exit code {code}'}, {time.monotonic() - begun:.0f} s"
         print(f"run {number} of {runs}: {told}, load {os.getloadavg()[0]:.1f}", flush=True)
         if code:
-            print(f"see {log}")
+            print(f"It failed with exit code {code}: see {log}")
             return False
     return True
 
@@ -57,6 +57,8 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=10, help="how often")
     parser.add_argument("--busy", type=int, default=0, help="how many busy processes beside it")
     asked = parser.parse_args()
+    if asked.runs < 1 or asked.busy < 0:
+        parser.error("there must be one run at least, and no fewer than 0 busy processes")
     with busy(asked.busy):
         passed = repeat(["make", "test"], asked.runs, LOGS)
     sys.exit(not passed)
