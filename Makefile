@@ -21,7 +21,7 @@ define install
 $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Knobel needs Python 3.11 or newer; try make PYTHON=python3.12")'
 $(PYTHON) -m venv .venv
 $(BIN)/python -m pip install $(QUIETLY) --require-hashes -r requirements/$(1).txt
-$(BIN)/python -m pip install $(QUIETLY) --no-deps --no-build-isolation --editable .
+$(BIN)/python -m pip install $(QUIETLY) --no-deps --no-build-isolation $(2:%=--editable %)
 endef
 
 .PHONY: setup play web site dist test test-again check pytest unit web-lint-again web-test web-check web-lint web-unit lint format mutants bench adapters torch-adapters chaos load shots previews pictures plots reference golden strategy strategy-numbers strength distributions lock clean
@@ -30,11 +30,11 @@ endef
 setup: .venv/ready
 
 .venv/play: requirements/play.txt pyproject.toml
-	$(call install,play)
+	$(call install,play,.)
 	touch $@
 
-.venv/ready: requirements/dev.txt pyproject.toml
-	$(call install,dev)
+.venv/ready: requirements/dev.txt pyproject.toml lab/pyproject.toml lab/hatch_build.py
+	$(call install,dev,. ./lab)
 	touch .venv/play $@
 
 play: .venv/play web

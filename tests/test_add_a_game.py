@@ -48,8 +48,8 @@ def test_bots_play_the_game_in_the_terminal(run: Run) -> None:
 def test_the_game_is_simulated_and_an_environment(run: Run) -> None:
     told = run(
         "-c",
-        "import gymnasium, knobel.envs\n"
-        "from knobel.sim import simulate\n"
+        "import gymnasium, knobel_lab.envs\n"
+        "from knobel_lab.sim import simulate\n"
         "print(simulate('pasch', 'random', 50, seats=2).scores.shape)\n"
         "world = gymnasium.make('knobel/Pasch-v0')\n"
         "seen, _ = world.reset(seed=1)\n"

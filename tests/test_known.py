@@ -8,7 +8,7 @@ import pytest
 from knobel import games, make
 from knobel.cli.main import app
 from knobel.known import known
-from knobel.solve import solve
+from knobel_lab.solving import solve
 
 DOCS = Path(__file__).parent.parent / "docs"
 COMMANDS = {one.name for one in app.registered_commands}

@@ -17,7 +17,7 @@ import knobel
 from knobel.coach import review
 from knobel.players.bot import bot, level
 from knobel.scene import look
-from knobel.sim import simulate
+from knobel_lab.sim import simulate
 from knobel.solve import solve
 
 game = knobel.make("hexhex", seats=2)
@@ -77,16 +77,16 @@ def test_what_makes_arrays_without_numpy_says_what_is_missing() -> None:
 
 
 def test_environments_and_plots_need_nothing_of_the_server() -> None:
-    done = alone("import knobel.envs, knobel.plot\nknobel.envs.SoloEnv('classic').reset(seed=1)", SERVER)
+    done = alone("import knobel_lab.envs, knobel_lab.plot\nknobel.envs.SoloEnv('classic').reset(seed=1)", SERVER)
     assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize(
     ("part", "missing", "extra"),
     [
-        ("knobel.envs", "gymnasium", "envs"),
-        ("knobel.envs", "pettingzoo", "envs"),
-        ("knobel.plot", "matplotlib", "plot"),
+        ("knobel_lab.envs", "gymnasium", "envs"),
+        ("knobel_lab.envs", "pettingzoo", "envs"),
+        ("knobel_lab.plot", "matplotlib", "plot"),
     ],
 )
 def test_a_part_without_its_packages_names_the_extra(part: str, missing: str, extra: str) -> None:

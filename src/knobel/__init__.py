@@ -25,6 +25,7 @@ from knobel.core.record import Record
 from knobel.core.registry import Option
 from knobel.games.spec import GameSpec
 from knobel.library import find, games, make, register
+from knobel.moved import allow_old_names
 
 __all__ = [
     "D6",
@@ -75,3 +76,5 @@ __all__ = [
     "steps",
     "thrower",
 ]
+
+allow_old_names()

@@ -1,7 +1,7 @@
 """What a loss means, worked out by hand."""
 
 import pytest
-from tools.docs.spread import play
+from lab.tools.spread import play
 
 from knobel import AnyGame, NotProvided, make
 from knobel.coach.numbers import CLASSES, Scale, accuracy, classify, number, odds, spread

@@ -17,8 +17,6 @@ PROTOCOLS = {
     "why": facets.WhyFacet,
     "setup": facets.SetupFacet,
     "pad": facets.PadFacet,
-    "observe": facets.ObserveFacet,
-    "batch": facets.BatchFacet,
     "printed": facets.PrintedFacet,
 }
 """The functions of every facet that has some which are not optional; all those of `solve` are."""

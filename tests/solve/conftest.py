@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from knobel.solve import solve
-from knobel.solve.run import Report
 from knobel.solve.tables import Table, read_table
+from knobel_lab.solving import solve
+from knobel_lab.solving.run import Report
 from tests.shared import shared_folder
 
 

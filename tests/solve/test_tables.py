@@ -7,9 +7,9 @@ import pytest
 
 from knobel import KnobelError
 from knobel.core.errors import BadTable
-from knobel.solve import solve
-from knobel.solve.run import Report
 from knobel.solve.tables import Table, read_table, table_path
+from knobel_lab.solving import solve
+from knobel_lab.solving.run import Report
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from knobel.core.errors import BadSetup
 from knobel.core.record import Record
 from knobel.testing import random_record
 from knobel.today import featured
-from knobel.today.find_puzzles import CLEAR, WRONG, find_puzzles, retold, shortened
 from knobel.today.puzzle import DIFFICULTIES, Puzzles, puzzle, puzzle_of, puzzles
+from knobel_lab.puzzles import CLEAR, WRONG, find_puzzles, retold, shortened
 
 KEYS = [spec.key for spec in games()]
 FIRST = date(2024, 1, 1)

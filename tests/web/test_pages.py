@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import Route, expect
 
-from knobel.games.krisskross.solve.best import compile_search
 from knobel.server.http.middleware import REFUSED
+from knobel_lab.games.krisskross.best import compile_search
 from tests.web.conftest import Visit
 from tests.web.sight import Sight
 from tests.web.tables import CHICK, HERE, finish, make_table

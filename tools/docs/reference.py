@@ -12,8 +12,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from lab.tools.games import DOCS, settings
+
 from knobel.games import SPECS
-from tools.docs.games import DOCS, settings
 
 FOLDER = DOCS / "reference"
 EXAMPLES = Path(__file__).with_name("examples.md")
@@ -45,9 +46,9 @@ PAGES: dict[str, tuple[str, dict[str, Sequence[str]]]] = {
         },
     ),
     "known": ("Known values", {"knobel.known": ()}),
-    "sim": ("Simulation", {"knobel.sim": ()}),
-    "envs": ("Environments", {"knobel.envs": ()}),
-    "plot": ("Plots", {"knobel.plot": ()}),
+    "sim": ("Simulation", {"knobel_lab.sim": ()}),
+    "envs": ("Environments", {"knobel_lab.envs": ()}),
+    "plot": ("Plots", {"knobel_lab.plot": ()}),
     "testing": ("Testing a game", {"knobel.testing": ()}),
 }
 """The title of each page, and its modules with the names to document; by default all public ones."""

@@ -2,28 +2,24 @@
 
 import os
 import sys
-from collections.abc import Callable
-from typing import Annotated
+from importlib.metadata import entry_points
+from typing import Annotated, Any
 
 import typer
 
-from knobel.cli.arena import arena, work
 from knobel.cli.board import board
 from knobel.cli.games import list_games, score, show_rules
 from knobel.cli.host import Open, backup, count_dice, restore, serve, serve_home
 from knobel.cli.learn import best, distribution, hint, review
-from knobel.cli.match import match
 from knobel.cli.options import Language, asked_language
 from knobel.cli.pad import pad
 from knobel.cli.play import menu, play, replay, verify
-from knobel.cli.plot import plot
-from knobel.cli.puzzles import puzzles
 from knobel.cli.site import site
-from knobel.cli.solve import distil, measure, odds, selfplay, solve, train, value
 from knobel.cli.spot import marked
 from knobel.cli.tables import tables
 from knobel.cli.today import today
-from knobel.core.errors import KnobelError
+from knobel.cli.values import odds, value
+from knobel.core.errors import BadSetup, KnobelError, noted
 from knobel.scene.text import catalogue, error_text, say
 from knobel.version import __version__
 
@@ -34,11 +30,24 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
+ADMIN: dict[str, Any] = {
+    "tables": tables,
+    "board": board,
+    "dice": count_dice,
+    "backup": backup,
+    "restore": restore,
+}
+"""The commands for those who look after a server: `knobel admin backup`, and by their own names too."""
+
+admin = typer.Typer(
+    help="Look after a server: its tables, boards, dice and backups.",
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+COMMANDS: dict[str, dict[str, Any]] = {
     "Play": {
         "play": play,
         "today": today,
-        "menu": menu,
         "games": list_games,
         "rules": show_rules,
         "score": score,
@@ -54,27 +63,53 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "value": value,
         "distribution": distribution,
     },
-    "Host": {"serve": serve, "site": site, "dice": count_dice, "backup": backup, "restore": restore},
-    "Research": {
-        "arena": arena,
-        "work": work,
-        "solve": solve,
-        "selfplay": selfplay,
-        "distil": distil,
-        "train": train,
-        "measure": measure,
-        "match": match,
-        "puzzles": puzzles,
-    },
+    "Host": {"serve": serve, "site": site, "admin": admin},
 }
-"""All commands, as `knobel --help` groups them."""
+"""The functions and groups of commands of the game, as `knobel --help` groups them."""
 
-for _group, _commands in COMMANDS.items():
-    for _name, _command in _commands.items():
-        app.command(_name, rich_help_panel=_group)(_command)
-app.add_typer(tables, name="tables", rich_help_panel="Host")
-app.add_typer(board, name="board", rich_help_panel="Host")
-app.add_typer(plot, name="plot", rich_help_panel="Research")
+UNLISTED: dict[str, Any] = {"menu": menu, **ADMIN}
+"""Commands that `knobel --help` does not list: `knobel play` alone opens the menu."""
+
+ENTRY_POINTS = "knobel.commands"
+"""The group of entry points in which other packages, such as the laboratory, name a table of commands like COMMANDS."""
+
+LABORATORY = ("arena", "work", "solve", "selfplay", "distil", "train", "measure", "match", "puzzles", "plot")
+"""The commands that the laboratory adds; without it they say what to install."""
+
+
+def _add(group: typer.Typer, name: str, command: Any, *, panel: str | None = None, hidden: bool = False) -> None:
+    """Add a function or a group of commands."""
+    if isinstance(command, typer.Typer):
+        group.add_typer(command, name=name, rich_help_panel=panel, hidden=hidden)
+    else:
+        group.command(name, rich_help_panel=panel, hidden=hidden)(command)
+
+
+def _needs_laboratory(context: typer.Context) -> None:
+    """Say that the laboratory is not installed, and how to install it."""
+    command = str(context.info_name)
+    error = BadSetup(f"knobel {command} is a command of the laboratory; install it with: pip install knobel-lab")
+    raise noted(error, "needs_laboratory", command=command)
+
+
+def _add_all() -> None:
+    for name, command in ADMIN.items():
+        _add(admin, name, command)
+    for name, command in UNLISTED.items():
+        _add(app, name, command, hidden=True)
+    installed = [point.load() for point in entry_points(group=ENTRY_POINTS)]
+    for panels in (COMMANDS, *installed):
+        for panel, commands in panels.items():
+            for name, command in commands.items():
+                _add(app, name, command, panel=panel)
+    added = {name for panels in installed for commands in panels.values() for name in commands}
+    anything = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
+    for name in LABORATORY:
+        if name not in added:
+            app.command(name, hidden=True, context_settings=anything)(_needs_laboratory)
+
+
+_add_all()
 
 
 @app.callback(invoke_without_command=True)

@@ -1,7 +1,6 @@
 """The facets of a game: for each a protocol that says which functions it has, and which of them are optional."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from knobel.core.game import AnyGame, Event
@@ -9,20 +8,14 @@ from knobel.core.game import AnyGame, Event
 if TYPE_CHECKING:
     from knobel.coach.explore import Odds, Place, Position
     from knobel.coach.why import Case
-    from knobel.core.playout import Player
     from knobel.core.record import Record
-    from knobel.envs.encoding import Field
-    from knobel.envs.many import Tables
     from knobel.players.judge import Judge
     from knobel.printing.model import Form
     from knobel.scene.model import Choice, Scene
     from knobel.scene.text import Text
     from knobel.scene.witness import Mark, Value
-    from knobel.sim.play import Results
-    from knobel.solve.compact.compress import Subject
     from knobel.solve.hindsight import Best
     from knobel.solve.hindsight import Progress as Watch
-    from knobel.solve.run import Plan
 
 
 class Rules(Protocol):
@@ -162,38 +155,6 @@ class PadFacet(Protocol):
         """Dice and moves that enter the value; raises BadMove with the reason if there are none."""
 
 
-class ObserveFacet(Protocol):
-    """A table as an observation of numbers, for learners."""
-
-    def fields(self, game: Any) -> "tuple[Sequence[Field], Sequence[Field]]":
-        """The features of the table, and those of every sheet."""
-
-    def sheet_of(self, state: Any, seat: int) -> Any:
-        """Optional: an immutable object that alone determines all features of a seat's sheet, as a key for caching."""
-
-    def allowed(self, game: Any) -> "Callable[[Any, int], bytes | None]":
-        """Optional, for speed: a function that gives the mask of legal moves over the alphabet; None if it cannot."""
-
-
-class BatchFacet(Protocol):
-    """Many games simulated at once."""
-
-    def policies(self, game: Any, *, compiled: bool) -> Sequence[str]:
-        """The names of the policies of `play`."""
-
-    def play(self, game: Any, policies: tuple[str, ...], seed: int, numbers: range, *, compiled: bool) -> "Results":
-        """The results of the games with these numbers, with a policy for each seat."""
-
-    def player(self, game: Any, name: str) -> "Player | None":
-        """Optional: a player that decides like the policy of this name, through the rules."""
-
-    def vector(self, game: Any, count: int) -> "Tables":
-        """Optional: `count` tables side by side, as arrays, for vector environments."""
-
-    def events(self, game: Any, policies: tuple[str, ...], seed: int, number: int) -> "Iterable[Event]":
-        """Optional: the events of a game, where `play` does not go through the rules."""
-
-
 class PrintedFacet(Protocol):
     """The sheet as it is printed, as plain data; without it the cells of the scene are listed."""
 
@@ -204,36 +165,11 @@ class PrintedFacet(Protocol):
         """Optional: the default number of games of a blank pad, if not one."""
 
 
-class SolveFacet(Protocol):
-    """Exact solutions and trained players; every function is optional."""
-
-    def objective(self, game: Any) -> str:
-        """The default objective a game with these seats is solved for."""
-
-    def plan(self, game: Any, objective: str, jobs: int) -> "Plan":
-        """The plan by which a game is solved."""
-
-    def path(self, game: Any, objective: str) -> Path:
-        """The default path of the table."""
-
-    def subject(self, game: Any) -> "Subject":
-        """How the exact table is compressed and evaluated."""
-
-    def distribution(self, game: Any) -> tuple[list[float], list[float]]:
-        """The chance that perfect play ends with 0, 1, 2, … points; and the best chance of at least that many."""
+class CommandsFacet(Protocol):
+    """What commands of single games need; every function is optional."""
 
     def value(self, game: Any, asked: Mapping[str, Any]) -> tuple[float, dict[str, object]]:
         """The expected rest of a position given by `knobel value`, and the position as it was understood."""
-
-    def match(
-        self, game: Any, games: int, seed: int, known: Mapping[int, list[float]], note: Any, progress: Any
-    ) -> Any:
-        """The gain of a seat that plays to win against others who play for points, with its standard error."""
-
-    def respond(
-        self, game: Any, games: int, seed: int, known: Mapping[int, list[float]], note: Any, progress: Any, lessons: int
-    ) -> Any:
-        """The gain of a best response, trained in `lessons` games, against those who play to win, with its error."""
 
     def best(self, record: "Record", seat: int, seconds: float, progress: "Watch | None") -> "Best":
         """The best result a seat could have reached with the throws that fell, if they do not depend on decisions."""

@@ -1,6 +1,8 @@
-"""How the facets of a game are found and loaded: from a module of its room, or of its family's room, on first use."""
+"""How the facets of a game are found on first use: in packages that add them, in its room, in its family's room."""
 
+from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
@@ -9,8 +11,8 @@ from knobel.core.errors import NotProvided
 if TYPE_CHECKING:
     from knobel.games.spec import GameSpec
 
-MODULES = {"solve": "solve.plan"}
-"""The modules of facets whose names differ."""
+ENTRY_POINTS = "knobel.facets"
+"""The group of entry points in which other packages name the package of facets that they add to games."""
 
 Facet = TypeVar("Facet")
 
@@ -33,15 +35,22 @@ def _exists(module: str) -> bool:
         return False
 
 
+@cache
+def extensions() -> tuple[str, ...]:
+    """The installed packages that add facets to games, or faster functions of them."""
+    return tuple(sorted(point.value for point in entry_points(group=ENTRY_POINTS)))
+
+
 class FacetModules:
-    """A facet of a game: its functions are looked up in the room, then in the family's room."""
+    """A facet of a game: its functions are looked up in packages that add them, the room, and the family's room."""
 
     def __init__(self, spec: "GameSpec", name: str) -> None:
         self._spec, self._name = spec, name
 
     def _names(self) -> list[str]:
         """The names that modules of this facet would have."""
-        return [f"{room}.{MODULES.get(self._name, self._name)}" for room in self._spec.rooms]
+        added = [f"{package}.{room.rpartition('.')[2]}" for package in extensions() for room in self._spec.rooms]
+        return [f"{package}.{self._name}" for package in (*added, *self._spec.rooms)]
 
     def found(self) -> list[Any]:
         """The sources of this facet: an object from the spec, and the names of existing modules."""

@@ -14,15 +14,14 @@ beside this module.
 | why | `why` | coach |
 | setup | `setup` | explorer, `knobel odds` |
 | pad | `pad` | scores entered without dice |
-| observe | `observe` | environments |
-| batch | `batch` | simulation, vector environments |
 | printed | `printed` | printed pads |
-| solve | `solve.plan` | `knobel solve`, `value`, `distil`, `train`, … |
+| commands | `commands` | `knobel value`, `knobel best` |
 | texts | `texts/LANGUAGE.json` | catalogue of words |
 | pages | `rules.LANGUAGE.md` | rules pages |
 | data | `data/` | judge, distributions |
 
-Packages from elsewhere name their `GameSpec` in the entry point group `knobel.games`.
+Packages from elsewhere name their `GameSpec` in the entry point group `knobel.games`. Packages that add facets to games
+that exist, as the laboratory does, name the package with a folder for each room in the group `knobel.facets`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -41,10 +40,9 @@ from knobel.core.registry import Option
 from knobel.core.registry import find as find_registered
 from knobel.core.registry import games as registered_games
 from knobel.games.facets import (
-    BatchFacet,
     ChildFacet,
+    CommandsFacet,
     JudgeFacet,
-    ObserveFacet,
     PadFacet,
     PrintedFacet,
     Rules,
@@ -52,7 +50,7 @@ from knobel.games.facets import (
     SetupFacet,
     WhyFacet,
 )
-from knobel.games.loading import MODULES, FacetModules, Lazy
+from knobel.games.loading import FacetModules, Lazy
 
 LANGUAGES = ("de", "en")
 
@@ -64,10 +62,8 @@ FACETS = (
     "why",
     "setup",
     "pad",
-    "observe",
-    "batch",
     "printed",
-    "solve",
+    "commands",
     "texts",
     "pages",
     "data",
@@ -152,11 +148,8 @@ class GameSpec:
     why = Lazy[WhyFacet]("why")
     setup = Lazy[SetupFacet]("setup")
     pad = Lazy[PadFacet]("pad")
-    observe = Lazy[ObserveFacet]("observe")
-    batch = Lazy[BatchFacet]("batch")
     printed = Lazy[PrintedFacet]("printed")
-    solve = Lazy[Any]("solve")
-    """`SolveFacet`, and the functions that commands of single games need."""
+    commands = Lazy[CommandsFacet]("commands")
 
     @property
     def rooms(self) -> tuple[str, ...]:
@@ -189,7 +182,7 @@ class GameSpec:
 
     def missing(self) -> dict[str, str]:
         """The facets that the game neither has nor declares absent, and where they would go."""
-        where = {facet: f"{MODULES.get(facet, facet).replace('.', '/')}.py" for facet in FACETS}
+        where = {facet: f"{facet}.py" for facet in FACETS}
         where |= {"texts": "texts/LANGUAGE.json", "pages": "rules.LANGUAGE.md", "data": "data/"}
         return {
             facet: f"{(self.room or self.key).replace('.', '/')}/{where[facet]}"

@@ -1,45 +1,14 @@
-"""Perfect play: exact solvers on one turn kernel, tables of values, and compact values made of them."""
+"""What a judge needs at the table: values and their readers, and the kernel that solves a turn."""
 
-from concurrent.futures import Executor
-from pathlib import Path
+from typing import Any
 
-from knobel.core.errors import BadSetup
-from knobel.core.game import AnyGame
-from knobel.core.registry import made
-from knobel.games.spec import spec
-from knobel.solve.run import Progress, Report, execute
-from knobel.solve.run_remote import Solving, remote_workers
+from knobel.moved import import_moved
 
-__all__ = ["Progress", "Report", "solve", "table_file"]
+MOVED = ("Progress", "Report", "solve", "table_file")
+"""Names that are those of `knobel_lab.solving` now."""
 
 
-def solve(
-    game: str | AnyGame,
-    objective: str | None = None,
-    out: Path | None = None,
-    jobs: int = 1,
-    progress: Progress | None = None,
-    *,
-    again: bool = False,
-    executor: Executor | None = None,
-) -> Report:
-    """Solve a game exactly, for its default objective unless one is named; with `out`, write its table there.
-
-    An interrupted run resumes where it stopped. A finished table of the same rules is not solved `again` unless asked:
-    the report is then that of its solution. Work is done in threads, or by the workers of an executor, all of which
-    must see the folder of `out`; the table is the same.
-    """
-    rules = made(game)
-    goal = objective or spec(rules).solve.objective(rules)
-    plan = spec(rules).solve.plan(rules, goal, jobs)
-    if executor and plan.in_order:
-        raise BadSetup(f"in {rules.key} each step needs the one before, so a cluster is of no use; --jobs is")
-    helpers = remote_workers(executor, Solving(rules, goal)) if executor else None
-    return execute(plan, out, jobs, progress, again=again, workers=helpers)
-
-
-def table_file(game: AnyGame, objective: str | None = None) -> Path:
-    """The default path of the table of a game."""
-    goal = objective or spec(game).solve.objective(game)
-    path: Path = spec(game).solve.path(game, goal)
-    return path
+def __getattr__(name: str) -> Any:
+    if name in MOVED:
+        return getattr(import_moved(f"{__name__}.{name}", "knobel_lab.solving"), name)
+    raise AttributeError(f"module {__name__} has no attribute {name}")

@@ -11,7 +11,6 @@ from knobel.games.spec import spec
 from knobel.scene import look
 from knobel.scene.model import as_json
 from knobel.scene.text import Text, text
-from knobel.solve.kernel.jit import COMPILED
 
 SECONDS = 10.0
 """The default time limit of the search for a proof."""
@@ -52,8 +51,8 @@ class Best:
 
 
 def offered(game: AnyGame) -> bool:
-    """Whether the best possible result can be found: the game has a search for it, and a compiler is installed."""
-    return COMPILED and spec(game).has("solve", "best")
+    """Whether the best possible result can be found: the game has a search for it."""
+    return spec(game).has("commands", "best")
 
 
 def best(record: Record, seat: int, seconds: float = SECONDS, progress: Progress | None = None) -> Best:
@@ -65,5 +64,5 @@ def best(record: Record, seat: int, seconds: float = SECONDS, progress: Progress
             place=seat,
             most=record.game.seats - 1,
         )
-    found: Best = spec(record.game).solve.best(record, seat, seconds, progress)
+    found: Best = spec(record.game).commands.best(record, seat, seconds, progress)
     return found

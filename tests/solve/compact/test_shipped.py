@@ -24,11 +24,11 @@ from knobel.games.scorecard.rules import Sheet, blank
 from knobel.games.scorecard.solve.book import Book, endgame, value_of
 from knobel.games.scorecard.solve.duel import DuelBook, open_duel
 from knobel.games.scorecard.solve.shipped import best_book, best_duel, shipped_book
-from knobel.solve import solve
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.ways import best
 from knobel.solve.tables import Table, values_at
 from knobel.testing import registered
+from knobel_lab.solving import solve
 
 # By tasks fulfilled, rows and coins, as in the tests of Master's solver.
 BOARDS = [

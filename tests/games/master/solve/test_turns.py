@@ -22,10 +22,10 @@ from knobel.games.master.solve.book import MasterBook, master_endgame, open_mast
 from knobel.games.master.solve.positions import Positions, positions
 from knobel.games.master.solve.rule_tables import board_of
 from knobel.games.master.solve.turns import plan, verify
-from knobel.solve import solve
 from knobel.solve.kernel import reference
-from knobel.solve.run import execute
 from knobel.solve.tables import read_table
+from knobel_lab.solving import solve
+from knobel_lab.solving.run import execute
 
 FALLS = {cup: tuple(outcomes([D6] * cup)) for cup in range(6)}
 HOLDS = {

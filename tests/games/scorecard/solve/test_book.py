@@ -13,7 +13,7 @@ from knobel.games.extreme.rules import CARD as EXTREME
 from knobel.games.scorecard.rules import Sheet
 from knobel.games.scorecard.solve import points
 from knobel.games.scorecard.solve.book import open_book, value_of
-from knobel.solve.run import Report
+from knobel_lab.solving.run import Report
 
 # Worked out once with a program of its own (real sheets, all subsets of dice, the outcomes of core, no lattice).
 KNOWN = [

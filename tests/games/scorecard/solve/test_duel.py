@@ -11,9 +11,9 @@ from knobel.games.holding.roll import alike
 from knobel.games.scorecard.rules import Box, Card, fixed, number
 from knobel.games.scorecard.solve.duel import Duel, duel_of, fill_plain, plan
 from knobel.games.scorecard.solve.rule_tables import card_of, rules
-from knobel.solve import solve
-from knobel.solve.kernel.jit import COMPILED
-from knobel.solve.run import execute
+from knobel_lab.solving import solve
+from knobel_lab.solving.kernel.jit import COMPILED
+from knobel_lab.solving.run import execute
 
 COINS = Card(
     key="coins",

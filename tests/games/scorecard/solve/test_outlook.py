@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from knobel.games.scorecard.solve.book import endgame
-from knobel.games.scorecard.solve.distribution import chances
 from knobel.games.scorecard.solve.outlook import Walk, deviations, outlook
 from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.rule_tables import card_of, rules
-from knobel.solve.kernel.jit import COMPILED
 from knobel.solve.scores import distribution
+from knobel_lab.games.scorecard.distribution import chances
+from knobel_lab.solving.kernel.jit import COMPILED
 from tests.solve.cards import TINY
 
 POSITIONS = [

@@ -13,15 +13,15 @@ from knobel.games.kribbeln import SPEC
 from knobel.games.kribbeln.rules.game import Kribbeln
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS, SHEETS
 from knobel.games.kribbeln.rules.tasks import Task
-from knobel.games.kribbeln.solve.contest import Contest
 from knobel.games.kribbeln.solve.opponents import MARKS, Chances, Line, seen
-from knobel.games.kribbeln.solve.plan import contest, identity
-from knobel.games.kribbeln.solve.plan import path as usual_path
 from knobel.games.kribbeln.solve.ranks import TWICE, Others, RankBook
 from knobel.games.kribbeln.solve.turns import FILLED, Turns, fields
 from knobel.solve.arrays import ARRAYS, NDArray, np
 from knobel.solve.plain_files import Archive, Cells
 from knobel.solve.tables import read_table, writing
+from knobel_lab.games.kribbeln.contest import Contest
+from knobel_lab.games.kribbeln.solve import contest, identity
+from knobel_lab.games.kribbeln.solve import path as usual_path
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,8 +19,8 @@ from knobel.games.kribbeln.solve.rolls import SUMS, classes, dice
 from knobel.solve.arrays import NDArray, np
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.endings import endings_by_class
-from knobel.solve.kernel.jit import COMPILED
 from knobel.solve.kernel.lattice import Lattice
+from knobel_lab.solving.kernel.jit import COMPILED
 
 FILLED = 3
 """The number of states: none, one or two Kribbel rows of an area have an entry."""
@@ -85,7 +85,7 @@ class Turns:
         task = self.task(row)
         work: Lanes = endings_by_class if endings_wanted else worths_plain
         if COMPILED:
-            from knobel.solve.kernel import endings_compiled
+            from knobel_lab.solving.kernel import endings_compiled
 
             work = endings_compiled.endings if endings_wanted else endings_compiled.turns
             worths = worths.astype(np.float32)

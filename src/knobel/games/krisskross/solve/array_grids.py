@@ -6,7 +6,7 @@ from knobel.games.krisskross.rules import Grid
 from knobel.games.krisskross.solve.endings import exact_worth, finals
 from knobel.games.krisskross.solve.lookahead import look_at_all
 from knobel.games.krisskross.solve.weights import Weights
-from knobel.solve.kernel.jit import COMPILED
+from knobel_lab.solving.kernel.jit import COMPILED
 
 
 class ArrayGrids:
@@ -29,7 +29,7 @@ class ArrayGrids:
         asked = np.array(grids)
         if self.plain:
             return [float(worth) for worth in look_at_all(asked, self.weights, self.advanced)]
-        from knobel.games.krisskross.solve import lookahead_compiled as fast
+        from knobel_lab.games.krisskross import lookahead_compiled as fast
 
         rules = fast.rules(self.advanced)
         return [float(worth) for worth in fast.look_at_all(asked, self.weights, rules, fast.make_room(rules))]

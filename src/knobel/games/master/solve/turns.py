@@ -19,9 +19,9 @@ from knobel.games.master.rules.game import Master
 from knobel.games.master.solve.positions import COINS, DIAGONALS, Positions
 from knobel.games.master.solve.rule_tables import NONE, Ints
 from knobel.solve.kernel import reference
-from knobel.solve.kernel.jit import COMPILED
-from knobel.solve.run import Plan, starts
 from knobel.solve.tables import Identity
+from knobel_lab.solving.kernel.jit import COMPILED
+from knobel_lab.solving.run import Plan, starts
 
 Fill = Callable[[Positions, NDArray[Any], NDArray[Any], int], None]
 Values = NDArray[np.float64]
@@ -119,7 +119,7 @@ def fill(count: int) -> Fill:
     """The function that fills a table of `count` positions: compiled if possible, plain if that is faster."""
     if count <= FEW or not COMPILED:
         return fill_plain
-    from knobel.games.master.solve.fill_compiled import fill_fast
+    from knobel_lab.games.master.fill_compiled import fill_fast
 
     return fill_fast
 

@@ -18,10 +18,10 @@ from knobel.games.scorecard.rules import Card
 from knobel.games.scorecard.solve.rule_tables import Rules, rules
 from knobel.solve.arrays import NDArray, np
 from knobel.solve.kernel import reference
-from knobel.solve.kernel.jit import COMPILED
 from knobel.solve.kernel.ways import Way
-from knobel.solve.run import Plan, starts
 from knobel.solve.tables import Identity, read_table, table_path
+from knobel_lab.solving.kernel.jit import COMPILED
+from knobel_lab.solving.run import Plan, starts
 
 OBJECTIVE = "duel"
 BLOCK = 32
@@ -166,7 +166,7 @@ def plan(duel: Duel) -> Plan:
     facts = Identity(duel.rules.card.key, OBJECTIVE, duel.rules.digest, (rows, duel.width), "<f4", chunks)
     fill = fill_plain
     if COMPILED:
-        from knobel.games.scorecard.solve.duel_compiled import fill_fast as fill
+        from knobel_lab.games.scorecard.duel_compiled import fill_fast as fill
 
     def value(values: NDArray[Any]) -> float:
         # Rows are seen by the one who waits, and the first player is the one who moves.

@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.games.scorecard.rules import Card
-from knobel.games.scorecard.solve.distribution import most_points
 from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
-from knobel.games.scorecard.solve.writings import Writings
 from knobel.solve.kernel.endings import endings_of
+from knobel_lab.games.scorecard.distribution import most_points
+from knobel_lab.games.scorecard.writings import Writings
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -125,7 +125,7 @@ class Walk:
 
     def walked_fast(self, most: int | None = None) -> Outlook:
         """The outlook by compiled code: faster for many positions; for a single sheet, compiling takes longer."""
-        from knobel.games.scorecard.solve.outlook_compiled import look_at_layer
+        from knobel_lab.games.scorecard.outlook_compiled import look_at_layer
 
         writings = Writings(self.place)
         known = self.means, self.squares, self.chances, self.slots

@@ -12,9 +12,9 @@ from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.solve.arrays import NDArray, np
 from knobel.solve.kernel import reference
-from knobel.solve.kernel.jit import COMPILED
-from knobel.solve.run import Plan, starts
 from knobel.solve.tables import Identity
+from knobel_lab.solving.kernel.jit import COMPILED
+from knobel_lab.solving.run import Plan, starts
 
 Fill = Callable[[Positions, NDArray[Any], NDArray[Any], int], None]
 
@@ -58,7 +58,7 @@ def fill(count: int) -> Fill:
     """The function that fills a table of `count` positions: compiled if possible, plain if that is faster."""
     if count <= FEW or not COMPILED:
         return fill_plain
-    from knobel.games.scorecard.solve.fill_compiled import fill_fast
+    from knobel_lab.games.scorecard.fill_compiled import fill_fast
 
     return fill_fast
 

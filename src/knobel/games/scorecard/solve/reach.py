@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from knobel.core.errors import BadSetup, noted
 from knobel.games.scorecard.rules import Card
 from knobel.games.scorecard.solve.book import check_position
-from knobel.games.scorecard.solve.distribution import Layers, most_points
 from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.solve.kernel import reference
-from knobel.solve.kernel.jit import COMPILED
 from knobel.solve.kernel.lattice import Lattice
 from knobel.solve.scores import blank_reach
+from knobel_lab.games.scorecard.distribution import Layers, most_points
+from knobel_lab.solving.kernel.jit import COMPILED
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -192,6 +192,6 @@ def _turn(work: int, throws: int) -> Callable[[Lattice, Floats], Floats]:
     """The kernel for an amount of work; it maps chips x rolls x chances to chips x chances."""
     if work <= FEW or not COMPILED:
         return lambda lattice, best: reference.turn(lattice, list(best), throws)
-    from knobel.solve.kernel.compiled import turn
+    from knobel_lab.solving.kernel.compiled import turn
 
     return lambda lattice, best: np.asarray(turn(lattice, best, throws))

@@ -1,0 +1,1 @@
+"""The laboratory of Knobel: solvers, training, simulation, tournaments and environments for its games."""

@@ -1,0 +1,246 @@
+"""Participants of a tournament: parsed from texts, checked before the first game, and asked for moves."""
+
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from importlib import metadata
+from pathlib import Path
+from random import Random
+from types import TracebackType
+from typing import Any, Protocol, Self
+
+from knobel.core.errors import BadMove, BadSetup
+from knobel.core.game import AnyGame, read_move
+from knobel.core.playout import Player
+from knobel.core.record import check_name
+from knobel.players.bot import LEVELS, Greedy, bot, level
+from knobel_lab.arena.program import START_SECONDS, Failed, Limits, Program
+
+GROUP = "knobel.players"
+"""The group of entry points in which installed packages register players."""
+
+PROGRAM = "exec:"
+SIMPLE = ("greedy", "random")
+
+
+class RandomPlayer:
+    """Makes a random allowed move."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = Random(seed)
+
+    def __call__(self, game: AnyGame, state: Any, seat: int) -> Any:
+        """The move this player makes."""
+        return self._random.choice(list(game.moves(state, seat)))
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player by name; it can be pickled, and the player is created in the process that plays."""
+
+    name: str
+    what: str
+    """A level, `greedy`, `random`, MODULE:ATTRIBUTE, or `exec:` and a command."""
+    folder: Path | None = field(default=None, compare=False)
+    """The working folder of programs and modules."""
+
+    @property
+    def builtin(self) -> bool:
+        """Whether it is one of our own players, which run in the calling process."""
+        return ":" not in self.what
+
+    @property
+    def reusable(self) -> bool:
+        """Whether one process of it can play several games, one after the other."""
+        return not self.what.startswith(PROGRAM)
+
+    def player(self, game: AnyGame, seed: int) -> Player:
+        """Create the player, if it is built in."""
+        match self.what:
+            case "random":
+                return RandomPlayer(seed)
+            case "greedy":
+                return Greedy(seed)
+            case key:
+                return bot(game, level(key), seed)
+
+    def command(self) -> list[str]:
+        """The command that starts it, if it is not built in."""
+        if self.reusable:
+            return [sys.executable, "-m", "knobel_lab.arena.adapter", self.what]
+        return shlex.split(self.what.removeprefix(PROGRAM))
+
+
+def read_entrant(text: str, folder: Path | None = None) -> Entrant:
+    """Parse an entrant, as `owl`, `mine=exec:python3 bot.py`, `package.module:Bot` or the name of an entry point."""
+    given, equals, what = text.partition("=")
+    # Text before an equals sign inside a command is no name.
+    if not equals or any(mark in given for mark in ":/\\"):
+        given, equals, what = "", "", text
+    what = what.strip()
+    if what.startswith(PROGRAM):
+        words = _words(what)
+        name = Path(words[-1]).name
+        _check_program(words[0], folder)
+    elif what in SIMPLE or what in [known.key for known in LEVELS]:
+        name = what
+    elif ":" in what:
+        _check_attribute(what)
+        name = what.rpartition(":")[2]
+    else:
+        name, what = what, _entry_point(what)
+    try:
+        return Entrant(check_name(given.strip() if equals else name), what, folder)
+    except BadSetup as error:
+        raise BadSetup(f"{text[:60]!r} needs another name, as NAME={text[:60]}: {error}") from error
+
+
+def read_entrants(texts: Iterable[str], folder: Path | None = None) -> tuple[Entrant, ...]:
+    """Parse entrants, each with a unique name."""
+    found: dict[str, Entrant] = {}
+    for text in texts:
+        entrant = read_entrant(text, folder)
+        if entrant.name in found:
+            raise BadSetup(f"two players are called {entrant.name!r}; name one as in other={entrant.what[:60]}")
+        found[entrant.name] = entrant
+    return tuple(found.values())
+
+
+def _words(what: str) -> list[str]:
+    try:
+        words = shlex.split(what.removeprefix(PROGRAM))
+    except ValueError as error:
+        raise BadSetup(f"{what[:60]!r} is no command: {error}") from error
+    if not words:
+        raise BadSetup("after exec: comes a command, as in 'exec:python3 bot.py'")
+    return words
+
+
+def _check_program(program: str, folder: Path | None) -> None:
+    if not shutil.which(str((folder or Path()) / program) if "/" in program else program):
+        raise BadSetup(f"there is no program {program[:60]!r} that could be run")
+
+
+def _check_attribute(what: str) -> None:
+    module, _, attribute = what.partition(":")
+    if not all(part.isidentifier() for part in (*module.split("."), *attribute.split("."))):
+        raise BadSetup(f"{what[:60]!r} is no player; a Python player is MODULE:ATTRIBUTE, a program exec:COMMAND")
+
+
+def _entry_point(name: str) -> str:
+    points = {point.name: point.value for point in metadata.entry_points(group=GROUP)}
+    if name not in points:
+        known = ", ".join([*(known.key for known in LEVELS), *SIMPLE, *points])
+        raise BadSetup(
+            f"there is no player {name[:60]!r}; there are {known}, "
+            "and yours as MODULE:ATTRIBUTE or exec:COMMAND, each also as NAME=…"
+        )
+    return points[name]
+
+
+def preflight(entrants: Iterable[Entrant], limits: Limits) -> None:
+    """Load each Python player once, in its own process; raises BadSetup with the reason if one does not load."""
+    for entrant in entrants:
+        if entrant.builtin or not entrant.reusable:
+            continue
+        try:
+            ran = subprocess.run(  # noqa: S603 - to run what the user named is what it is for
+                limits.around(entrant.command()),
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                cwd=entrant.folder,
+                timeout=START_SECONDS + limits.move_seconds,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            raise BadSetup(f"the player {entrant.what} takes too long to load") from None
+        if ran.returncode:
+            last = ran.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+            raise BadSetup(f"cannot load the player {entrant.what}: {last[:200] or f'exit code {ran.returncode}'}")
+
+
+class Participant(Protocol):
+    """A player in one game, with the same interface whatever it is."""
+
+    def tell(self, text: str) -> None:
+        """Send lines of the record, or of the protocol around it."""
+
+    def move(self, game: AnyGame, state: Any, seat: int) -> Any:
+        """The move it chooses; raises Failed if it makes no allowed move."""
+
+
+class LocalParticipant:
+    """A built-in player, called in this process."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+
+    def tell(self, text: str) -> None:
+        """Do nothing: it gets the state with every move."""
+
+    def move(self, game: AnyGame, state: Any, seat: int) -> Any:
+        """The move it chooses."""
+        return self._player(game, state, seat)
+
+
+class ProgramParticipant:
+    """A program that is told events and asked for moves over pipes."""
+
+    def __init__(self, entrant: Entrant, limits: Limits) -> None:
+        self.entrant = entrant
+        self.program = Program(entrant.command(), limits, entrant.folder)
+
+    def tell(self, text: str) -> None:
+        """Send lines."""
+        self.program.tell(text)
+
+    def move(self, game: AnyGame, state: Any, seat: int) -> Any:
+        """The move it chooses."""
+        allowed = game.moves(state, seat)
+        answer = self.program.ask("\t".join(["move", *map(str, allowed)]) + "\n")
+        try:
+            move = read_move(game, answer)
+        except BadMove as error:
+            raise Failed(f"made no move: {error}") from error
+        if move not in allowed:
+            raise Failed(f"made the move {answer!r}, which was not allowed")
+        return move
+
+
+class ParticipantPool:
+    """Starts participants, and reuses processes that can play several games; closing it ends all of them."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._idle: dict[str, list[ProgramParticipant]] = {}
+        self._busy: list[ProgramParticipant] = []
+
+    def acquire(self, entrant: Entrant, game: AnyGame, seed: int) -> Participant:
+        """A participant for a new game; raises Failed if it cannot be started."""
+        if entrant.builtin:
+            return LocalParticipant(entrant.player(game, seed))
+        idle = self._idle.get(entrant.name)
+        found = idle.pop() if idle else ProgramParticipant(entrant, self._limits)
+        self._busy.append(found)
+        return found
+
+    def release(self, failed: Participant | None = None) -> None:
+        """End a game: kill the participant that failed, keep the reusable ones, and stop all others."""
+        while self._busy:
+            seat = self._busy.pop()
+            if seat is failed:
+                seat.program.kill()
+            elif seat.entrant.reusable:
+                self._idle.setdefault(seat.entrant.name, []).append(seat)
+            else:
+                seat.program.end()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        for seat in [*self._busy, *(seat for idle in self._idle.values() for seat in idle)]:
+            seat.program.kill() if error else seat.program.end()

@@ -1,0 +1,99 @@
+"""The command `match`: the gain of playing to win against others who play for points, and of a best response."""
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from knobel.cli.options import Json, Key, game_options, interruptible, print_json
+from knobel.cli.terminal.view import progress_bar
+from knobel.core.errors import BadSetup, NotProvided
+from knobel.core.game import AnyGame
+from knobel.library import make
+from knobel_lab.facets import solve_facet
+
+if TYPE_CHECKING:
+    from knobel_lab.solving.match import MatchResult
+
+
+@game_options
+def match(
+    key: Key,
+    seats: Annotated[int, typer.Option(min=2, max=6, help="How many players sit at a table.")] = 2,
+    games: Annotated[
+        int, typer.Option(min=2, help="How many games to play for each seat of the one who plays to win.")
+    ] = 20_000,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the dice: the same seed gives the same dice.")] = 0,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write results here; the same command continues an interrupted run."),
+    ] = None,
+    responder: Annotated[
+        int | None,
+        typer.Option(
+            min=2,
+            metavar="LESSONS",
+            help="Instead, seat a player trained on this many games against players who play to win among those.",
+        ),
+    ] = None,
+    as_json: Json = False,
+    *,
+    options: dict[str, object],
+) -> None:
+    """Measure what playing to win gains: one seat plays to win, the others for points, with the same dice."""
+    game = make(key, seats, **options)
+    asked = {"game": key, "seats": seats, "seed": seed, **options}
+    if responder:
+        asked["responder"] = responder
+    known = _read(out, asked) if out else {}
+
+    def note(first: int, sums: list[float]) -> None:
+        if out:
+            with open(out, "a", encoding="utf-8") as file:
+                file.write(json.dumps({**asked, "first": first, "sums": sums}) + "\n")
+
+    rest = f"the same command goes on where it stopped ({out})" if out else "--out would have kept the games"
+    with interruptible(rest), progress_bar(key) as meter:
+        found = _player(game, responder)(game, games, seed, known, note, meter)
+    if as_json:
+        print_json(asdict(found))
+        return
+    by_seat = ", ".join(f"{100 * gain:+.2f}" for gain in found.by_seat)
+    print(f"{key} for {seats}, {games:,} games in each seat (seed {seed}):")
+    who = "a best responder" if responder else "to win"
+    print(f"{who}: {100 * found.share.mean:.2f} ± {100 * found.share.error:.2f} % (by seat: {by_seat})")
+
+
+def _player(game: AnyGame, responder: int | None) -> Callable[..., "MatchResult"]:
+    """The function that plays the match: of the game's own solver, or by the rules alone."""
+    from knobel_lab.solving.match_by_rules import match as match_by_rules
+
+    solver = solve_facet(game)
+    try:
+        return partial(solver.respond, lessons=responder) if responder else solver.match
+    except NotProvided:
+        if responder:
+            raise
+        return match_by_rules
+
+
+def _read(path: Path, asked: dict[str, object]) -> dict[int, list[float]]:
+    """The results that were saved; a line that was cut short is ignored and played again."""
+    try:
+        lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSetup(f"cannot read {path}: {error}") from error
+    found = {}
+    for line in lines:
+        try:
+            noted = json.loads(line)
+        except ValueError:
+            continue
+        if {name: noted.get(name) for name in asked} != asked:
+            raise BadSetup(f"{path} holds another match; choose another --out")
+        found[noted["first"]] = noted["sums"]
+    return found

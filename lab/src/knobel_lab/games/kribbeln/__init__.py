@@ -1,0 +1,1 @@
+"""Kribbeln in the laboratory: solving among equals, matches, simulation, observations."""

@@ -1,0 +1,51 @@
+"""Margins to be shipped: the mean over our sheets, with deviations measured in games."""
+
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from knobel.games.kribbeln.rules.game import Kribbeln, State
+from knobel.games.kribbeln.rules.sheet import ROWS, SHEETS
+from knobel.games.kribbeln.solve.book import shipped_kribbeln
+from knobel.games.kribbeln.solve.margins import PARTS, Margins
+from knobel.games.kribbeln.solve.rivalry import Rivalry
+from knobel_lab.games.kribbeln.gains import margins_of
+from knobel_lab.games.kribbeln.match import Players
+from knobel_lab.solving.match import Floats
+
+GAMES = 40
+"""How many games are played on each sheet."""
+SEED = 1
+
+
+def measured(players: int, beginner: bool, games: int = GAMES) -> Margins:
+    """The margins of `players` players."""
+    boards = [Kribbeln(players, tasks, number, beginner) for number, tasks in enumerate(SHEETS, 1)]
+    books = [shipped_kribbeln(game) for game in boards]
+    every = [margins_of(book) for book in books]
+    mean = Margins(*(np.mean([getattr(one, part) for one in every], axis=0).tolist() for part in PARTS))
+    found = [
+        deviations(Players(game, Rivalry(book.ranks, mean)), games, SEED) ** 2
+        for game, book in zip(boards, books, strict=True)
+    ]
+    return replace(mean, deviations=np.sqrt(np.mean(found, axis=0)).tolist())
+
+
+def deviations(players: Players, games: int, seed: int) -> Floats:
+    """The standard deviation of the difference of two seats from its expectation as each row begins, for points."""
+    squares, counts = np.zeros(len(ROWS) + 1), np.zeros(len(ROWS) + 1)
+    for number in range(games):
+        seen: dict[int, State] = {}
+        who, watch = [players.points] * players.game.seats, partial(_first, seen)
+        end, _ = players.play(who, seed, number, watch=watch)
+        for row, state in seen.items():
+            missed = np.array(players.game.scores(end)) - players.rivalry.means(state.sheets, row)
+            squares[row] += 2 * missed.var(ddof=1)
+            counts[row] += 1
+    return np.asarray(np.sqrt(squares / np.maximum(counts, 1)))
+
+
+def _first(seen: dict[int, State], state: State, _luck: Floats) -> None:
+    """Remember the table when a row begins."""
+    seen.setdefault(state.row, state)

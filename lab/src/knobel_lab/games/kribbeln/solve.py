@@ -1,0 +1,125 @@
+"""Solving Kribbeln: the expected rank points to come in every situation, among players of the same strength."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from knobel.core.errors import BadSetup, BadTable, NotProvided
+from knobel.games.kribbeln.rules.game import THROWS, Kribbeln
+from knobel.games.kribbeln.rules.sheet import ROWS
+from knobel.games.kribbeln.solve.rolls import dice
+from knobel.games.kribbeln.solve.turns import SITUATIONS, Play, Turns, kinds, worths_plain
+from knobel.solve.arrays import NDArray, np
+from knobel.solve.tables import Identity, table_path
+from knobel_lab.games.kribbeln.contest import ROUNDS, Contest
+from knobel_lab.solving.run import Plan
+
+OBJECTIVE = "rank points"
+TOLERANCE = 2e-6
+"""The tolerance against the reference kernel: turns are computed in single precision."""
+
+
+def path(game: Kribbeln, _objective: str = OBJECTIVE) -> Path:
+    """The default path of a game's table."""
+    sheet = f"sheet{game.sheet}" if game.sheet else Turns(game.tasks, game.beginner).digest
+    return table_path(game.key, "-".join([sheet, str(game.seats), *["beginner"] * game.beginner]))
+
+
+def contest(game: Kribbeln, jobs: int = 1, rounds: int = ROUNDS) -> Contest:
+    """The contest of the players of a game."""
+    return Contest(Turns(game.tasks, game.beginner, jobs), game.seats, rounds)
+
+
+def identity(asked: Contest) -> Identity:
+    """The identity of the table of a contest."""
+    rules = f"{asked.turns.digest}-{asked.players}-{asked.rounds}"
+    shape = (asked.records, asked.record.size)
+    return Identity(Kribbeln.key, OBJECTIVE, rules, shape, "<f8", tuple(range(asked.records + 1)))
+
+
+def verify(asked: Contest, values: NDArray[Any], samples: int = 12, seed: int = 0) -> None:
+    """Recompute sampled turns with the reference kernel; raise an error if one differs."""
+    random = Random(seed)
+    for _ in range(samples):
+        turn, row = random.randrange(asked.rounds + 1), random.randrange(len(ROWS))
+        play = asked.play(values, turn, row)
+        worths = asked.record.part(values[asked.worths_at(turn, row)], "worths")
+        filled = random.choice(play.throwers)
+        sight, highest = random.randrange(asked.seen.count), random.choice(play.highest(filled))
+        ends = play.ends(filled, np.array([sight]), np.array([highest]), worths)
+        task = asked.turns.task(row)
+        again = worths_plain(dice(task), kinds(task), ends, THROWS)[0]
+        if play.plain_task(filled):
+            again += play.following[filled, highest]
+        if not np.isclose(worths[sight, filled, highest], again, rtol=TOLERANCE, atol=TOLERANCE):
+            raise BadTable(f"round {turn} of row {row} does not agree with the plain kernel")
+
+
+def contest_plan(asked: Contest) -> Plan:
+    """The plan of a contest; its value is the expectation of each player."""
+    row_sizes = [_turns(asked, row) for row in range(len(ROWS))]
+    sizes = [*reversed(row_sizes), *row_sizes] * asked.rounds + row_sizes[::-1]
+    layers = tuple(range(asked.records + 1))
+    return Plan(
+        identity(asked),
+        layers,
+        np.array(sizes, np.int64),
+        asked.fill,
+        lambda values: verify(asked, values),
+        asked.value,
+        asked.gain,
+        in_order=True,
+    )
+
+
+def _turns(asked: Contest, row: int) -> int:
+    """The number of different turns of a row, by what is seen and by one's own situation."""
+    play = Play(asked.turns, row, (), np.zeros(SITUATIONS))
+    return asked.seen.count * sum(len(play.highest(filled)) for filled in play.throwers)
+
+
+def objective(_game: Kribbeln) -> str:
+    """The objective: rank points among players of the same strength."""
+    return OBJECTIVE
+
+
+def plan(game: Kribbeln, objective: str = OBJECTIVE, jobs: int = 1) -> Plan:
+    """The plan by which the players of a game learn best responses to each other.
+
+    The value is the expectation of each of them; the gain, how much more a best response would expect.
+    """
+    if objective != OBJECTIVE:
+        raise BadSetup(f"{game.key} has no objective {objective[:60]!r}; it has {OBJECTIVE}")
+    if game.arrangement:
+        raise NotProvided(f"{game.key} is solved for dice of our arrangement only")
+    return contest_plan(contest(game, jobs))
+
+
+def pack(_game: Kribbeln, out: Path | None = None) -> tuple[int, Path]:
+    """Pack the shipped books of all our sheets, for any number of players; return how many, and the file.
+
+    Their margins are packed beside them.
+    """
+    from knobel.games.kribbeln.solve.book import SHIPPED, contests, pack_books
+    from knobel.games.kribbeln.solve.margins import pack_margins
+    from knobel_lab.games.kribbeln.measure import measured
+
+    file, games = out or SHIPPED, contests()
+    pack_books(games, file)
+    about = {(game.seats, game.beginner) for game in games}
+    pack_margins({each: measured(*each) for each in sorted(about)}, file.with_name("margins.npz"))
+    return len(games), file
+
+
+def match(game: Kribbeln, *asked: Any, **more: Any) -> Any:
+    """Play a match to win against others who play for points; see `solve.match`."""
+    from knobel_lab.games.kribbeln.match import match as play_match
+
+    return play_match(game, *asked, **more)
+
+
+def respond(game: Kribbeln, *asked: Any, **more: Any) -> Any:
+    """Train a best response to players who play to win, and play against them; see `solve.responder`."""
+    from knobel_lab.games.kribbeln.responder import respond as play_match
+
+    return play_match(game, *asked, **more)

@@ -1,0 +1,1 @@
+"""Kriss Kross in the laboratory: training, proofs, simulation, observations."""

@@ -1,0 +1,121 @@
+"""Learning values of Kriss Kross grids by self-play (temporal differences), compiled.
+
+The target of a grid is the expectation over all throws of the value after the best placement: before each throw the
+value of the grid is moved towards it. Full grids are worth their points. Some placements are random, for exploration;
+targets assume best play all the same.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from knobel.games.krisskross.rules import START
+from knobel.games.krisskross.solve.features import Frame
+from knobel.games.krisskross.solve.shapes import CELLS, SYMBOLS
+from knobel_lab.games.krisskross.lookahead_compiled import (
+    MASKS,
+    free_cells,
+    look,
+    placeable,
+    points,
+    read_lines,
+    stage_of,
+    worth,
+    write,
+)
+from knobel_lab.solving.kernel.jit import jit
+
+
+class Notes(NamedTuple):
+    """Working arrays of learning: the images of windows, and how often a grid uses each weight."""
+
+    images: Any
+    offsets: Any
+    shares: Any
+    places: Any
+    """The weights of windows that a grid uses, by image and symbol."""
+    windows: Any
+    """How often a grid uses each weight of a window; all zero between two grids."""
+    lines: Any
+
+
+def make_notes(made: Frame) -> Notes:
+    """Working arrays for one thread."""
+    places = np.zeros((len(made.images), SYMBOLS), np.int64)
+    used = np.zeros(made.size, np.float32), np.zeros(made.line_shape, np.float32)
+    return Notes(made.images, made.image_offsets, made.shares, places, *used)
+
+
+@jit
+def _note(grid: Any, rules: Any, room: Any, notes: Any) -> Any:
+    """Count the weights that the grid read last uses; return the sum of squares."""
+    own = np.zeros(SYMBOLS, np.int64)
+    for at in range(len(notes.images)):
+        taken = notes.offsets[at]
+        own[:] = 0
+        for cell in range(CELLS):
+            if grid[cell]:
+                taken += notes.images[at, cell]
+                own[grid[cell] - 1] += notes.images[at, cell]
+        for symbol in range(SYMBOLS):
+            notes.places[at, symbol] = taken + own[symbol]
+            notes.windows[taken + own[symbol]] += notes.shares[at]
+    stage = stage_of(grid)
+    for at in range(len(rules.lines)):
+        notes.lines[rules.kinds[at], stage, rules.patterns[room.lines[at]]] += 1
+    squares = np.float32(0)
+    for at in range(len(notes.images)):
+        for symbol in range(SYMBOLS):
+            squares += notes.shares[at] * notes.windows[notes.places[at, symbol]]
+    for at in range(len(rules.lines)):
+        squares += notes.lines[rules.kinds[at], stage, rules.patterns[room.lines[at]]]
+    return squares
+
+
+@jit
+def learn(grid: Any, change: Any, weights: Any, rules: Any, room: Any, notes: Any) -> None:
+    """Change the value of the grid read last by `change`."""
+    # A weight used twice moves and counts double: the value changes by the sum of squares times the step.
+    step = np.float32(change / _note(grid, rules, room, notes))
+    for at in range(len(notes.images)):
+        for symbol in range(SYMBOLS):
+            place = notes.places[at, symbol]
+            weights.windows[place] += step * notes.windows[place]
+            notes.windows[place] = 0
+    stage = stage_of(grid)
+    for at in range(len(rules.lines)):
+        kind, pattern = rules.kinds[at], rules.patterns[room.lines[at]]
+        weights.lines[kind, stage, pattern] += step * notes.lines[kind, stage, pattern]
+        notes.lines[kind, stage, pattern] = 0
+
+
+@jit
+def any_choice(free: Any) -> Any:
+    """A random placement."""
+    choice = np.random.randint(2 * len(MASKS))
+    while free & MASKS[choice // 2] != MASKS[choice // 2]:
+        choice = np.random.randint(2 * len(MASKS))
+    return choice
+
+
+@jit
+def play_and_learn(games: Any, seed: Any, steps: Any, weights: Any, rules: Any, room: Any, notes: Any) -> Any:
+    """Play games and learn; return the mean points. `steps` are the learning rate and the share of random moves."""
+    np.random.seed(seed)
+    grid = np.zeros(CELLS, np.int64)
+    total = 0.0
+    for _ in range(games):
+        grid[:] = 0
+        grid[START] = 1
+        free = free_cells(grid)
+        while placeable(free):
+            mean = look(grid, weights, rules, room)
+            error = mean - worth(weights, stage_of(grid), rules, room)
+            learn(grid, steps[0] * error, weights, rules, room, notes)
+            first, second = np.random.randint(SYMBOLS), np.random.randint(SYMBOLS)
+            choice = any_choice(free) if np.random.random() < steps[1] else room.choice[first, second]
+            write(grid, choice, first, second)
+            free = free_cells(grid)
+        read_lines(grid, rules, room)
+        total += points(rules, room)
+    return total / games

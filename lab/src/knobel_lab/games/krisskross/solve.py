@@ -1,0 +1,53 @@
+"""The solver commands of Kriss Kross, which is too large to solve: a player is trained instead, and measured."""
+
+from pathlib import Path
+
+from knobel.core.errors import NotProvided
+from knobel.games.krisskross.rules import KrissKross
+from knobel.games.krisskross.solve.values import open_grid_values
+from knobel.games.krisskross.solve.weights import weights_path
+from knobel_lab.games.krisskross import measure as measuring
+from knobel_lab.games.krisskross import train as training
+from knobel_lab.games.krisskross.best import best
+from knobel_lab.games.krisskross.train import Course, Lesson
+from knobel_lab.solving.run import Progress
+
+__all__ = ["best", "measure", "objective", "subject", "train", "weights_file"]
+
+
+def objective(game: KrissKross) -> str:
+    """Raises NotProvided, with what to do instead."""
+    raise NotProvided(f"{game.key} is too large to solve; knobel train {game.key} makes a strong player instead")
+
+
+def subject(game: KrissKross) -> None:
+    """Raises NotProvided, with what to do instead."""
+    raise NotProvided(f"{game.key} has no table to distil; knobel train {game.key} makes its player")
+
+
+def train(
+    game: KrissKross, games: int, seed: int = 0, out: Path | None = None, progress: training.Progress | None = None
+) -> tuple[Lesson, Course, Path]:
+    """Train with `games` games, and store the weights in `out`, or where Knobel reads them."""
+    path, lesson = out or weights_path(game.advanced), Lesson(game.advanced, games, seed)
+    return lesson, training.train(lesson, path, progress), path
+
+
+def weights_file(game: KrissKross) -> Path:
+    """The default path of the weights."""
+    return weights_path(game.advanced)
+
+
+def measure(
+    game: KrissKross,
+    player: str,
+    games: int,
+    seed: int = 0,
+    weights: Path | None = None,
+    progress: Progress | None = None,
+    *,
+    plain: bool = False,
+) -> measuring.Strength:
+    """Measure the strength of a player in solo games, with Knobel's weights or others, compiled or plain."""
+    values = open_grid_values(game.advanced, weights, plain=plain)
+    return measuring.measure(player, values, games, seed, progress)

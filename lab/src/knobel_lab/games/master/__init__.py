@@ -1,0 +1,1 @@
+"""Master in the laboratory: solving, matches, simulation, observations."""

@@ -1,0 +1,1 @@
+"""The scorecard family in the laboratory: solving, self-play, matches, simulation, observations."""

@@ -1,0 +1,1 @@
+"""What writes pages and data of the documents."""

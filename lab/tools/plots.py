@@ -1,0 +1,48 @@
+"""Draw the plots of docs/research/plots.md and docs/distributions.md, for light and dark themes."""
+
+import json
+import shlex
+from contextlib import chdir
+
+from lab.tools.distributions import perfect_games
+from lab.tools.games import DOCS, ordered, settings
+
+from knobel.cli.main import app
+from knobel.scene.text import say, text
+from knobel_lab.plot import THEMES, learning, save
+
+
+def commands() -> dict[str, str]:
+    """The name of each plot, and the arguments of `knobel plot`."""
+    found = {f"scores-{game.key}": f"scores {game.key}" for game in perfect_games()}
+    for game in ordered():
+        found |= settings(game.key, "plots")
+    return {**found, "trajectory": "trajectory docs/research/anna-and-bert.txt"}
+
+
+def learned() -> dict[str, list[tuple[float, float]]]:
+    """The learning curves by game: seconds, and per cent of perfect play."""
+    found = {}
+    for path in sorted((DOCS / "research" / "learning").glob("*.json")):
+        told = json.loads(path.read_text("utf-8"))
+        if "perfect" in told:
+            title = say(text(f"game.{told['game']}.title"), "en")
+            found[title] = [(at["seconds"], 100 * at["paid"] / told["perfect"]) for at in told["curve"]]
+    return found
+
+
+def main() -> None:
+    """Draw all plots."""
+    folder = DOCS / "images" / "plots"
+    folder.mkdir(parents=True, exist_ok=True)
+    for theme in THEMES:
+        save(learning(learned(), "PPO in NumPy", theme_name=theme), folder / f"learning-{theme}.svg")
+    with chdir(DOCS.parent):
+        for name, command in commands().items():
+            for theme in THEMES:
+                out = str(folder / f"{name}-{theme}.svg")
+                app(["plot", *shlex.split(command), "--theme", theme, "--out", out], standalone_mode=False)
+
+
+if __name__ == "__main__":
+    main()
