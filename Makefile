@@ -11,8 +11,9 @@ CHECKED := web/node_modules/.cache/knobel
 # One more than there are processors: tests of servers and browsers wait for these now and then.
 PROCESSES := $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 PYTEST := $(BIN)/pytest --numprocesses=$(PROCESSES) --dist=worksteal
-# What starts processes, databases or browsers, or compiles solvers.
-SLOW := arena cli plot server sim solve web envs/test_learner.py players/test_plain.py test_add_a_game.py test_docs.py test_gallery.py test_light.py $(patsubst tests/%,%,$(wildcard tests/games/*/solve))
+# What starts processes, databases or browsers, compiles solvers, or installs environments.
+SLOW := cli server web players/test_plain.py test_add_a_game.py test_docs.py test_environments.py test_light.py
+SLOW_LAB := arena cli games plot sim solving envs/test_learner.py test_docs.py test_gallery.py test_light.py test_sources.py
 # Processes of tests load the same modules again and again.
 unexport PYTHONDONTWRITEBYTECODE
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
@@ -24,7 +25,7 @@ $(BIN)/python -m pip install $(QUIETLY) --require-hashes -r requirements/$(1).tx
 $(BIN)/python -m pip install $(QUIETLY) --no-deps --no-build-isolation $(2:%=--editable %)
 endef
 
-.PHONY: setup play web site dist test test-again check pytest unit web-lint-again web-test web-check web-lint web-unit lint format mutants bench adapters torch-adapters chaos load shots previews pictures plots reference golden strategy strategy-numbers strength distributions lock clean
+.PHONY: setup play web site dist test test-again check check-lab pytest unit unit-lab web-lint-again web-test web-check web-lint web-unit lint format mutants bench adapters torch-adapters chaos load shots previews pictures plots reference golden strategy strategy-numbers strength distributions lock clean
 
 # What `make play` needs is a part of what developers need, so each has a lock and a marker of its own.
 setup: .venv/ready
@@ -73,9 +74,13 @@ BUSY ?= 0
 test-again: setup
 	$(BIN)/python -m tools.repeat --runs $(RUNS) --busy $(BUSY)
 
-# The same without a browser, server processes and compiled solvers.
+# What most contributors run: the game alone, without browsers, server processes and the laboratory.
 check: setup web/node_modules/ready
 	$(MAKE) --jobs=2 unit web-lint-again lint web-unit web-check
+
+# The laboratory, without what compiles solvers or starts processes.
+check-lab: setup
+	$(MAKE) --jobs=2 unit-lab lint
 
 # Packages are installed without compiled code. Of processes that start together each would make its own: one goes first.
 .venv/warm: .venv/ready
@@ -86,7 +91,10 @@ pytest: .venv/warm web
 	$(PYTEST)
 
 unit: .venv/warm
-	$(PYTEST) $(SLOW:%=--ignore=tests/%)
+	$(PYTEST) tests $(SLOW:%=--ignore=tests/%)
+
+unit-lab: .venv/warm
+	$(PYTEST) lab/tests $(SLOW_LAB:%=--ignore=lab/tests/%)
 
 web-test: web-check web-lint web-unit
 
@@ -191,7 +199,7 @@ distributions: setup
 	$(BIN)/python -m tools.docs.distributions $(AGAIN)
 
 lock: setup
-	$(COMPILE) --all-extras pyproject.toml requirements/dev.in --output-file requirements/dev.txt
+	$(COMPILE) --all-extras pyproject.toml lab/pyproject.toml requirements/dev.in --no-emit-package knobel --output-file requirements/dev.txt
 	$(COMPILE) pyproject.toml requirements/play.in --constraint requirements/dev.txt --output-file requirements/play.txt
 	$(COMPILE) --extra postgres pyproject.toml --constraint requirements/dev.txt --output-file requirements/server.txt
 	$(COMPILE) requirements/bench-build.in --output-file requirements/bench-build.txt

@@ -16,6 +16,7 @@ from knobel.games import spec as contract
 SOURCE = Path(knobel.__file__).parent
 ENGINES = (
     "version",
+    "moved",
     "core",
     "games",
     "library",
@@ -24,11 +25,7 @@ ENGINES = (
     "printing",
     "solve",
     "players",
-    "sim",
     "coach",
-    "envs",
-    "plot",
-    "arena",
     "today",
     "tables",
     "answers",
@@ -41,7 +38,7 @@ ENGINES = (
 
 FAMILIES = tuple({spec.family.split(".")[-1] for spec in SPECS if spec.family})
 ROOM_NAMES = (*ROOMS, *FAMILIES)
-BEHIND_ROOMS = ("server", "cli", "arena", "today", "tables", "answers", "device", "testing", "plot")
+BEHIND_ROOMS = ("server", "cli", "today", "tables", "answers", "device", "testing")
 """Engines whose tools no room needs."""
 
 FILES = sorted(path for path in SOURCE.rglob("*.py") if path != SOURCE / "__init__.py")
@@ -140,6 +137,28 @@ def test_core_tables_and_what_runs_on_a_device_need_nothing_but_the_standard_lib
             assert top == "knobel" or top in sys.stdlib_module_names, f"{path} imports {other}"
 
 
+RESEARCH = ("knobel_lab", "numba", "llvmlite", "gymnasium", "pettingzoo", "matplotlib", "distributed", "pyarrow")
+"""The laboratory, and what only it needs."""
+
+
+def test_the_game_never_imports_the_laboratory() -> None:
+    """Not even for its annotations."""
+    wrong = [
+        f"{path} imports {module}"
+        for path in FILES
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for module in _modules(node)
+        if module.partition(".")[0] in RESEARCH
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def _modules(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [name.name for name in node.names]
+    return [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
+
+
 def test_every_folder_is_an_engine() -> None:
     folders = {path.name for path in SOURCE.iterdir() if path.is_dir() and path.name != "__pycache__"}
     assert folders <= set(ENGINES)
@@ -149,7 +168,7 @@ def test_every_folder_is_an_engine() -> None:
 def test_every_engine_is_on_the_pages_that_list_them(page: str) -> None:
     text = (SOURCE.parent.parent / page).read_text("utf-8")
     files = {path.name for path in SOURCE.glob("*.py")}
-    for engine in set(ENGINES) - {"version"}:
+    for engine in set(ENGINES) - {"version", "moved"}:
         named = engine if page == "CONTRIBUTING.md" else f"{engine}.py" if f"{engine}.py" in files else f"{engine}/"
         assert re.search(rf"(?<![\w/]){re.escape(named)}", text), engine
 

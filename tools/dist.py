@@ -1,7 +1,7 @@
-"""Builds a release: wheel, source distribution and static edition of the last commit, with checksums; for `make dist`.
+"""Builds a release of the last commit, for `make dist`: both packages, the static edition, checksums.
 
-Everything is built twice in independent folders and must be the same bytes. Then each is tested in isolation: the wheel
-and the source distribution in a fresh environment, the static edition in a browser without a network.
+Everything is built twice in independent folders and must be the same bytes. Then each is tested in isolation: wheels
+and source distributions in fresh environments, the static edition in a browser without a network.
 """
 
 import os
@@ -40,7 +40,11 @@ def main() -> None:
         built = [build(work / name) for name in ("first", "second")]
         packages = [{path.name: path for path in one} for one in built]
         same(*(list(one.values()) for one in packages))
-        sites = [tried(path, work / f"{path.name}.venv") for path in packages[0].values()]
+        game = {kind: path for kind, path in kinds(packages[0], "knobel")}
+        lab = {kind: path for kind, path in kinds(packages[0], "knobel_lab")}
+        sites = [tried(path, work / f"{path.name}.venv") for path in game.values()]
+        for kind, path in lab.items():
+            try_laboratory(path, work / f"{game[kind].name}.venv")
         zipped = [pack(site, site.with_suffix(".zip")) for site in sites]
         same(*([path] for path in zipped))
         try_site(sites[0])
@@ -55,13 +59,19 @@ def main() -> None:
 
 
 def build(folder: Path) -> list[Path]:
-    """Build the wheel and the source distribution of the last commit in a fresh folder."""
+    """Build the wheels and the source distributions of the last commit in a fresh folder."""
     folder.mkdir()
     archive = run("git", "archive", "HEAD", cwd=ROOT)
     subprocess.run(["tar", "--extract"], cwd=folder, input=archive, check=True)  # noqa: S607
     made = {**os.environ, "SOURCE_DATE_EPOCH": run("git", "log", "-1", "--format=%ct", cwd=ROOT).decode().strip()}
-    run(sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--target", "wheel", cwd=folder, env=made)
-    return sorted((folder / "dist").iterdir())
+    for package in (folder, folder / "lab"):
+        run(sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--target", "wheel", cwd=package, env=made)
+    return sorted([*(folder / "dist").iterdir(), *(folder / "lab" / "dist").iterdir()])
+
+
+def kinds(packages: dict[str, Path], name: str) -> list[tuple[str, Path]]:
+    """The wheel and the source distribution of a package, each with its kind."""
+    return [(path.suffix, path) for file, path in packages.items() if file.startswith(f"{name}-")]
 
 
 def same(first: list[Path], second: list[Path]) -> None:
@@ -83,6 +93,13 @@ def tried(package: Path, venv: Path) -> Path:
     site = venv / "site"
     run(knobel, "site", "--out", site, cwd=venv)
     return site
+
+
+def try_laboratory(package: Path, venv: Path) -> None:
+    """Install the laboratory beside the game, and solve a small game there."""
+    run(venv / "bin" / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", package)
+    solved = run(venv / "bin" / "knobel", "solve", "hexhex", "--out", venv / "hexhex.table", cwd=venv).decode()
+    assert "hexhex, score: 33.9" in solved, solved
 
 
 def try_site(site: Path) -> None:

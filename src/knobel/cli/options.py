@@ -36,7 +36,9 @@ def _listed(words: Sequence[str]) -> str:
     return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
-Key = Annotated[str, typer.Argument(metavar="GAME", help=f"A game: {_listed([spec.key for spec in games()])}.")]
+_GAMES = _listed([spec.key for spec in games()])
+Key = Annotated[str, typer.Argument(metavar="GAME", help=f"A game: {_GAMES}.")]
+KeyOrMenu = Annotated[str | None, typer.Argument(metavar="[GAME]", help=f"A game: {_GAMES}; without one, a menu.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record written with --save.")]
 Language = Annotated[
     str,

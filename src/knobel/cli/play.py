@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text as Styled
 
-from knobel.cli.options import File, Json, Key, Language, game_options, print_json
+from knobel.cli.options import File, Json, KeyOrMenu, Language, game_options, print_json
 from knobel.cli.terminal.keys import Keyboard, Left, keyboard
 from knobel.cli.terminal.session import Session
 from knobel.cli.terminal.view import View, screen
@@ -46,8 +46,8 @@ def _bots(record: Record, seed: int | None) -> dict[int, Player]:
 
 @game_options
 def play(
-    key: Key,
     language: Language,
+    key: KeyOrMenu = None,
     seats: Annotated[
         str,
         typer.Option(
@@ -64,9 +64,14 @@ def play(
     *,
     options: dict[str, object],
 ) -> None:
-    """Play a game in the terminal."""
+    """Play a game in the terminal; without its name, choose from a menu."""
     catalogue(language)
     console = screen()
+    if key is None:
+        if seats or own_dice or seed is not None or save or options:
+            raise noted(BadSetup("these options belong to a game; name it: knobel play GAME …"), "play_which")
+        menu(language)
+        return
     if own_dice and seed is not None:
         raise noted(BadSetup("own dice have no seed; use --own-dice or --seed, not both"), "own_seed")
     names = tuple(name.strip() for name in seats.split(",")) if seats else ("you", "bot")
