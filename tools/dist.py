@@ -40,8 +40,8 @@ def main() -> None:
         built = [build(work / name) for name in ("first", "second")]
         packages = [{path.name: path for path in one} for one in built]
         same(*(list(one.values()) for one in packages))
-        game = {kind: path for kind, path in kinds(packages[0], "knobel")}
-        lab = {kind: path for kind, path in kinds(packages[0], "knobel_lab")}
+        game = packages_by_kind(packages[0], "knobel")
+        lab = packages_by_kind(packages[0], "knobel_lab")
         sites = [tried(path, work / f"{path.name}.venv") for path in game.values()]
         for kind, path in lab.items():
             try_laboratory(path, work / f"{game[kind].name}.venv")
@@ -69,9 +69,9 @@ def build(folder: Path) -> list[Path]:
     return sorted([*(folder / "dist").iterdir(), *(folder / "lab" / "dist").iterdir()])
 
 
-def kinds(packages: dict[str, Path], name: str) -> list[tuple[str, Path]]:
-    """The wheel and the source distribution of a package, each with its kind."""
-    return [(path.suffix, path) for file, path in packages.items() if file.startswith(f"{name}-")]
+def packages_by_kind(packages: dict[str, Path], name: str) -> dict[str, Path]:
+    """The wheel and the source distribution of a package, by the ending of their names."""
+    return {path.suffix: path for file, path in packages.items() if file.startswith(f"{name}-")}
 
 
 def same(first: list[Path], second: list[Path]) -> None:

@@ -122,11 +122,18 @@ def test_every_game_can_be_watched_bot_against_bot(run: Run, key: str) -> None:
     assert "1. bot" in played.stdout
 
 
-def test_the_menu_starts_a_game(run: Run) -> None:
-    shown = run("menu", text="6\n2\n\nq\n")
+@pytest.mark.parametrize("command", ["play", "menu"])
+def test_the_menu_starts_a_game(run: Run, command: str) -> None:
+    shown = run(command, text="6\n2\n\nq\n")
     assert "What shall we play?" in shown.stdout
     assert "Classic" in shown.stdout
     assert "See you soon" in shown.stdout
+
+
+def test_options_without_a_game_ask_for_its_name(run: Run) -> None:
+    done = run("play", "--seats", "Anna,bot")
+    assert done.returncode == 2
+    assert done.stderr == "knobel: Name the game that these options are for: knobel play GAME …\n"
 
 
 def test_the_menu_shows_rules_and_can_be_left(run: Run) -> None:
