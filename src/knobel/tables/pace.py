@@ -20,14 +20,14 @@ After its own throw it waits longer, so that people see the dice. A whole turn t
 """
 
 
-class Tempos:
-    """How quick bots are to be at each table: what was last asked for there. It is in no log."""
+class BotPace:
+    """How quick bots play at each table: what was last asked for there. It is in no log."""
 
     def __init__(self) -> None:
         self._tempos: OrderedDict[str, float] = OrderedDict()
 
-    def ask(self, table: str, pace: Pace) -> None:
-        """Let the bots of a table go on at this pace; what was asked for longest ago is forgotten."""
+    def set(self, table: str, pace: Pace) -> None:
+        """Let the bots of a table go on at this pace; what was set longest ago is forgotten."""
         self._tempos[table] = TEMPO[pace]
         self._tempos.move_to_end(table)
         if len(self._tempos) > MOST_TABLES:

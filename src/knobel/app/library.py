@@ -1,12 +1,16 @@
-"""Responses about the library: games, texts, rules and scores, which are the same for everybody."""
+"""Requests about the library: games, texts, rules and scores, which are the same for everybody."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
+from knobel.app.application import App
+from knobel.app.routing import Call
 from knobel.core.game import AnyGame
 from knobel.library import find, games, make
 from knobel.players.bot import LEVELS
 from knobel.scene import colours, signs
+from knobel.scene.model import compact
 from knobel.scene.rulebook import Worth, appraiser, examples, introduced, page, rules, worths
 from knobel.scene.text import catalogue, say
 from knobel.solve.scores import shipped
@@ -22,11 +26,6 @@ def library(language: str) -> dict[str, Any]:
         "emotes": list(EMOTES),
         "version": __version__,
     }
-
-
-def texts(language: str) -> dict[str, str]:
-    """The templates of all texts."""
-    return dict(catalogue(language))
 
 
 def rules_page(game: str, language: str) -> dict[str, Any]:
@@ -91,3 +90,50 @@ def _game(key: str, language: str) -> dict[str, Any]:
         "explorer": known.has("setup"),
         "reach": known.reach,
     }
+
+
+async def list_games(_: App, call: Call) -> bytes:
+    """All games with their seats, options and dice."""
+    return _library_json(call.query.language)
+
+
+async def read_texts(_: App, call: Call) -> bytes:
+    """The templates of all texts; `{name}` stands for a value."""
+    return _texts_json(call.path["language"])
+
+
+async def read_rules(_: App, call: Call) -> bytes:
+    """The rules of a game in our own words, as Markdown."""
+    # Only keys of existing games reach the cache, or it would grow with everything anybody types.
+    return _rules_json(find(call.path["game"]).key, call.query.language)
+
+
+async def read_distributions(_: App, call: Call) -> bytes:
+    """The distributions of final scores of a game, for perfect play and for bots."""
+    return _distributions_json(find(call.path["game"]).key)
+
+
+async def score_dice(_: App, call: Call) -> dict[str, Any]:
+    """The scores of dice in every box of a blank sheet, or which tasks they meet."""
+    body = call.body
+    return score(body.game, body.options, body.dice, body.language)
+
+
+@cache
+def _library_json(language: str) -> bytes:
+    return compact(library(language)).encode()
+
+
+@cache
+def _texts_json(language: str) -> bytes:
+    return compact(dict(catalogue(language))).encode()
+
+
+@cache
+def _rules_json(game: str, language: str) -> bytes:
+    return compact(rules_page(game, language)).encode()
+
+
+@cache
+def _distributions_json(game: str) -> bytes:
+    return compact(distributions(game)).encode()

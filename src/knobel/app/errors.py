@@ -1,4 +1,4 @@
-"""Refusals: error responses, all of one shape, a code and a sentence."""
+"""Error responses, all of one shape: a code and a sentence."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -38,14 +38,14 @@ CODES: Mapping[str, tuple[int, str]] = {
 """The HTTP status and the meaning of every error code."""
 
 
-def refusal(code: str, message: str, details: Mapping[str, Any] | None = None) -> tuple[int, dict[str, Any]]:
+def error_body(code: str, message: str, details: Mapping[str, Any] | None = None) -> tuple[int, dict[str, Any]]:
     """The status and the body of an error response."""
     # For clients both codes are one: they have no valid key for this.
     shown = "denied" if code == "no_key" else code
     return CODES[code][0], {"error": {"code": shown, "message": message, "details": dict(details) if details else None}}
 
 
-def refusal_of(error: KnobelError) -> tuple[str, str, dict[str, Any] | None]:
+def error_details(error: KnobelError) -> tuple[str, str, dict[str, Any] | None]:
     """The code, the sentence and the details of one of our own errors."""
     code = error.code if error.code in CODES else "error"
     words = None if error.technical else error_text(error)

@@ -1,8 +1,12 @@
-"""Responses about a day: its games and puzzles, and the table for one of its games."""
+"""Requests about a day: its games and puzzles, and the table for one of its games."""
 
 from collections.abc import Sequence
 from typing import Any
 
+from knobel.app.application import App
+from knobel.app.routing import Call
+from knobel.app.tables import open_new, opened_table
+from knobel.library import find
 from knobel.scene.rulebook import chosen
 from knobel.tables.open import NewSeat, NewTable
 from knobel.today import DayGame, day_game, featured, first_day, games_of, read_day
@@ -52,3 +56,25 @@ def puzzle_asked(game: str, number: int, language: str) -> dict[str, Any]:
     """A puzzle to answer, and the number of the next."""
     found = puzzle(game, number)
     return {**found.plain(language), "following": number % len(puzzles(found.game).listed) + 1}
+
+
+async def read_games_of_day(app: App, call: Call) -> dict[str, Any]:
+    """The games of a day."""
+    return games_of_day(call.path["day"], call.query.language, boards=app.edition.boards)
+
+
+async def open_game_of_day(app: App, call: Call) -> dict[str, Any]:
+    """Open a table for the game of a day; the first seat is for whoever asks, and no nonces are added."""
+    body = call.body
+    wanted = day_table(body.day, body.game, body.names, coach=body.coach)
+    return opened_table(await open_new(app, wanted, call.key, body.key))
+
+
+async def read_puzzles(_: App, call: Call) -> dict[str, Any]:
+    """All puzzles of a game, and how hard they are."""
+    return puzzle_list(find(call.path["game"]).key)
+
+
+async def read_puzzle(_: App, call: Call) -> dict[str, Any]:
+    """A puzzle to answer."""
+    return puzzle_asked(call.path["game"], int(call.path["number"]), call.query.language)

@@ -1,1 +1,0 @@
-"""Bodies of API responses as plain values, built in the same way by a server and by a device."""

@@ -1,0 +1,89 @@
+"""Requests to the coach and the explorer; what takes long runs as a job."""
+
+from typing import Any
+
+from knobel.app import jobs
+from knobel.app.application import App
+from knobel.app.jobs import ExploreRequest
+from knobel.app.routing import Call
+from knobel.core.record import Record
+from knobel.library import find
+from knobel.tables.errors import NotAllowed, NotReady
+from knobel.tables.table import Table
+
+
+async def ask_hint(app: App, call: Call) -> dict[str, Any]:
+    """The hint of the coach, at tables that allow it."""
+    table = await app.watched(call.table, call.key)
+    if not table.setup.coach:
+        raise NotAllowed("at this table nobody asks the coach; a review is there when the game is over")
+    query = call.query
+    hints = await _about(app, call, table, jobs.hints_for, query.seat, query.language, query.objective)
+    return {"hints": hints}
+
+
+async def ask_review(app: App, call: Call) -> dict[str, Any]:
+    """How much luck the dice brought, and how much the decisions gave away."""
+    table = await app.watched(call.table, call.key)
+    if not table.over and not table.setup.coach:
+        raise NotReady("at this table the review comes when the game is over; play it to the end first")
+    query = call.query
+    review: dict[str, Any] = await _about(app, call, table, jobs.review_of, query.seat, query.language, query.objective)
+    return review
+
+
+async def ask_decisive(app: App, call: Call) -> dict[str, Any]:
+    """The moment that decided a game: the dice of a turn, or a decision, that moved the result most."""
+    table = await _over(app, call, "the game is not over; what decides it is not known yet")
+    return {"moment": await _about(app, call, table, jobs.decisive_of, call.query.seat)}
+
+
+async def ask_best(app: App, call: Call) -> dict[str, Any]:
+    """The best possible result with the dice that fell, proven or with a bound, where dice depend on no decision."""
+    table = await _over(app, call, "the game is not over; what was possible is not known yet")
+    query = call.query
+    best: dict[str, Any] = await app.jobs.run(
+        jobs.best_of, await app.record(table), query.seat, query.seconds, query.language, asker=call.asker
+    )
+    return best
+
+
+async def study(app: App, call: Call) -> dict[str, Any]:
+    """The position where a record ends: its scene and moves, and a hint and a review of the coach, if asked for."""
+    body = call.body
+    if body.hint or body.review:
+        await app.values(Record.read(body.record).game.key)
+    return await app.jobs.run(
+        jobs.study, body.record, body.language, body.hint, body.review, body.objective, asker=call.asker
+    )
+
+
+async def explore(app: App, call: Call) -> dict[str, Any]:
+    """The analysis of a position set up by hand: its scene, what may be set up, and the value of every choice."""
+    body = call.body
+    await app.values(find(body.game).key)
+    wanted = ExploreRequest(
+        body.game, body.options, tuple(body.sheets), tuple(body.dice), body.throws, body.reach, body.language
+    )
+    return await app.jobs.run(jobs.explored, wanted, asker=call.asker)
+
+
+async def ask_result_of_day(app: App, call: Call) -> dict[str, Any]:
+    """The result of the game of a day: luck and decisions, and the scores of others with the same dice."""
+    table = await _over(app, call, "the game is not over; play it to its end first")
+    result: dict[str, Any] = await _about(app, call, table, jobs.result_of_day, call.query.language)
+    return result
+
+
+async def _over(app: App, call: Call, reason: str) -> Table:
+    """A table whose game is over."""
+    table = await app.watched(call.table, call.key)
+    if not table.over:
+        raise NotReady(reason)
+    return table
+
+
+async def _about(app: App, call: Call, table: Table, job: Any, *arguments: Any) -> Any:
+    """The result of a job about the game of a table, which needs the values of its judge."""
+    await app.values(table.game.key)
+    return await app.jobs.run(job, await app.record(table), *arguments, asker=call.asker)

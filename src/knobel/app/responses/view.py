@@ -1,0 +1,236 @@
+"""Responses about a table as somebody sees it: the view, and changes to it."""
+
+from typing import Annotated, Any, Literal, TypedDict
+
+from knobel.app.bodies import Limits, Millis, Seq
+from knobel.app.responses.own_dice import CorrectionView
+from knobel.scene.model import Scene
+from knobel.tables.setup import Undo
+from knobel.tables.table import Left
+
+Day = Annotated[str | None, Limits(description="The day whose game this is, like `2026-11-17`; null if it is of none.")]
+
+
+Imported = Annotated[
+    Literal["holds", "fails", "unproved"],
+    Limits(description="For the game of a record: whether its dice are proved by it; null for a game of this server."),
+]
+
+
+Watchers = Annotated[int, Limits(ge=0, description="How many streams of people who only watch there are.")]
+
+
+class KnockView(TypedDict):
+    """Somebody who asks to be let back in to a seat."""
+
+    mark: str
+    seat: int
+
+
+class SeatOnline(TypedDict):
+    """Whether somebody at a seat follows the table now."""
+
+    online: bool | None
+    """Somebody at this seat follows the table; null where no person sits."""
+    offline_since: Millis | None
+    """Since when nobody does; null while somebody does, and if it is not known."""
+
+
+class SeatView(SeatOnline):
+    """A seat, and who sits there."""
+
+    name: str | None
+    taken: bool
+    commitment: str | None
+    """What its device committed to, if it did."""
+    nonce: str | None
+    """The nonce, once that commitment is opened."""
+    person: bool
+    away: bool
+    """Whoever sat here does not play now; this stands in the log."""
+    left: Left | None
+    """Why: they got `up`, or others let a bot play because they were `late`, or `absent`.
+
+    Who was absent plays again by coming `back`.
+    """
+    bot: str | None
+    face: str | None
+    """The animal that whoever sits there has chosen."""
+    kept: bool
+
+
+class OpeningView(TypedDict):
+    """The state of a table whose seats are all taken, but whose nonces are not all opened."""
+
+    seats: list[int]
+    """Whose nonces are not opened yet."""
+    until: Millis
+    """When the game may be started without them."""
+
+
+class AskView(TypedDict):
+    """A request of a seat to undo back to an entry."""
+
+    seat: int
+    number: int
+    agreed: list[int]
+    undecided: list[int]
+    """Who has still to agree."""
+    gone: list[int]
+    """How many entries of each seat would be taken back."""
+
+
+class EntryView(TypedDict):
+    """A standing entry of the record as values: a throw, or a move."""
+
+    number: int
+    seat: int
+    """Who threw or moved."""
+    move: str | None
+    """The move, as commands have it; null for a throw."""
+    held: list[int] | None
+    """The dice that the move holds, counted from 1; null for a throw and for any other move."""
+    dice: list[int] | None
+    """The dice that fell, counted from 1; null for a move."""
+    faces: list[str] | None
+    """What they show, in the same order; null for a move."""
+    witnessed: bool
+    """Nobody saw these dice: only a score was entered, which they explain."""
+    by: int
+    """Who entered it; where dice are typed, anybody does it for the others."""
+
+
+class TakenBackView(EntryView):
+    """An entry that was undone."""
+
+    until: int
+    """The number of the entry that took it back."""
+
+
+class Undoable(TypedDict):
+    """The numbers of the entries that this client may undo with `undo N`, oldest first."""
+
+    free: list[int]
+    """At once."""
+    ask: list[int]
+    """If everybody else agrees."""
+
+
+class PastGame(TypedDict):
+    """An earlier game of a series, with the scores by present seat."""
+
+    table: str
+    scores: list[int]
+
+
+class Links(TypedDict):
+    """The tickets to pass on in links."""
+
+    invite: str
+    watch: str
+
+
+class View(TypedDict):
+    """A table as it stands, for somebody who sits there or watches."""
+
+    table: str
+    game: str
+    options: dict[str, str]
+    undo: Undo
+    dice: str
+    seal: str | None
+    day: Day
+    challenge: str | None
+    """The table whose dice fall here again."""
+    imported: Imported | None
+    public: bool
+    """The game is over, and all who know the name of the table may look."""
+    coach: bool
+    clock: int | None
+    deadline: Millis | None
+    now: Millis
+    seq: Seq
+    you: list[int]
+    watching: bool
+    seats: list[SeatView]
+    started: bool
+    over: bool
+    scene: Scene
+    entries: list[tuple[int, str]]
+    history: list[EntryView]
+    """The entries that stand, oldest first: all where dice are typed or the game is over, else the last ones."""
+    taken_back: list[TakenBackView]
+    """Entries that no longer stand, as values, once the game is over."""
+    corrections: list[CorrectionView]
+    """The last corrections, the newest last."""
+    put_back: int
+    """How many entries wait to be put back once something is entered again."""
+    last_throw: int
+    """The number of the entry in which dice fell last; 0 before any did."""
+    held: list[int]
+    """The dice, counted from 1, that were held in the last throw, or are held for the next; none in a new turn."""
+    undoable: Undoable
+    moves: dict[str, list[str]]
+    opening: OpeningView | None
+    ask: AskView | None
+    knocks: list[KnockView]
+    """Who asks to be let back in; told to those who sit here."""
+    watchers: Watchers
+    next: str | None
+    past: list[PastGame]
+    links: Links | None
+
+
+Steps = Annotated[list[str | int], Limits(description="The way there: names of fields, and places in lists from 0.")]
+
+
+class Replaced(TypedDict):
+    """A change that replaces the value at a place of a view."""
+
+    at: Steps
+    to: Any
+
+
+class Refreshed(TypedDict):
+    """A change that replaces some fields of an object in a view."""
+
+    at: Steps
+    fields: dict[str, Any]
+
+
+class Spliced(TypedDict):
+    """A change that removes elements of a list in a view and inserts others in their place."""
+
+    at: Steps
+    first: int
+    """Where, counted from 0."""
+    drop: int
+    """How many go."""
+    add: list[Any]
+
+
+class Own(TypedDict):
+    """The fields of a view that differ between clients, or change without an event; always all of them."""
+
+    you: list[int]
+    watching: bool
+    seats: list[SeatView]
+    undoable: Undoable
+    moves: dict[str, list[str]]
+    ask: AskView | None
+    links: Links | None
+    knocks: list[KnockView]
+    """Who asks to be let back in; told to those who sit here."""
+    watchers: Watchers
+
+
+class Change(TypedDict):
+    """The difference between the View with the number `since` and that with the number `seq`; it fits no other view."""
+
+    since: Seq
+    seq: Seq
+    changes: list[Replaced | Refreshed | Spliced]
+    """Applied one after another."""
+    own: Own
+    """Replaces the fields of the view."""
+    now: Millis

@@ -1,0 +1,350 @@
+"""Requests about tables: opening, joining, playing, leaving, and looking at them."""
+
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from knobel.app.application import App, server_only
+from knobel.app.routing import Answer, Call
+from knobel.core.checked import Checked
+from knobel.games.spec import find
+from knobel.players.bot import level as level_of
+from knobel.tables import knock as knocking
+from knobel.tables import open as opening
+from knobel.tables import play, reports, seats
+from knobel.tables.correct import CORRECT
+from knobel.tables.errors import Denied, NoTable, NotReady
+from knobel.tables.keys import check_key, new_table, new_token
+from knobel.tables.open import NewSeat, NewTable, Opened
+from knobel.tables.play import Command, choose_seat
+from knobel.tables.seats import may_watch, seated, seats_of
+from knobel.tables.setup import RANDOM, Opening
+from knobel.tables.table import Table
+from knobel.tables.view import record_text
+
+TEXT = "text/plain; charset=utf-8"
+
+
+def with_time(view: bytes, at: int) -> bytes:
+    """A view or a change with the time of the server, since clocks of clients differ."""
+    return b'%b,"now":%d}' % (view[:-1], at)
+
+
+def done(seq: int, view: bytes | None, change: bytes | None, at: int) -> bytes:
+    """The response to a command: the number of its event and, if wanted, the view after it or the change."""
+    whole, news = (with_time(one, at) if one else b"null" for one in (view, change))
+    return b'{"seq":%d,"view":%b,"change":%b}' % (seq, whole, news)
+
+
+def opened_table(table: Opened) -> dict[str, Any]:
+    """A table that was opened, with the tickets to pass on."""
+    return {
+        "table": table.table,
+        "seats": list(table.seats),
+        "invite": table.invite,
+        "watch": table.watch,
+        "seal": table.seal,
+    }
+
+
+async def open_table(app: App, call: Call) -> dict[str, Any]:
+    """Open a table; the idempotency key `key` prevents a second one."""
+    body = call.body
+    if not app.edition.reachable and any(seat.kind == "link" for seat in body.seats):
+        raise server_only()
+    wanted = NewTable(
+        game=body.game,
+        seats=tuple(NewSeat(seat.kind, seat.name, seat.level or "") for seat in body.seats),
+        options=body.options,
+        undo=body.undo,
+        # Dice that nobody could check are not sealed, and marked as such.
+        dice=body.dice if app.edition.sealed or body.dice == "own" else RANDOM,
+        coach=body.coach and (app.edition.reachable or find(body.game).has("judge")),
+        clock=body.clock,
+    )
+    return opened_table(await open_new(app, wanted, call.key, body.key))
+
+
+async def open_new(app: App, wanted: NewTable, key: str, again: str | None) -> Opened:
+    """Open a table; the same idempotency key `again` returns the same table."""
+    bots = [replace(seat, level=level_of(seat.level).key) if seat.kind == "bot" else seat for seat in wanted.seats]
+    made = opening.new(replace(wanted, seats=bots), check_key(key), again, app.clock())
+    if wanted.coach or wanted.dealt or any(seat.kind == "bot" for seat in wanted.seats):
+        # Fetched while there is a network, to be there later without one.
+        await app.jobs.prepare(wanted.game)
+    return await _store(app, made, key)
+
+
+async def _store(app: App, made: Opening, key: str) -> Opened:
+    """Store a new table, or return the one that the same request opened before."""
+    if await app.tables.open(made):
+        return opening.opened(made.setup, key, tuple(one.seat for one in made.seat_keys if one.seat >= 0))
+    opening.check_same(await app.tables.request_hash(made.setup.table), made.asked)
+    return await _opened_before(app, made.setup.table, key)
+
+
+async def _opened_before(app: App, name: str, key: str) -> Opened:
+    table = await app.tables.load(name, key)
+    return opening.opened(table.setup, key, seats_of(table, key))
+
+
+async def import_record(app: App, call: Call) -> dict[str, Any]:
+    """Open a table with the game of a record: to play on, or to review it."""
+    body, key = call.body, check_key(call.key)
+    if body.key and (request := await app.tables.request_hash(name := new_table(key, body.key))):
+        # A repeated request is answered without parsing the record again.
+        opening.check_same(request, opening.import_request(body.record))
+        return opened_table(await _opened_before(app, name, key))
+    # A hostile record may take seconds to parse.
+    made = await app.jobs.run(
+        opening.imported, body.record, key, body.key, app.clock(), tuple(body.mine), asker=call.asker
+    )
+    same = await _same_game(app, body.record, made.setup.dice, key)
+    if same:
+        return opened_table(opening.opened(same.setup, key, seats_of(same, key)))
+    return opened_table(await _store(app, made, key))
+
+
+async def _same_game(app: App, text: str, dice: str, key: str) -> Table | None:
+    """A table of this key with exactly this record, imported before or played here."""
+    played = Checked.read(dice)
+    for name in [*await app.tables.imported(key, opening.fingerprint(text)), *([played.table] if played else [])]:
+        with suppress(NoTable, Denied, NotReady):
+            table = await app.watched(name, key)
+            if await app.jobs.briefly(record_text, table) == text:
+                return table
+    return None
+
+
+async def view_table(app: App, call: Call) -> bytes:
+    """The table as it stands."""
+    table = await app.tables.load(call.table, call.key)
+    app.show(table)
+    return with_time(app.view(table, call.key), app.clock())
+
+
+async def join_table(app: App, call: Call) -> dict[str, Any]:
+    """Take a seat, return to one's own seats, or watch; to send it twice is safe."""
+    body, key = call.body, check_key(call.key)
+
+    def act(draft: Table) -> dict[str, Any]:
+        if body.watch:
+            seats.watch(draft, key, body.ticket)
+        else:
+            seats.join(draft, key, body.ticket, body.name, body.commitment, body.seat, app.clock())
+        return _joined(seats_of(draft, key))
+
+    return await app.tables.change(call.table, key, act)
+
+
+async def my_seats(app: App, call: Call) -> dict[str, Any]:
+    """The seats of this key at the table, and whether it may watch; a stranger has neither."""
+    if not call.key:
+        return {"seats": [], "watching": False}
+    table = await app.tables.load(call.table, call.key)
+    try:
+        return _joined(may_watch(table, call.key))
+    except Denied:
+        return {"seats": [], "watching": False}
+
+
+def _joined(mine: tuple[int, ...]) -> dict[str, Any]:
+    return {"seats": list(mine), "watching": not mine}
+
+
+async def knock_at_table(app: App, call: Call) -> dict[str, Any]:
+    """Ask to be let back in to the seat of somebody who is missing; to send it again returns the answer so far."""
+    key, body = check_key(call.key), call.body
+
+    def act(draft: Table) -> knocking.Answer:
+        return knocking.knock(draft, key, body.ticket, body.seat, app.presence.seats(call.table), app.clock())
+
+    return {"answer": await app.tables.change(call.table, key, act)}
+
+
+async def answer_knock(app: App, call: Call) -> dict[str, Any]:
+    """Admit somebody who knocks, or refuse."""
+    body = call.body
+
+    def act(draft: Table) -> int:
+        online = app.presence.seats(call.table)
+        knocking.answer_knock(draft, call.key, body.mark, online, app.clock(), admit=body.admit)
+        return draft.seq
+
+    return {"seq": await app.tables.change(call.table, call.key, act)}
+
+
+async def share_game(app: App, call: Call) -> dict[str, Any]:
+    """Make a game that is over visible to everybody who has its link, or hide it again."""
+
+    def act(draft: Table) -> int:
+        seats.share(draft, seated(draft, call.key)[0], app.clock(), public=call.body.public)
+        return draft.seq
+
+    return {"seq": await app.tables.change(call.table, call.key, act)}
+
+
+async def open_nonce(app: App, call: Call) -> bytes:
+    """Open the nonce that one's own seats have committed to, once all seats are taken; sending it twice is safe."""
+
+    def act(draft: Table) -> int:
+        seats.open_nonce(draft, seated(draft, call.key), call.body.nonce, app.clock())
+        return draft.seq
+
+    seq = await app.tables.change(call.table, call.key, act)
+    return await _done(app, call, seq, view=call.body.view)
+
+
+async def start_game(app: App, call: Call) -> dict[str, Any]:
+    """Start the game without the nonces of devices that have not opened them for half a minute."""
+
+    def act(draft: Table) -> int:
+        seats.start(draft, seated(draft, call.key)[0], app.clock())
+        return draft.seq
+
+    return {"seq": await app.tables.change(call.table, call.key, act)}
+
+
+async def send_command(app: App, call: Call) -> bytes:
+    """Make a move, type dice, undo or correct; the idempotency key `key` prevents doing it twice."""
+    body = call.body
+    command = Command(body.move, body.seen, body.key, body.seat)
+
+    def act(draft: Table) -> int:
+        entry = play.play(draft, seated(draft, call.key), command, app.clock())
+        app.bots.pace.set(call.table, body.pace)
+        return entry.seq
+
+    seq = await app.tables.change(call.table, call.key, act, quick=True)
+    if command.move.startswith(CORRECT):
+        await _recount(app, call.table)
+    return await _done(app, call, seq, view=body.view, since=body.seen if body.changes else None)
+
+
+async def _recount(app: App, name: str) -> None:
+    """Update the scores of this game in the later games of its series, after a correction."""
+    corrected = await app.tables.load(name)
+    scores, following, later = corrected.game.scores(corrected.record.state), corrected.next, 0
+    while following:
+        later += 1
+        recount = partial(opening.recount, earlier=name, scores=scores, later=later, at=app.clock())
+        try:
+            await app.tables.change(following, "", recount)
+            following = (await app.tables.load(following)).next
+        except NoTable:
+            return
+
+
+async def _done(app: App, call: Call, seq: int, *, view: bool, since: int | None = None) -> bytes:
+    """The number of an event and, if wanted, the table after it: a view, or the change since a number."""
+    if not view:
+        return done(seq, None, None, app.clock())
+    table = await app.tables.latest(call.table, call.key)
+    change = None if since is None else app.change(table, call.key, since)
+    return done(seq, None if change else app.view(table, call.key), change, app.clock())
+
+
+async def send_answer(app: App, call: Call) -> dict[str, Any]:
+    """Agree to an undo that somebody asks for, or refuse it."""
+
+    def act(draft: Table) -> int:
+        mine = seated(draft, call.key)
+        return play.answer(draft, mine, call.body.seat, app.clock(), agree=call.body.agree).seq
+
+    return {"seq": await app.tables.change(call.table, call.key, act)}
+
+
+async def leave_table(app: App, call: Call) -> dict[str, Any]:
+    """Get up from a seat; the key may come back."""
+    return await _each(app, call, lambda draft, seat: seats.leave(draft, seat, app.clock()))
+
+
+async def back_to_table(app: App, call: Call) -> dict[str, Any]:
+    """Return to a seat that one has left."""
+    return await _each(app, call, lambda draft, seat: seats.back(draft, seat, app.clock()))
+
+
+async def choose_face(app: App, call: Call) -> dict[str, Any]:
+    """Choose the animal that is drawn on the token of a seat."""
+    return await _each(app, call, lambda draft, seat: seats.wear(draft, seat, call.body.face, app.clock()))
+
+
+async def renew_seat(app: App, call: Call) -> dict[str, Any]:
+    """Revoke all other keys and tickets of a seat."""
+    return await _each(app, call, lambda draft, seat: seats.renew(draft, seat, call.key, app.clock()))
+
+
+async def _each(app: App, call: Call, act: Any) -> dict[str, Any]:
+    return {"seq": await app.each(call.table, call.key, call.body.seat, act)}
+
+
+async def give_ticket(app: App, call: Call) -> dict[str, Any]:
+    """Make a ticket that brings a seat to another device."""
+    ticket = new_token()
+
+    def act(draft: Table) -> None:
+        seats.add_ticket(draft, choose_seat(seated(draft, call.key), call.body.seat), ticket)
+
+    await app.tables.change(call.table, call.key, act)
+    return {"ticket": ticket}
+
+
+async def fill_seat(app: App, call: Call) -> dict[str, Any]:
+    """Let a bot play: at a free seat, or for somebody who got up, is out of time, or is offline for a minute."""
+    seat, level = call.body.seat, level_of(call.body.level).key
+    gone_since = app.presence.left(call.table, seat)
+
+    def act(draft: Table) -> int:
+        seated(draft, call.key)
+        return seats.fill(draft, seat, level, app.clock(), gone_since=gone_since).seq
+
+    return {"seq": await app.tables.change(call.table, call.key, act)}
+
+
+async def play_again(app: App, call: Call) -> dict[str, Any]:
+    """Open a table for a rematch: the same people, and the next seat starts. Everybody who asks gets the same table."""
+
+    def act(draft: Table) -> str:
+        return opening.rematch(draft, seated(draft, call.key)[0], app.clock(), sealed=app.edition.sealed)
+
+    return {"table": await app.tables.change(call.table, call.key, act)}
+
+
+async def send_emote(app: App, call: Call) -> dict[str, Any]:
+    """Send an emote to the others at the table."""
+
+    def act(draft: Table) -> int:
+        mine = seated(draft, call.key)
+        return play.emote(draft, choose_seat(mine, call.body.seat), call.body.emote, app.clock()).seq
+
+    return {"seq": await app.tables.change(call.table, call.key, act)}
+
+
+async def read_record(app: App, call: Call) -> Answer:
+    """The record of the game so far."""
+    return Answer((await app.record(await app.watched(call.table, call.key))).encode(), TEXT)
+
+
+async def show_moves_made(app: App, call: Call) -> dict[str, Any]:
+    """The last moves at a table with their labels, oldest first, without those that only held dice."""
+    table = await app.watched(call.table, call.key)
+    return {"moves": await app.jobs.briefly(reports.moves_made, table)}
+
+
+async def show_pad(app: App, call: Call) -> dict[str, Any]:
+    """What may be entered without dice now; the command `enter PLACE: VALUE` enters it for the seat on turn."""
+    table, mine = await app.seated(call.table, call.key)
+    return await app.jobs.briefly(reports.pad_of, table, mine, call.query.seat)
+
+
+async def show_correctable(app: App, call: Call) -> dict[str, Any]:
+    """What an entry may be corrected to, at a table with own dice: other dice, or another score."""
+    table, _ = await app.seated(call.table, call.key)
+    return await app.jobs.briefly(reports.correctable, table, call.query.of)
+
+
+async def try_correction(app: App, call: Call) -> dict[str, Any]:
+    """The consequences a correction would have, without making it; the same text as a command makes it."""
+    table, _ = await app.seated(call.table, call.key)
+    return await app.jobs.briefly(reports.consequences, table, call.body.move)
