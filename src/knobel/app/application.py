@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from knobel.app.bots import BotRunner
-from knobel.app.ports import Clock, Edition, Jobs, NoResults, Presence, Results, Tables
+from knobel.app.ports import Ports
 from knobel.app.warm_up import WarmUp
 from knobel.core.errors import worded
 from knobel.tables.changes import change_json
@@ -20,24 +20,12 @@ LONG = 200
 class App:
     """The application over its ports."""
 
-    def __init__(
-        self,
-        tables: Tables,
-        jobs: Jobs,
-        presence: Presence,
-        clock: Clock,
-        edition: Edition,
-        *,
-        results: Results | None = None,
-        bot_jobs: Jobs | None = None,
-        pace: float = 0.0,
-    ) -> None:
-        self.tables, self.jobs, self.presence, self.clock, self.edition = tables, jobs, presence, clock, edition
-        self.results = results or NoResults()
-        # Where bots have workers of their own, questions to the coach do not delay them.
-        self.bots = BotRunner(tables, bot_jobs or jobs, clock, pace)
-        self.warm_up = WarmUp(jobs)
-        tables.on_change = self.bots.wake
+    def __init__(self, ports: Ports, pace: float = 0.0) -> None:
+        self.tables, self.jobs, self.presence = ports.tables, ports.jobs, ports.presence
+        self.clock, self.edition, self.results = ports.clock, ports.edition, ports.results
+        self.bots = BotRunner(ports.tables, ports.bot_jobs or ports.jobs, ports.clock, pace)
+        self.warm_up = WarmUp(ports.jobs)
+        ports.tables.on_change = self.bots.wake
 
     async def close(self) -> None:
         """Stop bots and warm-ups; the bots go on playing after the next start."""

@@ -1,7 +1,7 @@
 """The ports of the application: what it needs of the world, and each of its adapters provides."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from knobel.core.game import AnyGame
@@ -117,3 +117,17 @@ class Edition:
     """Whether others can be reached by links."""
     boards: bool = False
     """Whether there are boards of results."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """All ports of an application."""
+
+    tables: Tables
+    jobs: Jobs
+    presence: Presence
+    clock: Clock
+    edition: Edition
+    results: Results = field(default_factory=NoResults)
+    bot_jobs: Jobs | None = None
+    """Where bots have workers of their own, questions to the coach do not delay them."""
