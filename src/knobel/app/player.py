@@ -15,7 +15,7 @@ from knobel.tables.view import record_text, summary
 
 
 async def my_tables(app: App, call: Call) -> dict[str, Any]:
-    """The tables of this key, newest first."""
+    """One's own tables, the last active first."""
     if not call.key:
         return {"tables": []}
     key, query = check_key(call.key), call.query

@@ -308,98 +308,91 @@ class Explore:
     language: Language
 
 
-Objective = Annotated[
-    str, Limits(max_length=40, description="What counts, as `points` or the chance to `win`; the usual, unless said.")
-]
-OneSeat = Annotated[int, Limits(ge=0, le=99, description="A seat, counted from 0; all, unless said.")]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InLanguage:
     """The language of the words."""
 
-    language: Annotated[Language, Limits(description="The language of the words.")] = "de"
+    language: Language = "de"
+    """The language of the words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfSeat:
     """A seat, or all."""
 
-    seat: OneSeat | None = None
+    seat: Annotated[int, Limits(ge=0, le=99)] | None = None
+    """A seat, counted from 0; all, unless said."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskCoach(OfSeat):
     """What the coach is asked: one seat or all, the language, and what counts."""
 
-    language: Annotated[Language, Limits(description="The language of the words.")] = "de"
-    objective: Objective | None = None
+    language: Language = "de"
+    """The language of the words."""
+    objective: Annotated[str, Limits(max_length=40)] | None = None
+    """What counts, as `points` or the chance to `win`; the usual, unless said."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskBest:
     """Whose best possible result is asked for, and how long to search."""
 
-    seat: Annotated[int, Limits(ge=0, le=99, description="A seat, counted from 0.")]
-    seconds: Annotated[float, Limits(ge=0.1, le=10, description="How long to search for a proof.")] = 3
-    language: Annotated[Language, Limits(description="The language of the words.")] = "de"
+    seat: Annotated[int, Limits(ge=0, le=99)]
+    """A seat, counted from 0."""
+    seconds: Annotated[float, Limits(ge=0.1, le=10)] = 3
+    """How long to search for a proof."""
+    language: Language = "de"
+    """The language of the words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfEntry:
     """An entry to correct."""
 
-    of: Annotated[
-        str,
-        Limits(
-            pattern=r"^[0-9]{1,7}( .{1,60})?$",
-            description="An entry by its number, `7`; or a cell of a sheet by seat and key, `0 full_house`.",
-        ),
-    ]
+    of: Annotated[str, Limits(pattern=r"^[0-9]{1,7}( .{1,60})?$")]
+    """An entry by its number, `7`; or a cell of a sheet by seat and key, `0 full_house`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnPaper(InLanguage):
     """The paper of a pad."""
 
-    size: Annotated[Literal["A4", "A5"], Limits(description="The paper.")] = "A4"
+    size: Literal["A4", "A5"] = "A4"
+    """The paper."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageOnPaper(OnPaper):
     """The paper of a pad, and one of its pages."""
 
-    page: Annotated[int, Limits(ge=1, le=99, description="Which page of an SVG, counted from 1.")] = 1
+    page: Annotated[int, Limits(ge=1, le=99)] = 1
+    """Which page of an SVG, counted from 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlankPad(OnPaper):
     """A blank pad."""
 
-    seats: Annotated[int, Limits(ge=1, le=99, description="How many players; four unless said.")] | None = None
-    rounds: (
-        Annotated[
-            int,
-            Limits(
-                ge=ROUNDS[0],
-                le=ROUNDS[-1],
-                description="How many games; as many as the sheet has columns unless said.",
-            ),
-        ]
-        | None
-    ) = None
+    seats: Annotated[int, Limits(ge=1, le=99)] | None = None
+    """How many players; four unless said."""
+    rounds: Annotated[int, Limits(ge=ROUNDS[0], le=ROUNDS[-1])] | None = None
+    """How many games; as many as the sheet has columns unless said."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlankPadPage(BlankPad):
     """A page of a blank pad."""
 
-    page: Annotated[int, Limits(ge=1, le=99, description="Which page of an SVG, counted from 1.")] = 1
+    page: Annotated[int, Limits(ge=1, le=99)] = 1
+    """Which page of an SVG, counted from 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhichTables:
     """Which of one's own tables are listed."""
 
-    limit: Annotated[int, Limits(ge=1, le=100, description="How many at most.")] = 20
-    before: Annotated[Millis, Limits(description="Only those older than this `updated`.")] | None = None
+    limit: Annotated[int, Limits(ge=1, le=100)] = 50
+    """How many at most."""
+    before: Millis | None = None
+    """Only those that something last happened at before then."""

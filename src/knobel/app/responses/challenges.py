@@ -48,5 +48,5 @@ class Compared(TypedDict):
     one: Side
     other: Side
     parting: Parting | None
-    """Null if all decisions were the same."""
+    """None if all decisions were the same."""
     turns: list[TurnPair]

@@ -1,4 +1,4 @@
-"""The FastAPI app of a worker: routes, middleware, and what they share."""
+"""The FastAPI app of a worker: routes, the pipeline, and what they share."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -7,34 +7,23 @@ from typing import Any
 
 from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from knobel.server.http import static_files
+from knobel.app.responses.events import AtTable, Event, Online, Ping
+from knobel.app.responses.operations import Refusal
+from knobel.app.responses.view import Change
+from knobel.app.routes import ROUTES
+from knobel.server.http import events, operations, server_routes, static_files
+from knobel.server.http.endpoints import endpoints
 from knobel.server.http.handover import Handover
+from knobel.server.http.hot_routes import HOT_ROUTES
 from knobel.server.http.metrics import Metrics
-from knobel.server.http.middleware import AllowedHosts, RequestChecks, SecurityHeaders
-from knobel.server.http.models.events import AtTable, Event, Online, Ping
-from knobel.server.http.models.operations import Refusal
-from knobel.server.http.models.view import Change
-from knobel.server.http.quick_routes import PACKED_LEVEL, PACKED_SIZE, QuickRoutes
-from knobel.server.http.rate_limits import Connections, RateLimiter, RateLimits
+from knobel.server.http.pipeline import Pipeline
+from knobel.server.http.rate_limits import Connections, RateLimits
 from knobel.server.http.request_log import RequestLog
 from knobel.server.http.responses import add_error_handlers, json_bytes
-from knobel.server.http.routes import (
-    boards,
-    challenges,
-    events,
-    library,
-    me,
-    operations,
-    pads,
-    puzzles,
-    study,
-    tables,
-    today,
-)
+from knobel.server.http.schema import response_model
 from knobel.server.http.settings import Settings
 from knobel.server.http.static_files import StaticFiles, installed_files
 from knobel.server.http.streams import RAW_SEND, Streams
@@ -64,6 +53,7 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
         poll=POLL,
         pace=settings.pace,
         retention=settings.retention,
+        boards=settings.boards,
     )
     app.state.limits = RateLimits(settings)
     app.state.connections = Connections(settings)
@@ -75,28 +65,23 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
     app.openapi = partial(_openapi, app)  # type: ignore[method-assign]
     # Cached, because FastAPI would build the document on every request and block the event loop.
     app.state.description = cache(lambda: json_bytes(app.openapi()))
-    of_days = (today, puzzles, challenges, boards)
-    for part in (tables, *of_days, events, me, library, pads, study, operations, static_files):
-        # Routers build their routes when they are imported; `include_router` would build all anew at the first request.
-        app.router.routes.extend(part.router.routes)
-    # The middleware added last runs first.
-    app.add_middleware(GZipMiddleware, minimum_size=PACKED_SIZE, compresslevel=PACKED_LEVEL)
-    app.add_middleware(RequestChecks, settings=settings)
-    app.add_middleware(RateLimiter, limits=app.state.limits)
-    if settings.hosts:
-        app.add_middleware(AllowedHosts, hosts=settings.hosts)
-    app.add_middleware(RequestLog, metrics=app.state.metrics)
-    app.add_middleware(SecurityHeaders, https=settings.https)
-    log = RequestLog(app, metrics=app.state.metrics)
-    quick = QuickRoutes(super(App, app).__call__, app.state.service, settings, app.state.limits, log)
+    for part in (
+        HOT_ROUTES,
+        endpoints((*ROUTES, *server_routes.ROUTES)),
+        *(one.router.routes for one in (events, server_routes, operations, static_files)),
+    ):
+        # `include_router` would build all routes anew at the first request.
+        app.router.routes.extend(part)
+    app.add_middleware(Pipeline, settings=settings, limits=app.state.limits, log=RequestLog(app.state.metrics))
+    whole = super(App, app).__call__
     # Everything that counts or compares addresses has to run after this.
     proxies = settings.trusted_proxies
-    app.entry = ProxyHeadersMiddleware(quick, proxies) if proxies else quick  # type: ignore[arg-type, assignment]
+    app.entry = ProxyHeadersMiddleware(whole, proxies) if proxies else whole  # type: ignore[arg-type, assignment]
     return app
 
 
 class App(FastAPI):
-    """FastAPI with a fast path for the most frequent routes."""
+    """FastAPI behind the proxies that it trusts."""
 
     entry: ASGIApp
 
@@ -116,7 +101,7 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI document of the app, with the models that no route declares as its response."""
     document = FastAPI.openapi(app)
     others = models_json_schema(
-        [(model, "serialization") for model in (AtTable, Change, Event, Online, Ping, Refusal)],
+        [(response_model(kind), "serialization") for kind in (AtTable, Change, Event, Online, Ping, Refusal)],
         ref_template="#/components/schemas/{model}",
     )[1]
     document["components"]["schemas"] |= others["$defs"]

@@ -67,17 +67,20 @@ async def optional_key(request: Request, _cookie: _Cookie = None, _bearer: _Bear
     return await required_key(request) if is_program(request) else key_of(request)
 
 
-async def key_or_new(request: Request, response: Response, _cookie: _Cookie = None, _bearer: _Bearer = None) -> str:
-    """Dependency: the player key of the request; a browser without one gets a cookie with a new one."""
+async def key_or_new(request: Request, _cookie: _Cookie = None, _bearer: _Bearer = None) -> str:
+    """Dependency: the player key of the request; a new one for a browser that has none yet."""
     if is_program(request):
         return await required_key(request)
-    key = key_of(request) or new_token()
+    return key_of(request) or new_token()
+
+
+def set_cookie(request: Request, response: Response, key: str) -> None:
+    """Let a browser keep its key."""
     secure = request.url.scheme == "https" or request.app.state.settings.https
     name = SECURE_COOKIE if secure else COOKIE
     response.set_cookie(name, key, max_age=LIFE, path="/", secure=secure, httponly=True, samesite="strict")
     if secure and COOKIE in request.cookies:
         response.delete_cookie(COOKIE, path="/", secure=True, httponly=True, samesite="strict")
-    return key
 
 
 def has_cookie(request: HTTPConnection) -> bool:

@@ -33,7 +33,7 @@ class Preview:
 HOME = Preview(text("preview.home"), text("preview.home.more"))
 
 
-async def preview_of(path: str, tables: Service, admit: Callable[[], None]) -> Preview:
+async def preview_of(path: str, service: Service, admit: Callable[[], None]) -> Preview:
     """The preview of the page at a path; `admit` raises an error if the database may not be asked for a table now."""
     kind, _, name = path.strip("/").partition("/")
     try:
@@ -43,7 +43,7 @@ async def preview_of(path: str, tables: Service, admit: Callable[[], None]) -> P
         if kind not in {*INVITING, "replay"}:
             return HOME
         admit()
-        game, public = await tables.told_to_all(name)
+        game, public = await service.public_info(name)
     except KnobelError:
         return HOME
     if kind == "replay" and not public:

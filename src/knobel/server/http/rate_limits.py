@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 
 from fastapi import Request
 from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive
 
 from knobel.server.http.identity import key_of
-from knobel.server.http.responses import RateLimited, response_to
+from knobel.server.http.responses import RateLimited
 from knobel.server.http.settings import Settings
 from knobel.tables.errors import Busy
 from knobel.tables.keys import hashed
@@ -24,8 +24,6 @@ TOKENS_A_SECOND = 4.0
 """A second of processor time of a job costs this many tokens."""
 BYTES_A_REQUEST = 16 << 10
 """Every so many bytes of a long response count as one more request."""
-ADMITTED = "knobel.admitted"
-"""The key of a scope whose request was already counted."""
 MOST_BUCKETS = 50_000
 """The most buckets that are kept; beyond that, the least recently used are dropped."""
 
@@ -104,7 +102,7 @@ class Connections:
 
     def enter(self, host: str) -> bool:
         """Count a new connection; False if it is one too many."""
-        house = house_of(host)
+        house = client_network(host)
         if self._open[house] >= self._most and not self._trusted(host):
             return False
         self._open[house] += 1
@@ -112,7 +110,7 @@ class Connections:
 
     def leave(self, host: str) -> None:
         """Count a connection that was closed."""
-        house = house_of(host)
+        house = client_network(host)
         self._open[house] -= 1
         if not self._open[house]:
             del self._open[house]
@@ -124,37 +122,9 @@ class Connections:
             return False
 
 
-class RateLimiter:
-    """Middleware that limits the requests to the API, by address and by key."""
-
-    def __init__(self, app: ASGIApp, limits: RateLimits) -> None:
-        self._app, self._limits = app, limits
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or answer 429."""
-        answer = self._app
-        if scope["type"] == "http" and scope["path"].startswith("/api/") and ADMITTED not in scope:
-            request = HTTPConnection(scope)
-            try:
-                self._limits.admit(request, key_of(request))
-            except RateLimited as error:
-                answer = response_to(error)
-        await answer(scope, receive, send)
-
-
-async def limit_opening(request: Request) -> None:
-    """Dependency: limit how often tables are opened, by address, since keys are free."""
-    _spend(request.app.state.limits.open, address_of(request))
-
-
-async def limit_boards(request: Request) -> None:
-    """Dependency: limit how often results are handed in and circles made, by address: they stay and are public."""
-    _spend(request.app.state.limits.boards, address_of(request))
-
-
-async def limit_jobs(request: Request) -> None:
-    """Dependency: limit how often jobs such as advice are asked for, by address; they are the costliest requests."""
-    _spend(request.app.state.limits.jobs, address_of(request))
+def spend(request: HTTPConnection, buckets: TokenBuckets) -> None:
+    """Count something costly by address, since keys are free; raise RateLimited if it is one too many."""
+    _spend(buckets, address_of(request))
 
 
 def limit_import(request: Request, key: str, size: int) -> None:
@@ -201,11 +171,6 @@ async def disconnected(receive: Receive) -> None:
         pass
 
 
-async def asking_client(request: Request) -> Client:
-    """Dependency: the client that asks for a job; raises RateLimited if it asks too often."""
-    return Client(request)
-
-
 def _spend(buckets: TokenBuckets, who: str) -> None:
     wait = buckets.take(who)
     if wait:
@@ -214,11 +179,11 @@ def _spend(buckets: TokenBuckets, who: str) -> None:
 
 def address_of(request: HTTPConnection) -> str:
     """The address a request comes from; all addresses of one /64 network of IPv6 count as one."""
-    return house_of(request.client.host if request.client else "")
+    return client_network(request.client.host if request.client else "")
 
 
 @lru_cache(maxsize=10_000)
-def house_of(host: str) -> str:
+def client_network(host: str) -> str:
     """The address under which a host is counted: the /64 network for IPv6."""
     try:
         address = ip_address(host)

@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Any
 
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Scope
 
 from knobel.server.http.metrics import GONE, Metrics
 from knobel.server.http.responses import error_response
@@ -85,36 +85,10 @@ class CutOff(Exception):
 
 
 class RequestLog:
-    """Middleware that logs and counts requests by route pattern, and answers unexpected errors with 500."""
+    """Logs and counts requests by route pattern, and unexpected errors."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
-        self._app, self._metrics = app, metrics
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and log its status and duration."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        status = 0
-
-        async def send_watched(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-            await send(message)
-
-        began = time.perf_counter()
-        try:
-            await self._app(scope, receive, send_watched)
-        except CutOff:
-            # Uvicorn closes the connection of an incomplete response.
-            pass
-        except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for an answer
-            response = self.broken(error)
-            if not status:
-                await response(scope, receive, send_watched)
-        finally:
-            self.count(scope, status, time.perf_counter() - began)
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
 
     def broken(self, error: Exception) -> Response:
         """Log and count an unexpected error; the error response."""

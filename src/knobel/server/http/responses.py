@@ -12,15 +12,13 @@ from pydantic_core import to_json
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from knobel.answers.refusals import CODES, refusal, refusal_of
+from knobel.app.errors import CODES, error_body, error_details
 from knobel.core.errors import KnobelError
 
 ALWAYS = ("bad_host", "invalid", "rate_limited", "broken", "busy")
 """Error codes that every request may get."""
 POSTED = ("bad_origin", "too_slow", "too_large", "unsupported_media")
 """Error codes that every request that changes something may get."""
-TABLE = ("no_key", "denied", "no_table")
-"""Error codes that every request about a table may get."""
 _ERROR = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
 _BY_STATUS = {400: "invalid", 404: "not_found", 405: "no_method"}
 _MOST_DETAILS = 20
@@ -53,7 +51,7 @@ def etag_matches(request: Request, tag: str) -> bool:
 
 def error_response(code: str, message: str, details: Mapping[str, Any] | None = None, **headers: str) -> Response:
     """The response to a request that was refused or failed."""
-    status, body = refusal(code, message, details)
+    status, body = error_body(code, message, details)
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     if code == "no_key":
         sent["WWW-Authenticate"] = "Bearer"
@@ -78,7 +76,7 @@ def response_to(error: KnobelError) -> Response:
     match error:
         case RateLimited(seconds=seconds):
             return error_response(error.code, str(error), {"seconds": seconds}, Retry_After=str(seconds))
-    return error_response(*refusal_of(error))
+    return error_response(*error_details(error))
 
 
 def error_docs(*codes: str, posted: bool = False) -> dict[int | str, dict[str, Any]]:

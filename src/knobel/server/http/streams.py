@@ -15,9 +15,9 @@ from prometheus_client import Gauge
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
-from knobel.answers.tables import with_time
+from knobel.app.tables import with_time
 from knobel.core.errors import KnobelError
-from knobel.server.http.at_once import at_once
+from knobel.server.http.polling import poll_once
 from knobel.server.http.rate_limits import disconnected
 from knobel.server.http.responses import json_bytes, response_to
 from knobel.server.http.settings import Settings
@@ -347,7 +347,7 @@ class Stream(Response, Generic[T]):
         """Send a heartbeat to a quiet stream; True if its client no longer reads."""
         if self._send is None:
             return False
-        if not self._waits and at_once(self._send(_part(self._streams.ping))):
+        if not self._waits and poll_once(self._send(_part(self._streams.ping))):
             self._tell(now)
             return False
         self._stuck = now - self.told >= self._streams.heartbeat + _SEND_TIMEOUT

@@ -5,9 +5,10 @@ from dataclasses import asdict, dataclass, field
 from itertools import groupby
 from typing import Any
 
-from knobel.answers import advice as jobs
+from knobel.app import jobs
+from knobel.app.ports import Asker
 from knobel.core.errors import BadSetup, worded
-from knobel.server.live.pool import Asker, Pool
+from knobel.server.live.pool import Pool
 from knobel.server.live.table_cache import TableCache
 from knobel.server.storage.boards import EVERYBODY, BoardResult, BoardStore, Circle
 from knobel.tables.errors import Denied, NotAllowed, NotReady, TooLarge
@@ -58,6 +59,16 @@ class Boards:
             for game, results in groupby(found, key=lambda one: one.game)
         ]
         return {"day": when, "circle": circle and circle.name, "games": games}
+
+    async def of_key(self, key: str) -> dict[str, list[dict[str, Any]]]:
+        """The results that a key has handed in, and the circles that it has made."""
+        mark = hashed(check_key(key))
+        circles = [{"circle_id": circle.id, "name": circle.name} for circle in await self._store.circles_of(mark)]
+        results = [
+            {name: value for name, value in result.told().items() if name != "id"}
+            for result in await self._store.of_key(mark)
+        ]
+        return {"results": results, "circles": circles}
 
     async def make_circle(self, key: str, name: str, again: str) -> tuple[str, Circle]:
         """Create a circle, with a ticket to pass on; the same idempotency key `again` returns the same circle."""

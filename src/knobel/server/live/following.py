@@ -1,19 +1,18 @@
 """Following tables: new log entries as they are written, and the view after them."""
 
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any, NamedTuple
 
+from knobel.app.application import App
+from knobel.app.ports import Tables
 from knobel.server.live.presence import Follower, Online, Presence, seats_told
 from knobel.server.live.table_cache import TableCache
 from knobel.server.live.wakeups import Bell, Wakeups
-from knobel.server.storage.store import Store
-from knobel.tables.changes import change_json
 from knobel.tables.errors import Denied, NoTable, TableError
 from knobel.tables.log import LogEntry
 from knobel.tables.seats import may_watch
 from knobel.tables.table import Table
-from knobel.tables.view import view_json
 
 
 class Update(NamedTuple):
@@ -47,16 +46,11 @@ News = Mapping[str, Update | TableError]
 class Followers:
     """All followers of tables at this worker."""
 
-    def __init__(
-        self,
-        store: Store,
-        cache: TableCache,
-        wakeups: Wakeups,
-        presence: Presence,
-        on_look: Callable[[Table], None],
-    ) -> None:
-        self._store, self.cache, self._wakeups, self._presence = store, cache, wakeups, presence
-        self._on_look = on_look
+    app: App
+    """The application, which draws views; it is made after its ports, of which this is one."""
+
+    def __init__(self, tables: Tables, cache: TableCache, wakeups: Wakeups, presence: Presence) -> None:
+        self._tables, self.cache, self._wakeups, self._presence = tables, cache, wakeups, presence
         self._online: dict[str, tuple[Online, Sequence[bool], dict[str, Any]]] = {}
         """The last message about who is online at a table, with the values it was made from."""
 
@@ -97,9 +91,8 @@ class Followers:
 
     async def later(self, table: Table, after: int) -> Sequence[LogEntry]:
         """The log entries of a table after this number, without a check of permissions."""
-        self._on_look(table)
-        at_hand = table.after(after)
-        return (await self._store.read(table.setup.table, max(0, after)))[0] if at_hand is None else at_hand
+        self.app.bots.wake(table)
+        return await self._tables.entries(table, after)
 
     def miss(self, table: Table) -> None:
         """Record people whose last time online is unknown as offline from now on."""
@@ -117,13 +110,18 @@ class Followers:
             told = self._online[name] = (known, people, written)
         return told[2]
 
-    def shown(self, table: Table, key: str) -> bytes:
-        """The view of a table as JSON, with who is online."""
-        return view_json(table, key, *self.online(table).values())
+    def of(self, table: Table) -> tuple[Sequence[Mapping[str, Any]], int]:
+        """For each seat whether somebody is online, and how many watch."""
+        online = self.online(table)
+        return online["seats"], online["watchers"]
 
-    def changed(self, table: Table, key: str, since: int) -> bytes | None:
-        """The change since this number as JSON; None if it is not known."""
-        return change_json(table, key, since, *self.online(table).values())
+    def seats(self, table: str) -> frozenset[int]:
+        """The seats of people who are online."""
+        return self._presence.of(table).seats
+
+    def left(self, table: str, seat: int) -> int | None:
+        """Since when a seat is offline."""
+        return self._presence.of(table).left.get(seat)
 
 
 class _Follow:
@@ -172,8 +170,8 @@ class _Follow:
         online, told = self._all.online(table), self._told
         view = change = None
         if reset or (self._views and any(entry.seat not in self._mine for entry in entries)):
-            change = self._all.changed(table, key, self._known) if self._changes and not reset else None
-            view = None if change else self._all.shown(table, key)
+            change = self._all.app.change(table, key, self._known) if self._changes and not reset else None
+            view = None if change else self._all.app.view(table, key)
         if entries:
             # The response to one's own command already contained what it changed.
             self._known = table.seq

@@ -12,8 +12,9 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExec
 from contextlib import asynccontextmanager, suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
+from knobel.app.ports import Asker
 from knobel.tables.errors import Busy
 
 T = TypeVar("T")
@@ -28,17 +29,6 @@ LONGEST = 30.0
 """Seconds after which a running job is killed."""
 NICENESS = 10
 """The niceness of worker processes: where processors are short, they get a tenth of the share of the event loop."""
-
-
-class Asker(Protocol):
-    """A client from outside that asks for jobs."""
-
-    @property
-    def who(self) -> str:
-        """The identity for which jobs are counted, such as an address."""
-
-    def charge(self, seconds: float) -> None:
-        """Charge the processor time of a job, in seconds, to the client."""
 
 
 def thread() -> Executor:

@@ -5,18 +5,21 @@ from contextlib import aclosing
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from fastapi import APIRouter, Depends, Header, Query, Request
+from pydantic import Field
 from starlette.responses import Response
 
-from knobel.server.http.dependencies import AllStreams, TableName, Tables
+from knobel.app.routes import TABLE
+from knobel.server.http.endpoints import TableName
 from knobel.server.http.identity import RequiredKey
-from knobel.server.http.models import Seq
 from knobel.server.http.rate_limits import address_of
-from knobel.server.http.responses import TABLE, error_docs
+from knobel.server.http.responses import error_docs
 from knobel.server.http.streams import SEVERAL_DOCS, STREAM_DOCS, SeveralTables, Stream, Streams, sse_bytes
+from knobel.server.live.service import Service
 
 T = TypeVar("T")
 
 router = APIRouter(prefix="/api")
+Seq = Annotated[int, Field(ge=0, le=2**31 - 1, description="The number of an event.")]
 MOST_TABLES = 50
 """The most tables that one stream follows."""
 _PLACE = "[a-z0-9]{1,32}(:[0-9]{1,9})?"
@@ -74,17 +77,14 @@ async def follow_table(
     request: Request,
     table: TableName,
     key: RequiredKey,
-    tables: Tables,
-    streams: AllStreams,
     after: Annotated[int, Depends(_last_known)],
     wanted: Annotated[_Views, Depends(_views_wanted)],
 ) -> Response:
     """Follow a table: a stream of everything that happens there."""
     return await _stream(
         request,
-        streams,
         key,
-        tables.follow(table, key, after, views=wanted.view, changes=wanted.changes),
+        _service(request).follow(table, key, after, views=wanted.view, changes=wanted.changes),
         sse_bytes,
     )
 
@@ -99,17 +99,14 @@ async def follow_table(
 async def follow_tables(
     request: Request,
     key: RequiredKey,
-    tables: Tables,
-    streams: AllStreams,
     after: Annotated[dict[str, int], Depends(_all_known)],
     wanted: Annotated[_Views, Depends(_views_wanted)],
 ) -> Response:
     """Follow several tables in one stream; a table that cannot be followed does not end it."""
     return await _stream(
         request,
-        streams,
         key,
-        tables.follow_all(after, key, views=wanted.view, changes=wanted.changes),
+        _service(request).follow_all(after, key, views=wanted.view, changes=wanted.changes),
         SeveralTables(after).sse_bytes,
         len(after),
     )
@@ -117,13 +114,13 @@ async def follow_tables(
 
 async def _stream(
     request: Request,
-    streams: Streams,
     key: str,
     updates: AsyncGenerator[T, None],
     written: Callable[[T], bytes],
     tables: int = 1,
 ) -> Stream[Any]:
     """A stream of these updates, if the limits allow it and the first update does not fail."""
+    streams: Streams = request.app.state.streams
     place = streams.enter(key, address_of(request), tables)
     try:
         first = await anext(updates)
@@ -132,6 +129,12 @@ async def _stream(
         async with aclosing(updates):
             raise
     return Stream(streams, place, written, first, updates)
+
+
+def _service(request: Request) -> Service:
+    service: Service = request.app.state.service
+    service.check_started()
+    return service
 
 
 def _places(text: str) -> dict[str, int]:

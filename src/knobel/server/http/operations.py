@@ -7,24 +7,27 @@ from fastapi import APIRouter, Request
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.responses import Response
 
-from knobel.server.http.dependencies import Tables
-from knobel.server.http.models.operations import Well
-from knobel.server.http.responses import error_docs, error_response
+from knobel.app.responses.operations import Well
+from knobel.server.http.responses import error_docs, error_response, json_response
+from knobel.server.http.schema import answer_type
 
 router = APIRouter(tags=["operations"])
+WELL: Well = {"status": "ok"}
 
 
-@router.get("/healthz", operation_id="healthz", responses=error_docs())
-async def healthz() -> Well:
+@router.get("/healthz", operation_id="healthz", response_model=answer_type(Well), responses=error_docs())
+async def healthz() -> Response:
     """Liveness: the process answers."""
-    return Well()
+    return json_response(WELL)
 
 
-@router.get("/readyz", operation_id="readyz", responses=error_docs("no_space"))
-async def readyz(tables: Tables) -> Well:
+@router.get("/readyz", operation_id="readyz", response_model=answer_type(Well), responses=error_docs("no_space"))
+async def readyz(request: Request) -> Response:
     """Readiness: the database can be written to."""
-    await tables.ready()
-    return Well()
+    service = request.app.state.service
+    service.check_started()
+    await service.ready()
+    return json_response(WELL)
 
 
 @router.get("/metrics", include_in_schema=False)

@@ -7,7 +7,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def at_once(doing: Awaitable[T]) -> tuple[T] | None:
+def poll_once(doing: Awaitable[T]) -> tuple[T] | None:
     """The result of an awaitable that completes without waiting, as a tuple; None if it would have to wait."""
     assert isinstance(doing, CoroutineType)
     try:

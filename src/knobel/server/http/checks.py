@@ -1,4 +1,4 @@
-"""Middleware: security checks of requests (host, origin, size, speed), and security headers."""
+"""Security checks of requests (host, origin, size, speed), and security headers."""
 
 import asyncio
 from collections.abc import Iterable
@@ -6,14 +6,13 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Message, Receive
 
-from knobel.server.http.at_once import at_once
 from knobel.server.http.identity import has_cookie, is_program
+from knobel.server.http.polling import poll_once
 from knobel.server.http.responses import error_response
 from knobel.server.http.settings import Settings
 
-SAFE = ("GET", "HEAD", "OPTIONS")
 RECORDS = ("/api/import", "/api/study")
 """Paths that take whole records, with a higher size limit."""
 
@@ -47,22 +46,6 @@ YEAR = 365 * 24 * 3600
 NO_STORE = (b"cache-control", b"no-store")
 
 
-class AllowedHosts:
-    """Middleware that refuses requests for unknown host names, against DNS rebinding."""
-
-    def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
-        self._app = app
-        self._hosts = known_hosts(hosts)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
-        if scope["type"] != "http" or host_of(HTTPConnection(scope)) in self._hosts:
-            await self._app(scope, receive, send)
-            return
-        refused = error_response("bad_host", "this server is not known by that name; --allowed-host adds one")
-        await refused(scope, receive, send)
-
-
 def known_hosts(hosts: Iterable[str]) -> frozenset[str]:
     """The host names that are accepted: those configured, and those of this machine."""
     # With DNS rebinding a foreign page points its own name at this machine, but it cannot use these.
@@ -77,27 +60,6 @@ def host_of(request: HTTPConnection) -> str | None:
         return None
 
 
-class RequestChecks:
-    """Middleware that refuses cross-site requests (CSRF), and bodies that are not JSON, too large or too slow."""
-
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self._app, self._settings = app, settings
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
-        if scope["type"] != "http" or scope["method"] in SAFE:
-            await self._app(scope, receive, send)
-            return
-        try:
-            body = await checked_body(HTTPConnection(scope), receive, self._settings)
-        except ConnectionError:
-            return
-        if isinstance(body, Response):
-            await body(scope, receive, send)
-        else:
-            await self._app(scope, replay_body(body, receive), send)
-
-
 async def checked_body(request: HTTPConnection, receive: Receive, settings: Settings) -> bytes | Response:
     """Read the body of a request that changes something; an error response if it has to be refused."""
     scope = request.scope
@@ -107,7 +69,7 @@ async def checked_body(request: HTTPConnection, receive: Receive, settings: Sett
     limit = settings.record_limit if scope["path"] in RECORDS else settings.body_limit
     try:
         # Most bodies have arrived already and need no timer.
-        first = at_once(receive())
+        first = poll_once(receive())
         if first and not first[0].get("more_body", False):
             body = await _read(request, receive, limit, first)
         else:
@@ -193,32 +155,7 @@ def replay_body(body: bytes, receive: Receive) -> Receive:
     return replay
 
 
-class SecurityHeaders:
-    """Middleware that adds security headers to every response, and `no-store` unless it may be cached."""
-
-    def __init__(self, app: ASGIApp, https: bool) -> None:
-        self._app = app
-        self._safety = safety_headers(https=https)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass everything on, and add headers to the response."""
-
-        async def send_safely(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = list(message.get("headers", ()))
-                if not _has(headers, NO_STORE[0]):
-                    headers.append(NO_STORE)
-                message = {**message, "headers": [*headers, *self._safety]}
-            await send(message)
-
-        await self._app(scope, receive, send_safely if scope["type"] == "http" else send)
-
-
 def safety_headers(*, https: bool) -> list[tuple[bytes, bytes]]:
     """The security headers of every response."""
     safety = SAFETY | ({"strict-transport-security": f"max-age={YEAR}"} if https else {})
     return [(name.encode(), value.encode()) for name, value in safety.items()]
-
-
-def _has(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> bool:
-    return any(known.lower() == name for known, _ in headers)

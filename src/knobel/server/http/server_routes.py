@@ -1,0 +1,119 @@
+"""What only a server offers: boards of results, QR codes, the dice report, and the description of the API."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from io import BytesIO
+from typing import Annotated, Any, cast
+
+import segno
+from fastapi import APIRouter, Body, Request
+from starlette.responses import Response
+
+from knobel.app import requests as ask
+from knobel.app.application import App
+from knobel.app.responses import boards as of_boards
+from knobel.app.responses.study import DiceReport
+from knobel.app.routing import Call, Route
+from knobel.core.errors import worded
+from knobel.server.http.checks import is_ours
+from knobel.server.http.rate_limits import spend
+from knobel.server.http.responses import cacheable_response, error_docs, json_response
+from knobel.server.http.schema import answer_type, request_model
+from knobel.server.live.boards import Boards, HandedIn
+from knobel.tables.errors import NotAllowed, TooLarge
+
+LONGEST_LINK = 300
+"""The most characters of a link in a QR code: twice as many as our own links have."""
+BOARD = ("no_key", "denied", "not_allowed", "bad_setup", "too_large", "no_space")
+HAND_IN = (*BOARD, "no_table", "not_ready", "bad_record", "unknown_game")
+_drawing = ThreadPoolExecutor(1, thread_name_prefix="knobel-qr")
+"""A single thread, so that drawing a code or building the OpenAPI document does not block the event loop."""
+
+
+def _boards(app: App) -> Boards:
+    if not app.edition.boards:
+        raise worded(NotAllowed("this server keeps no boards of results"), "board.off")
+    return cast("Boards", app.results)
+
+
+async def look_at_board(app: App, call: Call) -> dict[str, Any]:
+    """The results of a day, for everybody or for a circle."""
+    return await _boards(app).look(call.body.day, call.body.circle, call.key)
+
+
+async def make_circle(app: App, call: Call) -> dict[str, Any]:
+    """Make a circle: whoever has its ticket sees its board and hands in results; the same key makes it once."""
+    ticket, circle = await _boards(app).make_circle(call.key, call.body.name, call.body.key)
+    return {"ticket": ticket, "name": circle.name}
+
+
+async def hand_in(app: App, call: Call) -> dict[str, Any]:
+    """Hand in the result of a game of a day; its record is replayed, and only the first result counts."""
+    body = call.body
+    given = HandedIn(body.table, body.record, body.name, body.face, body.everybody, body.circles)
+    return await _boards(app).hand_in(call.key, given, call.asker)
+
+
+# fmt: off
+ROUTES = (
+    Route("POST", "/boards", look_at_board, "lookAtBoard", of_boards.Board, "today", "optional", ask.LookAtBoard, errors=BOARD, server=True),
+    Route("POST", "/boards/circles", make_circle, "makeCircle", of_boards.CircleMade, "today", "new", ask.MakeCircle, errors=BOARD, status=201, server=True, limit="boards"),
+    Route("POST", "/boards/results", hand_in, "handIn", of_boards.Handed, "today", "new", ask.HandIn, errors=HAND_IN, status=201, server=True, limit="boards", thinks=True),
+)
+"""Routes of the application that only a server has."""
+# fmt: on
+
+router = APIRouter(prefix="/api")
+AskQr: Any = request_model(ask.AskQr)
+
+
+@router.get("/openapi.json", include_in_schema=False)
+async def describe(request: Request) -> Response:
+    """The OpenAPI document of the API."""
+    # Building it takes half a second, once.
+    written = await asyncio.get_running_loop().run_in_executor(_drawing, request.app.state.description)
+    return cacheable_response(request, written)
+
+
+@router.post(
+    "/qr",
+    tags=["library"],
+    operation_id="drawQr",
+    response_class=Response,
+    responses={
+        200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}},
+        **error_docs("not_allowed", posted=True),
+    },
+)
+async def draw_qr(request: Request, body: Annotated[AskQr, Body()]) -> Response:
+    """A link of this server as a QR code, for the camera of a phone."""
+    spend(request, request.app.state.limits.jobs)
+    if not is_ours(request, body.text, request.app.state.settings.public_url):
+        raise NotAllowed("only links that lead to this server are drawn as a code")
+    if len(body.text) > LONGEST_LINK:
+        raise TooLarge(f"a link that is drawn as a code has at most {LONGEST_LINK} characters")
+    drawn = await asyncio.get_running_loop().run_in_executor(_drawing, qr_code, body.text)
+    return Response(drawn, media_type="image/svg+xml")
+
+
+@lru_cache(maxsize=256)
+def qr_code(link: str) -> bytes:
+    """The QR code of a link, as SVG."""
+    drawn = BytesIO()
+    segno.make(link, micro=False).save(drawn, kind="svg", xmldecl=False, border=2, omitsize=True)
+    return drawn.getvalue()
+
+
+@router.get(
+    "/dice",
+    tags=["library"],
+    operation_id="diceReport",
+    response_model=answer_type(DiceReport),
+    responses=error_docs(),
+)
+async def dice_report(request: Request) -> Response:
+    """Statistics of the server's dice at the newest tables, with chi-square tests; renewed every ten minutes."""
+    spend(request, request.app.state.limits.jobs)
+    request.app.state.service.check_started()
+    return json_response(await request.app.state.service.dice_report())

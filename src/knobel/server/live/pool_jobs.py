@@ -1,0 +1,47 @@
+"""The jobs of a server: long ones in a pool of processes with a fair queue, brief ones in a thread."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from knobel.app.jobs import warm
+from knobel.app.ports import Asker
+from knobel.core.game import AnyGame
+from knobel.server.live.pool import Pool
+from knobel.tables.table import Table
+
+T = TypeVar("T")
+
+
+class PoolJobs:
+    """The port `Jobs` over a pool."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="knobel-brief")
+
+    async def run(self, function: Callable[..., T], *arguments: Any, asker: Asker | None = None) -> T:
+        """Run a job in the pool."""
+        return await self.pool.run(function, *arguments, asker=asker)
+
+    async def briefly(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Run a function in a thread, after everything that was queued before."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
+
+    async def prepare(self, _game: str) -> bool:
+        """All values are installed with the game."""
+        return True
+
+    def may_warm_up(self, table: Table) -> bool:
+        """Only for a coach, in idle processes: threads would slow the event loop."""
+        return table.setup.coach and self.pool.apart and not self.pool.waiting
+
+    async def warm_up(self, game: AnyGame) -> None:
+        """Let a process of the pool load what the coach needs."""
+        await self.pool.run(warm, game.key, game.seats, dict(game.options))
+
+    async def close(self) -> None:
+        """Stop the pool and the thread."""
+        await self.pool.close()
+        await asyncio.to_thread(self._thread.shutdown, cancel_futures=True)
