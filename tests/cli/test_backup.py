@@ -3,9 +3,9 @@
 import asyncio
 from pathlib import Path
 
-from knobel.server.live.service import Service
 from tests.commands import Run
 from tests.server.databases import logs
+from tests.server.service import Service
 from tests.tables.people import play, two
 
 

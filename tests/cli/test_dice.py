@@ -10,8 +10,8 @@ import pytest
 
 from knobel.core.checked import Checked
 from knobel.core.dice import Die, Faces
-from knobel.server.live.service import Service
 from tests.commands import Run
+from tests.server.service import Service
 from tests.tables.people import play, two
 
 

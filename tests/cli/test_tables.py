@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from knobel.server.live.housekeeping import DAY
-from knobel.server.live.service import Service, now
+from knobel.server.live.service import now
 from knobel.tables.keys import new_token
 from tests.commands import Run
+from tests.server.service import Service
 from tests.tables.people import play, two
 
 BEGUN = "knobel 1\ngame classic\nseat 0 Frieda\ndice own\n\n- 5 5 5 6 6\n"

@@ -12,11 +12,11 @@ import pytest
 import pytest_asyncio
 from tools.server.postgres import Postgres
 
-from knobel.server.live.service import Service
 from tests.commands import Run
 from tests.fork_server import be_patient
 from tests.patience import PATIENCE
 from tests.server.databases import prepared_sqlite
+from tests.server.service import Service
 
 Start = Callable[..., Awaitable[Service]]
 

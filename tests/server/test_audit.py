@@ -6,12 +6,12 @@ import pytest
 from tools.server.audit import audit
 from tools.server.ledger import Ledger, Sent
 
-from knobel.server.live.service import Service
 from knobel.server.storage.store import Changes
 from knobel.tables.keys import new_token
 from knobel.tables.log import LogEntry
 from knobel.tables.open import NewSeat, NewTable
 from knobel.tables.play import Command
+from tests.server.service import Service
 
 pytestmark = pytest.mark.asyncio
 

@@ -12,14 +12,13 @@ import knobel.server
 from knobel import Record
 from knobel.server.http.run import prepared
 from knobel.server.http.settings import Settings
-from knobel.server.live.advice import Question
-from knobel.server.live.service import Service
 from knobel.server.storage.schema import METADATA
 from knobel.tables import keys as tokens
 from knobel.tables.errors import Denied
 from knobel.tables.keys import hashed, new_token
 from knobel.tables.open import NewSeat, NewTable
 from tests.server.live.test_secret import forms
+from tests.server.service import Question, Service
 from tests.tables.people import HOST, Ticket, join, play, roll, say, sit, two, wish
 
 SOURCE = Path(knobel.server.__file__).parent

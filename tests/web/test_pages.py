@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Route, expect
 
-from knobel.server.http.middleware import REFUSED
+from knobel.server.http.checks import REFUSED
 from knobel_lab.games.krisskross.best import compile_search
 from tests.web.conftest import Visit
 from tests.web.sight import Sight

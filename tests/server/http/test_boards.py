@@ -7,15 +7,20 @@ import pytest
 from fastapi import FastAPI
 
 from knobel import Record
+from knobel.app.responses import boards as boards_responses
+from knobel.app.responses import tables as tables_responses
 from knobel.core.entry import Undo
 from knobel.core.errors import KnobelError
 from knobel.players.bot import LEVELS
-from knobel.server.http.models.boards import Board, CircleMade
-from knobel.server.http.models.tables import Export
+from knobel.server.http.schema import response_model
 from knobel.server.live import boards as live
 from knobel.today import day_game
 from knobel.today.play import played
 from tests.server.http.conftest import BOTH, Phone, Start
+
+Board: Any = response_model(boards_responses.Board)
+CircleMade: Any = response_model(boards_responses.CircleMade)
+Export: Any = response_model(tables_responses.Export)
 
 pytestmark = pytest.mark.asyncio
 

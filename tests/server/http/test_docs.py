@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from knobel.answers.refusals import CODES
+from knobel.app.errors import CODES
 from tests.patience import PATIENCE
 from tests.server.http.conftest import Running
 

@@ -3,10 +3,13 @@
 from typing import Any
 
 import pytest
-
 from knobel.server.http.models import study
-from knobel.server.http.models.study import Distributions
+
+from knobel.app.responses import study as study_responses
+from knobel.server.http.schema import response_model
 from tests.server.http.conftest import Phone
+
+Distributions: Any = response_model(study_responses.Distributions)
 
 pytestmark = pytest.mark.asyncio
 Explored: Any = study.Explored

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from knobel.answers.tables import exported
+from knobel.app.player import exported
 from knobel.core.record import Record
 from knobel.server.live import player_data
 from knobel.tables.errors import Busy

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from pydantic import BaseModel, ConfigDict
-
-from knobel import games, make
-from knobel.answers.refusals import CODES
-from knobel.coach import model as coach_model
-from knobel.scene import model as scene_model
 from knobel.server.http.models import response_model, study, tables
 from knobel.server.http.models.library import Library, RulesPage
 from knobel.server.http.models.operations import Refusal
 from knobel.server.http.models.view import View
+from pydantic import BaseModel, ConfigDict
+
+from knobel import games, make
+from knobel.app.errors import CODES
+from knobel.coach import model as coach_model
+from knobel.scene import model as scene_model
 from knobel.testing import random_record
 from tests.patience import PATIENCE
 from tests.server.http.conftest import BOTH, Phone

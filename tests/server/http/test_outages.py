@@ -17,12 +17,12 @@ import pytest
 from sqlalchemy import text
 from tools.server.postgres import Postgres
 
-from knobel.server.live.service import Service
 from knobel.server.storage.database import Database
 from knobel.server.storage.postgres import APPLICATION
 from tests.commands import Forked, Run
 from tests.patience import PATIENCE
 from tests.server.http.conftest import KNOBEL, Running, serving, until_ready
+from tests.server.service import Service
 from tests.server.storage.test_store import fresh
 from tests.server.test_orphans import lives
 from tests.tables.people import sit, wish

@@ -8,7 +8,7 @@ import pytest
 import segno
 from fastapi import FastAPI
 
-from knobel.server.http.routes import library
+from knobel.server.http import server_routes as library
 from tests.patience import PATIENCE
 from tests.server.http.conftest import HOME, Phone, Start
 

@@ -3,7 +3,7 @@
 import pytest
 from fastapi import FastAPI
 
-from knobel.server.http.middleware import SAFETY
+from knobel.server.http.checks import SAFETY
 from tests.server.http.conftest import Phone, Start
 
 pytestmark = pytest.mark.asyncio

@@ -13,9 +13,10 @@ from typing import Any
 import httpx2
 import pytest
 
+from knobel.app.responses import view as view_responses
 from knobel.server.http import streams
 from knobel.server.http.metrics import Metrics
-from knobel.server.http.models.view import Change
+from knobel.server.http.schema import response_model
 from knobel.server.http.settings import Settings
 from knobel.server.http.streams import Stream, Streams, sse_bytes
 from knobel.server.live.following import Update
@@ -24,6 +25,8 @@ from knobel.tables.log import LogEntry
 from tests.patience import PATIENCE
 from tests.server.http.conftest import BOTH, Running, serving, until_ready
 from tests.tables.test_changes import applied
+
+Change: Any = response_model(view_responses.Change)
 
 pytestmark = pytest.mark.asyncio
 

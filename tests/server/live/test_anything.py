@@ -7,9 +7,9 @@ import pytest
 
 from knobel import KnobelError, Record
 from knobel.core.proof import prove
-from knobel.server.live.service import Service
 from knobel.tables.keys import new_token
 from tests.server.conftest import Start
+from tests.server.service import Service
 from tests.tables.people import Ticket, moves_in, play, say, sit, standing, wish
 
 pytestmark = pytest.mark.asyncio

@@ -13,12 +13,12 @@ from knobel.core.proof import prove
 from knobel.players import bot
 from knobel.server.live import bot_runner
 from knobel.server.live.pool import Pool
-from knobel.server.live.service import Service
 from knobel.tables.errors import SeatTaken, TableError
 from knobel.tables.pace import TEMPO
 from knobel.tables.play import Command
 from tests.patience import PATIENCE
 from tests.server.conftest import Start
+from tests.server.service import Service
 from tests.tables.people import Ticket, moves_in, play, record_of, roll, say, sit, standing, two, wish
 
 pytestmark = pytest.mark.asyncio

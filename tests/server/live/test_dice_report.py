@@ -20,7 +20,6 @@ from knobel.scene.text import say
 from knobel.server.live import dice_report
 from knobel.server.live.dice_report import FRESH, LOADED, DiceReports, Report, Totals, count_dice
 from knobel.server.live.pool import Pool, process
-from knobel.server.live.service import Service
 from knobel.server.storage.schema import LOG
 from knobel.server.storage.store import Store
 from knobel.tables import play as commands
@@ -30,6 +29,7 @@ from knobel.tables.play import ROLL, Command
 from knobel.tables.setup import Setup
 from knobel.tables.table import Table
 from tests.server.databases import give_back, new_postgres, new_sqlite
+from tests.server.service import Service
 from tests.tables.people import play, record_of, two
 from tests.tables.people import say as send
 

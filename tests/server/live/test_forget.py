@@ -6,7 +6,6 @@ import pytest
 from sqlalchemy import func, select
 
 from knobel import make
-from knobel.server.live.service import Service
 from knobel.server.storage.schema import HOLDERS, LOG, TABLES
 from knobel.server.storage.store import Changes
 from knobel.tables.errors import Denied, NoTable
@@ -15,6 +14,7 @@ from knobel.tables.open import NewSeat, NewTable, Opened
 from knobel.testing import random_record
 from tests.patience import PATIENCE
 from tests.server.conftest import Start
+from tests.server.service import Service
 from tests.tables.people import Ticket, join, roll, wish
 
 pytestmark = pytest.mark.asyncio

@@ -8,12 +8,12 @@ import pytest_asyncio
 
 from knobel import make
 from knobel.server.live.housekeeping import DAY, list_tables, prune, table_info
-from knobel.server.live.service import Service
 from knobel.tables.errors import NoTable
 from knobel.tables.keys import new_token
 from knobel.testing import random_record
 from tests.patience import PATIENCE
 from tests.server.databases import give_back, new_postgres, new_sqlite
+from tests.server.service import Service
 from tests.tables.people import play, roll, sit, two, wish
 
 pytestmark = pytest.mark.asyncio

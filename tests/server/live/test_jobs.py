@@ -8,27 +8,30 @@ import threading
 import time
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from knobel import make
-from knobel.answers.advice import best_of, hints_for, warm
+from knobel.app.jobs import best_of, hints_for, warm
+from knobel.app.responses import study as study_responses
 from knobel.coach import review
 from knobel.core.errors import BadRecord, BadSetup
 from knobel.games import SPECS
 from knobel.games.spec import GameSpec
-from knobel.server.http.models.study import BestPossible
+from knobel.server.http.schema import response_model
 from knobel.server.live import pool
-from knobel.server.live.advice import Question
 from knobel.server.live.pool import Pool, process
-from knobel.server.live.service import Service
 from knobel.tables.errors import Busy, Denied, NotAllowed, NotReady
 from knobel.tables.keys import new_token
 from knobel.testing import random_record
 from knobel_lab.games.krisskross.best import compile_search
 from knobel_lab.solving.kernel.jit import COMPILED
 from tests.server.conftest import Start
+from tests.server.service import Question, Service
 from tests.tables.people import play, roll, sit, two, wish
+
+BestPossible: Any = response_model(study_responses.BestPossible)
 
 pytestmark = pytest.mark.asyncio
 

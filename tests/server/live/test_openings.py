@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from knobel.server.live.service import Service
 from knobel.tables import open as opening
 from knobel.tables.errors import KeyUsed
 from knobel.tables.keys import new_token
+from tests.server.service import Service
 
 pytestmark = pytest.mark.asyncio
 RECORD = "knobel 1\ngame classic\nseat 0 Anna\ndice own\n\n- 5 5 5 6 6\n"

@@ -15,12 +15,12 @@ from tools.server.postgres import Postgres
 
 from knobel.server.live import readiness
 from knobel.server.live.readiness import Readiness
-from knobel.server.live.service import Service
 from knobel.server.storage import database as database_module
 from knobel.server.storage import postgres as postgres_module
 from knobel.server.storage.database import Database
 from knobel.tables.errors import Busy, NoSpace
 from tests.patience import PATIENCE
+from tests.server.service import Service
 from tests.server.storage.test_full_disk import full_disk
 from tests.tables.people import say, sit, wish
 

@@ -10,12 +10,12 @@ from sqlalchemy import text
 
 from knobel.server.live.following import Update
 from knobel.server.live.presence import ASK, Presence
-from knobel.server.live.service import Service
 from knobel.server.storage import postgres as postgres_module
 from knobel.tables.errors import SeatTaken
 from knobel.tables.open import NewSeat, NewTable
 from tests.patience import PATIENCE
 from tests.server.conftest import Start
+from tests.server.service import Service
 from tests.tables.people import HOST, Ticket, say, sit, two, wish
 
 pytestmark = pytest.mark.asyncio

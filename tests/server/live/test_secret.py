@@ -12,10 +12,10 @@ from sqlalchemy import update
 from knobel import D6, Fell
 from knobel.core.checked import Checked, seal_for
 from knobel.core.proof import Kept, prove
-from knobel.server.live.service import Service
 from knobel.server.storage.schema import TABLES
 from knobel.tables.errors import NotReady
 from tests.server.conftest import Start
+from tests.server.service import Service
 from tests.tables.people import HOST, join, play, record_of, say, sit, wish
 
 pytestmark = pytest.mark.asyncio

@@ -6,13 +6,13 @@ import pytest
 from sqlalchemy import select
 
 from knobel import BadSetup, Moved, Record, make
-from knobel.server.live.service import Service
 from knobel.server.storage.schema import HOLDERS, LOG, TABLES
 from knobel.tables.errors import Denied, KeyUsed, NoTable, NotReady
 from knobel.tables.keys import hashed, new_token
 from knobel.tables.open import NewSeat, NewTable
 from knobel.testing import random_record
 from tests.server.conftest import Start
+from tests.server.service import Service
 from tests.tables.people import HOST, Ticket, join, play, record_of, roll, say, sit, two, wish
 
 pytestmark = pytest.mark.asyncio

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from knobel.server.live.service import Service
 from knobel.server.live.table_cache import TableCache
 from knobel.tables.errors import Denied
 from knobel.tables.keys import new_token
+from tests.server.service import Service
 from tests.tables.people import join, say, two, wish
 
 pytestmark = pytest.mark.asyncio

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from knobel.server.live.service import Service
 from knobel.server.live.wakeups import Bell, Wakeups
 from knobel.server.storage import notices
 from knobel.server.storage import postgres as postgres_module
@@ -18,6 +17,7 @@ from knobel.tables.keys import new_token
 from knobel.tables.log import LogEntry
 from tests.patience import PATIENCE
 from tests.server.conftest import Start
+from tests.server.service import Service
 from tests.tables.people import play, say, two
 
 pytestmark = pytest.mark.asyncio

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from knobel import Moved, Record
-from knobel.server.live.service import Service
 from knobel.tables.errors import Stale
 from tests.commands import Forked
 from tests.patience import PATIENCE
 from tests.server.conftest import Start
+from tests.server.service import Service
 from tests.tables.people import Ticket, moves_in, record_of, roll, say, sit, standing, two, wish
 
 pytestmark = pytest.mark.asyncio

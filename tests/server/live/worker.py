@@ -5,8 +5,8 @@ import json
 import sys
 
 from knobel.core.errors import KnobelError
-from knobel.server.live.service import Service
 from knobel.tables.play import Command
+from tests.server.service import Service
 from tests.tables.people import moves_in
 
 

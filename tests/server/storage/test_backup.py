@@ -16,7 +16,6 @@ from sqlalchemy import text
 
 from knobel import BadSetup, KnobelError
 from knobel.core.checked import Checked
-from knobel.server.live.service import Service
 from knobel.server.storage import backup as backup_file
 from knobel.server.storage.backup import (
     FORMAT,
@@ -35,6 +34,7 @@ from knobel.server.storage.schema import METADATA
 from knobel.tables.keys import hashed, new_token
 from knobel.tables.table import Table
 from tests.server.databases import give_back, logs, new_postgres, new_sqlite
+from tests.server.service import Service
 from tests.server.storage.test_migrations import TABLE, old_tables
 from tests.tables.people import HOST, Ticket, join, play, record_of, two, wish
 from tests.tables.people import say as send

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from knobel.server.live.housekeeping import DAY
-from knobel.server.live.service import Service
 from knobel.server.storage.backup import backup, restore
 from knobel.server.storage.boards import EVERYBODY, BoardStore, Circle
 from knobel.server.storage.store import Store
 from tests.cli.test_board import result
+from tests.server.service import Service
 from tests.server.storage.test_store import fresh
 
 pytestmark = pytest.mark.asyncio

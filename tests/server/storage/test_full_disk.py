@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from sqlalchemy import event, text
 
-from knobel.server.live.service import Service
 from knobel.server.storage.sqlite_writer import SqliteWriter
 from knobel.tables.errors import NoSpace
 from tests.patience import PATIENCE
+from tests.server.service import Service
 from tests.tables.people import Ticket, moves_in, say, sit, standing, wish
 
 pytestmark = pytest.mark.asyncio

@@ -6,9 +6,9 @@ import pytest
 from alembic import command
 from sqlalchemy import Connection, text
 
-from knobel.server.live.service import Service
 from knobel.server.storage.database import Database, migrations
 from knobel.tables.keys import hashed, new_token
+from tests.server.service import Service
 from tests.server.storage.test_store import fresh
 from tests.tables.people import HOST, Ticket, say
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from knobel.server.live.service import Service
 from knobel.server.storage.backup import backup, restore
 from tests.commands import Run
 from tests.patience import PATIENCE
 from tests.server.http.conftest import serving, until_ready
+from tests.server.service import Service
 from tests.tables.people import say, sit, wish
 
 FILES = ("knobel.db", "knobel.db-shm", "knobel.db-wal")

@@ -11,7 +11,6 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, event, text
 
 from knobel.core.errors import BadSetup
-from knobel.server.live.service import Service
 from knobel.server.storage.database import address
 from knobel.server.storage.errors import BadDatabase
 from knobel.server.storage.schema import METADATA
@@ -21,6 +20,7 @@ from knobel.tables.keys import SeatKey, new_table
 from knobel.tables.log import LogEntry
 from knobel.tables.setup import Opening
 from tests.server.conftest import Start
+from tests.server.service import Service
 from tests.tables.people import two
 
 pytestmark = pytest.mark.asyncio
