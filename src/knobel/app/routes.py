@@ -39,7 +39,7 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", T, tables.view_table, "viewTable", View, errors=TABLE),
     # tables
     Route("POST", "/tables", tables.open_table, "openTable", of_tables.OpenedTable, "tables", "new", ask.OpenTable, errors=OPEN, status=201, limit="opening"),
-    Route("POST", "/import", tables.import_record, "importRecord", of_tables.OpenedTable, "tables", "new", ask.ImportRecord, errors=(*OPEN, "bad_record"), status=201, limit="import", thinks=True),
+    Route("POST", "/import", tables.import_record, "importRecord", of_tables.OpenedTable, "tables", "new", ask.ImportRecord, errors=(*OPEN, "bad_record"), status=201, limit="import", thinks=True, finishes=True),
     Route("POST", f"{T}/join", tables.join_table, "joinTable", of_tables.JoinedTable, who="new", body=ask.JoinTable, errors=ACT),
     Route("GET", f"{T}/mine", tables.my_seats, "mySeats", of_tables.JoinedTable, who="optional", errors=TABLE),
     Route("POST", f"{T}/knock", tables.knock_at_table, "knockAtTable", of_tables.Knocked, who="new", body=ask.KnockAtTable, errors=ACT, server=True),
@@ -82,7 +82,7 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", "/challenges/{table}/compare", challenges.compare_challenge, "compareChallenge", of_challenges.Compared, "today", body=ask.CompareChallenge, errors=DARE, server=True, thinks=True),
     # oneself
     Route("GET", "/me/tables", player.my_tables, "myTables", of_tables.MyTables, "me", "optional", query=ask.WhichTables, errors=("no_key",)),
-    Route("GET", "/me/export", player.export_me, "exportMe", of_tables.Export, "me", errors=("no_key",), thinks=True),
+    Route("GET", "/me/export", player.export_me, "exportMe", of_tables.Export, "me", errors=("no_key",), thinks=True, finishes=True),
     Route("DELETE", "/me", player.forget_me, "forgetMe", tag="me", errors=("no_key", "no_space"), status=204),
     # the library
     Route("GET", "/games", library.list_games, "listGames", of_library.Library, "library", "anybody", query=ask.InLanguage, cached=True),

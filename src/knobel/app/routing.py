@@ -81,6 +81,8 @@ class Route:
     """Whether it needs a server."""
     thinks: bool = False
     """Whether it takes long: who asks is charged, and it ends when they go."""
+    finishes: bool = False
+    """Whether it is done to its end even if whoever asked has gone."""
     limit: Limit | None = None
     cached: bool = False
     """Whether clients may keep the response and ask whether it is still right."""

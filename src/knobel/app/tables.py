@@ -292,11 +292,12 @@ async def give_ticket(app: App, call: Call) -> dict[str, Any]:
 
 async def fill_seat(app: App, call: Call) -> dict[str, Any]:
     """Let a bot play: at a free seat, or for somebody who got up, is out of time, or is offline for a minute."""
-    seat, level = call.body.seat, level_of(call.body.level).key
+    seat = call.body.seat
     gone_since = app.presence.left(call.table, seat)
 
     def act(draft: Table) -> int:
         seated(draft, call.key)
+        level = level_of(call.body.level).key
         return seats.fill(draft, seat, level, app.clock(), gone_since=gone_since).seq
 
     return {"seq": await app.tables.change(call.table, call.key, act)}

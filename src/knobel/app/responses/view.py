@@ -158,7 +158,8 @@ class View(TypedDict):
     scene: Scene
     entries: list[tuple[int, str]]
     history: list[EntryView]
-    """The entries that stand, as values, oldest first: all where dice are typed or the game is over, else the last 20."""
+    """The entries that stand, as values, oldest first: all where dice are typed or the game is over, else the last
+    20."""
     taken_back: list[TakenBackView]
     """Entries that no longer stand, as values, once the game is over."""
     corrections: list[CorrectionView]

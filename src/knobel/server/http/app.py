@@ -17,7 +17,7 @@ from knobel.app.routes import ROUTES
 from knobel.server.http import events, operations, server_routes, static_files
 from knobel.server.http.endpoints import endpoints
 from knobel.server.http.handover import Handover
-from knobel.server.http.hot_routes import HOT_ROUTES
+from knobel.server.http.hot_routes import hot_routes
 from knobel.server.http.metrics import Metrics
 from knobel.server.http.pipeline import Pipeline
 from knobel.server.http.rate_limits import Connections, RateLimits
@@ -65,9 +65,10 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
     app.openapi = partial(_openapi, app)  # type: ignore[method-assign]
     # Cached, because FastAPI would build the document on every request and block the event loop.
     app.state.description = cache(lambda: json_bytes(app.openapi()))
+    of_table = endpoints((*ROUTES, *server_routes.ROUTES))
     for part in (
-        HOT_ROUTES,
-        endpoints((*ROUTES, *server_routes.ROUTES)),
+        hot_routes(of_table),
+        of_table,
         *(one.router.routes for one in (events, server_routes, operations, static_files)),
     ):
         # `include_router` would build all routes anew at the first request.

@@ -114,6 +114,10 @@ def is_ours(request: HTTPConnection, address: str, public: str) -> bool:
     return scheme in {"http", "https"} and netloc == request.headers.get("host", "").lower() != ""
 
 
+class Gone(Exception):
+    """The client has disconnected before its request had arrived."""
+
+
 class _TooLong(Exception):
     """The body is longer than the limit."""
 
@@ -128,7 +132,7 @@ async def _read(request: HTTPConnection, receive: Receive, limit: int, begun: tu
     while more:
         (message,), begun = begun or (await receive(),), None
         if message["type"] != "http.request":
-            raise ConnectionError
+            raise Gone
         parts.append(message.get("body", b""))
         length += len(parts[-1])
         more = message.get("more_body", False)

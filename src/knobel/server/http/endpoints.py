@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from knobel.app.routing import Answer, Call, Route
 from knobel.core.errors import KnobelError
 from knobel.server.http import identity
-from knobel.server.http.rate_limits import Client, limit_import, spend
+from knobel.server.http.rate_limits import Client, limit_boards, limit_import, limit_jobs, limit_opening
 from knobel.server.http.request_log import CutOff
 from knobel.server.http.responses import cacheable_response, error_docs, json_bytes
 from knobel.server.http.schema import answer_type, request_fields, request_model
@@ -20,7 +20,9 @@ from knobel.server.live.service import Service
 BYTES_A_SECOND = 5 << 20
 """This many bytes of a long export cost as much as a second of processor time."""
 PREFIX = "/api"
-TableName = Annotated[str, Path(description="The name of a table.", max_length=64)]
+LONGEST_NAME = 64
+"""The most characters of the name of a table."""
+TableName = Annotated[str, Path(description="The name of a table.", max_length=LONGEST_NAME)]
 PATHS: Mapping[str, Any] = {
     "table": TableName,
     "game": Annotated[str, Path(description="The key of a game.", max_length=40)],
@@ -35,6 +37,22 @@ KEYS = {
     "optional": identity.optional_key,
     "new": identity.key_or_new,
 }
+LIMITS = {"opening": limit_opening, "import": limit_opening, "drawing": limit_jobs, "boards": limit_boards}
+
+
+async def started_service(request: Request) -> Service:
+    """Dependency: the service; an error until its database was reached once."""
+    service: Service = request.app.state.service
+    service.check_started()
+    return service
+
+
+async def asking_client(request: Request) -> Client:
+    """Dependency: the client that asks for a job; an error if it asks too often."""
+    return Client(request)
+
+
+StartedService = Annotated[Service, Depends(started_service)]
 
 
 def endpoints(routes: Iterable[Route]) -> list[APIRoute]:
@@ -61,6 +79,8 @@ def _endpoint(route: Route) -> APIRoute:
         response_class=Response if route.answer is None else JSONResponse,
         status_code=route.status,
         tags=[route.tag],
+        # A dependency here comes before all others: whoever sends too much is refused whatever it is.
+        dependencies=[Depends(LIMITS[route.limit])] if route.limit else None,
         operation_id=route.name,
         responses={**(files if route.media_types else {}), **error_docs(*route.errors, posted=route.method != "GET")},
     )
@@ -78,8 +98,14 @@ def _parameters(route: Route) -> list[Parameter]:
 
     named = [part.partition("}")[0] for part in route.path.split("{")[1:]]
     made = [parameter("request", Request), *(parameter(name, PATHS[name]) for name in named)]
+    # Dependencies are called in this order, and before FastAPI validates the request.
     if route.who in KEYS:
         made.append(parameter("key", Annotated[Any, Depends(KEYS[route.who])]))
+    if route.who in KEYS or route.thinks:
+        # Others need no tables, and are answered without a database.
+        made.append(parameter("service", StartedService))
+    if route.thinks:
+        made.append(parameter("client", Annotated[Client, Depends(asking_client)]))
     if route.body:
         made.append(parameter("body", Annotated[request_model(route.body), Body()]))
     for name, (hint, field) in (request_fields(route.query) if route.query else {}).items():
@@ -91,11 +117,10 @@ def _parameters(route: Route) -> list[Parameter]:
 async def answer(route: Route, request: Request, given: Mapping[str, Any]) -> Response:
     """Answer a validated request."""
     service: Service = request.app.state.service
-    service.check_started()
-    key = given.get("key") or ""
+    key, client = given.get("key") or "", given.get("client")
+    if route.limit == "import":
+        limit_import(request, key, len(given["body"].record))
     fields = route.query.__dataclass_fields__ if route.query else {}  # type: ignore[attr-defined]
-    _limit(route, request, key, given)
-    client = Client(request) if route.thinks else None
     call = Call(
         path={name: str(value) for name, value in request.path_params.items()},
         query=route.query(**{name: given[name] for name in fields}) if route.query else None,
@@ -106,27 +131,13 @@ async def answer(route: Route, request: Request, given: Mapping[str, Any]) -> Re
         others={name: value for name, value in request.query_params.items() if name not in fields},
     )
     working = route.handler(service.app, call)
-    result = await (client.result(working) if client else working)  # type: ignore[arg-type]
+    result = await (client.result(working) if client and not route.finishes else working)
     response = await _response(route, request, key, result, client)
     if route.who == "new" and not identity.is_program(request):
         identity.set_cookie(request, response, key)
     if route.name == "forgetMe":
         identity.delete_cookies(response)
     return response
-
-
-def _limit(route: Route, request: Request, key: str, given: Mapping[str, Any]) -> None:
-    """Count costly requests, and refuse too many of them."""
-    match route.limit:
-        case "opening":
-            spend(request, request.app.state.limits.open)
-        case "drawing":
-            spend(request, request.app.state.limits.jobs)
-        case "boards":
-            spend(request, request.app.state.limits.boards)
-        case "import":
-            spend(request, request.app.state.limits.open)
-            limit_import(request, key, len(given["body"].record))
 
 
 def _home(request: Request) -> str:

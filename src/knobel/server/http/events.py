@@ -9,12 +9,11 @@ from pydantic import Field
 from starlette.responses import Response
 
 from knobel.app.routes import TABLE
-from knobel.server.http.endpoints import TableName
+from knobel.server.http.endpoints import StartedService, TableName
 from knobel.server.http.identity import RequiredKey
 from knobel.server.http.rate_limits import address_of
 from knobel.server.http.responses import error_docs
 from knobel.server.http.streams import SEVERAL_DOCS, STREAM_DOCS, SeveralTables, Stream, Streams, sse_bytes
-from knobel.server.live.service import Service
 
 T = TypeVar("T")
 
@@ -77,6 +76,7 @@ async def follow_table(
     request: Request,
     table: TableName,
     key: RequiredKey,
+    service: StartedService,
     after: Annotated[int, Depends(_last_known)],
     wanted: Annotated[_Views, Depends(_views_wanted)],
 ) -> Response:
@@ -84,7 +84,7 @@ async def follow_table(
     return await _stream(
         request,
         key,
-        _service(request).follow(table, key, after, views=wanted.view, changes=wanted.changes),
+        service.follow(table, key, after, views=wanted.view, changes=wanted.changes),
         sse_bytes,
     )
 
@@ -99,6 +99,7 @@ async def follow_table(
 async def follow_tables(
     request: Request,
     key: RequiredKey,
+    service: StartedService,
     after: Annotated[dict[str, int], Depends(_all_known)],
     wanted: Annotated[_Views, Depends(_views_wanted)],
 ) -> Response:
@@ -106,7 +107,7 @@ async def follow_tables(
     return await _stream(
         request,
         key,
-        _service(request).follow_all(after, key, views=wanted.view, changes=wanted.changes),
+        service.follow_all(after, key, views=wanted.view, changes=wanted.changes),
         SeveralTables(after).sse_bytes,
         len(after),
     )
@@ -129,12 +130,6 @@ async def _stream(
         async with aclosing(updates):
             raise
     return Stream(streams, place, written, first, updates)
-
-
-def _service(request: Request) -> Service:
-    service: Service = request.app.state.service
-    service.check_started()
-    return service
 
 
 def _places(text: str) -> dict[str, int]:

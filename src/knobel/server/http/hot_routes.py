@@ -1,47 +1,72 @@
-"""The two most frequent routes, commands and views, as plain endpoints: the same handlers without FastAPI."""
+"""The two most frequent routes, commands and views, as plain endpoints: the same handlers without FastAPI.
 
-from fastapi.exceptions import RequestValidationError
+What they cannot read is passed on to the endpoints that FastAPI made of the same routes, and explained there.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable
+
+from fastapi.routing import APIRoute
 from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from knobel.app import requests as ask
-from knobel.app.routing import Call
+from knobel.app.routing import JSON, Call
 from knobel.app.tables import send_command, view_table
-from knobel.server.http.identity import required_key
+from knobel.server.http.checks import replay_body
+from knobel.server.http.endpoints import LONGEST_NAME, started_service
+from knobel.server.http.identity import key_of
 from knobel.server.http.schema import request_model
-from knobel.server.live.service import Service
 
-JSON = "application/json"
 SendCommand = request_model(ask.SendCommand)
+Hot = Callable[[Request, str, bytes], Awaitable[bytes]]
+"""Answers a request with this key and body; raises a ValidationError if it cannot read it."""
 
 
-async def _command(request: Request) -> Response:
-    key = await required_key(request)
-    try:
-        body = SendCommand.model_validate_json(await request.body())
-    except ValidationError as error:
-        problems = [{**problem, "loc": ("body", *problem["loc"])} for problem in error.errors()]
-        raise RequestValidationError(problems) from None
-    app = _service(request).app
-    return Response(await send_command(app, Call(request.path_params, None, body, key)), media_type=JSON)
+async def _command(request: Request, key: str, body: bytes) -> bytes:
+    command = SendCommand.model_validate_json(body)
+    service = await started_service(request)
+    return await send_command(service.app, Call(request.path_params, None, command, key))
 
 
-async def _view(request: Request) -> Response:
-    key = await required_key(request)
-    app = _service(request).app
-    return Response(await view_table(app, Call(request.path_params, key=key)), media_type=JSON)
+async def _view(request: Request, key: str, _body: bytes) -> bytes:
+    service = await started_service(request)
+    return await view_table(service.app, Call(request.path_params, key=key))
 
 
-def _service(request: Request) -> Service:
-    service: Service = request.app.state.service
-    service.check_started()
-    return service
+class _Endpoint:
+    """A plain endpoint in front of another that reads and describes the same requests."""
+
+    def __init__(self, hot: Hot, described: APIRoute) -> None:
+        self._hot, self._described = hot, described
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or pass it on."""
+        request = Request(scope, receive)
+        key, body = key_of(request), b""
+        if key is None or len(request.path_params["table"]) > LONGEST_NAME:
+            await self._described.app(scope, receive, send)
+            return
+        try:
+            if scope["method"] == "POST":
+                body = await request.body()
+            content = await self._hot(request, key, body)
+        except ValidationError:
+            await self._described.app(scope, replay_body(body, receive), send)
+        else:
+            await Response(content, media_type=JSON)(scope, receive, send)
 
 
-HOT_ROUTES = [
-    Route("/api/tables/{table}/commands", _command, methods=["POST"]),
-    Route("/api/tables/{table}", _view, methods=["GET"]),
-]
-"""They come before all others; the same routes of the table describe them."""
+def hot_routes(described: Iterable[APIRoute]) -> list[Route]:
+    """The plain endpoints of these two routes; they have to come before all others."""
+    by_name = {route.operation_id: route for route in described}
+    return [_route(_command, by_name["sendCommand"]), _route(_view, by_name["viewTable"])]
+
+
+def _route(hot: Hot, described: APIRoute) -> Route:
+    made = Route(described.path, _Endpoint(hot, described))
+    # Set here, since Starlette adds HEAD wherever it is given GET; FastAPI does not.
+    made.methods = described.methods
+    return made

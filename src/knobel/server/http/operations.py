@@ -8,6 +8,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.responses import Response
 
 from knobel.app.responses.operations import Well
+from knobel.server.http.endpoints import StartedService
 from knobel.server.http.responses import error_docs, error_response, json_response
 from knobel.server.http.schema import answer_type
 
@@ -22,10 +23,8 @@ async def healthz() -> Response:
 
 
 @router.get("/readyz", operation_id="readyz", response_model=answer_type(Well), responses=error_docs("no_space"))
-async def readyz(request: Request) -> Response:
+async def readyz(service: StartedService) -> Response:
     """Readiness: the database can be written to."""
-    service = request.app.state.service
-    service.check_started()
     await service.ready()
     return json_response(WELL)
 

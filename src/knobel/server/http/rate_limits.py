@@ -122,9 +122,20 @@ class Connections:
             return False
 
 
-def spend(request: HTTPConnection, buckets: TokenBuckets) -> None:
-    """Count something costly by address, since keys are free; raise RateLimited if it is one too many."""
-    _spend(buckets, address_of(request))
+# Coroutines, because FastAPI runs plain functions in a thread.
+async def limit_opening(request: Request) -> None:
+    """Dependency: limit how often tables are opened, by address, since keys are free."""
+    _spend(request.app.state.limits.open, address_of(request))
+
+
+async def limit_boards(request: Request) -> None:
+    """Dependency: limit how often results are handed in and circles made, by address: they stay and are public."""
+    _spend(request.app.state.limits.boards, address_of(request))
+
+
+async def limit_jobs(request: Request) -> None:
+    """Dependency: limit how often jobs such as drawings are asked for, by address; they are the costliest requests."""
+    _spend(request.app.state.limits.jobs, address_of(request))
 
 
 def limit_import(request: Request, key: str, size: int) -> None:

@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import Annotated, Any, cast
 
 import segno
-from fastapi import APIRouter, Body, Request
+from fastapi import APIRouter, Body, Depends, Request
 from starlette.responses import Response
 
 from knobel.app import requests as ask
@@ -17,7 +17,8 @@ from knobel.app.responses.study import DiceReport
 from knobel.app.routing import Call, Route
 from knobel.core.errors import worded
 from knobel.server.http.checks import is_ours
-from knobel.server.http.rate_limits import spend
+from knobel.server.http.endpoints import StartedService
+from knobel.server.http.rate_limits import limit_jobs
 from knobel.server.http.responses import cacheable_response, error_docs, json_response
 from knobel.server.http.schema import answer_type, request_model
 from knobel.server.live.boards import Boards, HandedIn
@@ -81,6 +82,7 @@ async def describe(request: Request) -> Response:
     tags=["library"],
     operation_id="drawQr",
     response_class=Response,
+    dependencies=[Depends(limit_jobs)],
     responses={
         200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}},
         **error_docs("not_allowed", posted=True),
@@ -88,7 +90,6 @@ async def describe(request: Request) -> Response:
 )
 async def draw_qr(request: Request, body: Annotated[AskQr, Body()]) -> Response:
     """A link of this server as a QR code, for the camera of a phone."""
-    spend(request, request.app.state.limits.jobs)
     if not is_ours(request, body.text, request.app.state.settings.public_url):
         raise NotAllowed("only links that lead to this server are drawn as a code")
     if len(body.text) > LONGEST_LINK:
@@ -110,10 +111,9 @@ def qr_code(link: str) -> bytes:
     tags=["library"],
     operation_id="diceReport",
     response_model=answer_type(DiceReport),
+    dependencies=[Depends(limit_jobs)],
     responses=error_docs(),
 )
-async def dice_report(request: Request) -> Response:
+async def dice_report(service: StartedService) -> Response:
     """Statistics of the server's dice at the newest tables, with chi-square tests; renewed every ten minutes."""
-    spend(request, request.app.state.limits.jobs)
-    request.app.state.service.check_started()
-    return json_response(await request.app.state.service.dice_report())
+    return json_response(await service.dice_report())
