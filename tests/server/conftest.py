@@ -85,7 +85,7 @@ async def start(url: str) -> AsyncIterator[Start]:
     running: list[Service] = []
 
     async def start_one(**wishes: object) -> Service:
-        service = Service(url, **wishes)  # type: ignore[arg-type]
+        service = Service(url, **wishes)
         running.append(service)
         await service.start()
         return service

@@ -1,6 +1,7 @@
 """Runs bots at a pace that people can follow: one task for each table, and no lock is held while one thinks."""
 
 import asyncio
+from asyncio import sleep
 from time import monotonic
 from typing import Any
 
@@ -87,7 +88,7 @@ class BotRunner:
         move = await self._move(table, seat)
         pause = self._pace * self.pace.of(name) * weight(table, seat, move) - (monotonic() - began)
         if pause > 0:
-            await asyncio.sleep(pause)
+            await sleep(pause)
         seen = table.seq
         await self._tables.change(name, "", lambda draft: play_bot(draft, seat, move, seen, self._clock()), quick=True)
         return True

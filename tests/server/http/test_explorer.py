@@ -1,19 +1,13 @@
 """Positions set up by hand and distributions of scores, over HTTP."""
 
-from typing import Any
-
 import pytest
-from knobel.server.http.models import study
 
-from knobel.app.responses import study as study_responses
+from knobel.app.responses import study
 from knobel.server.http.schema import response_model
 from tests.server.http.conftest import Phone
 
-Distributions: Any = response_model(study_responses.Distributions)
-
 pytestmark = pytest.mark.asyncio
-Explored: Any = study.Explored
-"""Made of a dataclass, which types cannot tell."""
+Distributions, Explored = response_model(study.Distributions), response_model(study.Explored)
 ASKED = {"game": "hexhex", "sheets": [{"frog": 3}], "language": "de"}
 
 

@@ -1,17 +1,17 @@
 """Imports and exports cost what they should: they have quotas, and nobody else waits for them."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from threading import Event
 from typing import Any
 
 import pytest
 from fastapi import FastAPI
 
+from knobel.app import player
 from knobel.app.player import exported
 from knobel.core.record import Record
-from knobel.server.live import player_data
 from knobel.tables.errors import Busy
+from knobel.tables.table import Table
 from tests.patience import PATIENCE
 from tests.server.http.conftest import Phone, Start
 
@@ -55,7 +55,7 @@ async def test_while_records_are_written_for_one_everybody_else_is_served(
         free.wait(PATIENCE)
         return exported(*table)
 
-    monkeypatch.setattr(player_data, "exported", slow)
+    monkeypatch.setattr(player, "exported", slow)
     rude = [asyncio.create_task(phone.get("/api/me/export")) for _ in range(5)]
     try:
         assert await asyncio.to_thread(writing.wait, PATIENCE)
@@ -126,14 +126,17 @@ async def test_an_export_that_cannot_go_on_is_cut_off_and_nothing_is_broken(
 ) -> None:
     for name in ("Anna", "Bert"):
         await imported(phone, RECORD.replace("Anna", name))
-    export = app.state.service.own.export
+    tables, loaded = app.state.service.app.tables, []
+    load = tables.load
 
-    async def interrupted(key: str) -> AsyncIterator[Any]:
-        async for table in export(key):
-            yield table
+    async def interrupted(name: str, key: str) -> Table:
+        loaded.append(name)
+        if len(loaded) > 1:
             raise Busy("the database does not answer")
+        table: Table = await load(name, key)
+        return table
 
-    monkeypatch.setattr(app.state.service.own, "export", interrupted)
+    monkeypatch.setattr(tables, "load", interrupted)
     # The client of the tests insists on whole answers.
     with pytest.raises(AssertionError):
         await phone.get("/api/me/export")

@@ -7,26 +7,31 @@ from dataclasses import fields
 from threading import Event
 from typing import Any
 
+import httpx2
 import pytest
 from fastapi import FastAPI
-from knobel.server.http.models import response_model, study, tables
-from knobel.server.http.models.library import Library, RulesPage
-from knobel.server.http.models.operations import Refusal
-from knobel.server.http.models.view import View
 from pydantic import BaseModel, ConfigDict
 
 from knobel import games, make
 from knobel.app.errors import CODES
+from knobel.app.responses import library, operations, study, tables, view
+from knobel.app.responses.texts import Sentences
 from knobel.coach import model as coach_model
 from knobel.scene import model as scene_model
+from knobel.server.http import schema
+from knobel.server.http.schema import Text, answer_type, response_model
 from knobel.testing import random_record
 from tests.patience import PATIENCE
 from tests.server.http.conftest import BOTH, Phone
 
 KEYS = [info.key for info in games()]
-Review: Any = study.Review
-DiceReport: Any = study.DiceReport
-"""Made of dataclasses, which types cannot tell."""
+Review = answer_type(Sentences[coach_model.Review])
+View = response_model(view.View)
+
+
+def check(kind: Any, answer: httpx2.Response) -> Any:
+    """What was answered, as the model of this definition reads it."""
+    return response_model(kind).model_validate_json(answer.content)
 
 
 @pytest.mark.asyncio
@@ -35,16 +40,14 @@ async def test_a_table_has_the_shape_it_is_said_to_have_at_every_moment(phone: P
     table = (await phone.open(key, seats=2, coach=True))["table"]
     path = f"/api/tables/{table}"
     for number in range(12):
-        seen = await phone.get(path)
-        view = View.model_validate_json(seen.content)
-        if not view.moves:
+        seen = check(view.View, await phone.get(path))
+        if not seen.moves:
             break
-        seat, moves = next(iter(view.moves.items()))
-        command = {"move": moves[-1 - number % len(moves)], "seen": view.seq, "key": str(number), "seat": int(seat)}
-        done = await phone.post(f"{path}/commands", {**command, "view": True})
-        assert tables.Done.model_validate_json(done.content).view
-    tables.MovesMade.model_validate_json((await phone.get(f"{path}/told")).content)
-    study.Hints.model_validate_json((await phone.get(f"{path}/hint?language=en")).content)
+        seat, moves = next(iter(seen.moves.items()))
+        command = {"move": moves[-1 - number % len(moves)], "seen": seen.seq, "key": str(number), "seat": int(seat)}
+        assert check(tables.Done, await phone.post(f"{path}/commands", {**command, "view": True})).view
+    check(tables.MovesMade, await phone.get(f"{path}/told"))
+    check(study.Hints, await phone.get(f"{path}/hint?language=en"))
     Review.model_validate_json((await phone.get(f"{path}/review")).content)
 
 
@@ -53,7 +56,7 @@ async def test_a_table_has_the_shape_it_is_said_to_have_at_every_moment(phone: P
 async def test_a_whole_game_that_was_played_elsewhere_is_studied_and_reviewed(phone: Phone, key: str) -> None:
     record = random_record(make(key, 2), 5).text()
     asked = {"record": record, "language": "de", "hint": True, "review": True}
-    studied = study.Studied.model_validate_json((await phone.post("/api/study", asked)).content)
+    studied = check(study.Studied, await phone.post("/api/study", asked))
     assert studied.waiting == "over"
     assert studied.review
     assert studied.review.over
@@ -63,33 +66,32 @@ async def test_a_whole_game_that_was_played_elsewhere_is_studied_and_reviewed(ph
 @pytest.mark.asyncio
 async def test_everything_else_has_the_shape_it_is_said_to_have(phone: Phone) -> None:
     for language in ("de", "en"):
-        library = Library.model_validate_json((await phone.get(f"/api/games?language={language}")).content)
-        assert [game.key for game in library.games] == KEYS
+        listed = check(library.Library, await phone.get(f"/api/games?language={language}"))
+        assert [game.key for game in listed.games] == KEYS
         for key in KEYS:
-            RulesPage.model_validate_json((await phone.get(f"/api/rules/{key}?language={language}")).content)
+            check(library.RulesPage, await phone.get(f"/api/rules/{key}?language={language}"))
     opened = await phone.post("/api/tables", {"game": "classic", "seats": [{"kind": "here"}]})
-    tables.OpenedTable.model_validate_json(opened.content)
-    path = f"/api/tables/{opened.json()['table']}"
-    tables.JoinedTable.model_validate_json((await phone.post(f"{path}/join")).content)
-    tables.GivenTicket.model_validate_json((await phone.post(f"{path}/tickets")).content)
+    path = f"/api/tables/{check(tables.OpenedTable, opened).table}"
+    check(tables.JoinedTable, await phone.post(f"{path}/join"))
+    check(tables.GivenTicket, await phone.post(f"{path}/tickets"))
     for act in ("leave", "back", "renew"):
-        tables.Happened.model_validate_json((await phone.post(f"{path}/{act}")).content)
-    tables.MyTables.model_validate_json((await phone.get("/api/me/tables")).content)
-    tables.Export.model_validate_json((await phone.get("/api/me/export")).content)
-    DiceReport.model_validate_json((await phone.get("/api/dice")).content)
-    Refusal.model_validate_json((await phone.get("/api/tables/none")).content)
+        check(tables.Happened, await phone.post(f"{path}/{act}"))
+    check(tables.MyTables, await phone.get("/api/me/tables"))
+    check(tables.Export, await phone.get("/api/me/export"))
+    check(study.DiceReport, await phone.get("/api/dice"))
+    check(operations.Refusal, await phone.get("/api/tables/none"))
 
 
 def test_models_made_of_dataclasses_have_their_fields_and_words() -> None:
-    made = response_model(scene_model.Cell, study.Text)
+    made = response_model(scene_model.Cell)
     assert list(made.model_fields) == [field.name for field in fields(scene_model.Cell)]
     assert made.__doc__ == scene_model.Cell.__doc__
     assert made.model_fields["move"].description == "The move that uses it now."
-    assert made.model_fields["label"].annotation is study.Text
+    assert made.model_fields["label"].annotation is Text
     assert response_model(coach_model.Rated, str).model_fields["label"].annotation is str
 
 
-def operations(described: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+def operations_of(described: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
     for path, item in described["paths"].items():
         for method, operation in item.items():
             yield path, method, operation
@@ -141,14 +143,14 @@ async def test_while_all_of_this_is_written_everybody_else_is_served(
 async def test_every_operation_has_a_name_words_and_refusals_of_one_shape(app: FastAPI, phone: Phone) -> None:
     described = (await phone.get("/api/openapi.json")).json()
     assert described == json.loads(json.dumps(app.openapi()))
-    names = [operation["operationId"] for _, _, operation in operations(described)]
+    names = [operation["operationId"] for _, _, operation in operations_of(described)]
     assert len(names) == len(set(names)) > 25
-    for path, method, operation in operations(described):
+    for path, method, operation in operations_of(described):
         assert operation["description"], path
         for status, answer in operation["responses"].items():
             if status >= "400":
-                schema = answer["content"]["application/json"]["schema"]
-                assert schema == {"$ref": "#/components/schemas/Refusal"}, (path, status)
+                refusal = answer["content"]["application/json"]["schema"]
+                assert refusal == {"$ref": "#/components/schemas/Refusal"}, (path, status)
         assert {"422", "429", "500", "503"} <= set(operation["responses"]), path
         if method == "post":
             assert {"403", "408", "413", "415"} <= set(operation["responses"]), path
@@ -158,16 +160,16 @@ async def test_every_operation_has_a_name_words_and_refusals_of_one_shape(app: F
 
 @pytest.mark.asyncio
 async def test_answers_are_told_field_by_field_with_none_left_out(app: FastAPI) -> None:
-    for name, schema in app.openapi()["components"]["schemas"].items():
-        if schema.get("type") == "object":
-            assert schema["additionalProperties"] is False, name
-    view = app.openapi()["components"]["schemas"]["View"]
-    assert set(view["required"]) == set(view["properties"]) == set(View.model_fields)
+    for name, model in app.openapi()["components"]["schemas"].items():
+        if model.get("type") == "object":
+            assert model["additionalProperties"] is False, name
+    described = app.openapi()["components"]["schemas"]["View"]
+    assert set(described["required"]) == set(described["properties"]) == set(View.model_fields)
 
 
 @pytest.mark.asyncio
 async def test_every_path_that_is_somebodys_own_says_which_key_it_takes(app: FastAPI) -> None:
-    for path, _, operation in operations(app.openapi()):
+    for path, _, operation in operations_of(app.openapi()):
         own = (
             path.startswith(("/api/tables", "/api/me", "/api/import", "/api/events", "/api/challenges", "/api/boards"))
             or path == "/api/today"
@@ -181,7 +183,7 @@ def test_every_code_has_a_status_and_a_meaning() -> None:
 
 def test_what_is_asked_is_read_strictly_and_what_is_told_is_complete() -> None:
     for kind in _models(BaseModel):
-        if kind.__module__.startswith("knobel.server.http.models"):
+        if kind.__module__ == schema.__name__:
             config: ConfigDict = kind.model_config
             assert (config.get("strict"), config.get("extra")) == (True, "forbid"), kind
 

@@ -150,7 +150,7 @@ async def test_advice_is_paid_for_by_what_it_costs(start: Start, monkeypatch: py
         asker.charge(spent)
         return {}
 
-    monkeypatch.setattr(app.state.service.pool, "run", run)
+    monkeypatch.setattr(app.state.service.jobs.pool, "run", run)
     # Each is a question and three questions' worth of time.
     assert [(await phone.post("/api/study", ask)).status_code for _ in range(4)] == [200, 200, 200, 429]
     assert (await neighbour.post("/api/study", ask)).status_code == 200
@@ -165,7 +165,7 @@ async def test_advice_is_paid_for_by_the_key_too_wherever_it_is_sent_from(
     async def run(*_: object, **__: object) -> list[object]:
         return []
 
-    monkeypatch.setattr(app.state.service.pool, "run", run)
+    monkeypatch.setattr(app.state.service.jobs.pool, "run", run)
     first = Phone(app)
     table = (await first.open(coach=True))["table"]
     answers = []
@@ -188,7 +188,7 @@ async def test_advice_stops_when_its_client_has_gone(start: Start, monkeypatch: 
         finally:
             stopped.set()
 
-    monkeypatch.setattr(app.state.service.pool, "run", run)
+    monkeypatch.setattr(app.state.service.jobs.pool, "run", run)
     body = b'{"record": "knobel 1", "language": "en"}'
     messages = iter([{"type": "http.request", "body": body, "more_body": False}])
 

@@ -37,7 +37,7 @@ def lines() -> Iterator[StringIO]:
 async def test_every_request_is_one_object_a_line_and_tells_nothing_of_anybody(
     app: FastAPI, lines: StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def breaks(*_: object) -> None:
+    def breaks(*_: object) -> None:
         raise RuntimeError("Annabella's secret")
 
     key = secrets.token_urlsafe(32)
@@ -50,7 +50,7 @@ async def test_every_request_is_one_object_a_line_and_tells_nothing_of_anybody(
         await http.post(f"{path}/join", json={"ticket": "wrong-ticket", "name": "Bertram"})
         await http.get(f"{path}/review?language=en&seat=12345")
         await http.get("/somewhere/private")
-        monkeypatch.setattr(app.state.service, "view_json", breaks)
+        monkeypatch.setattr(app.state.service.app, "view", breaks)
         await http.get(path)
     text = lines.getvalue()
     told = [json.loads(line) for line in text.splitlines()]

@@ -15,7 +15,7 @@ async def test_every_answer_has_all_headers_also_when_it_refuses_or_breaks(
     async def breaks(*_: object) -> None:
         raise RuntimeError("Anna's secret")
 
-    monkeypatch.setattr(app.state.service.own, "tables", breaks)
+    monkeypatch.setattr(app.state.service.app.tables, "of_key", breaks)
     await phone.open()
     answers = [
         await phone.get("/"),
@@ -45,10 +45,10 @@ async def test_scripts_styles_and_frames_come_from_nowhere_else(phone: Phone) ->
 async def test_what_breaks_is_told_without_what_it_was(
     app: FastAPI, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def breaks(*_: object) -> None:
+    def breaks(*_: object) -> None:
         raise RuntimeError("Anna's secret")
 
-    monkeypatch.setattr(app.state.service, "view_json", breaks)
+    monkeypatch.setattr(app.state.service.app, "view", breaks)
     table = (await phone.open())["table"]
     told = await phone.get(f"/api/tables/{table}")
     assert (told.status_code, told.json()["error"]["code"]) == (500, "broken")

@@ -8,10 +8,10 @@ from threading import Event
 import pytest
 
 from knobel import Moved, NotProvided, make
+from knobel.app import bots
 from knobel.core.game import read_move
 from knobel.core.proof import prove
 from knobel.players import bot
-from knobel.server.live import bot_runner
 from knobel.server.live.pool import Pool
 from knobel.tables.errors import SeatTaken, TableError
 from knobel.tables.pace import TEMPO
@@ -26,12 +26,6 @@ pytestmark = pytest.mark.asyncio
 
 ONES = read_move(make("classic", 2), "write ones")
 BOXES = ("ones", "twos", "threes")
-
-
-async def idle(service: Service) -> None:
-    """Wait until no bot has anything to do."""
-    while service._bots._tasks:
-        await asyncio.sleep(0.001)
 
 
 async def wait_for(service: Service, table: str, token: str, seat: int | None) -> None:
@@ -91,7 +85,7 @@ async def test_nobody_waits_for_a_bot_that_thinks(start: Start, monkeypatch: pyt
         free.wait()
         return ONES
 
-    monkeypatch.setattr(bot_runner, "think", slow)
+    monkeypatch.setattr(bots, "think", slow)
     service = await start(pool=partial(Pool, lambda: ThreadPoolExecutor(1)))
     _, anna, bert = await two(service)
     await service.leave(anna.table, anna.token)
@@ -101,7 +95,7 @@ async def test_nobody_waits_for_a_bot_that_thinks(start: Start, monkeypatch: pyt
     await say(service, anna, "write chance")
     free.set()
     await say(service, bert, "write chance")
-    await idle(service)
+    await service.app.bots.idle()
     record = await record_of(service, anna)
     assert [str(entry.move) for entry in record.entries if isinstance(entry, Moved)] == ["write chance"] * 2
 
@@ -112,13 +106,13 @@ async def test_a_move_is_taken_back_while_a_bot_takes_its_time(start: Start, mon
     async def pause(_: float) -> None:
         await over.wait()
 
-    monkeypatch.setattr(bot_runner, "sleep", pause)
+    monkeypatch.setattr(bots, "sleep", pause)
     service = await start(pace=0.3)
     _, (anna,) = await sit(service, wish("hexhex", 2, bots={1: "chick"}, undo="free"), "Anna")
     await say(service, anna, await first_write(service, anna))
     await say(service, anna, "undo 2")
     over.set()
-    await idle(service)
+    await service.app.bots.idle()
     view = await service.view(anna.table, anna.token)
     assert view["scene"]["seats"] == [0]
     await say(service, anna, await first_write(service, anna))
@@ -135,11 +129,11 @@ async def test_a_turn_of_a_bot_takes_no_longer_than_if_everything_took_its_pace(
         # The pace is not in the log that is read again.
         service.cache.evict()
 
-    monkeypatch.setattr(bot_runner, "sleep", pause)
-    monkeypatch.setattr(bot_runner, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(bots, "sleep", pause)
+    monkeypatch.setattr(bots, "monotonic", lambda: 0.0)
     game = make("classic", 2)
     moves = iter([read_move(game, text) for box in BOXES for text in ("keep 1", "keep 1 2", f"write {box}")])
-    monkeypatch.setattr(bot_runner, "think", lambda *_: next(moves))
+    monkeypatch.setattr(bots, "think", lambda *_: next(moves))
     service = await start(pace=1.0)
     _, (anna,) = await sit(service, wish("classic", 2, bots={1: "owl"}), "Anna")
     for box, (pace, tempo) in zip(BOXES, TEMPO.items(), strict=True):
@@ -160,9 +154,9 @@ async def test_a_refused_command_does_not_change_the_pace_of_bots(
         with pytest.raises(TableError):
             await service.command(anna.table, anna.token, Command("write twos", 0), "slow")
 
-    monkeypatch.setattr(bot_runner, "sleep", pause)
-    monkeypatch.setattr(bot_runner, "monotonic", lambda: 0.0)
-    monkeypatch.setattr(bot_runner, "think", lambda *_: ONES)
+    monkeypatch.setattr(bots, "sleep", pause)
+    monkeypatch.setattr(bots, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(bots, "think", lambda *_: ONES)
     service = await start(pace=1.0)
     _, (anna,) = await sit(service, wish("classic", 2, bots={1: "owl"}), "Anna")
     seen = await roll(service, anna)
@@ -178,7 +172,7 @@ async def test_bots_wait_while_people_ask_each_other(start: Start, monkeypatch: 
         free.wait()
         return ONES
 
-    monkeypatch.setattr(bot_runner, "think", slow)
+    monkeypatch.setattr(bots, "think", slow)
     service = await start()
     _, (anna, bert) = await sit(service, wish("classic", 3, bots={2: "owl"}), "Anna", "Bert")
     await say(service, anna, "write chance")
@@ -188,7 +182,7 @@ async def test_bots_wait_while_people_ask_each_other(start: Start, monkeypatch: 
             await asyncio.sleep(0.01)
     await say(service, anna, "undo 2")
     free.set()
-    await idle(service)
+    await service.app.bots.idle()
     assert (await service.view(anna.table, anna.token))["ask"]
     await service.answer(bert.table, bert.token, agree=False)
     await wait_for(service, anna.table, anna.token, 0)
@@ -207,7 +201,7 @@ async def test_bots_of_two_workers_make_one_move(start: Start) -> None:
 
 async def test_a_bot_goes_on_after_a_restart(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(bot_runner.BotRunner, "wake", lambda *_: None)
+        patched.setattr(bots.BotRunner, "wake", lambda *_: None)
         dead = await start()
         _, (anna,) = await sit(dead, wish("hexhex", 2, bots={1: "hare"}), "Anna")
         await say(dead, anna, await first_write(dead, anna))

@@ -96,7 +96,7 @@ async def test_while_somebody_thinks_everybody_else_is_served(start: Start, tmp_
     await service.advice.hints(anna.table, anna.token, Question("de"))
     # Whoever reads a pipe waits until somebody writes to it.
     os.mkfifo(pipe := tmp_path / "pipe")
-    thinking = asyncio.create_task(service.pool.run(Path.read_text, pipe))
+    thinking = asyncio.create_task(service.jobs.pool.run(Path.read_text, pipe))
     for _ in range(20):
         await service.view(anna.table, anna.token)
     assert not thinking.done()
@@ -153,14 +153,14 @@ async def test_the_coach_is_ready_for_a_game_before_somebody_asks(start: Start) 
     _, anna, _ = await two(service, "hexhex", coach=True)
     watching = service.follow(anna.table, anna.token)
     await anext(watching)
-    assert service.pool.waiting == 1
+    assert service.jobs.pool.waiting == 1
     # There is one worker, so this is answered when it is ready.
     assert await service.advice.hints(anna.table, anna.token, Question("de")) == []
-    assert service.pool.waiting == 0
+    assert service.jobs.pool.waiting == 0
     await watching.aclose()
     again = service.follow(anna.table, anna.token)
     await anext(again)
-    assert service.pool.waiting == 0
+    assert service.jobs.pool.waiting == 0
     await again.aclose()
 
 
@@ -169,7 +169,7 @@ async def test_nobody_is_readied_where_the_coach_may_not_be_asked(start: Start) 
     _, anna, _ = await two(service, "hexhex", coach=False)
     watching = service.follow(anna.table, anna.token)
     await anext(watching)
-    assert service.pool.waiting == 0
+    assert service.jobs.pool.waiting == 0
     await watching.aclose()
 
 

@@ -26,13 +26,13 @@ async def test_a_record_is_read_by_the_workers_for_long_jobs_and_in_the_name_of_
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Eight long ones in a thread took two seconds of the one interpreter that serves everybody else."""
-    run, asked = service.pool.run, []
+    run, asked = service.jobs.pool.run, []
 
     async def counted(work: Any, *args: Any, asker: Any = None) -> Any:
         asked.append((work, asker))
         return await run(work, *args, asker=asker)
 
-    monkeypatch.setattr(service.pool, "run", counted)
+    monkeypatch.setattr(service.jobs.pool, "run", counted)
     client = Client()
     await service.import_record(RECORD, new_token(), asker=client)
     assert asked == [(opening.imported, client)]
@@ -47,7 +47,7 @@ async def test_a_record_that_was_imported_under_the_same_key_is_not_read_again(
     async def never(*_: Any, **__: Any) -> Any:
         pytest.fail("the record was read again")
 
-    monkeypatch.setattr(service.pool, "run", never)
+    monkeypatch.setattr(service.jobs.pool, "run", never)
     assert await service.import_record(RECORD, key, "once", [0]) == first
     with pytest.raises(KeyUsed):
         await service.import_record(RECORD.replace("Anna", "Bert"), key, "once", [0])

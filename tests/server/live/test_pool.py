@@ -56,7 +56,7 @@ async def test_bots_play_on_while_the_coach_is_asked_for_more_than_it_can_do(sta
     service = await start()
     _, (anna,) = await sit(service, wish("hexhex", 2, bots={1: "chick"}), "Anna")
     free = threading.Event()
-    rude = [asyncio.create_task(service.pool.run(free.wait, PATIENCE)) for _ in range(20)]
+    rude = [asyncio.create_task(service.jobs.pool.run(free.wait, PATIENCE)) for _ in range(20)]
     try:
         await say(service, anna, await first_write(service, anna))
         await wait_for(service, anna.table, anna.token, 0)
