@@ -26,7 +26,7 @@ def told(times: list[float]) -> str:
 def measure(key: str, seats: int, options: dict[str, str]) -> None:
     """Play, ask for hints and review, and print the times."""
     import knobel
-    from knobel.answers.advice import hints_for, review_of
+    from knobel.app.jobs import hints_for, review_of
     from knobel.core.dice import seeded
     from knobel.core.game import Decide
     from knobel.core.playout import play_record

@@ -26,7 +26,7 @@ assert simulate("hexhex", "greedy", 2).scores.shape == (2, 1)
 """
 RATE = """
 import knobel
-from knobel.answers.advice import ExploreRequest, explored, review_of
+from knobel.app.jobs import ExploreRequest, explored, review_of
 from knobel.core.dice import seeded
 from knobel.core.playout import play_record
 from knobel.players.bot import LEVELS, Graded, bot
@@ -43,7 +43,7 @@ for key in ("hexhex", "master", "krisskross", "kribbeln"):
 
 DAYS = """
 from datetime import date
-from knobel.answers.today import games_of_day, puzzle_asked
+from knobel.app.today import games_of_day, puzzle_asked
 from knobel.players.bot import LEVELS
 from knobel.today import day_game
 from knobel.today.play import played

@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 from knobel import BadDice, BadSetup, KnobelError, Record, UnknownGame, make
-from knobel.answers.advice import ExploreRequest, explored
+from knobel.app.jobs import ExploreRequest, explored
 from knobel.coach import hints
 from knobel.coach.explore import BadPosition, Position, bad, explore
 from knobel.games.krisskross.rules import CELLS

@@ -6,12 +6,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from knobel.answers import library
+from knobel.app import library
 from knobel.core.errors import BadSetup
 from knobel.core.files import replacing
 from knobel.games.spec import LANGUAGES
 from knobel.library import games
 from knobel.scene.model import compact
+from knobel.scene.text import catalogue
 from knobel.server.http.middleware import CONTENT
 from knobel.server.http.static_files import FOLDER, PACKED
 from knobel.server.site.engine import RUNTIME, engine, page_with, tag, worker_with
@@ -65,7 +66,7 @@ def _shell(app: Path) -> Iterator[tuple[str, bytes]]:
 def _told() -> Iterator[tuple[str, bytes]]:
     """API responses that are the same for everybody; pages need them before the engine runs."""
     for language in LANGUAGES:
-        yield f"told/texts.{language}.json", compact(library.texts(language)).encode()
+        yield f"told/texts.{language}.json", compact(dict(catalogue(language))).encode()
         yield f"told/games.{language}.json", compact(library.library(language)).encode()
         for game in games():
             page = library.rules_page(game.key, language)
