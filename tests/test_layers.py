@@ -28,8 +28,8 @@ ENGINES = (
     "coach",
     "today",
     "tables",
-    "answers",
-    "device",
+    "app",
+    "browser",
     "server",
     "testing",
     "cli",
@@ -38,7 +38,7 @@ ENGINES = (
 
 FAMILIES = tuple({spec.family.split(".")[-1] for spec in SPECS if spec.family})
 ROOM_NAMES = (*ROOMS, *FAMILIES)
-BEHIND_ROOMS = ("server", "cli", "today", "tables", "answers", "device", "testing")
+BEHIND_ROOMS = ("server", "cli", "today", "tables", "app", "browser", "testing")
 """Engines whose tools no room needs."""
 
 FILES = sorted(path for path in SOURCE.rglob("*.py") if path != SOURCE / "__init__.py")
@@ -129,8 +129,8 @@ def test_a_room_knows_its_family_and_no_other_room() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("engine", ["core", "tables", "answers", "device"])
-def test_core_tables_and_what_runs_on_a_device_need_nothing_but_the_standard_library(engine: str) -> None:
+@pytest.mark.parametrize("engine", ["core", "tables", "app", "browser"])
+def test_core_tables_and_what_runs_in_a_browser_need_nothing_but_the_standard_library(engine: str) -> None:
     for path in (SOURCE / engine).rglob("*.py"):
         for other in imports(path):
             top = other.split(".")[0]

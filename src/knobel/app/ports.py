@@ -1,5 +1,6 @@
 """The ports of the application: what it needs of the world, and each of its adapters provides."""
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
@@ -11,8 +12,16 @@ from knobel.tables.table import Table
 
 T = TypeVar("T")
 
+MOST_SEATS = 100
+"""No table has more seats."""
+
 Clock = Callable[[], int]
 """Tells the milliseconds since 1970."""
+
+
+def system_clock() -> int:
+    """The time by the clock of the system."""
+    return time.time_ns() // 1_000_000
 
 
 class Asker(Protocol):
@@ -90,6 +99,22 @@ class Presence(Protocol):
 
     def left(self, table: str, seat: int) -> int | None:
         """Since when a seat is offline; None if it is not, or that is not known."""
+
+
+class EverybodyOnline:
+    """Presence where everybody plays on the same device, or nobody asks."""
+
+    def of(self, table: Table) -> tuple[Sequence[Mapping[str, Any]], int]:
+        """Every person is online, and nobody else watches."""
+        return [{"online": True if seat.person else None, "offline_since": None} for seat in table.seats], 0
+
+    def seats(self, _table: str) -> frozenset[int]:
+        """Every seat that a table may have."""
+        return frozenset(range(MOST_SEATS))
+
+    def left(self, _table: str, _seat: int) -> int | None:
+        """Nobody has left."""
+        return None
 
 
 class Results(Protocol):

@@ -8,7 +8,7 @@ import { started } from './start.ts'
 import * as store from './store.ts'
 import { Values } from './values.ts'
 
-/** The device of `knobel.device.browser`. */
+/** The bridge of `knobel.browser.bridge`. */
 interface Device extends PyProxy {
   answer(method: string, path: string, body?: string): PyAwaitable
   news(table: string, after: number): Promise<string>
@@ -82,7 +82,7 @@ async function ready(address: string, home: string): Promise<Device> {
 }
 
 async function deviceOf(python: PyodideAPI, { index }: Engine, home: string): Promise<Device> {
-  const browser = python.pyimport('knobel.device.browser') as PyProxy & {
+  const browser = python.pyimport('knobel.browser.bridge') as PyProxy & {
     start(kept: typeof store, told: typeof around, key: string, home: string): Device
   }
   const values = new Values(python, index.values, home)

@@ -65,7 +65,7 @@ async function ours(engine: Engine): Promise<ArrayBuffer> {
 }
 
 function startup(python: PyodideAPI): Startup {
-  return python.pyimport('knobel.device.startup') as Startup
+  return python.pyimport('knobel.browser.startup') as Startup
 }
 
 /** The parts of the WebAssembly module that are needed: its memory, and `malloc`. */

@@ -8,7 +8,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import knobel
 
 SOURCE = Path(knobel.__file__).parent
-PARTS = ("core", "games", "scene", "printing", "solve", "players", "coach", "today", "tables", "answers", "device")
+PARTS = ("core", "games", "scene", "printing", "solve", "players", "coach", "today", "tables", "app", "browser")
 """The packages in the archive; modules at the top level are added."""
 LEFT_OUT = ("data", "__pycache__")
 """Folders that are left out: values are fetched game by game."""

@@ -4,13 +4,13 @@ import random
 import sys
 from pathlib import Path
 
-from knobel.device import startup
+from knobel.browser import startup
 from knobel.server.site.archive import archive
 
 
 def test_memory_has_every_module_and_has_looked_at_every_game() -> None:
     startup.prepare()
-    assert {"knobel.device.browser", "knobel.coach.review", "knobel.answers.advice"} <= set(sys.modules)
+    assert {"knobel.browser.bridge", "knobel.coach.review", "knobel.app.jobs"} <= set(sys.modules)
 
 
 def test_what_is_random_begins_anew_and_files_are_there_again(tmp_path: Path) -> None:

@@ -1,18 +1,17 @@
-"""Coach and bots of a device are made ready while nobody waits."""
+"""Coach and bots of a browser are warmed up while nobody waits."""
 
 import asyncio
 import json
-import secrets
 from collections.abc import Iterator
 
 import pytest
 
+from knobel.browser import jobs
+from knobel.browser.bridge import Bridge, Callbacks
 from knobel.core.errors import NotProvided
 from knobel.core.game import AnyGame
-from knobel.device import warm_up
-from knobel.device.device import Around, Device
-from knobel.device.warm_up import WarmUp
-from tests.device.memory import Memory
+from knobel.tables.keys import new_token
+from tests.browser.memory import Memory
 
 pytestmark = pytest.mark.asyncio
 
@@ -20,14 +19,14 @@ STEPS = 4
 
 
 class Watched:
-    """A device whose warm-up is watched: which game each step is of, and which values are here."""
+    """A bridge whose warm-up is watched: which game each step is of, and whether values can be fetched."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, here: bool = True) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, reachable: bool = True) -> None:
         self.steps: list[str] = []
-        self._here = here
-        monkeypatch.setattr(warm_up, "warming", self._warming)
-        self.warm_up = WarmUp(self._fetch, pause=0)
-        self.device = Device(Memory(), secrets.token_urlsafe(32), pace=0, around=Around(shown=self.warm_up.expect))
+        self._reachable = reachable
+        monkeypatch.setattr(jobs, "warming", self._warming)
+        monkeypatch.setattr(jobs, "PAUSE", 0)
+        self.bridge = Bridge(Memory(), new_token(), pace=0, callbacks=Callbacks(fetch=self._fetch))
 
     def _warming(self, game: AnyGame) -> Iterator[None]:
         if game.key == "hexhex":
@@ -37,36 +36,42 @@ class Watched:
             yield
 
     async def _fetch(self, _game: str) -> bool:
-        return self._here
+        return self._reachable
 
     async def show(self, game: str, **more: object) -> str:
         """Open a table and look at it."""
         seats = [{"kind": "here", "name": name} for name in "ab"]
-        wish = {"game": game, "seats": seats, "key": secrets.token_hex(8), **more}
-        opened = await self.device.answer("POST", "/tables", json.dumps(wish))
+        wish = {"game": game, "seats": seats, "key": new_token(), **more}
+        opened = await self.bridge.answer("POST", "/tables", json.dumps(wish))
         table: str = json.loads(opened.body)["table"]
-        await self.device.answer("GET", f"/tables/{table}")
+        await self.bridge.answer("GET", f"/tables/{table}")
         return table
 
+    async def idle(self) -> None:
+        """Wait until all warm-ups are done."""
+        await self.bridge.app.warm_up.idle()
 
-async def test_a_game_is_made_ready_once_as_soon_as_a_table_with_the_coach_is_shown(
+
+async def test_a_game_is_warmed_up_once_as_soon_as_a_table_with_the_coach_is_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     watched = Watched(monkeypatch)
     await watched.show("classic", coach=True)
     await watched.show("classic", coach=True)
     await watched.show("master", coach=True)
-    await watched.warm_up.idle()
+    await watched.idle()
     assert watched.steps == ["classic"] * STEPS + ["master"] * STEPS
 
 
-async def test_nothing_is_made_ready_where_nobody_will_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nothing_is_warmed_up_where_nobody_will_ask_or_values_are_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     watched = Watched(monkeypatch)
     await watched.show("classic")
-    await watched.warm_up.idle()
-    missing = Watched(monkeypatch, here=False)
+    await watched.idle()
+    missing = Watched(monkeypatch, reachable=False)
     await missing.show("classic", coach=True)
-    await missing.warm_up.idle()
+    await missing.idle()
     assert watched.steps == missing.steps == []
 
 
@@ -75,14 +80,14 @@ async def test_requests_are_answered_between_two_steps(monkeypatch: pytest.Monke
     table = await watched.show("classic", coach=True)
     while not watched.steps:
         await asyncio.sleep(0)
-    assert (await watched.device.answer("GET", f"/tables/{table}/mine")).status == 200
+    assert (await watched.bridge.answer("GET", f"/tables/{table}/mine")).status == 200
     assert len(watched.steps) < STEPS
-    await watched.warm_up.idle()
+    await watched.idle()
 
 
-async def test_a_game_without_a_judge_is_ready_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_without_a_judge_needs_no_warm_up(monkeypatch: pytest.MonkeyPatch) -> None:
     watched = Watched(monkeypatch)
     await watched.show("hexhex", coach=True)
     await watched.show("classic", coach=True)
-    await watched.warm_up.idle()
+    await watched.idle()
     assert watched.steps == ["classic"] * STEPS

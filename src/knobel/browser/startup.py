@@ -20,11 +20,11 @@ from knobel.tables.view import summary, view_json
 
 def prepare() -> None:
     """Import every module, and show a table of each game once."""
-    for found in pkgutil.walk_packages(knobel.__path__, "knobel."):
+    for module in pkgutil.walk_packages(knobel.__path__, "knobel."):
         # Some modules need packages that a browser does not have.
         with suppress(ImportError):
-            if not found.name.endswith("__main__"):
-                importlib.import_module(found.name)
+            if not module.name.endswith("__main__"):
+                importlib.import_module(module.name)
     for game in games():
         _look(game.key, game.seats[0])
 

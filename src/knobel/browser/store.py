@@ -1,10 +1,12 @@
-"""The store of a device: setup, keys and log of each table."""
+"""Tables as a browser stores them: setup, keys and log of each, as JSON."""
 
 import json
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
+from knobel.core.errors import worded
 from knobel.scene.model import compact
+from knobel.tables.errors import NoSpace
 from knobel.tables.keys import SeatKey
 from knobel.tables.log import LogEntry
 from knobel.tables.setup import Setup
@@ -12,7 +14,7 @@ from knobel.tables.table import Table
 
 
 class Store(Protocol):
-    """The storage of a device; all values are JSON."""
+    """The storage of a browser; all values are JSON."""
 
     async def read(self, table: str) -> str | None:
         """A stored table: its `head`, and its `log` as rows; None if there is none of this name."""
@@ -27,6 +29,37 @@ class Store(Protocol):
         """Delete all tables."""
 
 
+class IndexedStore:
+    """A store in IndexedDB, through the functions of `web/src/device/store.ts`."""
+
+    def __init__(self, functions: Any) -> None:
+        self._functions = functions
+
+    async def read(self, table: str) -> str | None:
+        """The stored table."""
+        text: str | None = await self._functions.read(table)
+        return text
+
+    async def heads(self) -> str:
+        """The heads of all tables."""
+        text: str = await self._functions.heads()
+        return text
+
+    async def write(self, changes: str) -> bool:
+        """Store all changes or none; raises NoSpace if the storage is full."""
+        result = await self._functions.write(changes)
+        if result == "full":
+            raise worded(
+                NoSpace("this device has no room to keep the game; make room, or allow the page to store"),
+                "device.full",
+            )
+        return bool(result == "kept")
+
+    async def erase(self) -> None:
+        """Delete all tables."""
+        await self._functions.erase()
+
+
 @dataclass(frozen=True, slots=True)
 class Changes:
     """A new or changed table: the number after which its log grows, the new rows, and its new head."""
@@ -38,8 +71,8 @@ class Changes:
     head: dict[str, Any]
 
 
-def head(table: Table, asked: str | None, updated: int, told: dict[str, Any]) -> dict[str, Any]:
-    """Everything stored of a table except its log, with the summary `told` in lists."""
+def head(table: Table, request_hash: str | None, updated: int, summary: dict[str, Any]) -> dict[str, Any]:
+    """Everything stored of a table except its log, with its summary in lists."""
     setup = {**asdict(table.setup), "options": dict(table.setup.options)}
     if table.setup.secret:
         setup["secret"] = table.setup.secret.hex()
@@ -48,36 +81,37 @@ def head(table: Table, asked: str | None, updated: int, told: dict[str, Any]) ->
         "seq": table.seq,
         "setup": setup,
         "keys": [[one.seat, one.hashed, one.ticket] for one in table.seat_keys],
-        "asked": asked,
+        # The names of fields stay as they are: games on people's devices have them.
+        "asked": request_hash,
         "updated": updated,
-        "summary": told,
+        "summary": summary,
     }
 
 
-def written(changes: list[Changes]) -> str:
+def changes_json(changes: list[Changes]) -> str:
     """Changes as JSON for a store."""
     return compact([asdict(one) for one in changes])
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredTable:
     """A stored table."""
 
     setup: Setup
     keys: tuple[SeatKey, ...]
     log: tuple[LogEntry, ...]
-    asked: str | None
+    request_hash: str | None
 
     @classmethod
-    def read(cls, text: str) -> "Kept":
+    def read(cls, text: str) -> "StoredTable":
         """Parse the JSON of a stored table."""
-        found = json.loads(text)
-        about = found["head"]
+        values = json.loads(text)
+        about = values["head"]
         secret = about["setup"]["secret"]
         return cls(
             Setup(**{**about["setup"], "secret": bytes.fromhex(secret) if secret else None}),
             tuple(SeatKey(*one) for one in about["keys"]),
-            tuple(LogEntry(*row) for row in found["log"]),
+            tuple(LogEntry(*row) for row in values["log"]),
             about["asked"],
         )
 

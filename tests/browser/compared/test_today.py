@@ -9,7 +9,7 @@ from knobel import Record, games
 from knobel.core.proof import prove
 from knobel.today import day_game, day_of
 from knobel.today.puzzle import puzzles
-from tests.device.conftest import Both
+from tests.browser.compared.conftest import Both
 
 pytestmark = pytest.mark.asyncio
 

@@ -11,11 +11,11 @@ from typing import Any
 import httpx2
 import pytest_asyncio
 
-from knobel.device.device import Device
+from knobel.browser.bridge import Bridge
 from knobel.server.http.app import create_app
 from knobel.server.http.settings import Settings
 from knobel.server.http.static_files import StaticFiles
-from tests.device.memory import Memory
+from tests.browser.memory import Memory
 from tests.server.databases import prepared_sqlite
 from tests.server.http.conftest import FREELY, program
 
@@ -23,7 +23,7 @@ from tests.server.http.conftest import FREELY, program
 class Both:
     """A device and a server, for one who has the same key at both."""
 
-    def __init__(self, device: Device, http: httpx2.AsyncClient) -> None:
+    def __init__(self, device: Bridge, http: httpx2.AsyncClient) -> None:
         self.device, self._http = device, http
 
     async def ask(self, method: str, path: str, body: object = None) -> Any:
@@ -46,7 +46,7 @@ class Both:
 
     async def settle(self, table: str) -> None:
         """Wait until no bot has anything to do, here and there."""
-        await self.device.bots.idle()
+        await self.device.app.bots.idle()
         here = (await self.device.tables.load(table)).seq
         while (await self._http.get(f"/api/tables/{table}")).json()["seq"] < here:
             await asyncio.sleep(0)
@@ -65,4 +65,4 @@ async def both(tmp_path: Path) -> AsyncIterator[Both]:
     given: dict[str, Any] = {"database_url": prepared_sqlite(tmp_path), "thinkers": 0, "pace": 0, **FREELY}
     app = create_app(Settings(**given), StaticFiles(tmp_path / "no web"))
     async with app.router.lifespan_context(app), program(app, key) as http:
-        yield Both(Device(Memory(), key, home="knobel.test", pace=0), http)
+        yield Both(Bridge(Memory(), key, home="knobel.test", pace=0), http)

@@ -10,17 +10,17 @@ import pytest
 from tools.golden import SEED, variants
 
 from knobel import Record, games, make
+from knobel.browser.bridge import Bridge
 from knobel.core.dice import seeded
 from knobel.core.entry import write_entry
 from knobel.core.game import Fell, Throw
-from knobel.device.device import Device
 from knobel.server.live.service import Service
 from knobel.tables import play
 from knobel.tables.open import NewSeat, NewTable
 from knobel.tables.play import Command
 from knobel.testing import random_record
-from tests.device.conftest import Both, still
-from tests.device.memory import Memory
+from tests.browser.compared.conftest import Both, still
+from tests.browser.memory import Memory
 from tests.server.databases import prepared_sqlite
 
 pytestmark = pytest.mark.asyncio
@@ -74,7 +74,7 @@ async def test_dice_that_fall_alike_make_the_same_game_on_a_device_and_on_a_serv
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     key, count = secrets.token_urlsafe(32), max(2, make(game).seats)
-    device, service = Device(Memory(), key), Service(prepared_sqlite(tmp_path))
+    device, service = Bridge(Memory(), key), Service(prepared_sqlite(tmp_path))
     await service.start()
     seats = [NewSeat("here", f"Player {seat}") for seat in range(count)]
     table = (await service.open(NewTable(game, seats, dice="random"), key, "wish")).table

@@ -1,0 +1,1 @@
+"""Adapters for a page without a server: the application over tables that a browser stores."""

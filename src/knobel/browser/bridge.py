@@ -1,0 +1,99 @@
+"""The bridge between a page and the application in its browser: a page sends messages as it would send requests."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from knobel.app.application import App
+from knobel.app.dispatch import Response, dispatch
+from knobel.app.ports import Clock, Edition, EverybodyOnline, Ports, system_clock
+from knobel.app.tables import with_time
+from knobel.browser.jobs import BrowserJobs, Fetch, Progress
+from knobel.browser.store import IndexedStore, Store
+from knobel.browser.tables import BrowserTables
+from knobel.library import find
+from knobel.scene.model import compact
+from knobel.solve.kernel import quick
+from knobel.tables.keys import check_key
+from knobel.tables.seats import may_watch
+
+PACE = 0.7
+"""Seconds that a bot takes for a decision."""
+
+
+async def _here(_game: str) -> bool:
+    """Pretend to fetch values: all are here already."""
+    return True
+
+
+class Callbacks(NamedTuple):
+    """What the application calls in the page."""
+
+    changed: Callable[[str], None] = lambda _table: None
+    """Called with the name of every table that has changed here."""
+    fetch: Fetch = _here
+    """Fetches the values of a game."""
+    progress: Progress = lambda _done, _whole: None
+    """Called with the progress of a review."""
+
+
+class Bridge:
+    """The application over the tables of one browser, for its user."""
+
+    def __init__(
+        self,
+        store: Store,
+        key: str,
+        *,
+        home: str = "",
+        clock: Clock = system_clock,
+        pace: float = PACE,
+        callbacks: Callbacks | None = None,
+    ) -> None:
+        self._key, self._home = check_key(key), home
+        changed, fetch, progress = callbacks or Callbacks()
+        self.tables = BrowserTables(store, key, changed)
+        jobs, edition = BrowserJobs(fetch, progress), Edition(sealed=False, reachable=False)
+        self.app = App(Ports(self.tables, jobs, EverybodyOnline(), clock, edition), pace)
+
+    async def answer(self, method: str, target: str, body: str | None = None) -> Response:
+        """Answer a request as `/api` of a server does."""
+        return await dispatch(self.app, method, target, body, key=self._key, home=self._home)
+
+    async def news(self, name: str, after: int) -> str:
+        """The events of a table after this number, with the view or the change unless all entries are one's own.
+
+        A JSON list of pairs: the type and the data of an event, as in the stream of a server.
+        """
+        table = await self.tables.load(name)
+        self.app.show(table)
+        if after > table.seq:
+            return f'[["reset",{self._timed(self.app.view(table, self._key))}]]'
+        entries = await self.tables.entries(table, after)
+        events = [f'["row",{compact(entry.event())}]' for entry in entries]
+        if any(entry.seat not in may_watch(table, self._key) for entry in entries):
+            change = self.app.change(table, self._key, after)
+            kind, data = ("change", change) if change else ("view", self.app.view(table, self._key))
+            events.append(f'["{kind}",{self._timed(data)}]')
+        return f"[{','.join(events)}]"
+
+    def heard(self, name: str) -> None:
+        """Another window has changed a table."""
+        self.tables.forget(name)
+
+    def _timed(self, view: bytes) -> str:
+        return with_time(view, self.app.clock()).decode()
+
+
+def start(storage: Any, page: Any, key: str, home: str) -> Bridge:
+    """Create the bridge for the owner of this key, with functions of JavaScript.
+
+    `storage` has those of `web/src/device/store.ts`, `page` those of `web/src/device/engine.ts`: `changed` is called
+    with every table that has changed, `fetched` with a game whose values are needed, `reviewed` with the progress of a
+    review; `kernel` walks along lattices.
+    """
+
+    async def fetch(game: str) -> bool:
+        return bool(await page.fetched(game, str(find(game).data(""))))
+
+    quick.use(page.kernel)
+    return Bridge(IndexedStore(storage), key, home=home, callbacks=Callbacks(page.changed, fetch, page.reviewed))
