@@ -178,7 +178,7 @@ pictures: setup web
 	$(BIN)/python -m tools.shots --best --out docs/images
 
 plots: setup
-	$(BIN)/python -m tools.docs.plots
+	$(BIN)/python -m lab.tools.plots
 
 reference: setup
 	$(BIN)/python -m tools.docs.reference
@@ -187,16 +187,16 @@ golden: setup
 	$(BIN)/python -m tools.golden
 
 strategy: setup
-	$(BIN)/python -m tools.docs.strategy
+	$(BIN)/python -m lab.tools.strategy
 
 strategy-numbers: setup
-	$(BIN)/python -m tools.docs.strategy --measure $(AGAIN) $(GAMES)
+	$(BIN)/python -m lab.tools.strategy --measure $(AGAIN) $(GAMES)
 
 strength: setup
-	$(BIN)/python -m tools.docs.strength
+	$(BIN)/python -m lab.tools.strength
 
 distributions: setup
-	$(BIN)/python -m tools.docs.distributions $(AGAIN)
+	$(BIN)/python -m lab.tools.distributions $(AGAIN)
 
 lock: setup
 	$(COMPILE) --all-extras pyproject.toml lab/pyproject.toml requirements/dev.in --no-emit-package knobel --output-file requirements/dev.txt
