@@ -182,6 +182,7 @@ plots: setup
 
 reference: setup
 	$(BIN)/python -m tools.docs.reference
+	$(BIN)/python -m lab.tools.reference
 
 golden: setup
 	$(BIN)/python -m tools.golden
