@@ -28,8 +28,8 @@ FOR_PEOPLE = ("make", "git", "pip", "cd")
 
 
 def name_of(page: Path) -> str:
-    """The path of a page below the root."""
-    return page.relative_to(ROOT).as_posix()
+    """The path of a page, below the root where it is there."""
+    return (page.relative_to(ROOT) if page.is_relative_to(ROOT) else page).as_posix()
 
 
 def blocks(pages: Iterable[Path], kind: str) -> list[tuple[str, str]]:
@@ -106,7 +106,7 @@ def anchors(page: Path) -> frozenset[str]:
 
 
 def broken_links(pages: Iterable[Path]) -> Iterator[str]:
-    """The links and pictures that lead to no file or to no heading of its, with the pages that have them."""
+    """The links and pictures that lead to no file, or to no heading of it, with the pages that have them."""
     for page in pages:
         for link in LINK.finditer(page.read_text("utf-8")):
             path, _, anchor = unquote(link[1] or link[2]).partition("#")

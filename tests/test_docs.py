@@ -59,3 +59,20 @@ def test_every_command_is_documented() -> None:
 def test_links_in_the_documents_lead_somewhere() -> None:
     broken = list(broken_links(ALL_PAGES))
     assert not broken, "\n".join(broken)
+
+
+def test_a_link_leads_to_a_file_and_to_a_heading_as_github_names_it(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "# `knobel play`: wie geht's?\n## Größer\n## Größer\n```sh\n# no heading\n```\n"
+        "[1](#knobel-play-wie-gehts) [2](page.md#größer) [3](page.md#größer-1) [4](https://example.org/none#none)\n"
+        '[5](#no-heading) [6](page.md#größer-2) [7](none.md) <img src="none.svg">\n',
+        "utf-8",
+    )
+    wrong = [place.removeprefix(f"{page}: ") for place in broken_links([page])]
+    assert wrong == [
+        "#no-heading: there is no such heading",
+        "page.md#größer-2: there is no such heading",
+        "none.md is not there",
+        "none.svg is not there",
+    ]
