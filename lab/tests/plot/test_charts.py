@@ -135,4 +135,4 @@ def test_without_the_extra_the_command_says_what_is_missing() -> None:
         [sys.executable, "-c", code, "plot", "scores", "classic"], check=False, capture_output=True, text=True
     )
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr == "knobel: plots need one more package; run pip install 'knobel[plot]'\n"
+    assert ran.stderr == "knobel: plots need one more package; run pip install 'knobel-lab[plot]'\n"

@@ -1,4 +1,4 @@
-"""Optional packages that a part of Knobel needs: a clear error where one is missing."""
+"""Optional packages that a part of the laboratory needs: a clear error where one is missing."""
 
 from importlib.util import find_spec
 
@@ -7,4 +7,4 @@ def need(part: str, extra: str, *modules: str) -> None:
     """Raise ModuleNotFoundError, naming the extra to install, unless all these modules can be imported."""
     for module in modules:
         if find_spec(module) is None:
-            raise ModuleNotFoundError(f"{part} needs {module}; run pip install 'knobel[{extra}]'", name=module)
+            raise ModuleNotFoundError(f"{part} needs {module}; run pip install 'knobel-lab[{extra}]'", name=module)
