@@ -14,7 +14,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadSetup, NotProvided, noted
+from knobel.core.errors import BadSetup, noted
 from knobel.core.game import Fell, Moved
 from knobel.core.record import Record
 from knobel.games.holding.starting import FIRST
@@ -37,7 +37,6 @@ from knobel_lab.games.krisskross import bound_compiled as kernel
 from knobel_lab.games.krisskross.anneal import anneal
 from knobel_lab.games.krisskross.bound_compiled import ANYWHERE, CELLS, ISOLATED, LINES, SYMBOL, Scoring, Task
 from knobel_lab.games.krisskross.search_compiled import Hunt, search
-from knobel_lab.solving.kernel.jit import COMPILED
 
 THROWS = (CELLS - 1) // 2
 FEWEST = 6
@@ -138,8 +137,6 @@ def best_grid(
     progress: Progress | None,
 ) -> tuple[Grid, int]:
     """The best grid found and an upper bound; symbols count from 0, and `known` is some valid grid."""
-    if not COMPILED:
-        raise NotProvided(f"to prove the best grid of {game.key} takes Numba: pip install knobel[fast]")
     compile_search()
     scoring, stop = scoring_of(game), np.zeros(1, np.bool_)
     faces = np.array(throws, np.int64).reshape(-1, 2)
