@@ -9,9 +9,7 @@ import pytest
 
 from knobel.core.errors import BadTable
 from knobel.games.classic.rules import CARD as CLASSIC
-from knobel.games.master.solve.book import recipe as master_recipe
 from knobel.games.master.solve.positions import positions as master_positions
-from knobel.games.master.solve.turns import plan as master_plan
 from knobel.games.scorecard.solve.duel import Duel
 from knobel.games.scorecard.solve.duel import plan as duel_plan
 from knobel.games.scorecard.solve.positions import positions
@@ -19,6 +17,8 @@ from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.scorecard.solve.shipped import duel_recipe, points_recipe
 from knobel.solve.compact.values import Block, Compact, Recipe, read_compact, write_compact
 from knobel.solve.tables import Table, read_table
+from knobel_lab.games.master.turns import recipe as master_recipe
+from knobel_lab.games.master.turns import table_plan as master_plan
 from knobel_lab.solving.compress import distil
 from knobel_lab.solving.run import execute
 from tests.games.scorecard.solve.test_duel import COINS

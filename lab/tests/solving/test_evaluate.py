@@ -11,7 +11,6 @@ from knobel.core.errors import BadTable
 from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.extreme.rules import CARD as EXTREME
 from knobel.games.master.solve.positions import positions as master_positions
-from knobel.games.master.solve.turns import plan as master_plan
 from knobel.games.scorecard.solve.book import endgame
 from knobel.games.scorecard.solve.duel import Duel
 from knobel.games.scorecard.solve.duel import plan as duel_plan
@@ -21,6 +20,7 @@ from knobel.games.scorecard.solve.shipped import points_recipe
 from knobel.solve.tables import Table, read_table
 from knobel_lab.facets import solve_facet
 from knobel_lab.games.master.solve import trial_master
+from knobel_lab.games.master.turns import table_plan as master_plan
 from knobel_lab.games.scorecard.evaluate import losses, trial_duel, trial_score
 from knobel_lab.solving.compress import Subject, distil, distil_to, measure
 from knobel_lab.solving.evaluate import Trial, Tryout, Worth

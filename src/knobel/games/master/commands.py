@@ -8,9 +8,10 @@ from knobel.games.master.rules.board import NUMBERS, ROW_LENGTH, TASKS, Board
 from knobel.games.master.rules.game import Master
 from knobel.games.master.solve.book import best_master, shipped_error, value_of_board
 from knobel.games.master.solve.positions import TooFar
+from knobel.games.master.solve.turns import Fill, fill_plain
 
 
-def value(game: Master, asked: Mapping[str, Any]) -> tuple[float, dict[str, object]]:
+def value(game: Master, asked: Mapping[str, Any], fill: Fill = fill_plain) -> tuple[float, dict[str, object]]:
     """The expected turns to the goal on a board given by its open tasks, the fields of its rows and its coin steps."""
     if asked["reach"] is not None:
         raise NotProvided(f"{game.key} cannot be played for at least so many points")
@@ -18,7 +19,7 @@ def value(game: Master, asked: Mapping[str, Any]) -> tuple[float, dict[str, obje
     board = _board(keys, asked["rows"], asked["coins"])
     position: dict[str, object] = {"open": keys, "rows": board.rows, "coins": board.coins}
     try:
-        return value_of_board(board), position
+        return value_of_board(board, fill), position
     except TooFar:
         book = best_master()
         return book.of(board), position if book.exact else {**position, "error": shipped_error()}
