@@ -24,7 +24,7 @@ Function = Callable[..., Any]
 COMPILED = find_spec("numba") is not None
 
 
-READ = ("core", "games", "sim", "solve")
+READ = ("knobel.core", "knobel.games", "knobel.solve", "knobel_lab.games", "knobel_lab.sim", "knobel_lab.solving")
 """The packages whose sources compiled code may depend on: functions it calls, and rules that it takes as constants."""
 
 
@@ -35,15 +35,12 @@ def _folder(package: str) -> Path:
     Numba checks only the file of a function: an edited kernel, or rule, in another file would be missed. It also checks
     where that file lies, which makes no difference: copies of the same sources share one cache.
     """
-    home = Path(__file__).parents[2]
-    read = [path for name in READ for path in (home / name).rglob("*.py")]
-    if package != __name__.partition(".")[0]:
-        # A game of another package has kernels of its own.
-        for folder in import_module(package).__path__:
-            read += Path(folder).rglob("*.py")
+    # A game of another package has kernels of its own.
+    names = READ if package == __name__.partition(".")[0] else (*READ, package)
     sources = sha256()
-    for path in sorted(read):
-        sources.update(path.read_bytes())
+    for name in names:
+        for path in sorted(path for folder in import_module(name).__path__ for path in Path(folder).rglob("*.py")):
+            sources.update(path.read_bytes())
     cache_home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(cache_home) / "knobel" / "compiled" / sources.hexdigest()[:16]
 
