@@ -26,9 +26,6 @@ READ = {"knobel": ("core", "games", "solve"), "knobel_lab": ("games", "sim", "so
 """The folders whose sources compiled code may depend on: functions it calls, and rules that it takes as constants."""
 
 
-COMPILED = True
-
-
 def _sources(package: str) -> Iterator[Path]:
     """The sources that compiled code of a package may depend on, in the same order wherever they lie."""
     # A game of another package has kernels of its own.
