@@ -232,21 +232,16 @@ class Streams:
             task.cancel()
 
     @contextmanager
-    def closed_by_signals(self, before_them: Callable[[], None]) -> Iterator[None]:
-        """Close all streams on SIGINT and SIGTERM, after `before_them`: uvicorn would wait for the streams for ever."""
+    def closed_by_signals(self) -> Iterator[None]:
+        """Close all streams on SIGINT and SIGTERM: uvicorn would wait for them for ever."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
         loop = asyncio.get_running_loop()
-
-        def close() -> None:
-            before_them()
-            self.close()
-
         before = {number: signal.getsignal(number) for number in _SIGNALS}
 
         def end(number: int, frame: FrameType | None) -> None:
-            loop.call_soon_threadsafe(close)
+            loop.call_soon_threadsafe(self.close)
             handler = before[signal.Signals(number)]
             if callable(handler):
                 handler(number, frame)
