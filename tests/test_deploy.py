@@ -295,14 +295,17 @@ def locked(name: str) -> dict[str, str]:
 
 def test_the_versions_of_the_image_are_those_of_the_lock() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    wanted = {
-        re.split(r"[^a-z0-9-]", one)[0]
-        for one in (*project["dependencies"], *project["optional-dependencies"]["postgres"])
-    }
+    extras = project["optional-dependencies"]
+    (host,) = re.findall(r"^knobel\[(.*)\]$", "\n".join(extras["host"]))
+    assert set(host.split(",")) == {"metrics", "postgres", "uvloop"}
+    needed = [*project["dependencies"], *(one for extra in host.split(",") for one in extras[extra])]
+    wanted = {re.split(r"[^a-z0-9-]", one)[0] for one in needed}
     image, tested = locked("server.txt"), locked("dev.txt")
     assert wanted <= set(image)
     assert {name: tested[name] for name in image} == image
-    assert "requirements/server.txt" in (ROOT / "Makefile").read_text("utf-8")
+    assert "--extra host pyproject.toml --constraint requirements/dev.txt --output-file requirements/server.txt" in (
+        ROOT / "Makefile"
+    ).read_text("utf-8")
 
 
 def test_nothing_comes_into_the_image_without_its_hash() -> None:
