@@ -214,7 +214,7 @@ distributions: setup
 lock: setup
 	$(COMPILE) --all-extras pyproject.toml lab/pyproject.toml requirements/dev.in --no-emit-package knobel --output-file requirements/dev.txt
 	$(COMPILE) pyproject.toml requirements/play.in --constraint requirements/dev.txt --output-file requirements/play.txt
-	$(COMPILE) --extra postgres pyproject.toml --constraint requirements/dev.txt --output-file requirements/server.txt
+	$(COMPILE) --extra host pyproject.toml --constraint requirements/dev.txt --output-file requirements/server.txt
 	$(COMPILE) requirements/bench-build.in --output-file requirements/bench-build.txt
 	$(COMPILE) requirements/bench.in --output-file requirements/bench.txt
 	$(COMPILE) requirements/adapters.in --output-file requirements/adapters.txt

@@ -11,7 +11,7 @@ from typing import Any
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from knobel.server.http.metrics import GONE, Metrics
+from knobel.server.http.metrics import GONE, Metrics, NoMetrics
 from knobel.server.http.responses import error_response
 
 LOG = logging.getLogger("knobel.server")
@@ -87,7 +87,7 @@ class CutOff(Exception):
 class RequestLog:
     """Middleware that logs and counts requests by route pattern, and answers unexpected errors with 500."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics | NoMetrics) -> None:
         self._app, self._metrics = app, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -119,7 +119,7 @@ class RequestLog:
     def broken(self, error: Exception) -> Response:
         """Log and count an unexpected error; the error response."""
         number = secrets.token_hex(4)
-        self._metrics.broken.inc()
+        self._metrics.count_fault()
         log_event("broken", logging.ERROR, number=number, error=type(error).__name__, trace=trace(error))
         words = f"something broke here, and it is not your fault; it is noted as {number}"
         return error_response("broken", words, {"number": number})
