@@ -25,7 +25,6 @@ from knobel.server.live.service import Service
 from knobel.tables.errors import Busy, Denied, NotAllowed, NotReady
 from knobel.tables.keys import new_token
 from knobel.testing import random_record
-from knobel_lab.games.krisskross.best import compile_search
 from tests.server.conftest import Start
 from tests.tables.people import play, roll, sit, two, wish
 
@@ -58,7 +57,6 @@ async def test_without_a_coach_the_review_waits_for_the_end(service: Service) ->
 
 
 async def test_the_best_that_was_possible_is_told_with_its_bound_when_the_game_is_over(service: Service) -> None:
-    compile_search()
     review(random_record(make("krisskross", 2), 1))
     _, anna, bert = await two(service, "krisskross")
     with pytest.raises(NotReady):

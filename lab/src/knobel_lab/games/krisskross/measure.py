@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup
+from knobel.games.krisskross.best import best_grid
 from knobel.games.krisskross.rules import EMPTY, PAIRS, START, Grid, KrissKross, can_place, fill, grid_points
 from knobel.games.krisskross.solve.array_grids import ArrayGrids
 from knobel.games.krisskross.solve.shapes import CELLS, SYMBOLS
 from knobel.games.krisskross.solve.values import Cells, GridValues
 from knobel_lab.games.krisskross import baselines as simple
 from knobel_lab.games.krisskross import lookahead_compiled as fast
-from knobel_lab.games.krisskross.best import best_grid
 from knobel_lab.games.krisskross.compiled_grids import CompiledGrids
 from knobel_lab.solving.run import Progress
 

@@ -10,6 +10,8 @@ import pytest
 from knobel import BadSetup, Record, make
 from knobel.core.files import save
 from knobel.core.playout import play_record
+from knobel.games.krisskross.best import THROWS, best_grid
+from knobel.games.krisskross.best_shapes import CELLS
 from knobel.games.krisskross.rules import (
     EDITIONS,
     EMPTY,
@@ -23,8 +25,6 @@ from knobel.games.krisskross.rules import (
 )
 from knobel.solve.hindsight import best
 from knobel.testing import scripted
-from knobel_lab.games.krisskross.best import THROWS, best_grid
-from knobel_lab.games.krisskross.bound_compiled import CELLS
 from tests.commands import Run
 
 FOREVER = 1e6

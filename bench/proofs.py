@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from statistics import median
 
+from knobel.games.krisskross.best import THROWS, best_grid
 from knobel.games.krisskross.rules import CELLS, DIE, EMPTY, START, KrissKross, fill
-from knobel_lab.games.krisskross.best import THROWS, best_grid, compile_search
 
 LIMIT = 10.0
 """Seconds of processor time in which a game should be proven."""
@@ -37,7 +37,6 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--patience", type=float, default=100.0, help="seconds of the clock, for a busy machine")
     wish = parser.parse_args()
-    compile_search()
     for advanced in (False, True):
         game, taken = KrissKross(1, advanced=advanced), []
         for number in range(wish.games):
