@@ -128,38 +128,50 @@ mutants: setup
 	$(BIN)/mutmut results
 
 bench: setup .venv-bench/ready
-	.venv-bench/bin/python bench/environments.py
-	.venv-bench/bin/python bench/playouts.py
-	.venv-bench/bin/python bench/solvers.py
-	.venv-bench/bin/python bench/simulation.py
+	.venv-bench/bin/python -m lab.bench.environments
+	.venv-bench/bin/python -m lab.bench.playouts
+	.venv-bench/bin/python -m lab.bench.solvers
+	.venv-bench/bin/python -m lab.bench.simulation
 	$(BIN)/python bench/hints.py
 
 # Our games in OpenSpiel, with its search in the first seat, and in SuperSuit.
 adapters: setup .venv-bench/ready .venv-adapters/ready
 	for game in $$($(BIN)/knobel games --json | $(BIN)/python -c 'import json, sys; print(*(game["key"] for game in json.load(sys.stdin)))'); do \
-		PYTHONPATH=src .venv-bench/bin/python docs/research/openspiel_game.py $$game --games 2 || exit 1; done
-	PYTHONPATH=src .venv-bench/bin/python docs/research/openspiel_game.py hexhex --simulations 20
-	PYTHONPATH=src .venv-adapters/bin/python docs/research/frameworks.py supersuit
+		.venv-bench/bin/python lab/docs/research/openspiel_game.py $$game --games 2 || exit 1; done
+	.venv-bench/bin/python lab/docs/research/openspiel_game.py hexhex --simulations 20
+	.venv-adapters/bin/python lab/docs/research/frameworks.py supersuit
 
 # What needs PyTorch, which has other files for every processor: versions are fixed, files are not.
 torch-adapters: .venv-torch/ready .venv-ray/ready
-	PYTHONPATH=src .venv-torch/bin/python docs/research/frameworks.py tianshou
-	PYTHONPATH=src .venv-ray/bin/python docs/research/frameworks.py rllib
+	.venv-torch/bin/python lab/docs/research/frameworks.py tianshou
+	.venv-ray/bin/python lab/docs/research/frameworks.py rllib
 
-.venv-torch/ready .venv-ray/ready: .venv-%/ready: requirements/%.in
+# Both packages for environments that have no tool to build them. Being on the path is not enough: what the laboratory
+# adds to games is found by what its installed package declares.
+EDITABLE := build/editable
+$(EDITABLE)/ready: pyproject.toml lab/pyproject.toml lab/hatch_build.py | .venv/ready
+	rm -rf $(EDITABLE)
+	$(BIN)/python -m hatchling build --target wheel:editable --directory $(EDITABLE)
+	cd lab && ../$(BIN)/python -m hatchling build --target wheel:editable --directory ../$(EDITABLE)
+	touch $@
+
+.venv-torch/ready .venv-ray/ready: .venv-%/ready: requirements/%.in $(EDITABLE)/ready
 	$(PYTHON) -m venv .venv-$*
 	.venv-$*/bin/python -m pip install $(QUIETLY) -r requirements/$*.in
+	.venv-$*/bin/python -m pip install $(QUIETLY) --no-deps --force-reinstall $(EDITABLE)/*.whl
 	touch $@
 
-.venv-adapters/ready: requirements/adapters.txt
+.venv-adapters/ready: requirements/adapters.txt $(EDITABLE)/ready
 	$(PYTHON) -m venv .venv-adapters
 	.venv-adapters/bin/python -m pip install $(QUIETLY) --require-hashes -r requirements/adapters.txt
+	.venv-adapters/bin/python -m pip install $(QUIETLY) --no-deps --force-reinstall $(EDITABLE)/*.whl
 	touch $@
 
-.venv-bench/ready: requirements/bench.txt requirements/bench-build.txt
+.venv-bench/ready: requirements/bench.txt requirements/bench-build.txt $(EDITABLE)/ready
 	$(PYTHON) -m venv .venv-bench
 	.venv-bench/bin/python -m pip install $(QUIETLY) --require-hashes -r requirements/bench-build.txt
 	.venv-bench/bin/python -m pip install $(QUIETLY) --require-hashes --no-build-isolation -r requirements/bench.txt
+	.venv-bench/bin/python -m pip install $(QUIETLY) --no-deps --force-reinstall $(EDITABLE)/*.whl
 	touch $@
 
 chaos: setup
@@ -178,33 +190,34 @@ pictures: setup web
 	$(BIN)/python -m tools.shots --best --out docs/images
 
 plots: setup
-	$(BIN)/python -m tools.docs.plots
+	$(BIN)/python -m lab.tools.plots
 
 reference: setup
 	$(BIN)/python -m tools.docs.reference
+	$(BIN)/python -m lab.tools.reference
 
 golden: setup
 	$(BIN)/python -m tools.golden
 
 strategy: setup
-	$(BIN)/python -m tools.docs.strategy
+	$(BIN)/python -m lab.tools.strategy
 
 strategy-numbers: setup
-	$(BIN)/python -m tools.docs.strategy --measure $(AGAIN) $(GAMES)
+	$(BIN)/python -m lab.tools.strategy --measure $(AGAIN) $(GAMES)
 
 strength: setup
-	$(BIN)/python -m tools.docs.strength
+	$(BIN)/python -m lab.tools.strength
 
 distributions: setup
-	$(BIN)/python -m tools.docs.distributions $(AGAIN)
+	$(BIN)/python -m lab.tools.distributions $(AGAIN)
 
 lock: setup
 	$(COMPILE) --all-extras pyproject.toml lab/pyproject.toml requirements/dev.in --no-emit-package knobel --output-file requirements/dev.txt
 	$(COMPILE) pyproject.toml requirements/play.in --constraint requirements/dev.txt --output-file requirements/play.txt
-	$(COMPILE) --extra postgres pyproject.toml --constraint requirements/dev.txt --output-file requirements/server.txt
+	$(COMPILE) --extra host pyproject.toml --constraint requirements/dev.txt --output-file requirements/server.txt
 	$(COMPILE) requirements/bench-build.in --output-file requirements/bench-build.txt
 	$(COMPILE) requirements/bench.in --output-file requirements/bench.txt
 	$(COMPILE) requirements/adapters.in --output-file requirements/adapters.txt
 
 clean:
-	rm -rf .venv .venv-bench .venv-adapters .venv-torch .venv-ray web/node_modules src/knobel/server/web mutants dist .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench .venv-adapters .venv-torch .venv-ray $(EDITABLE) web/node_modules src/knobel/server/web mutants dist .mypy_cache .ruff_cache .hypothesis

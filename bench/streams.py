@@ -41,7 +41,7 @@ def serve(port: int) -> None:
     many: dict[str, Any] = dict.fromkeys(
         ("streams", "streams_key", "streams_address", "followed_key", "followed_address"), 10 * STREAMS
     )
-    streams = Streams(Settings(**many), Metrics().streams)
+    streams = Streams(Settings(**many), Metrics())
 
     @app.get("/ours")
     async def ours() -> Any:

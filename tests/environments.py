@@ -19,10 +19,9 @@ def make_environment(folder: Path, *requirements: str | Path) -> Path:
     """The Python of a fresh environment with these requirements."""
     python = folder / "bin" / "python"
     env = {**os.environ, "UV_CACHE_DIR": f"{CACHE}/uv"}
-    for words in (
-        [UV, "venv", "--quiet", "--python", sys.executable, folder],
-        [UV, "pip", "install", "--quiet", "--python", python, *requirements],
-    ):
+    made: list[str | Path] = [UV, "venv", "--quiet", "--python", sys.executable, folder]
+    filled: list[str | Path] = [UV, "pip", "install", "--quiet", "--python", python, *requirements]
+    for words in (made, filled):
         subprocess.run(words, cwd=ROOT, env=env, check=True)
     return python
 
@@ -35,7 +34,7 @@ def play_environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
         venv = folder / "venv"
         if not (folder / "made").exists():
             python = make_environment(venv, "--require-hashes", "-r", lock)
-            words = [UV, "pip", "install", "--quiet", "--python", python, "--no-deps", "--no-build-isolation"]
-            subprocess.run([*words, "--editable", ROOT], cwd=ROOT, check=True)
+            make = [UV, "pip", "install", "--quiet", "--python", python, "--no-deps", "--no-build-isolation"]
+            subprocess.run([*map(str, make), "--editable", str(ROOT)], cwd=ROOT, check=True)
             (folder / "made").touch()
     return venv / "bin"

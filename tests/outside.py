@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,8 @@ FILE = re.compile(
 KNOBEL = ("-c", "from knobel.cli.main import run; run()")
 """What Python is told to be the `knobel` command; the environment has no script for it."""
 
+Run = Callable[..., str]
+
 
 def outside_game(factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """The folder of the package that the page shows and the Python that has it; all processes of a run share them."""
@@ -27,6 +30,18 @@ def outside_game(factory: pytest.TempPathFactory) -> tuple[Path, Path]:
         if not done.exists():
             done.write_text(str(_installed(folder)), "utf-8")
         return folder, Path(done.read_text("utf-8"))
+
+
+def run_outside(factory: pytest.TempPathFactory) -> Run:
+    """Runs a program where the package of the page is installed, and ours beside it; it returns what is printed."""
+    folder, python = outside_game(factory)
+
+    def run(*command: str) -> str:
+        process = subprocess.run([python, *command], check=False, capture_output=True, text=True, cwd=folder)
+        assert process.returncode == 0, process.stderr
+        return process.stdout
+
+    return run
 
 
 def _installed(folder: Path) -> Path:
@@ -40,7 +55,8 @@ def _installed(folder: Path) -> Path:
     python = own / ("Scripts" if os.name == "nt" else "bin") / "python"
     where = "import sysconfig; print(sysconfig.get_path('purelib'))"
     site = subprocess.run([python, "-c", where], check=True, capture_output=True, text=True).stdout.strip()
-    (Path(site) / "beside.pth").write_text(f"{ROOT / 'src'}\n{sysconfig.get_path('purelib')}\n")
+    # A folder added in this way has its .pth files read, by which editable packages such as ours are found.
+    (Path(site) / "beside.pth").write_text(f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})\n")
     pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "--no-deps", "--no-build-isolation", str(folder)], check=True)
     return python

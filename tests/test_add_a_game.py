@@ -1,27 +1,15 @@
 """docs/add-a-game.md is true: the package it describes is built, installed into its own environment, and played."""
 
 import json
-import subprocess
-from collections.abc import Callable
 
 import pytest
 
-from tests.outside import KNOBEL, outside_game
-
-Run = Callable[..., str]
+from tests.outside import KNOBEL, Run, run_outside
 
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Runs a program in an environment in which the package of the page is installed, and ours beside it."""
-    folder, python = outside_game(tmp_path_factory)
-
-    def ran(*command: str) -> str:
-        done = subprocess.run([python, *command], check=False, capture_output=True, text=True, cwd=folder)
-        assert done.returncode == 0, done.stderr
-        return done.stdout
-
-    return ran
+    return run_outside(tmp_path_factory)
 
 
 def knobel(run: Run, *words: str) -> str:
@@ -29,9 +17,9 @@ def knobel(run: Run, *words: str) -> str:
 
 
 def test_the_game_is_found_and_keeps_the_laws(run: Run) -> None:
-    told = run("check.py")
-    assert "'batch': 'pasch/batch.py'" in told
-    assert "'judge'" not in told
+    missing = run("check.py")
+    assert "'why': 'pasch/why.py'" in missing
+    assert "'judge'" not in missing
     listed = {game["key"]: game for game in json.loads(knobel(run, "games", "--json", "--lang", "de"))}
     assert listed["pasch"]["tagline"] == "Wer wirft das höchste Paar?"
 
@@ -43,16 +31,3 @@ def test_the_game_is_told_and_counted_in_the_terminal(run: Run) -> None:
 
 def test_bots_play_the_game_in_the_terminal(run: Run) -> None:
     assert "Won by" in knobel(run, "play", "pasch", "--seats", "bot owl,bot", "--seed", "3", "--lang", "en")
-
-
-def test_the_game_is_simulated_and_an_environment(run: Run) -> None:
-    told = run(
-        "-c",
-        "import gymnasium, knobel_lab.envs\n"
-        "from knobel_lab.sim import simulate\n"
-        "print(simulate('pasch', 'random', 50, seats=2).scores.shape)\n"
-        "world = gymnasium.make('knobel/Pasch-v0')\n"
-        "seen, _ = world.reset(seed=1)\n"
-        "print(seen.shape)\n",
-    )
-    assert told.split("\n")[:2] == ["(50, 2)", "(14,)"]

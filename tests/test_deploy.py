@@ -15,11 +15,14 @@ from typing import Any, ClassVar
 
 import pytest
 import typer.main
+import uvicorn
+from bench.load.proxies import DOCUMENTED_PORTS, PROXIES, configuration, documented
 
 from knobel.cli.main import app
 from knobel.server.http.app import create_app
 from knobel.server.http.settings import Settings
 from knobel.server.storage.database import address
+from knobel.tables.keys import new_table
 
 ROOT = Path(__file__).parent.parent
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
@@ -122,7 +125,7 @@ def test_images_are_pinned_and_the_python_is_one_that_we_support() -> None:
 def test_ports_agree_from_the_proxy_to_the_health_check() -> None:
     port = str(settings_of(image_environment()).port)
     assert one("EXPOSE") == port
-    assert f"reverse_proxy knobel:{port} " in COMPOSE["configs"]["caddy"]["content"]
+    assert f"reverse_proxy knobel:{port}\n" in COMPOSE["configs"]["caddy"]["content"]
     assert f"KNOBEL_PORT={port}" in unit()["Service"]["Environment"]
 
 
@@ -173,10 +176,61 @@ def test_only_the_proxy_can_be_reached_from_outside() -> None:
     assert SERVICES["proxy"]["ports"] == ["80:80", "443:443", "443:443/udp"]
 
 
-def test_streams_are_passed_on_at_once_and_unpacked() -> None:
-    proxy = COMPOSE["configs"]["caddy"]["content"]
-    assert "flush_interval -1" in proxy
-    assert "encode" not in proxy
+def test_caddy_passes_streams_on_unpacked_and_ends_those_whose_client_has_gone() -> None:
+    for proxy in (COMPOSE["configs"]["caddy"]["content"], documented("caddy")):
+        # Caddy flushes event streams by itself; with an interval of -1 it would keep those whose client has gone.
+        assert "flush_interval" not in proxy
+        assert "encode" not in proxy
+
+
+def hashed_by(proxy: str, url: str) -> str:
+    """What a documented proxy hashes of a request; empty for what is of no table."""
+    lines = documented(proxy)
+    if proxy != "haproxy":
+        (pattern,) = re.findall(r'~(\S+?)"? ', lines)
+        match = re.match(pattern.replace("(?<id>", "(?P<id>"), url)
+        return match[1] if match else ""
+    path, _, query = url.partition("?")
+    ((field, prefix),) = re.findall(r"path,field\((\d),/\) if \{ path_beg (\S+) \}", lines)
+    ((name, length, exactly),) = re.findall(r"url_param\((\w+)\),bytes\(0,(\d+)\) if \{ path (\S+) \}", lines)
+    if path == exactly:
+        return dict(pair.split("=") for pair in query.split("&") if pair).get(name, "")[: int(length)]
+    return path.split("/")[int(field) - 1] if path.startswith(prefix) else ""
+
+
+@pytest.mark.parametrize("proxy", PROXIES)
+def test_a_documented_proxy_hashes_by_the_table_of_requests_and_by_the_first_one_of_streams(proxy: str) -> None:
+    paths = create_app(Settings(database_url="sqlite:///unused.db", thinkers=0)).openapi()["paths"]
+    table, other = new_table(), new_table()
+    of_tables = {path for path in paths if path.startswith("/api/tables/{table}")}
+    of_several = {
+        path
+        for path in paths
+        if any(one["name"] == "tables" for one in paths[path].get("get", {}).get("parameters", ()))
+    }
+    assert of_tables >= {"/api/tables/{table}", "/api/tables/{table}/commands", "/api/tables/{table}/events"}
+    assert of_several == {"/api/events"}
+    for path in paths:
+        expected = table if path in of_tables else ""
+        assert hashed_by(proxy, re.sub(r"\{\w+\}", "x", path.replace("{table}", table))) == expected, path
+    for query in ("tables={}", "tables={}:3,{}:4", "view=true&changes=true&tables={}:3"):
+        assert hashed_by(proxy, f"/api/events?{query.format(table, other)}") == table
+
+
+@pytest.mark.parametrize("proxy", PROXIES)
+def test_a_documented_proxy_fits_the_server_and_the_processes_behind_it(proxy: str, tmp_path: Path) -> None:
+    lines = documented(proxy)
+    assert sorted(re.findall(r"127\.0\.0\.1:(\d+)", lines)) == [str(port) for port in DOCUMENTED_PORTS]
+    assert re.findall(r"^KNOBEL_PORT=(\d+) knobel serve", HOSTING, re.MULTILINE) == [
+        str(port) for port in DOCUMENTED_PORTS
+    ]
+    assert f"127.0.0.1:{DOCUMENTED_PORTS[0]}" not in configuration(proxy, 1, (2, 3), tmp_path)
+    idle = uvicorn.Config(app="").timeout_keep_alive
+    assert all(int(seconds) < idle for seconds in re.findall(r"keepalive(?:_timeout)? (\d+)s", lines))
+    settings = Settings()
+    for seconds in re.findall(r"(?:proxy_read_timeout|timeout client|timeout server) (\d+)s", lines):
+        assert int(seconds) > 2 * settings.heartbeat
+    assert all(int(size) << 20 == settings.record_limit for size in re.findall(r"client_max_body_size (\d+)m", lines))
 
 
 def test_the_server_has_no_privileges() -> None:
@@ -241,14 +295,17 @@ def locked(name: str) -> dict[str, str]:
 
 def test_the_versions_of_the_image_are_those_of_the_lock() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    wanted = {
-        re.split(r"[^a-z0-9-]", one)[0]
-        for one in (*project["dependencies"], *project["optional-dependencies"]["postgres"])
-    }
+    extras = project["optional-dependencies"]
+    (host,) = re.findall(r"^knobel\[(.*)\]$", "\n".join(extras["host"]))
+    assert set(host.split(",")) == {"metrics", "postgres", "uvloop"}
+    needed = [*project["dependencies"], *(one for extra in host.split(",") for one in extras[extra])]
+    wanted = {re.split(r"[^a-z0-9-]", one)[0] for one in needed}
     image, tested = locked("server.txt"), locked("dev.txt")
     assert wanted <= set(image)
     assert {name: tested[name] for name in image} == image
-    assert "requirements/server.txt" in (ROOT / "Makefile").read_text("utf-8")
+    assert "--extra host pyproject.toml --constraint requirements/dev.txt --output-file requirements/server.txt" in (
+        ROOT / "Makefile"
+    ).read_text("utf-8")
 
 
 def test_nothing_comes_into_the_image_without_its_hash() -> None:

@@ -1,6 +1,4 @@
-"""The library is light: it needs NumPy alone, parts of it not even that, others an extra, and says which."""
-
-import pytest
+"""The library is light: it needs NumPy alone, and at the table not even that."""
 
 from tests.light import alone
 
@@ -9,20 +7,21 @@ SERVER = [
     *("pydantic_settings", "rich", "segno", "sqlalchemy", "starlette", "typer", "uvicorn", "uvloop"),
 ]
 EXTRAS = [
-    *("asyncpg", "distributed", "gymnasium", "hypothesis", "matplotlib"),
+    *("asyncpg", "distributed", "gymnasium", "hypothesis", "knobel_lab", "llvmlite", "matplotlib"),
     *("numba", "pettingzoo", "PIL", "pyarrow"),
 ]
 USE = """
 import knobel
 from knobel.coach import review
-from knobel.players.bot import bot, level
+from knobel.core.dice import seeded
+from knobel.core.playout import play_record
+from knobel.players.bot import LEVELS, bot
 from knobel.scene import look
-from knobel_lab.sim import simulate
-from knobel.solve import solve
 
 game = knobel.make("hexhex", seats=2)
 look(game, game.start())
-assert simulate("hexhex", "greedy", 2).scores.shape == (2, 1)
+record = play_record(knobel.Record(game), [bot(game, level, 1) for level in LEVELS[:2]], seeded(1))
+assert review(record).objective
 """
 RATE = """
 import knobel
@@ -56,7 +55,7 @@ assert found.beats and list(found.words())
 """
 
 
-def test_rules_scenes_solvers_bots_reviews_and_simulation_need_numpy_alone() -> None:
+def test_rules_scenes_bots_and_reviews_need_numpy_alone() -> None:
     done = alone(USE, SERVER + EXTRAS)
     assert done.returncode == 0, done.stderr
 
@@ -74,21 +73,3 @@ def test_games_results_and_puzzles_of_a_day_do_without_numpy() -> None:
 def test_what_makes_arrays_without_numpy_says_what_is_missing() -> None:
     done = alone("from knobel.solve.kernel.lattice import lattice\nlattice(()).rolls", ["numpy"])
     assert "is needed here; run pip install numpy" in done.stderr
-
-
-def test_environments_and_plots_need_nothing_of_the_server() -> None:
-    done = alone("import knobel_lab.envs, knobel_lab.plot\nknobel.envs.SoloEnv('classic').reset(seed=1)", SERVER)
-    assert done.returncode == 0, done.stderr
-
-
-@pytest.mark.parametrize(
-    ("part", "missing", "extra"),
-    [
-        ("knobel_lab.envs", "gymnasium", "envs"),
-        ("knobel_lab.envs", "pettingzoo", "envs"),
-        ("knobel_lab.plot", "matplotlib", "plot"),
-    ],
-)
-def test_a_part_without_its_packages_names_the_extra(part: str, missing: str, extra: str) -> None:
-    done = alone(f"import {part}", [missing])
-    assert f"{part} needs {missing}; run pip install 'knobel[{extra}]'" in done.stderr

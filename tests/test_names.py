@@ -10,6 +10,8 @@ from knobel import games, make
 from knobel.scene.text import game_text, say
 
 ROOT = Path(__file__).parent.parent
+PACKAGES = (ROOT / "src" / "knobel", ROOT / "lab" / "src" / "knobel_lab")
+TOOLS = (ROOT / "tools", ROOT / "lab" / "tools")
 KEYS = [spec.key for spec in games()]
 FAMILIES = sorted({spec.family.split(".")[-1] for spec in games() if spec.family})
 TYPES = sorted({type(make(key)).__name__ for key in KEYS})
@@ -31,18 +33,20 @@ NAMES = re.compile(
 
 def sources() -> Iterator[Path]:
     """Everything that is no room, no page of a game, and not generated."""
-    for suffix in ("py", "css", "json"):
-        for path in (ROOT / "src" / "knobel").rglob(f"*.{suffix}"):
-            parts = path.relative_to(ROOT / "src" / "knobel").parts
-            if parts[:2] != ("server", "web") and (parts[0] != "games" or path.name == "spec.py"):
-                yield path
+    for package in PACKAGES:
+        for suffix in ("py", "css", "json"):
+            for path in package.rglob(f"*.{suffix}"):
+                parts = path.relative_to(package).parts
+                if parts[:2] != ("server", "web") and (parts[0] != "games" or path.name == "spec.py"):
+                    yield path
     for suffix in ("ts", "svelte", "css"):
         for path in (ROOT / "web" / "src").rglob(f"*.{suffix}"):
             if path.relative_to(ROOT / "web" / "src").parts[0] != "games" and path.name != "shapes.ts":
                 yield path
-    for path in (ROOT / "tools").rglob("*.py"):
-        if path.stem not in {*KEYS, *FAMILIES}:
-            yield path
+    for tools in TOOLS:
+        for path in tools.rglob("*.py"):
+            if path.stem not in {*KEYS, *FAMILIES}:
+                yield path
 
 
 def named(path: Path) -> Iterator[str]:

@@ -12,8 +12,8 @@ ROOT = Path(__file__).parent.parent
 GAME = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = [requirement for extra in GAME["optional-dependencies"].values() for requirement in extra]
 SOURCE = Path(knobel.__file__).parent
-UNSEEN = {"aiosqlite", "httptools", "uvloop"}
-"""What others load: SQLAlchemy its driver by the address of a database, Uvicorn its loop and its parser."""
+UNSEEN = {"aiosqlite", "httptools"}
+"""What others load: SQLAlchemy its driver by the address of a database, Uvicorn its parser."""
 
 
 def test_everything_imported_is_declared() -> None:

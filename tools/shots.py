@@ -9,7 +9,6 @@ from io import BytesIO
 from itertools import product
 from pathlib import Path
 
-from lab.tools.games import settings
 from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 from tests.web.conftest import FLAGS, PHONE, executable
@@ -20,6 +19,7 @@ from tests.web.views import WALKS
 
 from knobel.games import SPECS
 from knobel.games.spec import LANGUAGES
+from tools.games import settings
 
 SIZES = {360: 640, 390: 844, 740: 360, 768: 1024, 1440: 900, 1920: 1080}
 """Heights by widths: a small and a large phone, one in landscape, a tablet and two desktops."""

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from .proxies import PROXIES
 from .search import LIMIT, Search, growing, highest_rate, share
 from .trial import Plan, Result, Watch, run
 
@@ -28,7 +29,13 @@ def main() -> None:
     parser.add_argument("--tables", type=int, nargs="*", default=[0], help="tables in the database; several possible")
     parser.add_argument("--seconds", type=float, help="how long each trial takes; 60, or 10 of a search")
     parser.add_argument("--seed", type=int, default=1, help="the same games again")
-    parser.add_argument("--against", type=Path, help="the source tree of another version, whose turn is after ours")
+    other = parser.add_mutually_exclusive_group()
+    other.add_argument("--against", type=Path, help="the source tree of another version, whose turn is after ours")
+    other.add_argument(
+        "--behind",
+        choices=sorted(PROXIES),
+        help="a proxy that hashes by table, whose turn is after ours: see hosting.md",
+    )
     parser.add_argument("--rounds", type=int, default=1, help="how often each trial is made, in turns")
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--search", action="store_true", help="find the highest rate at which p99 is below 150 ms")
@@ -60,11 +67,19 @@ def _try(asked: argparse.Namespace) -> bool:
     print(HEAD)
     good = True
     for plan in _plans(asked, 60.0):
-        ours, theirs = _compared(plan, asked.against, asked.rounds)
+        ours, theirs = _compared(_turns(plan, asked), asked.rounds)
         good = good and all(one.good and not one.late and share(one.commands, 0.99) < LIMIT for one in ours)
         if theirs:
             print(f"  the server's time for a command: {ratio(ours, theirs)}", flush=True)
     return good
+
+
+def _turns(plan: Plan, asked: argparse.Namespace) -> list[Plan]:
+    """This plan, and that of the other version or the one behind a proxy, if one is asked for."""
+    if asked.behind and not plan.postgres:
+        sys.exit("several processes need PostgreSQL: say postgresql --behind …")
+    others = [replace(plan, source=asked.against, proxy=asked.behind)] if asked.against or asked.behind else []
+    return [plan, *others]
 
 
 def _search(asked: argparse.Namespace) -> bool:
@@ -72,13 +87,13 @@ def _search(asked: argparse.Namespace) -> bool:
     good = True
     for plan in _plans(asked, 10.0, streams=2000):
         found = []
-        for source in (None, asked.against) if asked.against else (None,):
+        for turn in _turns(plan, asked):
             search = Search()
             found.append(search)
-            whose = "the other" if source else "this version"
+            whose = "this version" if turn is plan else "the other"
             print(f"{whose}, {'postgresql' if plan.postgres else 'sqlite'}, {plan.streams} streams\n{HEAD}", flush=True)
             try:
-                _shown(partial(_searched, replace(plan, source=source), search))
+                _shown(partial(_searched, turn, search))
             finally:
                 print(
                     f"  {whose}: {search.text()}; {search.found[0]} of {search.found[1]} commands in the logs",
@@ -128,14 +143,14 @@ def _grow(asked: argparse.Namespace) -> bool:
     return good
 
 
-def _compared(plan: Plan, against: Path | None, rounds: int) -> tuple[list[Result], list[Result]]:
+def _compared(turns: Sequence[Plan], rounds: int) -> tuple[list[Result], list[Result]]:
     """Alternating trials of this version and, if given, of the other."""
     results: tuple[list[Result], list[Result]] = ([], [])
     for _ in range(rounds):
-        for source, found in zip((None, against) if against else (None,), results, strict=False):
-            result = _shown(partial(run, replace(plan, source=source)))
+        for turn, found in zip(turns, results, strict=False):
+            result = _shown(partial(run, turn))
             found.append(result)
-            print(f"{line(result)}{'  THE OTHER' if source else ''}", flush=True)
+            print(f"{line(result)}{'' if turn is turns[0] else '  THE OTHER'}", flush=True)
             for fault in result.faults[:5]:
                 print(f"  FAULT: {fault}")
     return results

@@ -18,6 +18,7 @@ from tools.server.postgres import Postgres
 from tools.server.worker import Worker
 
 from .crowd import Crowd, Figures, Person, Skills
+from .proxies import Proxy
 from .stock import Stock
 
 Watch = Callable[[str, float], None]
@@ -44,11 +45,8 @@ class Plan:
     """The number of seats at a table, each with a stream."""
     source: Path | None = None
     """The source tree of another version that serves; by default this one."""
-
-    @property
-    def workers(self) -> int:
-        """The number of server processes."""
-        return 2 if self.postgres else 1
+    proxy: str | None = None
+    """The proxy in front of two servers with one worker each; by default clients connect to one server with two."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +68,7 @@ class Result:
     load: float
     """The load average of the machine over the last minute."""
     used: Mapping[str, float]
-    """Processor seconds per command: of the server, the database, and the clients."""
+    """Processor seconds per command: of the server, the database, the clients, and the proxy if there is one."""
 
     @property
     def good(self) -> bool:
@@ -78,26 +76,60 @@ class Result:
         return not self.faults and self.found == len(self.commands)
 
 
+@dataclass(frozen=True)
+class Site:
+    """Everything that runs for a trial: servers, their database, and the proxy in front of them."""
+
+    servers: Sequence[Worker]
+    database: Postgres | None
+    url: str
+    """The URL of the database."""
+    proxy: Proxy | None
+
+    @property
+    def port(self) -> int:
+        """Where clients connect."""
+        return self.proxy.port if self.proxy else self.servers[0].port
+
+    def spent(self) -> dict[str, float]:
+        """Processor seconds so far, of all processes."""
+        seconds = {
+            "server": sum(_spent(server.pid) for server in self.servers),
+            "database": _spent(self.database.pid) if self.database else 0.0,
+            "load": process_time(),
+        }
+        return seconds | ({"proxy": _spent(self.proxy.pid)} if self.proxy else {})
+
+
 @asynccontextmanager
-async def serving(postgres: bool, source: Path | None = None) -> AsyncIterator[tuple[Worker, Postgres | None, str]]:
-    """Start a server, possibly of another source tree, and its database; yields both, and the database's URL."""
+async def serving(plan: Plan) -> AsyncIterator[Site]:
+    """Start the servers of a plan, their database, and the proxy."""
     with tempfile.TemporaryDirectory(prefix="knobel-load-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
-        database = Postgres(folder) if postgres else None
+        database = Postgres(folder) if plan.postgres else None
         url = database.url if database else f"sqlite:///{folder / 'knobel.db'}"
-        settings = {"KNOBEL_WORKERS": "2" if postgres else "1", "KNOBEL_THINKERS": "1", **_MANY}
-        if source:
-            settings["PYTHONPATH"] = str(source / "src")
-        worker = Worker("server", url, folder, settings)
+        settings = {"KNOBEL_WORKERS": "2" if plan.postgres else "1", "KNOBEL_THINKERS": "1", **_MANY}
+        if plan.proxy:
+            settings |= {"KNOBEL_WORKERS": "1", "KNOBEL_TRUSTED_PROXIES": "127.0.0.1"}
+        if plan.source:
+            settings["PYTHONPATH"] = str(plan.source / "src")
+        servers = [Worker(f"server-{number}", url, folder, settings) for number in range(2 if plan.proxy else 1)]
+        proxy = Proxy(plan.proxy, [server.port for server in servers], folder) if plan.proxy else None
         try:
             if database:
                 await database.start()
-            await worker.start()
-            yield worker, database, url
-            if faults := worker.broken():
+            for server in servers:
+                await server.start()
+            if proxy:
+                await proxy.start()
+            yield Site(servers, database, url, proxy)
+            if faults := [fault for server in servers for fault in server.broken()]:
                 raise RuntimeError("\n".join(faults))
         finally:
-            worker.stop()
+            if proxy:
+                proxy.stop()
+            for server in servers:
+                server.stop()
             if database:
                 database.stop()
 
@@ -112,27 +144,24 @@ async def run(plan: Plan, watch: Watch) -> Result:
 @asynccontextmanager
 async def housed(plan: Plan, watch: Watch, commands: int | None = None) -> AsyncIterator["House"]:
     """A server with its tables and all clients connected, ready for `commands` commands, or for those of the plan."""
-    async with serving(plan.postgres, plan.source) as (worker, database, url):
+    async with serving(plan) as site:
         stock = Stock(plan.seats)
         watch("tables", 0.0)
         playing = plan.streams // plan.seats
         # Games end; whoever has finished one moves on to another table.
         spare = max(playing // 2, int(commands or plan.rate * plan.seconds) // 20)
-        await stock.make(worker.port, url, max(plan.tables, playing + spare))
-        crowd = Crowd(worker.port, stock.keys, Random(plan.seed), await _skills(worker.port))
+        await stock.make(site.port, site.url, max(plan.tables, playing + spare))
+        crowd = Crowd(site.port, stock.keys, Random(plan.seed), await _skills(site.port))
         hall = Hall(crowd, deque(stock.tables))
         await hall.fill(playing, watch)
-        yield House(plan, worker, database, url, crowd, hall)
+        yield House(plan, site, crowd, hall)
 
 
 class House:
     """A server and all its clients."""
 
-    def __init__(
-        self, plan: Plan, worker: Worker, database: Postgres | None, url: str, crowd: Crowd, hall: "Hall"
-    ) -> None:
-        self._plan, self._worker, self._database, self._url = plan, worker, database, url
-        self._crowd, self._hall = crowd, hall
+    def __init__(self, plan: Plan, site: Site, crowd: Crowd, hall: "Hall") -> None:
+        self._plan, self._site, self._crowd, self._hall = plan, site, crowd, hall
 
     @property
     def faults(self) -> Sequence[str]:
@@ -143,9 +172,9 @@ class House:
         """Send commands at this rate, for the time of the plan."""
         plan, figures = replace(self._plan, rate=rate), Figures()
         self._crowd.figures = figures
-        began, before = monotonic(), self._used()
+        began, before = monotonic(), self._site.spent()
         await self._hall.play(rate, plan.seconds, watch)
-        took, after = monotonic() - began, self._used()
+        took, after = monotonic() - began, self._site.spent()
         done = max(1, len(figures.commands))
         return Result(
             plan=plan,
@@ -165,15 +194,7 @@ class House:
         """Disconnect all clients; return how many acknowledged commands are in the logs, once each."""
         self._hall.close()
         watch("audit", 0.0)
-        return (await audit(self._url, self._crowd.ledger, only=self._hall.played)).commands
-
-    def _used(self) -> dict[str, float]:
-        """Processor seconds so far, of all processes."""
-        return {
-            "server": _spent(self._worker.pid),
-            "database": _spent(self._database.pid) if self._database else 0.0,
-            "load": process_time(),
-        }
+        return (await audit(self._site.url, self._crowd.ledger, only=self._hall.played)).commands
 
 
 class Hall:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from time import monotonic
 
 _LENGTH = re.compile(rb"\r\ncontent-length: (\d+)\r\n", re.IGNORECASE)
+_CLOSE = re.compile(rb"\r\nconnection: close\r\n", re.IGNORECASE)
 _EVENT = re.compile(rb"event: (row|view|change)\ndata: ([^\n]*)\n\n")
 _IDLE = 3.0
 """Seconds after which an idle connection is not reused: the server is about to close it."""
@@ -42,6 +43,8 @@ class Wire(asyncio.Protocol):
             if head < 0:
                 return
             length = _LENGTH.search(parts, 0, head + 2)
+            # A proxy ends a connection after so many requests.
+            self.closed = self.closed or _CLOSE.search(parts, 0, head + 2) is not None
             self._whole = head + 4 + (int(length[1]) if length else 0)
         if len(parts) >= self._whole:
             answer, self._answer = self._answer, None
@@ -103,7 +106,10 @@ class Stream(asyncio.Protocol):
     def __init__(self, sent: bytes, heard: Callable[[bytes, bytes], None], lost: Callable[[], None]) -> None:
         self._sent, self._heard, self._lost = sent, heard, lost
         self._transport: asyncio.Transport | None = None
+        self._received = b""
+        """What was received beyond the last complete chunk."""
         self._rest = b""
+        """What the chunks contained beyond the last complete event."""
         self.open: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         """The status, once received."""
         self._closing = False
@@ -114,15 +120,29 @@ class Stream(asyncio.Protocol):
         transport.write(self._sent)
 
     def data_received(self, data: bytes) -> None:
+        self._received += data
         if not self.open.done():
-            self.open.set_result(int(data[9:12]))
-        data = self._rest + data
-        last = 0
-        for found in _EVENT.finditer(data):
-            last = found.end()
-            self._heard(found[1], found[2])
-        # A complete chunk ends like this; a partial one waits for the rest.
-        self._rest = b"" if data.endswith(b"\r\n") else data[last:]
+            head = self._received.find(b"\r\n\r\n")
+            if head < 0:
+                return
+            self.open.set_result(int(self._received[9:12]))
+            self._received = self._received[head + 4 :]
+        events = self._rest + self._unchunked()
+        for event in _EVENT.finditer(events):
+            self._heard(event[1], event[2])
+        self._rest = events[events.rfind(b"\n\n") + 2 :] if b"\n\n" in events else events
+
+    def _unchunked(self) -> bytes:
+        """The contents of all complete chunks; a proxy cuts chunks where it likes."""
+        received, contents, begin = self._received, [], 0
+        while (line := received.find(b"\r\n", begin)) >= 0:
+            end = line + 2 + int(received[begin:line], 16)
+            if len(received) < end + 2:
+                break
+            contents.append(received[line + 2 : end])
+            begin = end + 2
+        self._received = received[begin:]
+        return b"".join(contents)
 
     def connection_lost(self, _: Exception | None) -> None:
         if not self.open.done():

@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from io import StringIO
-from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time
@@ -24,8 +23,6 @@ from typing import Any
 
 import numpy as np
 from lab.bench.common import duration, print_table, python, shown, tell, times
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
 ROUNDS, SEED, MANY, BLOCK = 5, 1, 1024, 100
 RIVALS = ("gymnasium", "gym-yahtzee", "open-spiel", "pgx")

@@ -14,15 +14,12 @@ from functools import partial
 from importlib import import_module
 from importlib.metadata import version
 from io import StringIO
-from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time
 from typing import Any, NamedTuple
 
 from lab.bench.common import duration, print_table, python, shown, tell, times
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
 from knobel import AnyGame, Decide, Fell, Moved, Source, Throw, games, make, seeded, step
 

@@ -14,8 +14,6 @@ from typing import Any
 from lab.bench.common import times
 from lab.bench.contest import SEED, Contestant, Group, Report, first_time
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
-
 from knobel.games.classic.rules import CARD
 from knobel.games.scorecard.solve.book import open_book
 from knobel_lab.games.scorecard.selfplay import BATCH, selfplay

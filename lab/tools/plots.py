@@ -1,4 +1,4 @@
-"""Draw the plots of docs/research/plots.md and docs/distributions.md, for light and dark themes."""
+"""Draw the plots of lab/docs/research/plots.md and lab/docs/distributions.md, for light and dark themes."""
 
 import json
 import shlex
@@ -13,11 +13,11 @@ from knobel_lab.plot import THEMES, learning, save
 
 
 def commands() -> dict[str, str]:
-    """The name of each plot, and the arguments of `knobel plot`."""
+    """The name of each plot, and the arguments of `knobel plot` in the folder of the documents."""
     found = {f"scores-{game.key}": f"scores {game.key}" for game in perfect_games()}
     for game in ordered():
         found |= settings(game.key, "plots")
-    return {**found, "trajectory": "trajectory docs/research/anna-and-bert.txt"}
+    return {**found, "trajectory": "trajectory research/anna-and-bert.txt"}
 
 
 def learned() -> dict[str, list[tuple[float, float]]]:
@@ -37,7 +37,7 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for theme in THEMES:
         save(learning(learned(), "PPO in NumPy", theme_name=theme), folder / f"learning-{theme}.svg")
-    with chdir(DOCS.parent):
+    with chdir(DOCS):
         for name, command in commands().items():
             for theme in THEMES:
                 out = str(folder / f"{name}-{theme}.svg")

@@ -1,4 +1,4 @@
-"""Generate docs/strength.md from the results of `knobel arena GAME --json`."""
+"""Generate lab/docs/strength.md from the results of `knobel arena GAME --json`."""
 
 import json
 import sys
@@ -113,4 +113,4 @@ def page() -> str:
 
 if __name__ == "__main__":
     (DOCS / "strength.md").write_text(page(), "utf-8")
-    sys.stdout.write("docs/strength.md\n")
+    sys.stdout.write("lab/docs/strength.md\n")

@@ -103,7 +103,7 @@ def test_a_mistake_in_typed_tasks_is_marked_below_them(run: Run, tasks: str, sen
 
 
 @pytest.mark.parametrize(
-    "words", [["fly"], ["play"], ["play", "classic", "--seed", "x"], ["score", "classic", "--what"]]
+    "words", [["fly"], ["rules"], ["play", "classic", "--seed", "x"], ["score", "classic", "--what"]]
 )
 def test_a_command_that_does_not_exist_exits_with_2(run: Run, words: list[str]) -> None:
     answered = run(*words)

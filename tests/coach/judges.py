@@ -5,7 +5,7 @@ from functools import cache
 from knobel import AnyGame
 from knobel.games.kribbeln.judge import KribbelnJudge
 from knobel.games.kribbeln.rules.game import Kribbeln
-from knobel.games.kribbeln.solve.book import shipped_kribbeln
+from knobel.games.kribbeln.solve.book import shipped_ranks
 from knobel.games.kribbeln.solve.rivalry import rivalry_of
 from knobel.games.kribbeln.win import KribbelnWinJudge
 from knobel.games.krisskross.judge import KrissKrossJudge
@@ -30,8 +30,8 @@ def judge(game: AnyGame, objective: str | None = None) -> Judge:
     """The shipped judge of a game, for its usual objective unless said."""
     match game:
         case Kribbeln():
-            book = shipped_kribbeln(game)
-            return KribbelnJudge(book.ranks) if objective == "rank_points" else KribbelnWinJudge(rivalry_of(book.ranks))
+            book = shipped_ranks(game)
+            return KribbelnJudge(book) if objective == "rank_points" else KribbelnWinJudge(rivalry_of(book))
         case KrissKross(advanced=advanced):
             values = open_grid_values(advanced)
             alone = game.seats == 1 or objective == "points"

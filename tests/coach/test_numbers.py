@@ -1,7 +1,6 @@
 """What a loss means, worked out by hand."""
 
 import pytest
-from lab.tools.spread import play
 
 from knobel import AnyGame, NotProvided, make
 from knobel.coach.numbers import CLASSES, Scale, accuracy, classify, number, odds, spread
@@ -53,13 +52,6 @@ def test_a_yardstick_that_nobody_has_measured_is_not_guessed() -> None:
 )
 def test_the_yardstick_of_every_game_is_its_own(game: AnyGame, objective: str) -> None:
     assert 0 < spread(game, objective) < 20
-
-
-@pytest.mark.parametrize(("key", "turns"), [("classic", 13), ("hexhex", 11), ("krisskross", 12)])
-def test_a_yardstick_is_measured_over_all_turns_of_the_best_play(key: str, turns: int) -> None:
-    reached, taken = play(make(key, 1), seed=1)
-    assert reached > 0
-    assert taken == turns
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ PROTOCOLS = {
     "pad": facets.PadFacet,
     "printed": facets.PrintedFacet,
 }
-"""The functions of every facet that has some which are not optional; all those of `solve` are."""
+"""The functions of every facet that has some which are not optional; all those of `commands` are."""
 
 
 @pytest.mark.parametrize("spec", games(), ids=lambda spec: spec.key)
@@ -63,9 +63,6 @@ def test_a_game_of_ours_speaks_every_language(spec: GameSpec, language: str) -> 
     [
         "tests/golden/{key}.txt",
         "docs/games/{key}.md",
-        "docs/strategy/{key}.de.md",
-        "docs/strategy/{key}.en.md",
-        "docs/strength/{key}.json",
         "src/knobel/games/{key}/data/distributions.json",
     ],
 )
@@ -78,6 +75,6 @@ def test_what_is_missing_is_said_with_its_place() -> None:
         "tiny", range(1, 3), "knobel.games.holding", absent={"judge": "nobody has written one"}
     ).missing()
     assert missing["scene"] == "knobel/games/holding/scene.py"
-    assert missing["solve"] == "knobel/games/holding/solve/plan.py"
+    assert missing["commands"] == "knobel/games/holding/commands.py"
     assert missing["texts"] == "knobel/games/holding/texts/LANGUAGE.json"
     assert "judge" not in missing

@@ -1,6 +1,7 @@
 """Small cards, small enough to be solved by enumeration."""
 
 from knobel import Die
+from knobel.games.holding.roll import alike
 from knobel.games.scorecard.rules import Bonus, Box, Card, fixed, number
 
 COIN = Die("coin", ("1", "2"))
@@ -18,3 +19,10 @@ TINY = Card(
     bonus=Bonus(needed=5, points=7, boxes=2),
     chips=1,
 )
+
+COINS = Card(
+    key="coins",
+    pool=(Die("coin", ("tails", "heads")),) * 2,
+    boxes=(number("heads", 2, each=1), Box("pair", lambda faces: alike(faces, 2), fixed(1))),
+)
+"""A game so small that two can play it through: two coins, two boxes."""

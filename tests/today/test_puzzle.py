@@ -6,15 +6,11 @@ from hashlib import sha256
 
 import pytest
 
-from knobel import Decide, games, make
-from knobel.coach.numbers import classify, spread
+from knobel import Decide, games
 from knobel.coach.review import hints
 from knobel.core.errors import BadSetup
-from knobel.core.record import Record
-from knobel.testing import random_record
 from knobel.today import featured
-from knobel.today.puzzle import DIFFICULTIES, Puzzles, puzzle, puzzle_of, puzzles
-from knobel_lab.puzzles import CLEAR, WRONG, find_puzzles, retold, shortened
+from knobel.today.puzzle import DIFFICULTIES, puzzle, puzzle_of, puzzles
 
 KEYS = [spec.key for spec in games()]
 FIRST = date(2024, 1, 1)
@@ -44,28 +40,6 @@ def test_the_judge_says_of_a_puzzle_what_is_kept_of_it(key: str) -> None:
         assert best.move == one.best
         assert best.value - natural.value == pytest.approx(one.loss, abs=1e-3)
         assert best.value - second.value == pytest.approx(one.margin, abs=1e-3)
-        unit = spread(record.game, one.objective)
-        assert classify(one.loss, unit) == WRONG
-        assert classify(one.margin, unit) in CLEAR
-        # If the coach has found other words, `knobel puzzles GAME --retell --out FILE` writes them.
-        assert retold(Puzzles(FIRST, (one,))).listed == (one,)
-
-
-def test_puzzles_are_found_the_same_way_every_time() -> None:
-    game = make("hexhex")
-    one, other = (find_puzzles(game, 6, 1, FIRST).text() for _ in range(2))
-    assert one == other
-    assert one.count("\n") > 1
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_turns_told_by_their_last_throw_lead_to_the_same_position(key: str) -> None:
-    record = random_record(make(key), 7)
-    for count in (len(record.standing) // 3, len(record.standing) - 1):
-        lines = shortened(record, count)
-        assert len(lines) <= count
-        told = Record.read(Record(record.game).header() + "".join(f"{line}\n" for line in lines))
-        assert told.state == record.states[count]
 
 
 def test_each_puzzle_comes_once_before_one_comes_again() -> None:

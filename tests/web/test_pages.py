@@ -5,7 +5,6 @@ import re
 from playwright.sync_api import Route, expect
 
 from knobel.server.http.checks import REFUSED
-from knobel_lab.games.krisskross.best import compile_search
 from tests.web.conftest import Visit
 from tests.web.sight import Sight
 from tests.web.tables import CHICK, HERE, finish, make_table
@@ -67,7 +66,6 @@ def test_on_a_desk_slips_fill_their_columns_and_no_button_is_stretched(visit: Vi
 
 
 def test_the_review_finds_the_best_that_was_possible_with_the_throws(visit: Visit) -> None:
-    compile_search()
     page = visit(None)
     table = make_table(page, "krisskross", HERE)
     finish(page, table)

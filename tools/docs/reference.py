@@ -1,92 +1,125 @@
-"""Generate the reference of the library, docs/reference, from docstrings and signatures."""
+"""Generate references from docstrings and signatures: that of the game, docs/reference, when run."""
 
 import ast
 import inspect
 import re
 import textwrap
-from collections.abc import Iterator, Sequence
-from dataclasses import is_dataclass
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, is_dataclass
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from lab.tools.games import DOCS, settings
-
 from knobel.games import SPECS
+from tools.games import FOLDER as SETTINGS
+from tools.games import settings
 
-FOLDER = DOCS / "reference"
-EXAMPLES = Path(__file__).with_name("examples.md")
-PAGES: dict[str, tuple[str, dict[str, Sequence[str]]]] = {
-    "library": ("Games, records, dice", {"knobel": ()}),
-    "scene": (
-        "Scenes and texts",
-        {
-            "knobel.scene": ("look", "label", "colours"),
-            "knobel.scene.model": ("Scene", "Sheet", "Cell", "Tray", "TrayDie", "Choice", "as_json", "to_json"),
-            "knobel.scene.text": ("Text", "text", "say", "catalogue"),
-        },
-    ),
-    "players": (
-        "Judges, bots, matches",
-        {
-            "knobel.players.judge": ("judge_of", "Judge"),
-            "knobel.players.bot": ("Level", "level", "bot", "Graded", "Greedy"),
-        },
-    ),
-    "coach": ("The coach", {"knobel.coach": ()}),
-    "solve": (
-        "Perfect play",
-        {
-            "knobel.solve": ("solve", "table_file"),
-            "knobel.coach.explore": ("Odds", "odds_of"),
-            "knobel.solve.kernel.turn": ("chances",),
-            "knobel.solve.scores": ("Distribution", "distribution", "distributions"),
-        },
-    ),
-    "known": ("Known values", {"knobel.known": ()}),
-    "sim": ("Simulation", {"knobel_lab.sim": ()}),
-    "envs": ("Environments", {"knobel_lab.envs": ()}),
-    "plot": ("Plots", {"knobel_lab.plot": ()}),
-    "testing": ("Testing a game", {"knobel.testing": ()}),
-}
-"""The title of each page, and its modules with the names to document; by default all public ones."""
+ROOT = Path(__file__).parents[2]
+Modules = dict[str, Sequence[str]]
+"""Names to document, by module; if there are none, all public ones."""
 
 
-def pages() -> dict[str, str]:
-    """All pages of the reference, by file name."""
-    contents = {name: (title, modules | from_rooms(name)) for name, (title, modules) in PAGES.items()}
-    written = {f"{name}.md": page(title, modules) for name, (title, modules) in contents.items()}
-    rows = [
-        f"| [{title}]({name}.md) | {', '.join(f'`{one}`' for one in modules)} |"
-        for name, (title, modules) in contents.items()
-    ]
-    head = "# Reference\n\nMade by `make reference` from the docstrings; a test compares.\n\n| page | of |\n|---|---|\n"
-    return {"README.md": head + "\n".join(rows) + "\n", **written}
+@dataclass(frozen=True)
+class Reference:
+    """The reference of a package: where it is, and what is on which page."""
+
+    title: str
+    other: str
+    """A sentence that leads to the reference of the other package."""
+    folder: Path
+    pages: Mapping[str, tuple[str, Modules]]
+    """The title of each page, and its modules."""
+    examples: Path
+    settings: Path
+    """The folder of settings in which games and families add modules to a page."""
+
+    def files(self) -> dict[str, str]:
+        """The text of every page, by file name."""
+        contents = {name: (title, modules | self._from_rooms(name)) for name, (title, modules) in self.pages.items()}
+        rows = [
+            f"| [{title}]({name}.md) | {', '.join(f'`{module}`' for module in modules)} |"
+            for name, (title, modules) in contents.items()
+        ]
+        head = f"# {self.title}\n\nMade by `make reference` from the docstrings; a test compares. {self.other}"
+        examples = read_examples(self.examples)
+        return {
+            "README.md": "\n".join([head, "", "| page | of |", "|---|---|", *rows, ""]),
+            **{f"{name}.md": page(title, modules, examples) for name, (title, modules) in contents.items()},
+        }
+
+    def _from_rooms(self, page_name: str) -> Modules:
+        """The modules that settings of games and families add to a page."""
+        rooms = dict.fromkeys(room.rpartition(".")[2] for game in SPECS for room in reversed(game.rooms))
+        added = (settings(room, "reference", self.settings).get(page_name, {}) for room in rooms)
+        return {module: names for modules in added for module, names in modules.items()}
+
+    def outdated(self) -> list[str]:
+        """The pages that are not what `make reference` writes, or that it would not write."""
+        written = {path.name: path.read_text("utf-8") for path in self.folder.iterdir()}
+        files = self.files()
+        return [name for name in sorted({*files, *written}) if files.get(name) != written.get(name)]
+
+    def write(self) -> None:
+        """Write all pages."""
+        self.folder.mkdir(exist_ok=True)
+        for name, words in self.files().items():
+            (self.folder / name).write_text(words, "utf-8")
+            print((self.folder / name).relative_to(ROOT))
 
 
-def from_rooms(page_name: str) -> dict[str, Sequence[str]]:
-    """The modules that settings of games and families add to a page."""
-    rooms = dict.fromkeys(room.rpartition(".")[2] for game in SPECS for room in reversed(game.rooms))
-    return {module: names for room in rooms for module, names in settings(room, "reference").get(page_name, {}).items()}
+GAME = Reference(
+    title="Reference",
+    other="The laboratory has [its own](../../lab/docs/reference/README.md).",
+    folder=ROOT / "docs" / "reference",
+    pages={
+        "library": ("Games, records, dice", {"knobel": ()}),
+        "scene": (
+            "Scenes and texts",
+            {
+                "knobel.scene": ("look", "label", "colours"),
+                "knobel.scene.model": ("Scene", "Sheet", "Cell", "Tray", "TrayDie", "Choice", "as_json", "to_json"),
+                "knobel.scene.text": ("Text", "text", "say", "catalogue"),
+            },
+        ),
+        "players": (
+            "Judges, bots, matches",
+            {
+                "knobel.players.judge": ("judge_of", "Judge"),
+                "knobel.players.bot": ("Level", "level", "bot", "Graded", "Greedy"),
+            },
+        ),
+        "coach": ("The coach", {"knobel.coach": ()}),
+        "values": (
+            "Odds and values",
+            {
+                "knobel.coach.explore": ("Odds", "odds_of"),
+                "knobel.solve.kernel.turn": ("chances",),
+                "knobel.solve.scores": ("Distribution", "distribution", "distributions"),
+            },
+        ),
+        "known": ("Known values", {"knobel.known": ()}),
+        "testing": ("Testing a game", {"knobel.testing": ()}),
+    },
+    examples=Path(__file__).with_name("examples.md"),
+    settings=SETTINGS,
+)
 
 
-def page(title: str, modules: dict[str, Sequence[str]]) -> str:
+def page(title: str, modules: Modules, examples: Mapping[str, str]) -> str:
     """A page of the reference."""
     parts = [f"# {title}\n\n[All pages of the reference](README.md)"]
     for name, wanted in modules.items():
         module = import_module(name)
         parts.append(f"## {name}\n\n{inspect.getdoc(module)}")
         for one in wanted or sorted(module.__all__, key=str.lower):
-            parts += [entry(module, one), *filter(None, [examples().get(f"{name}.{one}")])]
+            parts += [entry(module, one), *filter(None, [examples.get(f"{name}.{one}")])]
     return "\n\n".join(parts) + "\n"
 
 
-@cache
-def examples() -> dict[str, str]:
+def read_examples(path: Path) -> dict[str, str]:
     """The example of each name that has one, as a block of code."""
-    _, *sections = EXAMPLES.read_text("utf-8").split("\n## ")
+    _, *sections = path.read_text("utf-8").split("\n## ")
     return {name: code.strip() for name, _, code in (section.partition("\n") for section in sections)}
 
 
@@ -103,7 +136,7 @@ def entry(module: ModuleType, name: str) -> str:
 
 def parts(kind: type, module: ModuleType) -> list[type]:
     """A class, and its base classes in our packages that are not documented by themselves."""
-    ours = [base for base in kind.__mro__[1:] if base.__module__.startswith("knobel.")]
+    ours = [base for base in kind.__mro__[1:] if base.__module__.startswith(("knobel.", "knobel_lab."))]
     seen = getattr(module, "__all__", vars(module))
     return [kind, *(base for base in ours if base.__name__ not in seen)]
 
@@ -153,14 +186,22 @@ def signature(thing: Any) -> str:
         if own is None and is_dataclass(thing):
             return f"({', '.join(field for field in fields if not field.startswith('_'))})"
         return call(own) if own else ""
-    return call(node) + (f" -> {ast.unparse(node.returns)}" if node.returns else "")
+    return call(node) + (f" -> {ast.unparse(unquoted(node.returns))}" if node.returns else "")
 
 
 def call(node: Any) -> str:
     """The parameters of a function."""
     if node.args.args and node.args.args[0].arg in {"self", "cls"}:
         node.args.args.pop(0)
+    for parameter in (*node.args.args, *node.args.kwonlyargs):
+        parameter.annotation = unquoted(parameter.annotation)
     return f"({ast.unparse(node.args)})"
+
+
+def unquoted(annotation: Any) -> Any:
+    """An annotation without the quotes that it has where its names are not imported."""
+    quoted = isinstance(annotation, ast.Constant) and isinstance(annotation.value, str)
+    return ast.parse(annotation.value, mode="eval").body if quoted else annotation
 
 
 def docstring(thing: Any) -> str:
@@ -179,13 +220,5 @@ def code(words: str) -> str:
     return f"```text\n{words}\n```"
 
 
-def main() -> None:
-    """Write all pages."""
-    FOLDER.mkdir(exist_ok=True)
-    for name, words in pages().items():
-        (FOLDER / name).write_text(words, "utf-8")
-        print(name)
-
-
 if __name__ == "__main__":
-    main()
+    GAME.write()

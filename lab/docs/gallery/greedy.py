@@ -1,6 +1,6 @@
 """How good is greedy? A player who takes what pays most at once, beside a perfect one, in games by the ten thousand.
 
-python docs/gallery/greedy.py
+python lab/docs/gallery/greedy.py
 """
 
 from knobel_lab.sim import simulate

@@ -1,6 +1,6 @@
 """The odds of a Highway: six in a row on the six dice of Extreme, from what lies, with one and two throws left.
 
-python docs/gallery/highway.py
+python lab/docs/gallery/highway.py
 """
 
 from knobel import make

@@ -1,6 +1,6 @@
 """Luck against skill: what decides a game of Hex-hex, dice or decisions? Bots play, the coach looks.
 
-python docs/gallery/luck.py
+python lab/docs/gallery/luck.py
 """
 
 from statistics import mean, stdev

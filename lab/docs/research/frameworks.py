@@ -1,9 +1,9 @@
 """Our environments in SuperSuit, Tianshou, RLlib and PufferLib: a short recipe for each, run with the real package.
 
-pip install "knobel[envs]" supersuit && python docs/research/frameworks.py supersuit
-pip install "knobel[envs]" tianshou && python docs/research/frameworks.py tianshou
-pip install "ray[rllib]" torch pettingzoo && python docs/research/frameworks.py rllib
-pip install "knobel[envs]" pufferlib && python docs/research/frameworks.py pufferlib
+pip install "knobel-lab[envs]" supersuit && python lab/docs/research/frameworks.py supersuit
+pip install "knobel-lab[envs]" tianshou && python lab/docs/research/frameworks.py tianshou
+pip install knobel-lab "ray[rllib]" torch pettingzoo && python lab/docs/research/frameworks.py rllib
+pip install "knobel-lab[envs]" pufferlib && python lab/docs/research/frameworks.py pufferlib
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """A learner in NumPy: a linear policy for Hex-hex, trained by policy gradients in well under a minute.
 
-python docs/research/learn.py
+python lab/docs/research/learn.py
 """
 
 from time import process_time

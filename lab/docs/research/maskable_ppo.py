@@ -1,7 +1,7 @@
 """MaskablePPO of sb3-contrib on any of our games; it needs PyTorch, so no test runs it.
 
-pip install "knobel[envs]" sb3-contrib
-python docs/research/maskable_ppo.py knobel/Classic-v0 --steps 1000000
+pip install "knobel-lab[envs]" sb3-contrib
+python lab/docs/research/maskable_ppo.py knobel/Classic-v0 --steps 1000000
 """
 
 import argparse

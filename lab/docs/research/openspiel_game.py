@@ -1,7 +1,7 @@
 """Every game of Knobel as a game of OpenSpiel, for its algorithms: `make adapters` plays them against our own rules.
 
 pip install knobel open-spiel
-python docs/research/openspiel_game.py hexhex --seats 2 --games 3
+python lab/docs/research/openspiel_game.py hexhex --seats 2 --games 3
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """A learner in NumPy on many tables at once: proximal policy optimisation (PPO), alone or by self-play of two seats.
 
-python docs/research/ppo.py hexhex --seconds 120
-python docs/research/ppo.py kribbeln --seats 2 --seconds 240 --against cat
+python lab/docs/research/ppo.py hexhex --seconds 120
+python lab/docs/research/ppo.py kribbeln --seats 2 --seconds 240 --against cat
 """
 
 import argparse

@@ -3,8 +3,8 @@
 A net learns the chance to win of whoever throws next. With it a whole turn is solved exactly, over all rolls and all
 ways to hold dice; what the turn is worth is what the net is taught for the boards that it began with.
 
-pip install "knobel[envs,fast]" torch
-python docs/research/value_torch.py --seconds 60 --against cat fox
+pip install "knobel-lab[envs]" torch
+python lab/docs/research/value_torch.py --seconds 60 --against cat fox
 """
 
 import argparse

@@ -12,7 +12,7 @@ from knobel_lab.arena.program import Limits
 from knobel_lab.arena.series import Series, seatings
 from tests.patience import PATIENCE
 
-HERE = Path(__file__).parent
+ROOT = Path(__file__).parents[3]
 
 FIRST = """\
 tab=$(printf '\\t')
@@ -48,4 +48,4 @@ def until(reached: Callable[[], bool], otherwise: str) -> None:
 def series(*texts: str, games: int = 1, key: str = "hexhex", **wishes: Any) -> Series:
     """So many numbers, each in every seating."""
     made: Mapping[str, Any] = {"seed": 1, "dice": COMMON, "limits": Limits(), **wishes}
-    return Series(key, (), seatings(read_entrants(texts, HERE.parent.parent)), tuple(range(games)), **made)
+    return Series(key, (), seatings(read_entrants(texts, ROOT)), tuple(range(games)), **made)

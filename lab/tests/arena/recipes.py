@@ -6,9 +6,10 @@ from functools import partial
 import numpy as np
 
 from knobel.games.hexhex.rules import CARD
-from knobel.games.scorecard.solve.points import fill_plain, identity, verify
+from knobel.games.scorecard.solve.book import fill_plain
 from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.rule_tables import rules
+from knobel_lab.games.scorecard.points import identity, verify
 from knobel_lab.solving.run import Plan, starts
 
 

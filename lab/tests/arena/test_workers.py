@@ -163,7 +163,7 @@ def test_a_missing_package_is_named_with_the_command_that_brings_it(monkeypatch:
     monkeypatch.delitem(sys.modules, "knobel_lab.arena.results", raising=False)
     for missing in ("distributed", "pyarrow"):
         monkeypatch.setitem(sys.modules, missing, None)
-    with pytest.raises(BadSetup, match=r"pip install 'knobel\[dask\]'"):
+    with pytest.raises(BadSetup, match=r"pip install 'knobel-lab\[dask\]'"):
         workers(1, "tcp://127.0.0.1:9")
-    with pytest.raises(BadSetup, match=r"pip install 'knobel\[arena\]'"):
+    with pytest.raises(BadSetup, match=r"pip install 'knobel-lab\[arena\]'"):
         arena("hexhex", ["random", "b=random"], games=4)

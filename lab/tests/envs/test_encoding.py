@@ -98,7 +98,9 @@ def test_a_game_that_nobody_encodes_is_refused_with_the_place_to_do_it() -> None
     with (
         registered(GameSpec("coin", range(1, 2), "knobel.games.holding")),
         pytest.raises(
-            NotProvided, match=r"coin has no facet `observe`: it would go in knobel/games/holding/observe\.py"
+            NotProvided,
+            match=r"coin has no facet `observe`: it would go in knobel_lab/games/holding/observe\.py or "
+            r"knobel/games/holding/observe\.py",
         ),
     ):
         encoding(coin)

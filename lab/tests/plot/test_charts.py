@@ -17,10 +17,10 @@ from knobel.cli.main import app
 from knobel.coach import Review, review
 from knobel.core.errors import BadSetup
 from knobel.games.scorecard.judge import ScorecardJudge
-from knobel.games.scorecard.solve.book import worth_of_chips
 from knobel.players.judge import judge_of
 from knobel.solve.scores import distributions
 from knobel.testing import random_record
+from knobel_lab.games.scorecard.chips import worth_of_chips
 from knobel_lab.plot import THEMES, chances, chips, ladder, learning, ratings, scores, trajectory
 from knobel_lab.plot import save as keep
 
@@ -135,4 +135,4 @@ def test_without_the_extra_the_command_says_what_is_missing() -> None:
         [sys.executable, "-c", code, "plot", "scores", "classic"], check=False, capture_output=True, text=True
     )
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr == "knobel: plots need one more package; run pip install 'knobel[plot]'\n"
+    assert ran.stderr == "knobel: plots need one more package; run pip install 'knobel-lab[plot]'\n"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from knobel.core.errors import BadTable
-from knobel.games.scorecard.solve.points import identity
 from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.rule_tables import card_of, rules
+from knobel_lab.games.scorecard.points import identity
 from knobel_lab.solving import solve
 from knobel_lab.solving.checkpoint import Part
 from knobel_lab.solving.run import Report

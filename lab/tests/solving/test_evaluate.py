@@ -11,21 +11,22 @@ from knobel.core.errors import BadTable
 from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.extreme.rules import CARD as EXTREME
 from knobel.games.master.solve.positions import positions as master_positions
-from knobel.games.master.solve.turns import plan as master_plan
 from knobel.games.scorecard.solve.book import endgame
 from knobel.games.scorecard.solve.duel import Duel
-from knobel.games.scorecard.solve.duel import plan as duel_plan
 from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.rule_tables import rules
-from knobel.games.scorecard.solve.shipped import points_recipe
 from knobel.solve.tables import Table, read_table
 from knobel_lab.facets import solve_facet
 from knobel_lab.games.master.solve import trial_master
+from knobel_lab.games.master.turns import table_plan as master_plan
+from knobel_lab.games.scorecard.duel import plan as duel_plan
+from knobel_lab.games.scorecard.duel import width
 from knobel_lab.games.scorecard.evaluate import losses, trial_duel, trial_score
+from knobel_lab.games.scorecard.points import recipe
 from knobel_lab.solving.compress import Subject, distil, distil_to, measure
 from knobel_lab.solving.evaluate import Trial, Tryout, Worth
 from knobel_lab.solving.run import execute
-from tests.games.scorecard.solve.test_duel import COINS
+from tests.solve.cards import COINS
 
 
 def near(trial: Trial) -> bool:
@@ -36,7 +37,7 @@ def near(trial: Trial) -> bool:
 
 def test_compact_values_of_classic_lose_little(classic: Table) -> None:
     place = positions(rules(CLASSIC))
-    compact = distil(points_recipe(place), classic.values, 6).whole()
+    compact = distil(recipe(place), classic.values, 6).whole()
     trial = trial_score(place, Tryout(Worth(compact, classic.values), 20_000, 1, 200))
     assert (trial.games, trial.compared) == (20_000, 200)
     assert 0.001 < trial.loss.mean < 1
@@ -75,7 +76,7 @@ def test_a_trial_of_master_ends_at_the_goal(tmp_path: Path) -> None:
 
 def test_perfect_play_wins_half_the_games_against_itself() -> None:
     duel = Duel(rules(COINS))
-    values = np.zeros((duel.layers[-1], duel.width))
+    values = np.zeros((duel.layers[-1], width(duel)))
     for start, end in zip(duel.layers, duel.layers[1:], strict=False):
         for row in range(start, end):
             duel_plan(duel).fill(values, values[row : row + 1], row)

@@ -1,25 +1,20 @@
-"""The order of games in the documents, and settings of tools for single games, from `KEY.toml` in this folder.
+"""The order of games in the documents of the laboratory, and settings of its tools for single games."""
 
-The files are optional: every tool has defaults.
-"""
-
-import tomllib
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from knobel.games import SPECS
 from knobel.games.spec import GameSpec
 from knobel.scene.text import game_text, say
+from tools.games import settings as read_settings
 
-DOCS = Path(__file__).parents[3] / "docs"
+FOLDER = Path(__file__).parent
+DOCS = FOLDER.parents[1] / "docs"
 
 
-@cache
 def settings(key: str, tool: str) -> Any:
-    """The settings of a tool for a game; an empty dictionary if there are none."""
-    path = Path(__file__).with_name(f"{key}.toml")
-    return tomllib.loads(path.read_text("utf-8")).get(tool, {}) if path.exists() else {}
+    """The settings of a tool for a game, from `KEY.toml` in this folder; an empty dictionary if there are none."""
+    return read_settings(key, tool, FOLDER)
 
 
 def ordered() -> list[GameSpec]:

@@ -20,7 +20,6 @@ from knobel.games.holding.tray import Keep, Tray
 from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Dodge, Kribbeln
 from knobel.games.kribbeln.rules.sheet import BLANK, KRIBBEL_ROWS, LAST_KRIBBEL, ROWS, SHEETS, write
 from knobel.games.kribbeln.rules.tasks import COLOURS, DICE, KINDS, Task, colour_counts
-from knobel.games.kribbeln.solve.book import KribbelnBook, best_kribbeln
 from knobel.games.kribbeln.solve.opponents import HIGHEST, LOWEST, mark
 from knobel.games.spec import GameSpec
 from knobel.library import make
@@ -28,6 +27,7 @@ from knobel.players.judge import judge_of
 from knobel.scene.text import text
 from knobel.solve.kernel.lattice import lattice
 from knobel.solve.kernel.turn import chances
+from knobel_lab.games.kribbeln.book import KribbelnBook, best_kribbeln
 
 LEVEL_GAMES = {2: 180, 3: 90}
 """The number of games of each level, by the number of players."""

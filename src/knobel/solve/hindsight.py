@@ -11,6 +11,7 @@ from knobel.games.spec import spec
 from knobel.scene import look
 from knobel.scene.model import as_json
 from knobel.scene.text import Text, text
+from knobel.solve.arrays import ARRAYS
 
 SECONDS = 10.0
 """The default time limit of the search for a proof."""
@@ -51,8 +52,8 @@ class Best:
 
 
 def offered(game: AnyGame) -> bool:
-    """Whether the best possible result can be found: the game has a search for it."""
-    return spec(game).has("commands", "best")
+    """Whether the best possible result can be found: the game has a search for it, and NumPy is installed."""
+    return ARRAYS and spec(game).has("commands", "best")
 
 
 def best(record: Record, seat: int, seconds: float = SECONDS, progress: Progress | None = None) -> Best:

@@ -14,7 +14,6 @@ from knobel.browser.bridge import Bridge
 from knobel.core.dice import seeded
 from knobel.core.entry import write_entry
 from knobel.core.game import Fell, Throw
-from knobel.server.live.service import Service
 from knobel.tables import play
 from knobel.tables.open import NewSeat, NewTable
 from knobel.tables.play import Command
@@ -22,6 +21,7 @@ from knobel.testing import random_record
 from tests.browser.compared.conftest import Both, still
 from tests.browser.memory import Memory
 from tests.server.databases import prepared_sqlite
+from tests.server.service import Service
 
 pytestmark = pytest.mark.asyncio
 

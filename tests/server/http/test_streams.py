@@ -329,7 +329,7 @@ async def never(*_: object) -> Any:
 async def test_a_client_that_takes_nothing_is_not_waited_for(closing: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams, "_SEND_TIMEOUT", 60 if closing else 0.05)
     monkeypatch.setattr(streams, "_BYE_TIMEOUT", 0.05)
-    followers = Streams(Settings(), Metrics().streams)
+    followers = Streams(Settings(), Metrics())
     sent: list[str] = []
     begun = asyncio.Event()
 
@@ -357,7 +357,7 @@ async def test_a_client_that_takes_nothing_any_more_is_not_waited_for(
 ) -> None:
     monkeypatch.setattr(streams, "_SEND_TIMEOUT", 0.05)
     monkeypatch.setattr(streams, "_BYE_TIMEOUT", 0.05)
-    followers = Streams(Settings(heartbeat=0.1), Metrics().streams)
+    followers = Streams(Settings(heartbeat=0.1), Metrics())
     taken: list[bytes] = []
 
     async def send(message: Any) -> None:
@@ -378,7 +378,7 @@ async def test_a_client_that_takes_nothing_any_more_is_not_waited_for(
 
 
 async def test_who_comes_while_the_server_stops_is_sent_away() -> None:
-    followers = Streams(Settings(), Metrics().streams)
+    followers = Streams(Settings(), Metrics())
     late = Stream(followers, followers.enter("key", "address"), sse_bytes, Update([]), quiet())
     followers.close()
     with pytest.raises(Busy):
@@ -394,7 +394,7 @@ async def test_who_comes_while_the_server_stops_is_sent_away() -> None:
 
 
 async def test_a_stream_that_somebody_else_ends_ends() -> None:
-    followers = Streams(Settings(), Metrics().streams)
+    followers = Streams(Settings(), Metrics())
 
     begun = asyncio.Event()
 

@@ -25,8 +25,6 @@ from knobel.server.live.pool import Pool, process
 from knobel.tables.errors import Busy, Denied, NotAllowed, NotReady
 from knobel.tables.keys import new_token
 from knobel.testing import random_record
-from knobel_lab.games.krisskross.best import compile_search
-from knobel_lab.solving.kernel.jit import COMPILED
 from tests.server.conftest import Start
 from tests.server.service import Question, Service
 from tests.tables.people import play, roll, sit, two, wish
@@ -61,9 +59,7 @@ async def test_without_a_coach_the_review_waits_for_the_end(service: Service) ->
     assert seat["start"] + seat["luck"] + seat["others"] - seat["losses"] == pytest.approx(seat["result"])
 
 
-@pytest.mark.skipif(not COMPILED, reason="needs Numba")
 async def test_the_best_that_was_possible_is_told_with_its_bound_when_the_game_is_over(service: Service) -> None:
-    compile_search()
     review(random_record(make("krisskross", 2), 1))
     _, anna, bert = await two(service, "krisskross")
     with pytest.raises(NotReady):

@@ -1,7 +1,5 @@
 """What is shipped rates every game without solving anything, and gives way to exact tables."""
 
-import subprocess
-import sys
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -26,9 +24,8 @@ from knobel.games.scorecard.solve.duel import DuelBook, open_duel
 from knobel.games.scorecard.solve.shipped import best_book, best_duel, shipped_book
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.ways import best
-from knobel.solve.tables import Table, values_at
+from knobel.solve.tables import values_at
 from knobel.testing import registered
-from knobel_lab.solving import solve
 
 # By tasks fulfilled, rows and coins, as in the tests of Master's solver.
 BOARDS = [
@@ -159,14 +156,13 @@ def test_sheets_that_no_game_for_two_has_are_refused() -> None:
 
 
 def test_an_exact_table_is_used_instead(tmp_path: Path) -> None:
-    solve("hexhex", out=tmp_path / "hexhex.table")
+    copy(find("hexhex").data("points.table"), tmp_path / "hexhex.table")
     assert best_book(HEXHEX).source == str(tmp_path / "hexhex.table")
 
 
-def test_a_table_of_other_rules_is_not_used(classic: Table, tmp_path: Path) -> None:
-    copy(classic.path, tmp_path / "extreme.table")
-    copy(classic.path, tmp_path / "master.table")
-    copy(classic.path, tmp_path / "hexhex-duel.table")
+def test_a_table_of_other_rules_is_not_used(tmp_path: Path) -> None:
+    for name in ("extreme", "master", "hexhex-duel"):
+        copy(find("classic").data("points.table"), tmp_path / f"{name}.table")
     found = {"extreme": best_book(EXTREME).source, "master": best_master().source, "hexhex": best_duel(HEXHEX).source}
     for key, source in found.items():
         assert Path(source).parent == find(key).data("")
@@ -179,14 +175,3 @@ def test_a_card_of_other_rules_has_no_book() -> None:
         best_book(replace(EXTREME, key="other", _worths={}))
     with pytest.raises(BadTable, match="there is no table"):
         open_duel(HEXHEX)
-
-
-def test_what_is_shipped_needs_no_compiler() -> None:
-    code = (
-        "import sys; sys.modules['numba'] = None\n"
-        "from knobel.games.extreme.rules import CARD\n"
-        "from knobel.games.scorecard.solve.shipped import best_book\n"
-        "print(best_book(CARD).value(range(22), 0, 3))"
-    )
-    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    assert float(ran.stdout) == pytest.approx(651.1756, abs=0.05)

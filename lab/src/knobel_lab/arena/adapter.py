@@ -1,4 +1,4 @@
-"""Runs a Python player as a program that speaks the protocol of docs/arena.md.
+"""Runs a Python player as a program that speaks the protocol of lab/docs/arena.md.
 
 Start it with `python -m knobel_lab.arena.adapter MODULE:ATTRIBUTE`.
 """

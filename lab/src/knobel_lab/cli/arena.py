@@ -40,7 +40,7 @@ def workers(jobs: int, dask: str, give_out: str = "") -> Workers:
     if not dask:
         return partial(processes, jobs)
     if not find_spec("distributed"):
-        raise BadSetup("a Dask cluster needs one more package: pip install 'knobel[dask]'")
+        raise BadSetup("a Dask cluster needs one more package: pip install 'knobel-lab[dask]'")
     return partial(cluster, dask)
 
 
@@ -199,7 +199,7 @@ def _compete(contest: "Tournament", out: Path | None, work: Workers, *, as_json:
     try:
         from knobel_lab.arena.results import outcome, save_results
     except ModuleNotFoundError as error:
-        raise BadSetup("a tournament needs more packages: pip install 'knobel[arena]'") from error
+        raise BadSetup("a tournament needs more packages: pip install 'knobel-lab[arena]'") from error
     from knobel_lab.arena.participant import preflight
     from knobel_lab.arena.standing import per_cent, points, rating
 
@@ -226,7 +226,7 @@ def _compete(contest: "Tournament", out: Path | None, work: Workers, *, as_json:
     if kept:
         print(f"In {out}: {', '.join(kept)}")
         if not any(name.endswith(".svg") for name in kept):
-            print("Plots need one more package: pip install 'knobel[plot]'", file=sys.stderr)
+            print("Plots need one more package: pip install 'knobel-lab[plot]'", file=sys.stderr)
 
 
 def _played(contest: "Tournament", notes: Path | None, work: Workers) -> "list[GameRow]":

@@ -105,7 +105,7 @@ def chips(out: Out = Path("chips.svg"), theme: Theme = "light") -> None:
 def _check() -> None:
     """Raise an error at once if matplotlib is missing."""
     if not find_spec("matplotlib"):
-        raise BadSetup("plots need one more package; run pip install 'knobel[plot]'")
+        raise BadSetup("plots need one more package; run pip install 'knobel-lab[plot]'")
 
 
 def _keep(figure: "Figure", out: Path) -> None:

@@ -129,9 +129,7 @@ def measure(
     weights: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Use these weights instead of Knobel's own.")
     ] = None,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="Judge without compiled code, as if Numba were not installed.")
-    ] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Judge without compiled code, as the game does.")] = False,
     as_json: Json = False,
     *,
     options: dict[str, object],

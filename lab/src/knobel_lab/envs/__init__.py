@@ -1,6 +1,6 @@
-"""Knobel for Gymnasium and PettingZoo: every game as an environment. Needs the extra `knobel[envs]`."""
+"""Knobel for Gymnasium and PettingZoo: every game as an environment. Needs the extra `knobel-lab[envs]`."""
 
-from knobel.core.extras import need
+from knobel_lab.extras import need
 
 need("knobel_lab.envs", "envs", "gymnasium", "pettingzoo")
 

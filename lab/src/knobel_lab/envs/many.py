@@ -14,7 +14,6 @@ from knobel_lab.envs.rewards import Standing
 from knobel_lab.envs.table import Table
 from knobel_lab.facets import batch_facet
 from knobel_lab.sim.random_bits import Words
-from knobel_lab.solving.kernel.jit import COMPILED
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
@@ -124,8 +123,8 @@ class RulesTables:
         return self._at(at).state
 
 
-def tables(game: AnyGame, count: int, opponents: Opponents | None = None, *, compiled: bool = COMPILED) -> Tables:
-    """`count` tables: compiled if Numba is installed, the room provides arrays, and no opponent decides in Python."""
+def tables(game: AnyGame, count: int, opponents: Opponents | None = None, *, compiled: bool = True) -> Tables:
+    """`count` tables: compiled if the game provides arrays and no opponent decides in Python."""
     if compiled and (opponents is None or opponents.random):
         try:
             return batch_facet(game).vector(game, count)

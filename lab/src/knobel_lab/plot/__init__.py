@@ -1,6 +1,6 @@
-"""Plots of games and players, as SVG or PNG, on light and dark background; needs `knobel[plot]`."""
+"""Plots of games and players, as SVG or PNG, on light and dark background; needs `knobel-lab[plot]`."""
 
-from knobel.core.extras import need
+from knobel_lab.extras import need
 
 need("knobel_lab.plot", "plot", "matplotlib")
 

@@ -12,7 +12,6 @@ from knobel.library import made
 from knobel_lab.facets import batch_facet
 from knobel_lab.sim.play import Played, Policy, Results, join, play, policy_of, results
 from knobel_lab.sim.random_bits import check_seed
-from knobel_lab.solving.kernel.jit import COMPILED
 
 BATCH = 1 << 18
 """How many games are played at once by default: compiled code needs some hundred bytes for each."""
@@ -73,7 +72,7 @@ def simulate(
     *,
     batch: int | None = None,
     executor: Executor | None = None,
-    compiled: bool = COMPILED,
+    compiled: bool = True,
     **wishes: Any,
 ) -> Played:
     """Simulate games: a policy for all seats or one for each, by name or a function.
@@ -127,7 +126,7 @@ def _part(game: str | AnyGame, policy: Chosen | Sequence[Chosen], seed: int, wis
     chosen = (policy,) * rules.seats if isinstance(policy, str) or callable(policy) else tuple(policy)
     if len(chosen) != rules.seats:
         raise BadSetup(f"{rules.seats} seats need one policy for all or {rules.seats}, not {len(chosen)}")
-    part = Part(rules, chosen, check_seed(seed), range(0), compiled and COMPILED)
+    part = Part(rules, chosen, check_seed(seed), range(0), compiled)
     if not part.fast:
         for name in chosen:
             if isinstance(name, str):

@@ -13,11 +13,13 @@ from knobel.core.errors import BadTable
 from knobel.games.kribbeln.rules.game import Kribbeln
 from knobel.games.kribbeln.rules.sheet import LAST_KRIBBEL, SHEETS, row_points
 from knobel.games.kribbeln.rules.tasks import DICE, colour_counts
-from knobel.games.kribbeln.solve.opponents import MARKS, Chances, Line, Seen, classes_of, mark, seen
-from knobel.games.kribbeln.solve.turns import SITUATIONS, Play, Turns
+from knobel.games.kribbeln.solve.opponents import MARKS, Seen, mark, seen
+from knobel.games.kribbeln.solve.turns import SITUATIONS, Turns
 from knobel.solve.kernel.lattice import lattice
 from knobel.solve.kernel.turn import prospects
 from knobel.solve.tables import read_table
+from knobel_lab.games.kribbeln.lanes import Lanes, Play
+from knobel_lab.games.kribbeln.lines import Chances, Line, classes_of
 from knobel_lab.games.kribbeln.solve import contest, contest_plan, identity, path, verify
 
 SOME = (0, 9, 20)
@@ -93,7 +95,7 @@ def best(pool: tuple[Die, ...], worth: Callable[[Faces], float]) -> float:
 
 @pytest.mark.parametrize(("theirs", "highest"), [(0, 0), (24, 0), (24, 20), (30, 29), (22, 35)])
 def test_the_last_row_is_played_for_the_points_it_brings(theirs: int, highest: int) -> None:
-    play = Play(Turns(SHEETS[0], beginner=False), LAST_KRIBBEL, uniform(2), np.zeros(SITUATIONS))
+    play = Play(Lanes(Turns(SHEETS[0], beginner=False)), LAST_KRIBBEL, uniform(2), np.zeros(SITUATIONS))
     sight = seen(2).index[mark(theirs),]
     expected = best((D6,) * 6, lambda faces: (sum(faces) > highest) * (1.0 + (sum(faces) > theirs)))
     assert play.worths[sight, 1, mark(highest)] == pytest.approx(expected, abs=1e-5)
@@ -102,8 +104,8 @@ def test_the_last_row_is_played_for_the_points_it_brings(theirs: int, highest: i
 def test_a_task_is_met_struck_or_dodged_as_is_best() -> None:
     """A yellow task, with a Kribbel number of 20, the other's 25 in the row, and something to come."""
     following = np.random.default_rng(3).random(SITUATIONS)
-    turns = Turns(SHEETS[0], beginner=False)
-    play = Play(turns, 3, uniform(2), following)
+    lanes = Lanes(Turns(SHEETS[0], beginner=False))
+    play = Play(lanes, 3, uniform(2), following)
     task = SHEETS[0][2]
     ahead = uniform(2)[5].points_ahead
 
@@ -177,6 +179,7 @@ def test_tables_of_other_rules_have_other_names_and_identities() -> None:
 
 def test_every_record_has_its_place() -> None:
     asked = contest(beginners(), rounds=2)
-    numbers = [asked.worths_at(turn, row) for turn in range(3) for row in range(10)]
-    numbers += [asked.outcome_at(turn, row) for turn in range(2) for row in range(10)]
-    assert sorted(numbers) == list(range(asked.records)) == list(range(len(contest_plan(asked).sizes)))
+    layout = asked.layout
+    numbers = [layout.worths_at(turn, row) for turn in range(3) for row in range(10)]
+    numbers += [layout.outcome_at(turn, row) for turn in range(2) for row in range(10)]
+    assert sorted(numbers) == list(range(layout.records)) == list(range(len(contest_plan(asked).sizes)))

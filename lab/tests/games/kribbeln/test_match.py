@@ -3,17 +3,16 @@
 import numpy as np
 import pytest
 
-from knobel.games.kribbeln.solve.book import shipped_kribbeln, shipped_ranks
+from knobel.games.kribbeln.solve.book import shipped_ranks
 from knobel.games.kribbeln.solve.margins import shipped_margins
 from knobel.games.kribbeln.solve.opponents import mark
 from knobel.games.kribbeln.solve.rivalry import rivalry_of
 from knobel.games.kribbeln.solve.rolls import SUMS
+from knobel_lab.games.kribbeln.book import KribbelnBook
 from knobel_lab.games.kribbeln.gains import Gains
+from knobel_lab.games.kribbeln.lanes import Lanes
 from knobel_lab.games.kribbeln.match import Floor, Players, match
-from knobel_lab.solving.kernel.jit import COMPILED
 from tests.games.kribbeln.solve.test_book import kribbeln
-
-compiled = pytest.mark.skipif(not COMPILED, reason="needs Numba")
 
 
 def test_a_number_gains_a_point_on_everybody_it_beats_and_loses_one_to_everybody_above() -> None:
@@ -21,7 +20,7 @@ def test_a_number_gains_a_point_on_everybody_it_beats_and_loses_one_to_everybody
 
     What the other has in any case is not counted.
     """
-    book = shipped_kribbeln(kribbeln(seats=2))
+    book = KribbelnBook(shipped_ranks(kribbeln(seats=2)))
     gains = Gains(book.lines[0]).gains[1 + mark(20)]
     assert gains[[mark(21), mark(20), mark(19), 0]] == pytest.approx([2, 1, 0, -1])
 
@@ -32,14 +31,14 @@ def test_a_high_kribbel_number_leaves_less_to_gain(players: int) -> None:
     assert values[mark(20)] > values[mark(26)] > values[mark(30)]
 
 
-@compiled
 def test_what_a_turn_is_worth_to_somebody_is_the_mean_over_how_it_ends_whoever_plays_it_for_what() -> None:
     """To the one who plays it that is what it was played for; to another one, the mean over many throws of dice."""
-    floor, random = Floor(shipped_kribbeln(kribbeln(seats=2)).turns), np.random.default_rng(1)
+    floor, random = Floor(shipped_ranks(kribbeln(seats=2)).turns), np.random.default_rng(1)
+    lanes = Lanes(floor.turns)
     played, judged = random.random((2, 2 * SUMS))
     floor.open(0, played)
     assert floor.start(0, played) == pytest.approx(floor.expect(0, played), abs=1e-5)
-    assert floor.start(0, played) == pytest.approx(floor.turns.worths(0, played[:, None])[0], abs=1e-5)
+    assert floor.start(0, played) == pytest.approx(lanes.worths(0, played[:, None])[0], abs=1e-5)
     worth = floor.expect(0, judged)
     ends = [floor.ended(0, faces) for faces in random.integers(1, 7, (4000, 3, 6))]
     assert np.mean(played[ends]) == pytest.approx(floor.expect(0, played), abs=4 * np.std(played[ends]) / 63)
@@ -47,10 +46,9 @@ def test_what_a_turn_is_worth_to_somebody_is_the_mean_over_how_it_ends_whoever_p
     assert worth < floor.start(0, judged)
     chances = floor.chances(0, played)
     assert chances @ judged == pytest.approx(worth, abs=1e-5)
-    assert chances == pytest.approx(floor.turns.chances(0, played[:, None])[:, 0], abs=1e-4)
+    assert chances == pytest.approx(lanes.chances(0, played[:, None])[:, 0], abs=1e-4)
 
 
-@compiled
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_luck_of_all_seats_is_nothing_together_and_moves_results(seats: int) -> None:
     game = kribbeln(seats=seats)
@@ -60,7 +58,6 @@ def test_the_luck_of_all_seats_is_nothing_together_and_moves_results(seats: int)
     assert np.abs(luck).max() > 0.1
 
 
-@compiled
 def test_a_match_goes_on_where_it_stopped() -> None:
     noted: dict[int, list[float]] = {}
     found = match(kribbeln(seats=2), 2, 1, note=noted.__setitem__)

@@ -10,12 +10,10 @@ from knobel.games.kribbeln.rules.sheet import BLANK, Sheet
 from knobel.games.kribbeln.solve.book import shipped_ranks
 from knobel.games.kribbeln.solve.opponents import mark
 from knobel.games.kribbeln.solve.rivalry import Rivalry, rivalry_of
+from knobel_lab.games.kribbeln.book import entries_of
 from knobel_lab.games.kribbeln.match import Players
-from knobel_lab.games.kribbeln.responder import SURE, Lesson, corrections, entries_of, learned, respond, study
-from knobel_lab.solving.kernel.jit import COMPILED
+from knobel_lab.games.kribbeln.responder import SURE, Lesson, corrections, learned, respond, study
 from tests.games.kribbeln.solve.test_book import kribbeln
-
-compiled = pytest.mark.skipif(not COMPILED, reason="needs Numba")
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +62,6 @@ def test_what_luck_brought_before_a_row_is_not_held_against_it(rivalry: Rivalry)
     assert lesson.missed == pytest.approx(0)
 
 
-@compiled
 def test_chances_of_both_seats_are_one_together_when_a_row_begins(rivalry: Rivalry) -> None:
     state = before_row_3((20, 22, 19), (22, 20, 28))
     (own, parts), (other, mirrored) = (corrections(rivalry, state, seat) for seat in range(2))
@@ -72,7 +69,6 @@ def test_chances_of_both_seats_are_one_together_when_a_row_begins(rivalry: Rival
     assert parts == pytest.approx(-mirrored)
 
 
-@compiled
 def test_every_turn_of_the_others_is_learned_from(rivalry: Rivalry) -> None:
     players = Players(kribbeln(seats=2), rivalry)
     lesson = study(players, players, 1, range(1))
@@ -82,7 +78,6 @@ def test_every_turn_of_the_others_is_learned_from(rivalry: Rivalry) -> None:
     assert lesson.wrote.min() >= 0
 
 
-@compiled
 def test_training_and_match_go_on_where_they_stopped() -> None:
     noted: dict[int, list[float]] = {}
     found = respond(kribbeln(seats=2), 2, 1, note=noted.__setitem__, lessons=1)

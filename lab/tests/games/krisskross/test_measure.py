@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from knobel import BadSetup
-from knobel.games.krisskross.solve.values import open_grid_values
-from knobel.games.krisskross.solve.weights import weights_path
+from knobel.games.krisskross.solve.weights import shipped_weights, weights_path
+from knobel_lab.games.krisskross.compiled_grids import CompiledGrids
 from knobel_lab.games.krisskross.measure import PLAYERS, measure
 from tests.commands import Run
 
@@ -17,41 +17,46 @@ GREEDY = {False: 26.5, True: 24.5}
 both = pytest.mark.parametrize("advanced", [False, True])
 
 
+def learned(advanced: bool) -> CompiledGrids:
+    """Grids valued by the weights that come with Knobel."""
+    return CompiledGrids(advanced, shipped_weights(advanced))
+
+
 @both
 def test_simple_players_reach_the_known_means(advanced: bool) -> None:
-    values = open_grid_values(advanced)
+    grids = learned(advanced)
     for player, known in (("random", RANDOM[advanced]), ("greedy", GREEDY[advanced])):
-        found = measure(player, values, 1000, seed=2)
+        found = measure(player, grids, 1000, seed=2)
         assert abs(found.mean - known) < 4 * found.error
 
 
 @both
 def test_the_player_that_comes_with_knobel_is_far_above_greedy(advanced: bool) -> None:
-    found = measure("learned", open_grid_values(advanced), 80, seed=2)
+    found = measure("learned", learned(advanced), 80, seed=2)
     assert found.mean > GREEDY[advanced] + 5 + 3 * found.error
 
 
 def test_roll_outs_are_better_than_greed() -> None:
-    values = open_grid_values(advanced=False)
-    random, greedy, rolled = (measure(player, values, 15, seed=2).mean for player in PLAYERS[:3])
+    grids = learned(advanced=False)
+    random, greedy, rolled = (measure(player, grids, 15, seed=2).mean for player in PLAYERS[:3])
     assert random < greedy < rolled
 
 
 def test_nobody_is_better_than_who_knows_all_throws() -> None:
-    values = open_grid_values(advanced=True)
-    *others, best = (measure(player, values, 2, seed=3).mean for player in PLAYERS)
+    grids = learned(advanced=True)
+    *others, best = (measure(player, grids, 2, seed=3).mean for player in PLAYERS)
     assert best >= max(others)
 
 
 def test_a_seed_gives_the_same_games() -> None:
-    values = open_grid_values(advanced=True)
-    one, again, other = (measure("montecarlo", values, 2, seed) for seed in (1, 1, 2))
+    grids = learned(advanced=True)
+    one, again, other = (measure("montecarlo", grids, 2, seed) for seed in (1, 1, 2))
     assert one.mean == again.mean != other.mean
 
 
 def test_an_unknown_player_is_refused() -> None:
     with pytest.raises(BadSetup, match="there is no player 'cheat'; there are random, greedy"):
-        measure("cheat", open_grid_values(advanced=False), 1)
+        measure("cheat", learned(advanced=False), 1)
 
 
 def test_the_weights_are_small() -> None:

@@ -10,13 +10,12 @@ import pytest
 
 from knobel import BadSetup
 from knobel.core.errors import BadTable
-from knobel.games.krisskross.solve.array_grids import ArrayGrids
-from knobel.games.krisskross.solve.features import frame
-from knobel.games.krisskross.solve.values import GridValues, open_grid_values
-from knobel.games.krisskross.solve.weights import Weights, first_weights, load_weights, rounded, save_weights
-from knobel_lab.games.krisskross import train as training
+from knobel.games.krisskross.solve.weights import Weights, load_weights
+from knobel_lab.games.krisskross.compiled_grids import CompiledGrids
+from knobel_lab.games.krisskross.learn import make_notes
 from knobel_lab.games.krisskross.measure import measure
 from knobel_lab.games.krisskross.train import BATCH, Lesson, train
+from knobel_lab.games.krisskross.weights import first_weights, rounded, save_weights
 
 LESSON = Lesson(advanced=True, games=4 * BATCH, seed=3)
 KILL = """
@@ -46,10 +45,10 @@ def same(one: Path, other: Path) -> bool:
 
 
 def test_learning_makes_a_stronger_player(trained: Path) -> None:
-    before = measure(
-        "learned", GridValues(ArrayGrids(advanced=True, weights=rounded(first_weights(advanced=True)))), 40, seed=1
+    before, after = (
+        measure("learned", CompiledGrids(advanced=True, weights=weights), 40, seed=1)
+        for weights in (rounded(first_weights(advanced=True)), weights_in(trained))
     )
-    after = measure("learned", open_grid_values(advanced=True, path=trained), 40, seed=1)
     assert after.mean > before.mean + after.error + before.error
 
 
@@ -84,10 +83,10 @@ def test_a_part_of_something_else_is_not_taken_up(tmp_path: Path, spoil: object)
 
 
 def test_learning_stays_symmetric(trained: Path) -> None:
-    made, windows = frame(advanced=True), weights_in(trained).windows
+    notes, windows = make_notes(advanced=True), weights_in(trained).windows
     random = np.random.default_rng(1)
-    for at in range(0, len(made.images), 8):
-        images, start = made.images[at : at + 8], made.image_offsets[at]
+    for at in range(0, len(notes.images), 8):
+        images, start = notes.images[at : at + 8], notes.offsets[at]
         same_place = [image for image in images if set(np.flatnonzero(image)) == set(np.flatnonzero(images[0]))]
         for digits in random.integers(3, size=(200, 25)):
             assert len({float(windows[start + image @ digits]) for image in same_place}) == 1
@@ -97,17 +96,14 @@ def test_weights_of_the_other_game_are_refused(trained: Path, tmp_path: Path) ->
     with pytest.raises(BadTable, match="does not hold weights of the basic game"):
         load_weights(advanced=False, path=trained)
     with pytest.raises(BadTable, match="there is no file"):
-        open_grid_values(advanced=True, path=tmp_path / "none.npz")
+        weights_in(tmp_path / "none.npz")
     (tmp_path / "noise.npz").write_bytes(b"noise")
     with pytest.raises(BadTable, match="cannot read"):
-        open_grid_values(advanced=True, path=tmp_path / "noise.npz")
+        weights_in(tmp_path / "noise.npz")
     with pytest.raises(BadTable, match="cannot write"):
         save_weights(tmp_path / "noise.npz" / "deeper.npz", first_weights(advanced=True), {})
 
 
-def test_what_cannot_be_learned_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_learned_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadSetup, match="at least one game"):
         train(Lesson(advanced=False, games=0), tmp_path / "w.npz")
-    monkeypatch.setattr(training, "COMPILED", False)
-    with pytest.raises(BadSetup, match="training needs Numba"):
-        train(LESSON, tmp_path / "w.npz")

@@ -13,9 +13,6 @@ from knobel.solve.kernel.endings import endings
 from knobel.solve.winning import Prize, Scores
 from knobel_lab.games.scorecard import match_compiled as fast
 from knobel_lab.games.scorecard.match import Games, Standing, Tables, gains_of, match, tables_of
-from knobel_lab.solving.kernel.jit import COMPILED
-
-pytestmark = pytest.mark.skipif(not COMPILED, reason="needs Numba")
 
 
 @pytest.fixture(scope="module")

@@ -1,20 +1,26 @@
 """Solving scorecard games: known values, enumeration, and what a run reports."""
 
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
 
 from knobel import BadSetup, UnknownGame
 from knobel.core.errors import BadTable
-from knobel.games.scorecard.rules import Scorecard
-from knobel.games.scorecard.solve import points
-from knobel.games.scorecard.solve.points import plan, verify
+from knobel.games.classic.rules import CARD as CLASSIC
+from knobel.games.extreme.rules import CARD as EXTREME
+from knobel.games.scorecard.rules import Scorecard, Sheet
+from knobel.games.scorecard.solve.book import endgame, open_book, value_of
 from knobel.games.scorecard.solve.positions import positions
 from knobel.games.scorecard.solve.rule_tables import card_of, rules
 from knobel.solve.tables import Table
+from knobel_lab.games.scorecard import points
+from knobel_lab.games.scorecard.fill_compiled import fill_fast
+from knobel_lab.games.scorecard.points import plan, verify
 from knobel_lab.solving import solve
 from knobel_lab.solving.run import Report, execute
+from tests.games.scorecard.solve.test_book import KNOWN
 from tests.solve.brute import best_score
 from tests.solve.cards import TINY
 
@@ -32,6 +38,25 @@ def test_hexhex_has_the_value_we_know() -> None:
 
 def test_a_small_card_is_worth_what_the_contract_of_games_says() -> None:
     assert execute(plan(TINY)).value == pytest.approx(best_score(Scorecard(TINY, 1)))
+
+
+@pytest.mark.parametrize(("boxes", "upper", "chips", "value"), KNOWN)
+def test_compiled_endgames_have_the_values_of_enumeration(boxes: str, upper: int, chips: int, value: float) -> None:
+    numbers = [rules(EXTREME).box(key) for key in boxes.split()]
+    book = endgame(EXTREME, numbers, upper, chips, fill=fill_fast)
+    assert book.value(numbers, upper, chips) == pytest.approx(value, abs=1e-9)
+
+
+def test_endgames_agree_with_the_table(classic_file: tuple[Path, Report]) -> None:
+    book = open_book(CLASSIC, classic_file[0])
+    random = Random(7)
+    for _ in range(25):
+        boxes = random.sample(range(13), random.randint(0, 4))
+        marks = [None if box in boxes else random.randint(0, 5) * (box + 1) if box < 6 else 0 for box in range(13)]
+        sheet = Sheet(tuple(marks), 0)
+        upper = sum(filter(None, marks[:6]))
+        value = value_of(CLASSIC, [CLASSIC.boxes[box].key for box in boxes], upper)
+        assert value == pytest.approx(book.of(sheet), abs=1e-9)
 
 
 def test_progress_counts_positions_up_to_all() -> None:

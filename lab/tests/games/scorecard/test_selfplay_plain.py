@@ -1,7 +1,6 @@
 """Perfect play of small games where nothing is compiled: rules, means, streams, summary, refusals."""
 
-from collections.abc import Iterator
-from importlib import import_module
+from functools import partial
 
 import numpy as np
 import pytest
@@ -13,16 +12,12 @@ from knobel import BadSetup
 from knobel.games.hexhex.rules import CARD as HEXHEX
 from knobel.games.scorecard.solve.book import Book, endgame
 from knobel.solve.kernel.lattice import lattice
-from knobel_lab.games.scorecard.selfplay import per_box, selfplay
+from knobel_lab.games.scorecard.selfplay import per_box, play_plain
+from knobel_lab.games.scorecard.selfplay import selfplay as selfplay_by
 from knobel_lab.solving.kernel.cup import cup, words
 from tests.solve.cards import TINY
 
-
-@pytest.fixture(scope="module", autouse=True)
-def _plainly() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(import_module("knobel_lab.games.scorecard.selfplay"), "COMPILED", False)
-        yield
+selfplay = partial(selfplay_by, play=play_plain)
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +28,7 @@ def tiny_book() -> Book:
 @settings(deadline=None, max_examples=20)
 @given(seed=st.integers(0, 2**64 - 1), first=st.integers(0, 50))
 def test_every_game_keeps_the_rules(tiny_book: Book, seed: int, first: int) -> None:
-    agree(tiny_book, selfplay(tiny_book, first + 20, seed), seed, range(first, first + 20))
+    agree(tiny_book, selfplay(tiny_book, first + 20, seed), seed, range(first, first + 20), play=play_plain)
 
 
 def test_the_means_are_right(tiny_book: Book) -> None:

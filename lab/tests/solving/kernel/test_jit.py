@@ -6,10 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 import knobel
-from knobel_lab.solving.kernel.jit import COMPILED
 
 PLAY = """
 from knobel_lab.sim import simulate
@@ -33,7 +30,6 @@ from outside.kernel import twice
 assert twice(21) == 42
 print(sum(happened.is_start for _, happened in compiled.buffer))
 """
-pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled without Numba")
 
 
 def test_processes_compile_a_function_once_wherever_its_sources_lie(tmp_path: Path) -> None:

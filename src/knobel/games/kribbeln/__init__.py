@@ -18,6 +18,7 @@ SPEC = GameSpec(
         BEGINS,
     ),
     typed={"arrangement": "any"},
+    absent={"commands": "values of a position depend on everybody's sheets; the explorer shows them"},
     minutes=30,
     colour=Colour("#b0381f", "#ff9a80"),
     coupled=True,

@@ -15,10 +15,10 @@ from knobel.games.kribbeln.rules.sheet import ROWS
 from knobel.games.kribbeln.scene import own_text
 from knobel.games.kribbeln.solve.book import best_ranks
 from knobel.games.kribbeln.solve.opponents import MARKS, mark
-from knobel.games.kribbeln.solve.ranks import TWICE, RankBook
+from knobel.games.kribbeln.solve.ranks import RankBook
 from knobel.games.kribbeln.solve.rivalry import rivalry_of
 from knobel.games.kribbeln.solve.rolls import classes, dice
-from knobel.games.kribbeln.solve.turns import fields
+from knobel.games.kribbeln.solve.turns import TWICE, fields
 from knobel.games.kribbeln.win import TURNS, KribbelnWinJudge
 from knobel.players.judge import Judge
 from knobel.scene.text import Text
@@ -114,7 +114,7 @@ class KribbelnJudge(rating.TurnJudge):
         filled, highest = self.book.situation(state.sheets[seat], row)
         if ROWS[row].task is None:
             after = following[filled + 1]
-            return {WRITE: now + known[total] + after[self._risen(total)], STRIKE: now + after[highest]}
+            return {WRITE: now + known[total] + after[self.book.turns.risen(total)], STRIKE: now + after[highest]}
         struck = following[filled][highest]
         found = {WRITE: now + known[total] + struck, STRIKE: now + struck}
         if filled < len(fields(row)):
@@ -144,27 +144,19 @@ class KribbelnJudge(rating.TurnJudge):
 
     def _ends(self, state: State, seat: int, situation: tuple[int, int], dodged: Sequence[float] | None) -> list[float]:
         """The expected points each ending of a turn adds, by class of roll; `dodged` are those of dodging."""
-        filled, highest = situation
+        (filled, highest), turns = situation, self.book.turns
         points, following = self._points(state, seat), self.book.following(state.row)
         if ROWS[state.row].task is None:
             after = following[filled + 1]
             return [
-                points[own] + after[self._risen(own)] if self._rises(own, highest) else after[highest]
+                points[own] + after[turns.risen(own)] if turns.rises(own, highest) else after[highest]
                 for own in range(1, MARKS)
             ]
         struck = following[filled][highest]
         unmet = [struck] * (MARKS - 1)
         if dodged is not None:
-            unmet = [max(struck, dodged[own]) if self._rises(own, highest) else struck for own in range(1, MARKS)]
+            unmet = [max(struck, dodged[own]) if turns.rises(own, highest) else struck for own in range(1, MARKS)]
         return [*unmet, *(points[own] + struck for own in range(1, MARKS))]
-
-    def _rises(self, own: int, highest: int) -> bool:
-        """Whether a mark may be entered as the next Kribbel number."""
-        return self.book.turns.beginner or own > highest
-
-    def _risen(self, own: int) -> int:
-        """The highest Kribbel number after a mark was entered."""
-        return 0 if self.book.turns.beginner else own
 
     def _banked(self, game: Kribbeln, state: State, seat: int) -> float:
         """The points of scored rows, and the expected points of entries in later rows."""
@@ -188,11 +180,11 @@ class KribbelnJudge(rating.TurnJudge):
         ahead = self.book.points_ahead(field_, _others(state, seat, field_))
         if row in TWICE and filled == 0:
             again = self.book.after_dodge(row, _others(state, seat, row))
-            return [more + again[self._risen(own)] for own, more in enumerate(ahead)]
+            return [more + again[self.book.turns.risen(own)] for own, more in enumerate(ahead)]
         # The turn after the last dodge does not depend on the number that was entered.
         second = self._seconds.get((row, _others(state, seat, row)), lambda: self._second(state, seat))
         after = self.book.following(row)[filled + 1]
-        return [more + second + after[self._risen(own)] for own, more in enumerate(ahead)]
+        return [more + second + after[self.book.turns.risen(own)] for own, more in enumerate(ahead)]
 
     def _second(self, state: State, seat: int) -> float:
         """The expected points that the turn after the last dodge adds."""

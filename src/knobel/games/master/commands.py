@@ -1,24 +1,30 @@
 """What commands of Master need: the value of a position."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from knobel.core.errors import BadSetup, NotProvided, noted
 from knobel.games.master.rules.board import NUMBERS, ROW_LENGTH, TASKS, Board
 from knobel.games.master.rules.game import Master
-from knobel.games.master.solve.book import best_master, shipped_error, value_of_board
-from knobel.games.master.solve.positions import TooFar
+
+if TYPE_CHECKING:
+    from knobel.games.master.solve.turns import Fill
 
 
-def value(game: Master, asked: Mapping[str, Any]) -> tuple[float, dict[str, object]]:
+def value(game: Master, asked: Mapping[str, Any], fill: "Fill | None" = None) -> tuple[float, dict[str, object]]:
     """The expected turns to the goal on a board given by its open tasks, the fields of its rows and its coin steps."""
+    # They need NumPy, and what commands a game has is asked everywhere.
+    from knobel.games.master.solve.book import best_master, shipped_error, value_of_board
+    from knobel.games.master.solve.positions import TooFar
+    from knobel.games.master.solve.turns import fill_plain
+
     if asked["reach"] is not None:
         raise NotProvided(f"{game.key} cannot be played for at least so many points")
     keys = [task.key for task in TASKS] if asked["open"] is None else asked["open"]
     board = _board(keys, asked["rows"], asked["coins"])
     position: dict[str, object] = {"open": keys, "rows": board.rows, "coins": board.coins}
     try:
-        return value_of_board(board), position
+        return value_of_board(board, fill or fill_plain), position
     except TooFar:
         book = best_master()
         return book.of(board), position if book.exact else {**position, "error": shipped_error()}

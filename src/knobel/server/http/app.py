@@ -16,9 +16,8 @@ from knobel.app.responses.view import Change
 from knobel.app.routes import ROUTES
 from knobel.server.http import events, operations, server_routes, static_files
 from knobel.server.http.endpoints import endpoints
-from knobel.server.http.handover import Handover
 from knobel.server.http.hot_routes import hot_routes
-from knobel.server.http.metrics import Metrics
+from knobel.server.http.metrics import new_metrics
 from knobel.server.http.pipeline import Pipeline
 from knobel.server.http.rate_limits import Connections, RateLimits
 from knobel.server.http.request_log import RequestLog
@@ -57,10 +56,9 @@ def create_app(settings: Settings, files: StaticFiles | None = None) -> FastAPI:
     )
     app.state.limits = RateLimits(settings)
     app.state.connections = Connections(settings)
-    app.state.metrics = Metrics()
-    app.state.handover = Handover.of_workers()
+    app.state.metrics = new_metrics()
     app.state.static_files = files or installed_files()
-    app.state.streams = Streams(settings, app.state.metrics.streams)
+    app.state.streams = Streams(settings, app.state.metrics)
     add_error_handlers(app)
     app.openapi = partial(_openapi, app)  # type: ignore[method-assign]
     # Cached, because FastAPI would build the document on every request and block the event loop.
@@ -114,10 +112,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     service: Service = app.state.service
     await service.start_when_possible()
     try:
-        with app.state.streams.closed_by_signals(app.state.handover.close):
+        with app.state.streams.closed_by_signals():
             yield
     finally:
-        app.state.handover.close()
         app.state.streams.close()
         await service.close()
         app.state.metrics.close()

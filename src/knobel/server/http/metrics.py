@@ -1,21 +1,26 @@
-"""Prometheus metrics of one worker, or summed over all workers."""
+"""Prometheus metrics of one worker, or summed over all workers; none without the extra `metrics`."""
 
 import asyncio
 import os
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
-from prometheus_client import (
-    CollectorRegistry,
-    Counter,
-    Gauge,
-    GCCollector,
-    Histogram,
-    PlatformCollector,
-    ProcessCollector,
-    generate_latest,
-)
-from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+INSTALLED = find_spec("prometheus_client") is not None
+"""Whether the extra `metrics` is installed."""
+if INSTALLED:
+    from prometheus_client import (
+        CONTENT_TYPE_LATEST,
+        CollectorRegistry,
+        Counter,
+        Gauge,
+        GCCollector,
+        Histogram,
+        PlatformCollector,
+        ProcessCollector,
+        generate_latest,
+    )
+    from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 """The environment variable with the folder in which several workers share metrics; `knobel serve --workers` sets it."""
@@ -33,24 +38,24 @@ class Metrics:
 
     def __init__(self) -> None:
         own = CollectorRegistry()
-        self.requests = Counter(
+        self._requests = Counter(
             "knobel_requests", "Requests that were answered.", ("method", "route", "status"), registry=own
         )
-        self.seconds = Histogram(
+        self._seconds = Histogram(
             "knobel_request_seconds",
             "How long answers took; streams left out.",
             ("route",),
             registry=own,
             buckets=_BUCKETS,
         )
-        self.refused = Counter("knobel_refused", "Requests that were refused.", ("status",), registry=own)
-        self.broken = Counter("knobel_broken", "Faults of the server.", registry=own)
-        self.streams = Gauge(
+        self._refused = Counter("knobel_refused", "Requests that were refused.", ("status",), registry=own)
+        self._broken = Counter("knobel_broken", "Faults of the server.", registry=own)
+        self._streams = Gauge(
             "knobel_streams", "Clients that follow a table now.", registry=own, multiprocess_mode="livesum"
         )
         # Cached, because looking up the labels takes longer than counting; there are only as many as there are routes.
-        self._answered = cache(self.requests.labels)
-        self._took = cache(self.seconds.labels)
+        self._answered = cache(self._requests.labels)
+        self._took = cache(self._seconds.labels)
         self._noted: list[tuple[str, str, str, float | None]] = []
         self._folder = Path(os.environ[SHARED]) if os.environ.get(SHARED) else None
         if self._folder is None:
@@ -65,14 +70,27 @@ class Metrics:
             asyncio.get_running_loop().call_later(_TOGETHER, self._count)
         self._noted.append((method, route, status, seconds))
 
+    def count_fault(self) -> None:
+        """Count a fault of the server."""
+        self._broken.inc()
+
+    def count_streams(self, change: int) -> None:
+        """Count streams that were opened, or, below zero, closed."""
+        self._streams.inc(change)
+
     def _count(self) -> None:
         noted, self._noted = self._noted, []
         for method, route, status, seconds in noted:
             self._answered(method, route, status).inc()
             if status >= "400" and status != GONE:
-                self.refused.labels(status).inc()
+                self._refused.labels(status).inc()
             if seconds is not None:
                 self._took(route).observe(seconds)
+
+    @property
+    def media_type(self) -> str:
+        """The media type of the page."""
+        return CONTENT_TYPE_LATEST
 
     def page(self) -> bytes:
         """All metrics in the text format of Prometheus."""
@@ -101,3 +119,24 @@ class Metrics:
                 mark_process_dead(number)
             except PermissionError:
                 continue
+
+
+class NoMetrics:
+    """Counts nothing, where the extra `metrics` is not installed."""
+
+    def note(self, *_: object) -> None:
+        """Ignore an answered request."""
+
+    def count_fault(self) -> None:
+        """Ignore a fault of the server."""
+
+    def count_streams(self, _: int) -> None:
+        """Ignore a stream."""
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+def new_metrics() -> Metrics | NoMetrics:
+    """The metrics of this worker."""
+    return Metrics() if INSTALLED else NoMetrics()

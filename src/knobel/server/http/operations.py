@@ -4,11 +4,11 @@ from hmac import compare_digest
 from ipaddress import ip_address
 
 from fastapi import APIRouter, Request
-from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.responses import Response
 
 from knobel.app.responses.operations import Well
 from knobel.server.http.endpoints import StartedService
+from knobel.server.http.metrics import NoMetrics
 from knobel.server.http.responses import error_docs, error_response, json_response
 from knobel.server.http.schema import answer_type
 
@@ -39,7 +39,10 @@ async def metrics(request: Request) -> Response:
         return error_response(
             "denied", "figures are for those who run this server; set KNOBEL_METRICS_TOKEN and send it"
         )
-    return Response(request.app.state.metrics.page(), media_type=CONTENT_TYPE_LATEST)
+    figures = request.app.state.metrics
+    if isinstance(figures, NoMetrics):
+        return error_response("not_found", 'figures need one more package here; run pip install "knobel[metrics]"')
+    return Response(figures.page(), media_type=figures.media_type)
 
 
 def _is_near(request: Request) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 from starlette.responses import Response
 from starlette.types import Scope
 
-from knobel.server.http.metrics import GONE, Metrics
+from knobel.server.http.metrics import GONE, Metrics, NoMetrics
 from knobel.server.http.responses import error_response
 
 LOG = logging.getLogger("knobel.server")
@@ -87,13 +87,13 @@ class CutOff(Exception):
 class RequestLog:
     """Logs and counts requests by route pattern, and unexpected errors."""
 
-    def __init__(self, metrics: Metrics) -> None:
+    def __init__(self, metrics: Metrics | NoMetrics) -> None:
         self._metrics = metrics
 
     def broken(self, error: Exception) -> Response:
         """Log and count an unexpected error; the error response."""
         number = secrets.token_hex(4)
-        self._metrics.broken.inc()
+        self._metrics.count_fault()
         log_event("broken", logging.ERROR, number=number, error=type(error).__name__, trace=trace(error))
         words = f"something broke here, and it is not your fault; it is noted as {number}"
         return error_response("broken", words, {"number": number})

@@ -8,19 +8,15 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from functools import partial
-from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.server import ServerState
 from uvicorn.supervisors.multiprocess import Multiprocess
 
 from knobel.core.errors import BadSetup
 from knobel.server.http.app import create_app
-from knobel.server.http.handover import Handover
 from knobel.server.http.metrics import SHARED
 from knobel.server.http.request_log import write_logs
 from knobel.server.http.settings import Settings, read_settings
@@ -101,7 +97,7 @@ def run(settings: Settings, listening: socket.socket) -> None:
         if settings.workers == 1:
             uvicorn.Server(config).run([listening])
         else:
-            with tempfile.TemporaryDirectory(prefix="knobel-workers-") as folder:
+            with tempfile.TemporaryDirectory(prefix="knobel-metrics-") as folder:
                 os.environ[SHARED] = folder
                 workers = Multiprocess(config, [listening])
                 workers.run()
@@ -162,43 +158,20 @@ class TimedProtocol(HttpToolsProtocol):
     _in_body = False
     _body_timed = False
     """Whether the timer is that of a body."""
-    _whole = True
-    """Whether no request is incomplete: nothing was received yet, or nothing since the last request ended."""
-    _handover: Handover
-    begun = b""
-    """Bytes that another worker received before it handed this connection over."""
+    _whole = False
+    """Whether a request is complete, and nothing was received since."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count a connection of a client, or one handed over by another worker; close it above the limit."""
+        """Count a connection of a client; close it above the limit."""
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
-        self._handover = self.app.state.handover
-        self._handover.open(partial(_taken, self.config, self.server_state, self.app_state))
         if not self.app.state.connections.enter(host):
             transport.abort()
             return
         self._host = host
-        if self.begun:
-            self._serve(self.begun)
-        else:
-            self._wait(HEAD_SECONDS)
+        self._wait(HEAD_SECONDS)
 
     def data_received(self, data: bytes) -> None:
-        """Read a part of a request; at its start, hand the connection over if another worker owns its table."""
-        if self._idle and self._handover.give(self.transport, data):
-            # The other worker has a duplicate of the socket, so the client does not notice.
-            self.transport.abort()
-        else:
-            self._serve(data)
-
-    @property
-    def _idle(self) -> bool:
-        """Whether all requests are answered, and the responses sent."""
-        # Before the first request, cycle is None, whatever uvicorn's annotation says.
-        answered = self.cycle is None or self.cycle.response_complete  # type: ignore[redundant-expr]
-        return self._whole and answered and not self.transport.get_write_buffer_size()
-
-    def _serve(self, data: bytes) -> None:
         """Parse a part of a request, with a timer until it is complete."""
         self._whole = False
         self._head += len(data)
@@ -248,13 +221,6 @@ class TimedProtocol(HttpToolsProtocol):
         if self._timer:
             self._timer.cancel()
             self._timer = None
-
-
-def _taken(config: uvicorn.Config, server_state: ServerState, app_state: dict[str, Any], begun: bytes) -> TimedProtocol:
-    """The protocol for a connection that another worker hands over."""
-    taken = TimedProtocol(config, server_state, app_state)
-    taken.begun = begun
-    return taken
 
 
 def tune_python() -> None:

@@ -11,12 +11,12 @@ from functools import lru_cache
 from types import FrameType
 from typing import Any, Generic, TypeVar
 
-from prometheus_client import Gauge
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from knobel.app.tables import with_time
 from knobel.core.errors import KnobelError
+from knobel.server.http.metrics import Metrics, NoMetrics
 from knobel.server.http.polling import poll_once
 from knobel.server.http.rate_limits import disconnected
 from knobel.server.http.responses import json_bytes, response_to
@@ -141,7 +141,7 @@ class Place:
 class Streams:
     """All streams of a worker, with their limits and heartbeats."""
 
-    def __init__(self, settings: Settings, gauge: Gauge) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics | NoMetrics) -> None:
         self._most = settings.streams
         self._limits = (
             ("key", settings.streams_key, settings.followed_key),
@@ -149,7 +149,7 @@ class Streams:
         )
         self.heartbeat = settings.heartbeat
         self.ping = b"event: ping\ndata: %b\n\n" % json_bytes({"every": settings.heartbeat})
-        self._gauge = gauge
+        self._metrics = metrics
         self._running: dict[Stream[Any], asyncio.Task[Any]] = {}
         """The tasks of all streams, sorted by when they were last sent data."""
         self._pulse: asyncio.TimerHandle | None = None
@@ -195,13 +195,13 @@ class Streams:
         task = asyncio.current_task()
         assert task
         self._running[stream] = task
-        self._gauge.inc()
+        self._metrics.count_streams(1)
         if self._pulse is None:
             self._look_soon()
         try:
             yield
         finally:
-            self._gauge.dec()
+            self._metrics.count_streams(-1)
             del self._running[stream]
             self.leave(place)
 
@@ -232,21 +232,16 @@ class Streams:
             task.cancel()
 
     @contextmanager
-    def closed_by_signals(self, before_them: Callable[[], None]) -> Iterator[None]:
-        """Close all streams on SIGINT and SIGTERM, after `before_them`: uvicorn would wait for the streams for ever."""
+    def closed_by_signals(self) -> Iterator[None]:
+        """Close all streams on SIGINT and SIGTERM: uvicorn would wait for them for ever."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
         loop = asyncio.get_running_loop()
-
-        def close() -> None:
-            before_them()
-            self.close()
-
         before = {number: signal.getsignal(number) for number in _SIGNALS}
 
         def end(number: int, frame: FrameType | None) -> None:
-            loop.call_soon_threadsafe(close)
+            loop.call_soon_threadsafe(self.close)
             handler = before[signal.Signals(number)]
             if callable(handler):
                 handler(number, frame)

@@ -1,11 +1,9 @@
-"""Solving Master: enumeration, symmetry, the turns that lead back, and what a run keeps."""
+"""Endgames of Master: enumeration, symmetry, and the turns that lead back."""
 
 import subprocess
 import sys
-from dataclasses import replace
 from functools import cache
 from itertools import combinations
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,18 +12,13 @@ from hypothesis import strategies as st
 
 from knobel import BadSetup
 from knobel.core.dice import D6, Faces, outcomes
-from knobel.core.errors import BadTable
 from knobel.games.master.rules.actions import actions
 from knobel.games.master.rules.board import GOAL, Board, stars
 from knobel.games.master.solve import turns
-from knobel.games.master.solve.book import MasterBook, master_endgame, open_master, value_of_board
-from knobel.games.master.solve.positions import Positions, positions
+from knobel.games.master.solve.book import master_endgame, value_of_board
+from knobel.games.master.solve.positions import positions
 from knobel.games.master.solve.rule_tables import board_of
-from knobel.games.master.solve.turns import plan, verify
 from knobel.solve.kernel import reference
-from knobel.solve.tables import read_table
-from knobel_lab.solving import solve
-from knobel_lab.solving.run import execute
 
 FALLS = {cup: tuple(outcomes([D6] * cup)) for cup in range(6)}
 HOLDS = {
@@ -89,20 +82,6 @@ def mirror(board: Board) -> Board:
     return Board((full, small, high, low, large, five), board.rows[::-1], board.coins)
 
 
-@pytest.fixture(scope="module")
-def late() -> Positions:
-    """The positions with most fields, about one in three hundred."""
-    whole = positions()
-    return replace(whole, fields=whole.fields[: whole.layers[5]])
-
-
-@pytest.fixture(scope="module")
-def late_file(late: Positions, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("tables") / "late.table"
-    execute(plan(late), path)
-    return path
-
-
 @pytest.mark.parametrize("board", ENDGAMES, ids=str)
 def test_endgames_take_as_many_turns_as_enumeration_says(board: Board) -> None:
     assert value_of_board(board) == pytest.approx(slow_turns(board), abs=1e-9)
@@ -111,24 +90,6 @@ def test_endgames_take_as_many_turns_as_enumeration_says(board: Board) -> None:
 @pytest.mark.parametrize("board", ENDGAMES, ids=str)
 def test_mirrored_boards_are_equally_far(board: Board) -> None:
     assert value_of_board(mirror(board)) == pytest.approx(value_of_board(board), abs=1e-9)
-
-
-def test_late_positions_have_the_values_of_endgames(late: Positions, late_file: Path) -> None:
-    book = MasterBook(late, read_table(late_file, late.digest).row)
-    for row, subset, coins in [(0, 0b000111, 0), (70, 0b011010, 17), (98, 0b100010, 22), (100, 0b111000, 3)]:
-        board = board_of(subset, tuple(late.fields[row].tolist()), coins)
-        assert stars(board) < GOAL
-        value = value_of_board(board)
-        assert book.of(board) == pytest.approx(value, abs=1e-5)
-        assert book.of(mirror(board)) == pytest.approx(value, abs=1e-5)
-
-
-def test_both_ways_to_fill_agree(late: Positions, late_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    some = replace(late, fields=late.fields[: late.layers[2]])
-    monkeypatch.setattr(turns, "FEW", 10**9)
-    execute(plan(some), late_file.with_name("some.table"))
-    slow = read_table(late_file.with_name("some.table")).values
-    np.testing.assert_allclose(read_table(late_file).values[: len(slow)], slow, rtol=1e-6)
 
 
 @settings(deadline=None)
@@ -154,33 +115,6 @@ def test_turns_that_lead_back_are_counted_exactly() -> None:
     assert 1 - turn[0, 0] == pytest.approx(book.of(board), abs=1e-10)
 
 
-def test_a_table_is_taken_up_where_it_was_left(late: Positions, late_file: Path, tmp_path: Path) -> None:
-    path = tmp_path / "late.table"
-
-    def stop(done: int, total: int, seconds: float) -> None:
-        if done > total // 4:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        execute(plan(late), path, progress=stop)
-    assert not path.exists()
-    seen: list[int] = []
-    report = execute(plan(late), path, jobs=2, progress=lambda done, total, _: seen.append(total - done))
-    assert seen[0] < 0.75 * late.count
-    assert seen[-1] == 0
-    assert report.positions == late.count
-    assert read_table(path).checksums == read_table(late_file).checksums
-    assert execute(plan(late), path) == report
-
-
-def test_wrong_values_do_not_pass_verification(late: Positions, late_file: Path) -> None:
-    values = read_table(late_file).values
-    verify(late, values)
-    wrong = values * np.linspace(1, 1.001, values.shape[2], dtype=np.float32)
-    with pytest.raises(BadTable, match="does not agree with the plain kernel"):
-        verify(late, wrong)
-
-
 def test_a_game_has_eighty_eight_million_positions() -> None:
     place = positions()
     # 44,416 configurations, of which 80 mirror themselves; no row ever stands on field 1.
@@ -189,7 +123,7 @@ def test_a_game_has_eighty_eight_million_positions() -> None:
     assert place.find(Board()) == place.start == (22_247, 0, 0)
 
 
-def test_what_cannot_be_answered_is_refused(late: Positions, late_file: Path) -> None:
+def test_what_cannot_be_answered_is_refused() -> None:
     with pytest.raises(BadSetup, match="too far from the goal"):
         value_of_board(Board())
     with pytest.raises(BadSetup, match="at most 3 rows"):
@@ -199,16 +133,12 @@ def test_what_cannot_be_answered_is_refused(late: Positions, late_file: Path) ->
     with pytest.raises(BadSetup, match="6 tasks and 6 rows"):
         value_of_board(Board(tasks=(True,)))
     with pytest.raises(BadSetup, match="not among these positions"):
-        MasterBook(late, read_table(late_file).row).of(Board())
-    with pytest.raises(BadSetup, match="at least one job"):
-        solve("master", jobs=0)
-    with pytest.raises(BadTable, match="other rules of master"):
-        open_master(late_file)
+        master_endgame(ENDGAMES[0]).of(Board())
 
 
 def test_endgames_need_no_compiler() -> None:
     code = (
-        "import sys; sys.modules['numba'] = None\n"
+        "import sys; sys.modules['numba'] = sys.modules['knobel_lab'] = None\n"
         "from knobel.games.master.solve.book import value_of_board\n"
         "from knobel.games.master.solve.rule_tables import board_of\n"
         "print(value_of_board(board_of(0b111111, (7, 7, 7, 0, 0, 0), 30)))"

@@ -1,19 +1,13 @@
-"""Endgames on demand agree with tables, with enumeration, and with either kernel."""
-
-import subprocess
-import sys
-from pathlib import Path
-from random import Random
+"""Endgames on demand agree with enumeration, and large ones are left to tables."""
 
 import pytest
 
 from knobel import BadSetup
-from knobel.games.classic.rules import CARD as CLASSIC
 from knobel.games.extreme.rules import CARD as EXTREME
-from knobel.games.scorecard.rules import Sheet
-from knobel.games.scorecard.solve import points
-from knobel.games.scorecard.solve.book import open_book, value_of
-from knobel_lab.solving.run import Report
+from knobel.games.scorecard.rules import Scorecard
+from knobel.games.scorecard.solve.book import TooMany, endgame, value_of
+from tests.solve.brute import best_score
+from tests.solve.cards import TINY
 
 # Worked out once with a program of its own (real sheets, all subsets of dice, the outcomes of core, no lattice).
 KNOWN = [
@@ -28,25 +22,14 @@ KNOWN = [
 ]
 
 
-@pytest.mark.parametrize("few", [0, 10**9], ids=["any kernel", "plain kernel"])
 @pytest.mark.parametrize(("boxes", "upper", "chips", "value"), KNOWN)
-def test_extreme_endgames_have_the_values_of_enumeration(
-    boxes: str, upper: int, chips: int, value: float, few: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(points, "FEW", few)
+def test_extreme_endgames_have_the_values_of_enumeration(boxes: str, upper: int, chips: int, value: float) -> None:
     assert value_of(EXTREME, boxes.split(), upper, chips) == pytest.approx(value, abs=1e-9)
 
 
-def test_endgames_agree_with_the_table(classic_file: tuple[Path, Report]) -> None:
-    book = open_book(CLASSIC, classic_file[0])
-    random = Random(7)
-    for _ in range(25):
-        boxes = random.sample(range(13), random.randint(0, 4))
-        marks = [None if box in boxes else random.randint(0, 5) * (box + 1) if box < 6 else 0 for box in range(13)]
-        sheet = Sheet(tuple(marks), 0)
-        upper = sum(filter(None, marks[:6]))
-        found = value_of(CLASSIC, [CLASSIC.boxes[box].key for box in boxes], upper)
-        assert found == pytest.approx(book.of(sheet), abs=1e-9)
+def test_a_small_card_is_worth_what_the_contract_of_games_says() -> None:
+    boxes = [box.key for box in TINY.boxes]
+    assert value_of(TINY, boxes, chips=TINY.chips) == pytest.approx(best_score(Scorecard(TINY, 1)))
 
 
 def test_nothing_is_to_come_when_no_box_is_open() -> None:
@@ -67,12 +50,9 @@ def test_positions_that_cannot_be_solved_are_refused(boxes: list[str], upper: in
         value_of(EXTREME, boxes, upper, chips)
 
 
-def test_endgames_need_no_compiler() -> None:
-    code = (
-        "import sys; sys.modules['numba'] = None\n"
-        "from knobel.games.extreme.rules import CARD\n"
-        "from knobel.games.scorecard.solve.book import value_of\n"
-        "print(value_of(CARD, ['threes', 'fours'], 57, 0))"
-    )
-    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    assert float(ran.stdout) == pytest.approx(49.51439001382199)
+def test_an_endgame_is_as_large_as_positions_times_holdings() -> None:
+    place = endgame(EXTREME, [0, 9], 30, 1).place
+    work = place.count * place.rules.lattice.size
+    assert endgame(EXTREME, [0, 9], 30, 1, most=work).exact
+    with pytest.raises(TooMany, match="2 open boxes are too many to solve on demand; solve extreme once, to a table"):
+        endgame(EXTREME, [0, 9], 30, 1, most=work - 1)

@@ -1,22 +1,24 @@
 """A contest of Kribbeln: players of the same strength on one sheet, who learn the best response to each other.
 
 Iterated best response: round after round, everybody responds to a weighted mean of earlier rounds, the last one
-counting half, the one before a quarter, and so on: if only the last one counted, play would oscillate. A round has two
-records for each row: worths, from the last row to the first, then outcomes, from the first to the last. Before the
-first round, others are assumed to write any sum of a range. The last round has worths only: those of a best response to
-the last outcomes alone.
+counting half, the one before a quarter, and so on: if only the last one counted, play would oscillate. Before the first
+round, others are assumed to write any sum of a range. The last round has worths only: those of a best response to the
+last outcomes alone. `knobel.games.kribbeln.solve.table` says where records lie.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
-from math import prod
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS
-from knobel.games.kribbeln.solve.opponents import LOWEST, MARKS, Chances, Line, Seen, classes_of, seen
+from knobel.games.kribbeln.solve.opponents import LOWEST, MARKS, Seen, seen
 from knobel.games.kribbeln.solve.rolls import SUMS
-from knobel.games.kribbeln.solve.turns import FILLED, SITUATIONS, Ints, Play, Turns, fields, leaves
-from knobel.solve.arrays import NDArray, np
+from knobel.games.kribbeln.solve.table import Layout
+from knobel.games.kribbeln.solve.turns import FILLED, SITUATIONS, Turns, fields, leaves
+from knobel_lab.games.kribbeln.lanes import Lanes, Play
+from knobel_lab.games.kribbeln.lines import Chances, Ints, Line, classes_of
 
 UNLIKELY = 0.02
 """Players whose highest Kribbel number is less likely than this play like those with the nearest likely one."""
@@ -49,7 +51,7 @@ def outcome(play: Play, worths: Chances, situations: Chances) -> Outcome:
         likely = _likely(coming[:, filled].sum(axis=0)) if len(play.highest(filled)) > 1 else np.zeros(MARKS, int)
         kinds, kind = np.unique(sights * MARKS + likely[highest], return_inverse=True)
         ends = play.ends(filled, kinds // MARKS, kinds % MARKS, worths)
-        chances = play.turns.chances(play.row, ends)[:, kind] * coming[sights, filled, highest]
+        chances = play.lanes.chances(play.row, ends)[:, kind] * coming[sights, filled, highest]
         if play.turns.task(play.row) is None:
             _kribbel(play, filled, lanes, chances, found)
         else:
@@ -87,9 +89,9 @@ def _every_sum() -> Ints:
 def _kribbel(play: Play, filled: int, lanes: tuple[Ints, Ints], chances: Chances, found: Outcome) -> None:
     """Count the endings of a Kribbel row: a higher sum is written, any other is an X."""
     sights, highest = lanes
-    written = np.where(play.turns.rises[:, highest], chances, 0.0)
+    written = np.where(play.lanes.rises[:, highest], chances, 0.0)
     _count(found.marks, (sights, _every_sum()), written)
-    _count(found.after, (sights, filled + 1, play.turns.after[:, None]), written)
+    _count(found.after, (sights, filled + 1, play.lanes.risen[:, None]), written)
     _strike(filled + 1, lanes, (chances - written).sum(axis=0), found)
 
 
@@ -111,81 +113,42 @@ def _dodge(
     """Count the sums entered by dodging; those players try the task again, with one more Kribbel row filled."""
     if filled + 1 < FILLED:
         _count(found.dodges, (lanes[0], filled, _every_sum()), chances)
-        _count(coming, (lanes[0], filled + 1, play.turns.after[:, None]), chances)
+        _count(coming, (lanes[0], filled + 1, play.lanes.risen[:, None]), chances)
 
-
-ROUNDS = 6
-"""The number of rounds with outcomes."""
 
 GUESSED = (12, 30)
 """Before the first round, others are assumed to write any sum of this range with equal chances."""
-
-
-@dataclass(frozen=True)
-class Record:
-    """The layout of a record: its parts, one after the other."""
-
-    seen: Seen
-
-    @cached_property
-    def shapes(self) -> dict[str, tuple[int, ...]]:
-        """The parts: worths by sight, and their mean; or marks written, marks dodged, and the situation afterwards."""
-        count = self.seen.count
-        return {
-            "worths": (count, *SITUATIONS),
-            "values": SITUATIONS,
-            "marks": (count, MARKS),
-            "classes": (MARKS,),
-            "dodges": (FILLED - 1, MARKS),
-            "after": SITUATIONS,
-        }
-
-    @cached_property
-    def size(self) -> int:
-        return sum(prod(shape) for shape in self.shapes.values())
-
-    def part(self, record: NDArray[Any], name: str) -> NDArray[Any]:
-        start = 0
-        for other, shape in self.shapes.items():
-            end = start + prod(shape)
-            if other == name:
-                return record[start:end].reshape(shape)
-            start = end
-        raise KeyError(name)
 
 
 @dataclass(frozen=True, eq=False)
 class Contest:
     """A sheet and a number of players, and how their records are computed from each other."""
 
-    turns: Turns
-    players: int
-    rounds: int = ROUNDS
-
-    @cached_property
-    def seen(self) -> Seen:
-        """All that may be seen in a row."""
-        return seen(self.players)
-
-    @cached_property
-    def record(self) -> Record:
-        return Record(self.seen)
+    lanes: Lanes
+    layout: Layout
 
     @property
-    def records(self) -> int:
-        return (2 * self.rounds + 1) * len(ROWS)
+    def turns(self) -> Turns:
+        """The turns of the sheet."""
+        return self.lanes.turns
 
-    def worths_at(self, turn: int, row: int) -> int:
-        """The number of the record of a row's worths in a round."""
-        return 2 * turn * len(ROWS) + len(ROWS) - 1 - row
+    @property
+    def seen(self) -> Seen:
+        """All that may be seen in a row."""
+        return seen(self.layout.players)
 
-    def outcome_at(self, turn: int, row: int) -> int:
-        """The number of the record of a row's outcome in a round."""
-        return (2 * turn + 1) * len(ROWS) + row
+    @property
+    def rounds(self) -> int:
+        """The number of rounds with outcomes."""
+        return self.layout.rounds
+
+    def part(self, record: NDArray[Any], name: str) -> NDArray[Any]:
+        """A part of a record, as a view."""
+        return record[self.layout.spans[name]].reshape(self.layout.shapes[name])
 
     def lines(self, values: NDArray[Any], turn: int) -> tuple[Line, ...]:
         """What everybody did in a round, row by row."""
-        return self._lines([values[self.outcome_at(turn, row)] for row in range(len(ROWS))])
+        return self._lines([values[self.layout.outcome_at(turn, row)] for row in range(len(ROWS))])
 
     def believed(self, values: NDArray[Any], turn: int) -> tuple[Line, ...]:
         """What everybody assumes about the others in a round, row by row."""
@@ -193,9 +156,9 @@ class Contest:
             return (self._guess(),) * len(ROWS)
         if turn == self.rounds:
             return self.lines(values, turn - 1)
-        mean = values[[self.outcome_at(0, row) for row in range(len(ROWS))]]
+        mean = values[[self.layout.outcome_at(0, row) for row in range(len(ROWS))]]
         for done in range(1, turn):
-            mean = (mean + values[[self.outcome_at(done, row) for row in range(len(ROWS))]]) / 2
+            mean = (mean + values[[self.layout.outcome_at(done, row) for row in range(len(ROWS))]]) / 2
         return self._lines(list(mean))
 
     def _lines(self, outcomes: list[NDArray[Any]]) -> tuple[Line, ...]:
@@ -210,48 +173,46 @@ class Contest:
 
     def _line(self, outcomes: list[NDArray[Any]], row: int) -> Line:
         """The line of a row, from the outcomes of the rows up to it."""
-        part = self.record.part
         ahead = np.zeros(MARKS)
         if row in KRIBBEL_ROWS:
             field = fields(row).index(row)
             rows = range(fields(row)[0])
-            ahead = sum((part(outcomes[at], "dodges")[field] for at in rows if fields(at) == fields(row)), ahead)
-        classes = part(outcomes[row], "classes").astype(np.int64)
-        return Line(self.seen, classes, part(outcomes[row], "marks"), ahead)
+            ahead = sum((self.part(outcomes[at], "dodges")[field] for at in rows if fields(at) == fields(row)), ahead)
+        classes = self.part(outcomes[row], "classes").astype(np.int64)
+        return Line(self.seen, classes, self.part(outcomes[row], "marks"), ahead)
 
     def play(self, values: NDArray[Any], turn: int, row: int) -> Play:
         """One's own turns in a row in a round."""
         following = np.zeros(SITUATIONS)
         if row + 1 < len(ROWS):
-            following = self.record.part(values[self.worths_at(turn, row + 1)], "values")
+            following = self.part(values[self.layout.worths_at(turn, row + 1)], "values")
             if leaves(row):
                 following = np.broadcast_to(following[0], SITUATIONS)
-        return Play(self.turns, row, self.believed(values, turn), following)
+        return Play(self.lanes, row, self.believed(values, turn), following)
 
     def fill(self, values: NDArray[Any], out: NDArray[Any], first: int) -> None:
         """Fill the record with this number."""
-        part = self.record.part
         turn, at = divmod(first, 2 * len(ROWS))
         if at < len(ROWS):
             play = self.play(values, turn, len(ROWS) - 1 - at)
-            part(out[0], "worths")[:] = play.worths
+            self.part(out[0], "worths")[:] = play.worths
             sights = self.believed(values, turn)[play.row].sights
-            part(out[0], "values")[:] = np.einsum("s,sfm->fm", sights, play.worths)
+            self.part(out[0], "values")[:] = np.einsum("s,sfm->fm", sights, play.worths)
             return
         row = at - len(ROWS)
         play = self.play(values, turn, row)
-        worths = part(values[self.worths_at(turn, row)], "worths")
+        worths = self.part(values[self.layout.worths_at(turn, row)], "worths")
         done = outcome(play, worths, self.situations(values, turn, row))
-        earlier = [values[self.outcome_at(turn, before)] for before in range(row)]
-        part(out[0], "marks")[:] = done.marks
-        part(out[0], "classes")[:] = self.believed(values, turn)[row].classes
+        earlier = [values[self.layout.outcome_at(turn, before)] for before in range(row)]
+        self.part(out[0], "marks")[:] = done.marks
+        self.part(out[0], "classes")[:] = self.believed(values, turn)[row].classes
         if turn == 0:
             # Classes are made once, from what is really written: rounds are only comparable with the same classes.
             written = self._line([*earlier, out[0]], row).marks
-            part(out[0], "classes")[:] = classes_of(written, self.seen.classes)
+            self.part(out[0], "classes")[:] = classes_of(written, self.seen.classes)
         line = self._line([*earlier, out[0]], row)
-        part(out[0], "dodges")[:] = np.einsum("s,sfm->fm", line.sights, done.dodges)
-        part(out[0], "after")[:] = np.einsum("s,sfm->fm", line.sights, done.after)
+        self.part(out[0], "dodges")[:] = np.einsum("s,sfm->fm", line.sights, done.dodges)
+        self.part(out[0], "after")[:] = np.einsum("s,sfm->fm", line.sights, done.after)
 
     def situations(self, values: NDArray[Any], turn: int, row: int) -> Chances:
         """The chance of each situation when a row begins."""
@@ -259,7 +220,7 @@ class Contest:
         if row == 0:
             found[0, 0] = 1
             return found
-        after = self.record.part(values[self.outcome_at(turn, row - 1)], "after")
+        after = self.part(values[self.layout.outcome_at(turn, row - 1)], "after")
         if not leaves(row - 1):
             return after
         found[0] = after.sum(axis=0)
@@ -271,5 +232,5 @@ class Contest:
 
     def gain(self, values: NDArray[Any]) -> float:
         """How much more than the others a best response would expect."""
-        best = self.record.part(values[self.worths_at(self.rounds, 0)], "values")[0, 0]
+        best = self.part(values[self.layout.worths_at(self.rounds, 0)], "values")[0, 0]
         return float(best) - self.value(values)

@@ -11,11 +11,13 @@ from math import sqrt
 import numpy as np
 
 from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, ROWS
-from knobel.games.kribbeln.solve.book import KribbelnBook
 from knobel.games.kribbeln.solve.margins import Margins
-from knobel.games.kribbeln.solve.opponents import MARKS, Chances, Line
+from knobel.games.kribbeln.solve.opponents import MARKS
 from knobel.games.kribbeln.solve.ranks import after_row
-from knobel.games.kribbeln.solve.turns import SITUATIONS, Play
+from knobel.games.kribbeln.solve.turns import SITUATIONS
+from knobel_lab.games.kribbeln.book import KribbelnBook
+from knobel_lab.games.kribbeln.lanes import Lanes, Play
+from knobel_lab.games.kribbeln.lines import Chances, Line, after_player, class_counts, next_sights, sizes
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,15 +34,15 @@ class Gains:
     @cached_property
     def later_upto(self) -> Chances:
         """The expected number of players without an entry who will not end above each mark: sights x marks."""
-        everybody = self.line.seen.players - self.line.seen.sizes
+        everybody = self.line.seen.players - sizes(self.line.seen)
         return _upto(self.line.later, everybody.astype(np.float64))
 
     @cached_property
     def gains(self) -> Chances:
         """Points, minus a share of those that others get for being above, by what is seen: sights x marks."""
         line, seen = self.line, self.line.seen
-        after = seen.more[:, line.classes], np.arange(MARKS)
-        known = seen.counts[: seen.count]
+        after = next_sights(seen)[:, line.classes], np.arange(MARKS)
+        known = class_counts(seen)[: seen.count]
         below = known @ line.below + line.later[after]
         upto = known @ _upto(line.below, np.ones(seen.classes)) + self.later_upto[after]
         return self._gained(below, upto)
@@ -49,7 +51,7 @@ class Gains:
     def points_ahead(self) -> Chances:
         """The gain of each mark that is entered ahead by dodging."""
         line, seen = self.line, self.line.seen
-        after = seen.more[:, line.classes], np.arange(MARKS)
+        after = next_sights(seen)[:, line.classes], np.arange(MARKS)
         chances = line.before[: seen.count]
         ahead = self.rivals * np.cumsum(line.ahead)
         upto = ahead + chances @ self.later_upto[after]
@@ -78,10 +80,10 @@ def _upto(below: Chances, most: Chances) -> Chances:
 def margins_of(book: KribbelnBook) -> Margins:
     """The margins of the best response to the others of a book."""
     lines = [Gains(line) for line in book.lines]
-    players = book.lines[0].seen.players
+    lanes, players = Lanes(book.turns), book.lines[0].seen.players
     values, order = np.zeros((len(ROWS), *SITUATIONS)), np.zeros((len(ROWS), players))
     for row in reversed(range(len(ROWS))):
-        play = Play(book.turns, row, lines, np.array(after_row(values.tolist(), row)))
+        play = Play(lanes, row, lines, np.array(after_row(values.tolist(), row)))
         worths = play.worths.copy()
         for filled in play.throwers:
             worths[:, filled] += lines[row].struck[:, None]
@@ -104,7 +106,7 @@ def _order(book: KribbelnBook, row: int, worths: Chances) -> Chances:
     chances, found = np.eye(1, len(line.seen.sights))[0], []
     for _ in range(line.seen.players):
         found.append(chances[: line.seen.count] @ each)
-        chances = line.seen.step(chances, line.by_class)
+        chances = after_player(line.seen, chances, line.by_class)
     return np.asarray(np.array(found) - np.mean(found))
 
 

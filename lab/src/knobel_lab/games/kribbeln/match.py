@@ -23,13 +23,14 @@ from knobel.games.kribbeln.rules.game import DODGE, STRIKE, THROWS, WRITE, Kribb
 from knobel.games.kribbeln.rules.sheet import ROWS
 from knobel.games.kribbeln.rules.tasks import DICE
 from knobel.games.kribbeln.solve.book import best_ranks
-from knobel.games.kribbeln.solve.opponents import LOWEST, Chances
+from knobel.games.kribbeln.solve.opponents import LOWEST
 from knobel.games.kribbeln.solve.rivalry import Rivalry, rivalry_of
-from knobel.games.kribbeln.solve.rolls import SUMS, dice
+from knobel.games.kribbeln.solve.rolls import SUMS, classes, dice
 from knobel.games.kribbeln.solve.standings import Shares, shared
-from knobel.games.kribbeln.solve.turns import Ints, Turns, kinds
+from knobel.games.kribbeln.solve.turns import Turns
+from knobel_lab.games.kribbeln import match_compiled as fast
+from knobel_lab.games.kribbeln.lines import Chances, Ints
 from knobel_lab.solving.kernel.cup import words
-from knobel_lab.solving.kernel.jit import COMPILED
 from knobel_lab.solving.match import Asked, Floats, MatchResult, Note, ignored, play_match
 from knobel_lab.solving.run import Progress
 
@@ -54,9 +55,7 @@ class Floor:
     """Turns at a table, compiled."""
 
     def __init__(self, turns: Turns) -> None:
-        from knobel_lab.games.kribbeln import match_compiled as fast
-
-        self._fast, self.turns = fast, turns
+        self.turns = turns
         self._room = np.zeros((THROWS, fast.HOLDINGS), np.float32)
         self._plan = np.zeros_like(self._room), np.zeros((THROWS - 1, fast.HOLDINGS), np.int32)
         lattice = dice(turns.tasks[0])
@@ -65,20 +64,20 @@ class Floor:
         for row in range(len(ROWS)):
             # In a Kribbel row colours do not matter, but the same lattice can be used.
             task = turns.task(row)
-            classes = kinds(task) if task else kinds(turns.tasks[0]) % SUMS
+            kinds = classes(task).array if task else classes(turns.tasks[0]).array % SUMS
             every = np.zeros(fast.HOLDINGS, np.int64)
-            every[lattice.rolls] = classes
-            self._classes.append(classes)
+            every[lattice.rolls] = kinds
+            self._classes.append(kinds)
             self._class_of.append(every)
 
     def start(self, row: int, ends: Sequence[float] | Chances) -> float:
         """The worth of a turn before its first throw, from the worths of its endings."""
         worths = np.asarray(ends, np.float32)
-        return float(self._fast.worth(worths, self._classes[row], self._lattice, self._room[0]))
+        return float(fast.worth(worths, self._classes[row], self._lattice, self._room[0]))
 
     def open(self, row: int, ends: Chances) -> None:
         """Solve a turn."""
-        self._fast.lay_open(ends.astype(np.float32), self._classes[row], self._lattice, self._plan)
+        fast.lay_open(ends.astype(np.float32), self._classes[row], self._lattice, self._plan)
 
     def played(self, row: int, ends: Sequence[Shares], seat: int) -> Shares:
         """The worth of a turn to every seat; the rest is shared among the others as after the endings in total."""
@@ -91,18 +90,18 @@ class Floor:
 
     def ended(self, row: int, faces: Ints) -> int:
         """The class of the last roll of the turn solved last, with other dice."""
-        return int(self._class_of[row][self._fast.play(self._plan[1], faces)])
+        return int(self._class_of[row][fast.play(self._plan[1], faces)])
 
     def expect(self, row: int, judged: Chances) -> float:
         """The expectation of `judged` for the turn solved last, before its first throw."""
         worths = judged.astype(np.float32)
-        return float(self._fast.follow(self._plan[1], worths, self._classes[row], self._lattice, self._room))
+        return float(fast.follow(self._plan[1], worths, self._classes[row], self._lattice, self._room))
 
     def chances(self, row: int, ends: Chances) -> Chances:
         """The chance that a turn ends in each class, if played optimally."""
         self.open(row, ends)
         found = np.zeros(len(ends))
-        self._fast.endings(self._plan[1], self._classes[row], self._lattice, self._room[0], found)
+        fast.endings(self._plan[1], self._classes[row], self._lattice, self._room[0], found)
         return found
 
 
@@ -192,7 +191,7 @@ class Players:
         sheet = state.sheets[seat]
         if ROWS[state.row].task is None:
             _, highest = self.rivalry.book.situation(sheet, state.row)
-            return (WRITE if self.rivalry.book.turns.rises[end, highest] else STRIKE), total
+            return (WRITE if self.rivalry.book.turns.rises(end + 1, highest) else STRIKE), total
         if met:
             return WRITE, total
         return (DODGE if dodging(ends)[end] else STRIKE), total
@@ -240,8 +239,6 @@ def match(
 
 def best_players(game: Kribbeln) -> Players:
     """Players as good as the best bot."""
-    if not COMPILED:
-        raise BadSetup("so many games need compiled code: pip install 'knobel[fast]'")
     if game.arrangement or game.begins != FIRST:
         raise BadSetup("a match has our dice, and the first seat begins")
     return Players(game, rivalry_of(best_ranks(game)))

@@ -17,16 +17,17 @@ from numpy.typing import NDArray
 from knobel.core.errors import BadSetup
 from knobel.games.kribbeln.rules.game import Kribbeln, State
 from knobel.games.kribbeln.rules.sheet import ROWS
-from knobel.games.kribbeln.solve.book import by_sight
 from knobel.games.kribbeln.solve.last_rows import THIRD
 from knobel.games.kribbeln.solve.margins import Margins
-from knobel.games.kribbeln.solve.opponents import MARKS, Chances, mark
-from knobel.games.kribbeln.solve.ranks import Others
+from knobel.games.kribbeln.solve.opponents import MARKS, mark
 from knobel.games.kribbeln.solve.rivalry import Rivalry
 from knobel.games.kribbeln.solve.rolls import SUMS
 from knobel.games.kribbeln.solve.standings import below
 from knobel.games.kribbeln.solve.turns import SITUATIONS
+from knobel_lab.games.kribbeln.book import by_sight, entries_of
+from knobel_lab.games.kribbeln.lines import Chances
 from knobel_lab.games.kribbeln.match import CHUNK, Ends, Players, best_players, dodging, gains_of, shares
+from knobel_lab.games.kribbeln.measure import means
 from knobel_lab.solving.match import Asked, Floats, MatchResult, Note, ignored, play_match
 from knobel_lab.solving.run import Progress
 
@@ -65,7 +66,8 @@ class Lesson:
         seen = state.sheets[1 - seat][row]
         wrote = self.wrote[row, 0 if seen is None else 1 + mark(seen)]
         if ROWS[row].task is None:
-            rises = book.turns.rises[:, book.situation(state.sheets[seat], row)[1]]
+            highest = book.situation(state.sheets[seat], row)[1]
+            rises = np.array([book.turns.rises(own, highest) for own in range(1, MARKS)])
             wrote[1:] += np.where(rises, chances, 0.0)
             wrote[0] += chances[~rises].sum()
         else:
@@ -93,20 +95,15 @@ def _described(rivalry: Rivalry, state: State, seat: int) -> Floats:
 def corrections(rivalry: Rivalry, state: State, seat: int) -> tuple[float, Floats]:
     """The chance of a seat when a row begins, and its gradient with respect to the corrections."""
     row, margins = state.row, rivalry.margins
-    means, deviation = rivalry.means(state.sheets, row), margins.deviations[row]
+    points, deviation = means(rivalry, state.sheets, row), margins.deviations[row]
     both = state.sheets[0][row] is None and state.sheets[1][row] is None
     begins = (1 if state.seat == seat else -1) if both else 0
-    ahead = means[seat] - means[1 - seat] - begins * (margins.order[row][1] - margins.order[row][0])
+    ahead = points[seat] - points[1 - seat] - begins * (margins.order[row][1] - margins.order[row][0])
     away = ahead / deviation
     steep = exp(-(away**2) / 2) / sqrt(2 * pi)
     situations = _described(rivalry, state, seat) - _described(rivalry, state, 1 - seat)
     parts = [*(situations / deviation), begins / deviation, away]
     return below(away), steep * np.array(parts)
-
-
-def entries_of(line: Others) -> Chances:
-    """The chance of each mark in a row, by what is seen: sights x marks."""
-    return np.array([line.entries(sight) for sight in range(line.seen.count)])
 
 
 def learned(rivalry: Rivalry, lesson: Lesson) -> Rivalry:

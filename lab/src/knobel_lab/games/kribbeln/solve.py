@@ -4,14 +4,18 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from knobel.core.errors import BadSetup, BadTable, NotProvided
 from knobel.games.kribbeln.rules.game import THROWS, Kribbeln
 from knobel.games.kribbeln.rules.sheet import ROWS
-from knobel.games.kribbeln.solve.rolls import dice
-from knobel.games.kribbeln.solve.turns import SITUATIONS, Play, Turns, kinds, worths_plain
-from knobel.solve.arrays import NDArray, np
-from knobel.solve.tables import Identity, table_path
-from knobel_lab.games.kribbeln.contest import ROUNDS, Contest
+from knobel.games.kribbeln.solve.rolls import classes, dice
+from knobel.games.kribbeln.solve.table import ROUNDS, Layout, table_file, table_rules, turns_of
+from knobel.games.kribbeln.solve.turns import SITUATIONS
+from knobel.solve.tables import Identity
+from knobel_lab.games.kribbeln.contest import Contest
+from knobel_lab.games.kribbeln.lanes import Lanes, Play, worths_plain
 from knobel_lab.solving.run import Plan
 
 OBJECTIVE = "rank points"
@@ -21,20 +25,19 @@ TOLERANCE = 2e-6
 
 def path(game: Kribbeln, _objective: str = OBJECTIVE) -> Path:
     """The default path of a game's table."""
-    sheet = f"sheet{game.sheet}" if game.sheet else Turns(game.tasks, game.beginner).digest
-    return table_path(game.key, "-".join([sheet, str(game.seats), *["beginner"] * game.beginner]))
+    return table_file(game)
 
 
 def contest(game: Kribbeln, jobs: int = 1, rounds: int = ROUNDS) -> Contest:
     """The contest of the players of a game."""
-    return Contest(Turns(game.tasks, game.beginner, jobs), game.seats, rounds)
+    return Contest(Lanes(turns_of(game), jobs), Layout(game.seats, rounds))
 
 
 def identity(asked: Contest) -> Identity:
     """The identity of the table of a contest."""
-    rules = f"{asked.turns.digest}-{asked.players}-{asked.rounds}"
-    shape = (asked.records, asked.record.size)
-    return Identity(Kribbeln.key, OBJECTIVE, rules, shape, "<f8", tuple(range(asked.records + 1)))
+    layout, rules = asked.layout, table_rules(asked.turns, asked.layout)
+    shape = (layout.records, layout.size)
+    return Identity(Kribbeln.key, OBJECTIVE, rules, shape, "<f8", tuple(range(layout.records + 1)))
 
 
 def verify(asked: Contest, values: NDArray[Any], samples: int = 12, seed: int = 0) -> None:
@@ -43,12 +46,12 @@ def verify(asked: Contest, values: NDArray[Any], samples: int = 12, seed: int = 
     for _ in range(samples):
         turn, row = random.randrange(asked.rounds + 1), random.randrange(len(ROWS))
         play = asked.play(values, turn, row)
-        worths = asked.record.part(values[asked.worths_at(turn, row)], "worths")
+        worths = asked.part(values[asked.layout.worths_at(turn, row)], "worths")
         filled = random.choice(play.throwers)
         sight, highest = random.randrange(asked.seen.count), random.choice(play.highest(filled))
         ends = play.ends(filled, np.array([sight]), np.array([highest]), worths)
         task = asked.turns.task(row)
-        again = worths_plain(dice(task), kinds(task), ends, THROWS)[0]
+        again = worths_plain(dice(task), classes(task).array, ends, THROWS)[0]
         if play.plain_task(filled):
             again += play.following[filled, highest]
         if not np.isclose(worths[sight, filled, highest], again, rtol=TOLERANCE, atol=TOLERANCE):
@@ -59,7 +62,7 @@ def contest_plan(asked: Contest) -> Plan:
     """The plan of a contest; its value is the expectation of each player."""
     row_sizes = [_turns(asked, row) for row in range(len(ROWS))]
     sizes = [*reversed(row_sizes), *row_sizes] * asked.rounds + row_sizes[::-1]
-    layers = tuple(range(asked.records + 1))
+    layers = tuple(range(asked.layout.records + 1))
     return Plan(
         identity(asked),
         layers,
@@ -74,7 +77,7 @@ def contest_plan(asked: Contest) -> Plan:
 
 def _turns(asked: Contest, row: int) -> int:
     """The number of different turns of a row, by what is seen and by one's own situation."""
-    play = Play(asked.turns, row, (), np.zeros(SITUATIONS))
+    play = Play(asked.lanes, row, (), np.zeros(SITUATIONS))
     return asked.seen.count * sum(len(play.highest(filled)) for filled in play.throwers)
 
 
@@ -100,9 +103,9 @@ def pack(_game: Kribbeln, out: Path | None = None) -> tuple[int, Path]:
 
     Their margins are packed beside them.
     """
-    from knobel.games.kribbeln.solve.book import SHIPPED, contests, pack_books
-    from knobel.games.kribbeln.solve.margins import pack_margins
-    from knobel_lab.games.kribbeln.measure import measured
+    from knobel.games.kribbeln.solve.book import SHIPPED
+    from knobel_lab.games.kribbeln.book import contests, pack_books
+    from knobel_lab.games.kribbeln.measure import measured, pack_margins
 
     file, games = out or SHIPPED, contests()
     pack_books(games, file)
@@ -112,14 +115,14 @@ def pack(_game: Kribbeln, out: Path | None = None) -> tuple[int, Path]:
 
 
 def match(game: Kribbeln, *asked: Any, **more: Any) -> Any:
-    """Play a match to win against others who play for points; see `solve.match`."""
+    """Play a match to win against others who play for points; see `match.match`."""
     from knobel_lab.games.kribbeln.match import match as play_match
 
     return play_match(game, *asked, **more)
 
 
 def respond(game: Kribbeln, *asked: Any, **more: Any) -> Any:
-    """Train a best response to players who play to win, and play against them; see `solve.responder`."""
+    """Train a best response to players who play to win, and play against them; see `responder.respond`."""
     from knobel_lab.games.kribbeln.responder import respond as play_match
 
     return play_match(game, *asked, **more)

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from knobel.games.krisskross.rules import START
-from knobel.games.krisskross.solve.features import Frame
-from knobel.games.krisskross.solve.shapes import CELLS, SYMBOLS
+from knobel.games.krisskross.solve.features import frame, powers
+from knobel.games.krisskross.solve.shapes import CELLS, SYMBOLS, SYMMETRIES, window_places
+from knobel.games.krisskross.solve.shapes import images as images_of_windows
 from knobel_lab.games.krisskross.lookahead_compiled import (
     MASKS,
     free_cells,
@@ -30,8 +31,11 @@ class Notes(NamedTuple):
     """Working arrays of learning: the images of windows, and how often a grid uses each weight."""
 
     images: Any
+    """The power of 3 of each cell in all 8 images of each kind of window: learning updates all, so stays symmetric."""
     offsets: Any
+    """The offset of the weights of each image."""
     shares: Any
+    """The weight of each image: a window that symmetries map to itself has several images in one place."""
     places: Any
     """The weights of windows that a grid uses, by image and symbol."""
     windows: Any
@@ -39,11 +43,19 @@ class Notes(NamedTuple):
     lines: Any
 
 
-def make_notes(made: Frame) -> Notes:
+def make_notes(advanced: bool) -> Notes:
     """Working arrays for one thread."""
-    places = np.zeros((len(made.images), SYMBOLS), np.int64)
-    used = np.zeros(made.size, np.float32), np.zeros(made.line_shape, np.float32)
-    return Notes(made.images, made.image_offsets, made.shares, places, *used)
+    made, (starts, places) = frame(advanced), zip(*window_places(advanced), strict=True)
+    images = powers(3, [image for same in images_of_windows(advanced) for image in same])
+    shares = np.array([len(same) / len(SYMMETRIES) for same in places], np.float32)
+    return Notes(
+        images,
+        np.repeat(starts, len(SYMMETRIES)),
+        np.repeat(shares, len(SYMMETRIES)),
+        np.zeros((len(images), SYMBOLS), np.int64),
+        np.zeros(made.size, np.float32),
+        np.zeros(made.line_shape, np.float32),
+    )
 
 
 @jit

@@ -9,13 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup
+from knobel.games.krisskross.best import best_grid
 from knobel.games.krisskross.rules import EMPTY, PAIRS, START, Grid, KrissKross, can_place, fill, grid_points
 from knobel.games.krisskross.solve.array_grids import ArrayGrids
 from knobel.games.krisskross.solve.shapes import CELLS, SYMBOLS
 from knobel.games.krisskross.solve.values import Cells, GridValues
 from knobel_lab.games.krisskross import baselines as simple
 from knobel_lab.games.krisskross import lookahead_compiled as fast
-from knobel_lab.games.krisskross.best import best_grid
+from knobel_lab.games.krisskross.compiled_grids import CompiledGrids
 from knobel_lab.solving.run import Progress
 
 THROWS = (CELLS - 1) // 2
@@ -26,6 +27,7 @@ FOREVER = 1e6
 
 Throws = NDArray[np.int64]
 Choose = Callable[[Grid, tuple[int, ...]], Cells]
+LearnedGrids = ArrayGrids | CompiledGrids
 PLAYERS = ("random", "greedy", "montecarlo", "hasty", "learned", "clairvoyant")
 
 
@@ -46,13 +48,12 @@ class Strength:
     """The processor time of the slowest placement."""
 
 
-def measure(player: str, values: GridValues, games: int, seed: int = 0, progress: Progress | None = None) -> Strength:
-    """Let a player play `games` solo games."""
+def measure(player: str, grids: LearnedGrids, games: int, seed: int = 0, progress: Progress | None = None) -> Strength:
+    """Let a player play `games` solo games; those who learned decide by the values of these grids."""
     if player not in PLAYERS:
         raise BadSetup(f"there is no player {player[:60]!r}; there are {', '.join(PLAYERS)}")
     throws = np.random.default_rng(seed).integers(SYMBOLS, size=(games, THROWS, 2))
-    assert isinstance(values.grids, ArrayGrids)
-    advanced, play = values.grids.advanced, _way_to_play(player, values, values.grids)
+    play = _way_to_play(player, grids)
     # A first game compiles everything, so that compilation and the garbage collection of it are not measured.
     play(throws[0])
     gc.freeze()
@@ -69,13 +70,14 @@ def measure(player: str, values: GridValues, games: int, seed: int = 0, progress
     error = float(np.std(points)) / games**0.5
     spans = 1e3 * np.array(times)
     return Strength(
-        player, advanced, games, seed, float(np.mean(points)), error, float(spans.mean()), float(spans.max())
+        player, grids.advanced, games, seed, float(np.mean(points)), error, float(spans.mean()), float(spans.max())
     )
 
 
-def _way_to_play(player: str, values: GridValues, grids: ArrayGrids) -> Callable[[Throws], tuple[float, list[float]]]:
+def _way_to_play(player: str, grids: LearnedGrids) -> Callable[[Throws], tuple[float, list[float]]]:
     """A function that plays a game with given throws: its points, and the processor seconds of each placement."""
     if player == "learned":
+        values = GridValues(grids)
         return lambda throws: _play(throws, values.best, grids.advanced)
     if player == "clairvoyant":
         return lambda throws: _search(throws, grids.advanced)

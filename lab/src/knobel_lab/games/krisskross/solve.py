@@ -4,15 +4,13 @@ from pathlib import Path
 
 from knobel.core.errors import NotProvided
 from knobel.games.krisskross.rules import KrissKross
-from knobel.games.krisskross.solve.values import open_grid_values
-from knobel.games.krisskross.solve.weights import weights_path
+from knobel.games.krisskross.solve.array_grids import ArrayGrids
+from knobel.games.krisskross.solve.weights import load_weights, shipped_weights, weights_path
 from knobel_lab.games.krisskross import measure as measuring
 from knobel_lab.games.krisskross import train as training
-from knobel_lab.games.krisskross.best import best
+from knobel_lab.games.krisskross.compiled_grids import CompiledGrids
 from knobel_lab.games.krisskross.train import Course, Lesson
 from knobel_lab.solving.run import Progress
-
-__all__ = ["best", "measure", "objective", "subject", "train", "weights_file"]
 
 
 def objective(game: KrissKross) -> str:
@@ -49,5 +47,6 @@ def measure(
     plain: bool = False,
 ) -> measuring.Strength:
     """Measure the strength of a player in solo games, with Knobel's weights or others, compiled or plain."""
-    values = open_grid_values(game.advanced, weights, plain=plain)
-    return measuring.measure(player, values, games, seed, progress)
+    learned = load_weights(game.advanced, weights) if weights else shipped_weights(game.advanced)
+    grids = ArrayGrids(game.advanced, learned) if plain else CompiledGrids(game.advanced, learned)
+    return measuring.measure(player, grids, games, seed, progress)

@@ -8,9 +8,10 @@ from pathlib import Path
 import numpy as np
 
 from knobel.core.errors import BadSetup, BadTable
-from knobel.games.krisskross.solve.features import frame
-from knobel.games.krisskross.solve.weights import Weights, first_weights, load_arrays, save_arrays, save_weights
-from knobel_lab.solving.kernel.jit import COMPILED
+from knobel.games.krisskross.solve.weights import Weights, load_arrays
+from knobel_lab.games.krisskross import learn as kernel
+from knobel_lab.games.krisskross import lookahead_compiled as fast
+from knobel_lab.games.krisskross.weights import first_weights, save_arrays, save_weights
 
 BATCH = 500
 """How many games are played between two looks at the clock."""
@@ -58,8 +59,6 @@ class Course:
 
 def train(lesson: Lesson, out: Path, progress: Progress | None = None, keep_seconds: float = KEEP_SECONDS) -> Course:
     """Train and store the weights in `out`; an interrupted run resumes from its checkpoint `out`.part."""
-    if not COMPILED:
-        raise BadSetup("training needs Numba: pip install 'knobel[fast]'")
     if lesson.games < 1:
         raise BadSetup(f"there must be at least one game to learn from, not {lesson.games}")
     part = out.with_name(out.name + ".part")
@@ -72,11 +71,8 @@ def train(lesson: Lesson, out: Path, progress: Progress | None = None, keep_seco
 
 def _study(lesson: Lesson, course: Course, part: Path, progress: Progress | None, keep_seconds: float) -> None:
     """Play until all games are done."""
-    from knobel_lab.games.krisskross import learn as kernel
-    from knobel_lab.games.krisskross import lookahead_compiled as fast
-
-    made, rules = frame(lesson.advanced), fast.rules(lesson.advanced)
-    room, notes = fast.make_room(rules), kernel.make_notes(made)
+    rules = fast.rules(lesson.advanced)
+    room, notes = fast.make_room(rules), kernel.make_notes(lesson.advanced)
     # Zero games: a first call compiles what must be compiled, so that the clock counts learning only.
     kernel.play_and_learn(0, np.uint32(0), lesson.steps(0), course.weights, rules, room, notes)
     start = kept = time.perf_counter() - course.seconds

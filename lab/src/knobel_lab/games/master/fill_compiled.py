@@ -1,4 +1,4 @@
-"""Filling rows of Master's table, compiled; `turns.fill_plain` explains the method.
+"""Filling rows of Master's table, compiled; `knobel.games.master.solve.turns` explains the method.
 
 Worths are negated, as the kernel maximises. The board after an action is one of a few dozen parts, the same for many
 rolls, and does not change during the search for the worth of a position.

@@ -15,7 +15,7 @@ from knobel.core.errors import BadSetup
 from knobel.games.master.rules.board import GOAL, NUMBERS
 from knobel.games.master.rules.game import THROWS, Master
 from knobel.games.master.solve.boards import Boards, best_ways, stars
-from knobel.games.master.solve.book import FILE, best_master, recipe
+from knobel.games.master.solve.book import FILE, best_master, tidy_of
 from knobel.games.master.solve.contest import Contest
 from knobel.games.master.solve.positions import positions
 from knobel.games.master.solve.races import Floats, alone
@@ -122,5 +122,5 @@ def whole_contest() -> Contest:
     if book.exact:
         values = np.stack([book.row(row) for row in range(place.shape[0])])
     else:
-        values = read_compact(FILE, place.digest, recipe(place).tidy).whole()
+        values = read_compact(FILE, place.digest, tidy_of(place)).whole()
     return Contest(place, lambda rows, diagonals, subsets: np.asarray(values[rows, diagonals, subsets], np.float64))

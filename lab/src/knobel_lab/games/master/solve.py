@@ -8,13 +8,13 @@ import numpy as np
 
 from knobel.core.errors import BadSetup
 from knobel.games.master.rules.game import Master
-from knobel.games.master.solve import turns
-from knobel.games.master.solve.book import FILE, following_cells, recipe
+from knobel.games.master.solve.book import FILE, following_cells
 from knobel.games.master.solve.positions import Positions, positions
 from knobel.games.master.solve.rule_tables import NONE, Ints
 from knobel.games.master.solve.turns import FAR
 from knobel.solve.tables import table_path
 from knobel_lab.games.master.match import match
+from knobel_lab.games.master.turns import OBJECTIVE, recipe, table_plan
 from knobel_lab.solving.compress import Subject
 from knobel_lab.solving.evaluate import Trial, Tryout, Values, Worth, lanes_of, play, turn
 from knobel_lab.solving.kernel.cup import words
@@ -82,9 +82,6 @@ def trial_master(place: Positions, tryout: Tryout) -> Trial:
     return tryout.result(took, float(tryout.values.true[place.start]))
 
 
-OBJECTIVE = turns.OBJECTIVE
-
-
 def objective(game: Master) -> str:
     """The objective: turns to the goal; there is no table for several seats."""
     if game.seats > 1:
@@ -96,7 +93,7 @@ def plan(_game: Master, objective: str = OBJECTIVE, jobs: int = 1) -> Plan:
     """The plan by which solo Master is solved."""
     if objective != OBJECTIVE:
         raise BadSetup(f"{Master.key} has no objective {objective[:60]!r}; it has {OBJECTIVE}")
-    return turns.plan(positions())
+    return table_plan(positions())
 
 
 def path(game: Master, _objective: str) -> Path:

@@ -4,7 +4,6 @@ Perfect play is that of `solve.selfplay`: of equal choices, stopping comes befor
 then the first box of the sheet.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -12,37 +11,9 @@ from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup
 from knobel.games.scorecard.solve.book import Book
-from knobel.games.scorecard.solve.positions import Positions
 from knobel.solve.kernel import reference
 from knobel_lab.games.scorecard.selfplay import slack, whole
 from knobel_lab.solving.kernel.cup import cup
-
-
-class Layers:
-    """All layers, fewest open boxes first; each as pairs of a subset of lower boxes and a number of upper ones."""
-
-    def __init__(self, place: Positions) -> None:
-        self._levels = place.upper.levels.tolist()
-        self._subsets = [int(subset) for subset in place.subsets]
-        self._most = len(place.upper.boxes) + len(place.lower)
-
-    def __iter__(self) -> Iterator[list[tuple[int, int]]]:
-        levels = len(self._levels) - 1
-        for count in range(self._most + 1):
-            pairs = ((subset, count - subset.bit_count()) for subset in self._subsets)
-            yield [(subset, level) for subset, level in pairs if 0 <= level < levels]
-
-    def states(self, level: int) -> NDArray[np.int64]:
-        """The upper situations with so many upper boxes open."""
-        return np.arange(self._levels[level], self._levels[level + 1])
-
-
-def most_points(place: Positions, boxes: int | None = None) -> int:
-    """An upper bound on the points still to come, or on those of `boxes` boxes."""
-    every = [*place.upper.boxes, *place.lower]
-    best = np.sort(place.rules.worths[:, every].max(axis=0, initial=0))[::-1]
-    return int(best[:boxes].sum()) + place.rules.bonus
-
 
 LANES = 256
 """How many positions are processed at once: some tens of megabytes."""
@@ -65,8 +36,7 @@ class Exact:
         self.place = book.place
         self.values = whole(book)
         self.slack = slack(self.values)
-        self.layers = Layers(book.place)
-        self.width = most_points(book.place) + 1
+        self.width = book.place.most_points() + 1
         lattice = book.place.rules.lattice
         self.falls: Floats = reference.expect(lattice, np.eye(len(lattice.falls)))
         """The chance that each holding becomes each roll: holdings x rolls."""
@@ -74,14 +44,14 @@ class Exact:
     def chances(self) -> Floats:
         """The distribution of the first position."""
         known: dict[tuple[int, int], Floats] = {}
-        for layer in self.layers:
+        for layer in self.place.by_open_boxes():
             known = {(subset, level): self._level(subset, level, known) for subset, level in layer}
         (found,) = known.values()
         return np.asarray(np.trim_zeros(found[0], "b"))
 
     def _level(self, subset: int, level: int, known: dict[tuple[int, int], Floats]) -> Floats:
         """The distributions of all positions with these lower and this many upper boxes open: positions x points."""
-        states = self.layers.states(level)
+        states = self.place.upper.situations(level)
         found = np.zeros((len(states), self.width))
         if not subset and not level:
             found[:, 0] = 1.0
@@ -96,7 +66,7 @@ class Exact:
         written, last = self._ends(subset, lanes)
         place, upper = self.place, self.place.upper
         for at, worths in enumerate(upper.worths):
-            start = self.layers.states(level - 1)[0] if level else 0
+            start = upper.begins[level - 1] if level else 0
             for kind, worth in enumerate(worths):
                 share = np.where((written == at) & (upper.kind[:, at] == kind)[:, None], last, 0.0).sum(axis=0)
                 for gain in (worth, worth + place.rules.bonus):
@@ -106,7 +76,7 @@ class Exact:
                         _shift(out, some, share, gain, after)
         for at, box in enumerate(place.lower):
             if subset >> at & 1:
-                after = known[subset ^ 1 << at, level][lanes - self.layers.states(level)[0]]
+                after = known[subset ^ 1 << at, level][lanes - upper.begins[level]]
                 for worth in np.unique(place.rules.worths[:, box]).tolist():
                     fits = (place.rules.worths[:, box] == worth)[:, None]
                     share = np.where((written == len(upper.boxes) + at) & fits, last, 0.0).sum(axis=0)

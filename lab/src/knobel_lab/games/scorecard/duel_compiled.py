@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.games.scorecard.solve.duel import BLOCK, Duel
+from knobel_lab.games.scorecard.duel import last_row, ranks, subsets, width
 from knobel_lab.solving.kernel import compiled
 from knobel_lab.solving.kernel.jit import jit
 from knobel_lab.solving.kernel.simd import LANES, larger, load, spread, store
@@ -18,7 +19,7 @@ def fill_fast(duel: Duel, values: NDArray[Any], out: NDArray[Any], first: int) -
     """Fill `out` with the rows from `first` on, from the rows of earlier layers in `values`."""
     if first == 0:
         # The first layer has one row, and no chunk spans two layers.
-        out[0] = duel.last
+        out[0] = last_row(duel)
     worths, rest = _tables(duel)
     boxes, after = _following(duel, first, len(out))
     room = compiled.scratch(duel.rules.lattice.size, out.dtype), compiled.scratch(1, np.float64)
@@ -34,14 +35,14 @@ def _tables(duel: Duel) -> tuple[Any, ...]:
 def _following(duel: Duel, first: int, rows: int) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
     """For each row, the boxes that may be written, and the offset of the row each leads to."""
     layer = int(np.searchsorted(duel.layers, first, side="right")) - 1
-    moving, waiting = duel.subsets[(layer + 1) // 2], duel.subsets[layer // 2]
+    moving, waiting = subsets(duel)[(layer + 1) // 2], subsets(duel)[layer // 2]
     mine, theirs = np.divmod(np.arange(first, first + rows) - duel.layers[layer], len(waiting))
     opens = [[box for box in range(duel.boxes) if mask >> box & 1] for mask in moving[mine].tolist()]
     boxes = np.array(opens, np.int64).reshape(rows, (layer + 1) // 2)
-    each = len(duel.subsets[(layer + 1) // 2 - 1]) if layer else 1
-    left = duel.ranks[moving[mine][:, None] ^ (1 << boxes)]
-    after = duel.layers[max(0, layer - 1)] + duel.ranks[waiting[theirs]][:, None] * each + left
-    return boxes, (after * duel.width).astype(np.uint64)
+    each = len(duel.orders[(layer + 1) // 2 - 1]) if layer else 1
+    left = ranks(duel)[moving[mine][:, None] ^ (1 << boxes)]
+    after = duel.layers[max(0, layer - 1)] + ranks(duel)[waiting[theirs]][:, None] * each + left
+    return boxes, (after * width(duel)).astype(np.uint64)
 
 
 @jit

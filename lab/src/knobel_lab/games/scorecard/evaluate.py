@@ -6,6 +6,7 @@ import numpy as np
 
 from knobel.games.scorecard.solve.duel import Duel
 from knobel.games.scorecard.solve.positions import Positions
+from knobel_lab.games.scorecard.duel import ranks, width
 from knobel_lab.games.scorecard.selfplay import shape, turns
 from knobel_lab.solving.evaluate import Trial, Tryout, Values, Worth, better, lanes_of, play, turn
 from knobel_lab.solving.kernel.cup import Ints, words
@@ -66,7 +67,8 @@ def trial_score(place: Positions, tryout: Tryout) -> Trial:
 def _rows(duel: Duel, moving: Ints, waiting: Ints) -> Ints:
     """The rows of pairs of sheets of one layer."""
     mine, theirs = int(moving[0]).bit_count(), int(waiting[0]).bit_count()
-    return np.asarray(duel.layers[mine + theirs] + duel.ranks[moving] * len(duel.subsets[theirs]) + duel.ranks[waiting])
+    rank, each = ranks(duel), len(duel.orders[theirs])
+    return np.asarray(duel.layers[mine + theirs] + rank[moving] * each + rank[waiting])
 
 
 def _writings(duel: Duel, values: Worth, moving: Ints, waiting: Ints, lead: Ints) -> tuple[Worth, Ints]:
@@ -96,11 +98,11 @@ def trial_duel(duel: Duel, tryout: Tryout) -> Trial:
             values = Worth(judged if own else true, true)
             keys = np.ravel_multi_index(
                 (sheets[me, mine], sheets[other, mine], points[me, mine] - points[other, mine] + duel.reach),
-                (full + 1, full + 1, duel.width),
+                (full + 1, full + 1, width(duel)),
             )
             for different, which, lanes in lanes_of(keys):
                 some = mine[which]
-                moving, waiting, lead = np.unravel_index(different, (full + 1, full + 1, duel.width))
+                moving, waiting, lead = np.unravel_index(different, (full + 1, full + 1, width(duel)))
                 lead -= duel.reach
                 entry, choice = _writings(duel, values, moving, waiting, lead)
                 if own:

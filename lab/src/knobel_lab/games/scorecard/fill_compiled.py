@@ -1,4 +1,4 @@
-"""Filling rows of a scorecard's table, compiled; `points.fill_plain` explains the method.
+"""Filling rows of a scorecard's table, compiled; `fill_plain`, which the game uses, explains the method.
 
 The worth of a roll is the best of a few parts: one for its pattern of worths in the lower boxes (striking any box
 included), and one for each upper box in which it counts. Parts are few, so they are computed once for all rolls.
@@ -34,16 +34,23 @@ def first_pattern(positions: Positions) -> int:
 
 
 @lru_cache(maxsize=4)
+def patterns(positions: Positions) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The distinct rows of worths in the lower boxes (patterns x boxes), and the pattern of each roll."""
+    rows, which = np.unique(positions.rules.worths[:, list(positions.lower)], axis=0, return_inverse=True)
+    return rows, which.reshape(-1)
+
+
+@lru_cache(maxsize=4)
 def turn_tables(positions: Positions, dtype: np.dtype[Any]) -> tuple[Any, ...]:
     """The rules as arrays: worths and upper situations; the parts each roll may choose from; the turn."""
-    upper, (patterns, which) = positions.upper, positions.patterns
+    upper, (worths, which) = positions.upper, patterns(positions)
     first = first_pattern(positions)
     parts = [
         [first + pattern, *(box * upper.kinds + kind for box, kind in enumerate(kinds) if kind)]
         for kinds, pattern in zip(upper.kind.tolist(), which.tolist(), strict=True)
     ]
     order, choices = compiled.in_order(parts)
-    tables = patterns.astype(dtype), upper.levels, upper.gain.astype(dtype), upper.after
+    tables = worths.astype(dtype), upper.levels, upper.gain.astype(dtype), upper.after
     return tables, choices, compiled.turn_of(positions.rules.lattice, positions.rules.throws, order)
 
 

@@ -21,17 +21,15 @@ from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup
 from knobel.games.scorecard.rules import Scorecard
-from knobel.games.scorecard.solve.outlook import Walk
 from knobel.games.scorecard.solve.positions import Positions
 from knobel.games.scorecard.solve.shipped import book_of
 from knobel.games.spec import spec
 from knobel_lab.games.scorecard import match_compiled as fast
-from knobel_lab.games.scorecard.distribution import most_points
+from knobel_lab.games.scorecard.outlook_compiled import outlook_fast
 from knobel_lab.games.scorecard.selfplay import whole
 from knobel_lab.games.scorecard.writings import Writings
 from knobel_lab.solving.kernel import compiled
 from knobel_lab.solving.kernel.cup import cup, words
-from knobel_lab.solving.kernel.jit import COMPILED
 from knobel_lab.solving.match import Asked, MatchResult, Note, ignored, play_match
 from knobel_lab.solving.run import Progress
 
@@ -86,7 +84,7 @@ class Tables:
     @cached_property
     def shapes(self) -> tuple[Ints, Floats, Floats]:
         """Distributions where few boxes are open, and standard deviations of normal distributions elsewhere."""
-        found = Walk(self.place, self.few, np.float32).walked_fast(self.few)
+        found = outlook_fast(self.writings, self.few, np.float32)
         rows, chips, states = self.place.shape
         means = found.means.reshape(rows, states, chips)
         for row in np.flatnonzero((self._open <= self.few).any(axis=1)).tolist():
@@ -133,7 +131,7 @@ class Games:
         self.turns = np.zeros(game.seats, np.int64)
         """How many turns each seat has played."""
         # Values are made exact by `shapes`, so they come first.
-        self.known = tables.shapes, _nodes(), most_points(place) + 2
+        self.known = tables.shapes, _nodes(), place.most_points() + 2
 
     def chances(self, seat: int) -> Floats:
         """The chance to win of a seat, if everybody goes on for points; exact where few boxes are open."""
@@ -224,8 +222,6 @@ def match(
     progress: Progress | None = None,
 ) -> MatchResult:
     """Play a match; `known` are chunks that were played before, and each new one is passed to `note`."""
-    if not COMPILED:
-        raise BadSetup("so many games need compiled code: pip install 'knobel[fast]'")
     if not game.usual:
         raise BadSetup("a match has no house rules")
     tables: list[Tables] = []

@@ -4,12 +4,14 @@ The endings of a turn are found by the passes of the kernel: worths forward, cha
 one of its worths; those of all boxes are numbered consecutively, as in `Writings`.
 """
 
-from typing import Any
+from itertools import islice
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel_lab.games.scorecard.writings import Writings
+from knobel.games.scorecard.solve.outlook import layers
+from knobel_lab.games.scorecard.writings import Ints, Writings
 from knobel_lab.solving.kernel.compiled import places, scratch, steps, throw
 from knobel_lab.solving.kernel.endings_compiled import fall, hold
 from knobel_lab.solving.kernel.jit import jit
@@ -67,7 +69,7 @@ def _enter(lane: Any, chips: Any, card: Any, ways: Any, means: Any, rolls: Any, 
 @jit
 def _mix(place: Any, lane: Any, chips: Any, ends: Any, ways: Any, rolls: Any, known: Any) -> None:
     """Add the distributions after each writing, weighted by the chance of it; `chips` are those before and after it."""
-    means, squares, chances, slots = known
+    means, chances, slots = known
     last, written, share = ends
     gains, after, _ = ways
     to, left = chips
@@ -79,9 +81,7 @@ def _mix(place: Any, lane: Any, chips: Any, ends: Any, ways: Any, rolls: Any, kn
         part = share[writing]
         if part > 0:
             gain, then = int(gains[lane, writing]), after[lane, writing]
-            mean = means[then, left]
-            means[place, to] += part * (gain + mean)
-            squares[place, to] += part * (gain * (gain + 2 * mean) + squares[then, left])
+            means[place, to] += part * (gain + means[then, left])
             if slot >= 0:
                 shape, out = chances[slots[then], left], chances[slot, to]
                 for more in range(out.size - gain):
@@ -152,8 +152,8 @@ def _layer(places: Any, card: Any, kinds: Any, kernel: Any, room: Any, known: An
             written, before = before, written
 
 
-def look_at_layer(layer: NDArray[np.int64], writings: Writings, known: tuple[Any, ...]) -> None:
-    """Fill in means, squares and chances of positions from those of all that can follow them."""
+def _look_at_layer(layer: Ints, writings: Writings, known: tuple[Any, ...]) -> None:
+    """Fill in means and chances of positions from those of all that can follow them."""
     rules = writings.place.rules
     lattice, size = rules.lattice, int(writings.first[-1])
     kernel = steps(lattice), places(lattice.rolls), lattice.chances, rules.throws
@@ -163,3 +163,29 @@ def look_at_layer(layer: NDArray[np.int64], writings: Writings, known: tuple[Any
     numbers = scratch(lattice.size, np.uint16), scratch(lattice.size, np.uint16)
     room = (entry, tuple(bests), more, last, bought, *numbers, ways, np.zeros(size))
     _layer(layer, writings.card, writings.kinds, kernel, room, known)
+
+
+class FewBoxes(NamedTuple):
+    """The distributions of all positions with few open boxes."""
+
+    slots: Ints
+    """The index of the chances of each position; -1 where more boxes are open."""
+    means: NDArray[np.float64]
+    """The expected points: positions x chips."""
+    chances: NDArray[Any]
+    """The chance of each number of points, by index: chips x points."""
+
+
+def outlook_fast(writings: Writings, boxes: int, dtype: Any = np.float64) -> FewBoxes:
+    """The distributions of positions with at most `boxes` open boxes."""
+    place = writings.place
+    rows, chips, states = place.shape
+    full, *others = islice(layers(place), boxes + 1)
+    few = np.sort(np.concatenate([full, *others]))
+    slots, means = np.full(rows * states, -1), np.zeros((rows * states, chips))
+    slots[few] = np.arange(len(few))
+    chances = np.zeros((len(few), chips, place.most_points(boxes) + 1), dtype)
+    chances[slots[full], :, 0] = 1.0
+    for layer in others:
+        _look_at_layer(layer, writings, (means, chances, slots))
+    return FewBoxes(slots, means, chances)

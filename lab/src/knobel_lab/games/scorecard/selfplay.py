@@ -15,13 +15,11 @@ from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup
 from knobel.games.scorecard.rules import Card
-from knobel.games.scorecard.solve.book import Book
-from knobel.games.scorecard.solve.points import entries
+from knobel.games.scorecard.solve.book import Book, entries
 from knobel.games.scorecard.solve.positions import Positions
 from knobel.solve.kernel import reference
 from knobel_lab.solving.evaluate import Mean
 from knobel_lab.solving.kernel.cup import WORDS, Ints, Words, cup, words
-from knobel_lab.solving.kernel.jit import COMPILED
 from knobel_lab.solving.run import Progress
 
 Shorts = NDArray[np.int16]
@@ -210,11 +208,18 @@ def per_box(played: Played) -> dict[str, Mean]:
 
 
 def selfplay(
-    book: Book, games: int, seed: int = 0, batch: int = BATCH, progress: Progress | None = None, *, jobs: int = 1
+    book: Book,
+    games: int,
+    seed: int = 0,
+    batch: int = BATCH,
+    progress: Progress | None = None,
+    *,
+    jobs: int = 1,
+    play: Play | None = None,
 ) -> Played:
     """Play `games` games perfectly; a seed gives the same games, whatever the batches and jobs.
 
-    `progress` is called with games done, games in all, and seconds spent.
+    `progress` is called with games done, games in all, and seconds spent. `play` plays turns, by default compiled.
     """
     if min(games, batch, jobs) < 1:
         raise BadSetup("there must be at least one game, in batches of at least one, and one job")
@@ -224,16 +229,16 @@ def selfplay(
     bonus, chips = np.zeros(games, np.int16), np.zeros(games, np.int16)
     values = whole(book)
 
-    def play(first: int) -> int:
+    def play_batch(first: int) -> int:
         end = min(first + batch, games)
-        for turn in turns(book.place, values, range(first, end), seed):
+        for turn in turns(book.place, values, range(first, end), seed, play):
             points[turn.numbers, turn.boxes] = turn.points
             bonus[turn.numbers] += turn.bonus
             chips[turn.numbers] += turn.trail[:, -1] >= 0
         return end
 
     with ThreadPoolExecutor(jobs) as pool:
-        for end in pool.map(play, range(0, games, batch)):
+        for end in pool.map(play_batch, range(0, games, batch)):
             if progress:
                 progress(end, games, time.perf_counter() - start)
     return Played(card, points, bonus, chips)
@@ -242,8 +247,12 @@ def selfplay(
 def turns(
     place: Positions, values: NDArray[Any], numbers: range, seed: int, play: Play | None = None
 ) -> Iterator[Turn]:
-    """The turns of the games with these numbers, each after all of them have played it."""
-    play, count = play or _play(), len(numbers)
+    """The turns of the games with these numbers, each after all of them have played it; by default compiled."""
+    if play is None:
+        from knobel_lab.games.scorecard.selfplay_compiled import play_fast
+
+        play = play_fast
+    count = len(numbers)
     # Key and index of a game are packed in one number: sorting it is much faster than an argsort.
     bits = count.bit_length()
     packed = (np.prod(shape(place)) - 1 << bits) + np.arange(count)
@@ -263,12 +272,3 @@ def whole(book: Book) -> NDArray[Any]:
     values = np.stack(rows) if book.values is None else book.values.view()
     values.flags.writeable = False
     return values
-
-
-def _play() -> Play:
-    """The function that plays a turn: compiled where Numba is installed."""
-    if not COMPILED:
-        return play_plain
-    from knobel_lab.games.scorecard.selfplay_compiled import play_fast
-
-    return play_fast

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.games.scorecard.solve.positions import Positions
-from knobel_lab.games.scorecard.fill_compiled import best_entries, best_patterns, first_pattern, turn_tables
+from knobel_lab.games.scorecard.fill_compiled import best_entries, best_patterns, first_pattern, patterns, turn_tables
 from knobel_lab.games.scorecard.selfplay import Group, Turn, slack
 from knobel_lab.solving.kernel import compiled
 from knobel_lab.solving.kernel.cup import BITS, SPARE, cup
@@ -26,7 +26,7 @@ def play_fast(place: Positions, values: NDArray[Any], group: Group, turn: Turn) 
     """Play a turn of these games with the best moves."""
     sheet, kernel = _rules(place, values.dtype)
     size, dtype = place.rules.lattice.size, values.dtype
-    parts = [compiled.scratch(first_pattern(place) + len(place.patterns[0]), dtype) for _ in range(2)]
+    parts = [compiled.scratch(first_pattern(place) + len(patterns(place)[0]), dtype) for _ in range(2)]
     lower = [compiled.scratch(max(1, len(place.lower)), dtype) for _ in range(2)]
     room = tuple(compiled.scratch(size, dtype) for _ in range(5)), (parts[0], lower[0]), (parts[1], lower[1])
     positions = group.rows.astype(np.uint64), group.states.astype(np.uint64), group.starts.astype(np.uint64)

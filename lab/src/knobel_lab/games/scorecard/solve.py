@@ -7,18 +7,20 @@ from typing import Any
 
 from knobel.core.errors import BadSetup, NotProvided
 from knobel.games.scorecard.rules import Scorecard
-from knobel.games.scorecard.solve import duel, points
-from knobel.games.scorecard.solve.book import open_book, worth_of_chips
+from knobel.games.scorecard.solve.book import open_book
+from knobel.games.scorecard.solve.duel import OBJECTIVE as DUEL_OBJECTIVE
+from knobel.games.scorecard.solve.duel import duel_of
 from knobel.games.scorecard.solve.positions import positions
-from knobel.games.scorecard.solve.reach import reach
 from knobel.games.scorecard.solve.rule_tables import rules
-from knobel.games.scorecard.solve.shipped import DUEL, POINTS, best_book, duel_recipe, points_recipe
+from knobel.games.scorecard.solve.shipped import DUEL, POINTS, best_book
 from knobel.games.spec import find
 from knobel.solve.tables import table_path
+from knobel_lab.games.scorecard import duel, points
+from knobel_lab.games.scorecard.chips import worth_of_chips
 from knobel_lab.games.scorecard.distribution import chances as score_chances
-from knobel_lab.games.scorecard.distribution import most_points
 from knobel_lab.games.scorecard.evaluate import trial_duel, trial_score
 from knobel_lab.games.scorecard.match import match
+from knobel_lab.games.scorecard.reach import reach
 from knobel_lab.games.scorecard.selfplay import per_box
 from knobel_lab.games.scorecard.selfplay import selfplay as play_games
 from knobel_lab.solving.compress import Subject
@@ -32,13 +34,13 @@ def objective(game: Scorecard) -> str:
     """The default objective: points for one seat; for two the chance to win, where that can be solved."""
     if game.seats > 2:
         raise BadSetup(f"{game.key} is solved for one player, hexhex also for two; not for {game.seats}")
-    return duel.OBJECTIVE if game.seats == 2 else points.OBJECTIVE
+    return DUEL_OBJECTIVE if game.seats == 2 else points.OBJECTIVE
 
 
 def plan(game: Scorecard, objective: str, jobs: int = 1) -> Plan:
     """The plan that fills the table of an objective."""
-    if objective == duel.OBJECTIVE:
-        return duel.plan(duel.duel_of(game.card))
+    if objective == DUEL_OBJECTIVE:
+        return duel.plan(duel_of(game.card))
     if objective == points.OBJECTIVE:
         return points.plan(game.card)
     raise BadSetup(f"{game.key} has no objective {objective[:60]!r}; it has {points.OBJECTIVE}")
@@ -53,12 +55,12 @@ def subject(game: Scorecard) -> Subject:
     """How the table for one, or for two, is compressed and evaluated."""
     data = find(game.key).data
     if game.seats == 2:
-        two = duel.duel_of(game.card)
+        two = duel_of(game.card)
         return Subject(
-            duel_recipe(two), path(game, duel.OBJECTIVE), data(DUEL), partial(trial_duel, two), " --players 2"
+            duel.recipe(two), path(game, DUEL_OBJECTIVE), data(DUEL), partial(trial_duel, two), " --players 2"
         )
     place = positions(rules(game.card))
-    return Subject(points_recipe(place), path(game, points.OBJECTIVE), data(POINTS), partial(trial_score, place))
+    return Subject(points.recipe(place), path(game, points.OBJECTIVE), data(POINTS), partial(trial_score, place))
 
 
 def chips(game: Scorecard, path: Path | None = None) -> dict[int, tuple[float, ...]]:
@@ -78,6 +80,6 @@ def selfplay(game: Scorecard, games: int, seed: int = 0, **how: Any) -> tuple[di
 def distribution(game: Scorecard) -> tuple[list[float], list[float]]:
     """The chance that perfect play, from a solved table, ends with 0, 1, … points; the best chance of at least that."""
     book = open_book(game.card)
-    boxes, most = range(len(game.card.boxes)), most_points(book.place)
+    boxes, most = range(len(game.card.boxes)), book.place.most_points()
     found = reach(game.card, boxes, 0, most, most=sys.maxsize)
     return score_chances(book).tolist(), [found.chance(boxes, 0, need) for need in range(most + 1)]

@@ -1,7 +1,6 @@
-"""Just-in-time compilation with an on-disk cache, where Numba is installed; it is imported only when needed.
+"""Just-in-time compilation with Numba and an on-disk cache.
 
-Elsewhere the decorated functions are returned unchanged and not called. The cache is shared by all processes: one of
-them compiles a function and the others wait for it.
+The cache is shared by all processes: one of them compiles a function and the others wait for it.
 """
 
 import os
@@ -10,9 +9,11 @@ from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, cast
+
+from numba import config, njit
+from numba.core.compiler_lock import global_compiler_lock
 
 try:
     import fcntl
@@ -21,11 +22,17 @@ except ImportError:  # Windows has no such locks: processes that begin together 
 
 Function = Callable[..., Any]
 
-COMPILED = find_spec("numba") is not None
+READ = {"knobel": ("core", "games", "solve"), "knobel_lab": ("games", "sim", "solving")}
+"""The folders whose sources compiled code may depend on: functions it calls, and rules that it takes as constants."""
 
 
-READ = ("core", "games", "sim", "solve")
-"""The packages whose sources compiled code may depend on: functions it calls, and rules that it takes as constants."""
+def _sources(package: str) -> Iterator[Path]:
+    """The sources that compiled code of a package may depend on, in the same order wherever they lie."""
+    # A game of another package has kernels of its own.
+    for name in dict.fromkeys((*READ, package)):
+        for home in import_module(name).__path__:
+            for folder in READ.get(name, ("",)):
+                yield from sorted(Path(home, folder).rglob("*.py"))
 
 
 @cache
@@ -35,14 +42,8 @@ def _folder(package: str) -> Path:
     Numba checks only the file of a function: an edited kernel, or rule, in another file would be missed. It also checks
     where that file lies, which makes no difference: copies of the same sources share one cache.
     """
-    home = Path(__file__).parents[2]
-    read = [path for name in READ for path in (home / name).rglob("*.py")]
-    if package != __name__.partition(".")[0]:
-        # A game of another package has kernels of its own.
-        for folder in import_module(package).__path__:
-            read += Path(folder).rglob("*.py")
     sources = sha256()
-    for path in sorted(read):
+    for path in _sources(package):
         sources.update(path.read_bytes())
     cache_home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(cache_home) / "knobel" / "compiled" / sources.hexdigest()[:16]
@@ -83,12 +84,7 @@ class Locator:
 
 
 def jit(function: Function) -> Function:
-    """Compile a function without the GIL, cached on disk if possible; return it unchanged where Numba is missing."""
-    if not COMPILED:
-        return function
-    from numba import config, njit
-    from numba.core.compiler_lock import global_compiler_lock
-
+    """Compile a function without the GIL, cached on disk if possible."""
     kept = Locator.from_function(function, "") is not None
     before, config.CACHE_LOCATOR_CLASSES = config.CACHE_LOCATOR_CLASSES, f"{__name__}.{Locator.__name__}"
     try:

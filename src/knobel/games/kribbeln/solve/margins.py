@@ -1,6 +1,6 @@
 """Margins: expected points still to come relative to others of the same strength, and their shipped file."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -9,9 +9,7 @@ from zipfile import BadZipFile
 from knobel.core.errors import BadTable
 from knobel.games.kribbeln import SPEC
 from knobel.games.kribbeln.solve.ranks import Marks, after_row
-from knobel.solve.arrays import np
 from knobel.solve.plain_files import Archive, Cells
-from knobel.solve.tables import writing
 
 PARTS = ("values", "order", "deviations")
 
@@ -35,19 +33,9 @@ class Margins:
 SHIPPED = SPEC.data("margins.npz")
 
 
-def _name(players: int, beginner: bool) -> str:
+def margins_name(players: int, beginner: bool) -> str:
+    """The name of margins in the shipped file."""
     return f"{players}-{'beginner' if beginner else 'usual'}"
-
-
-def pack_margins(found: Mapping[tuple[int, bool], Margins], path: Path = SHIPPED) -> None:
-    """Write margins to the shipped file, by players and variant."""
-    arrays = {
-        f"{_name(*about)}/{part}": np.array(getattr(margins, part), np.float32)
-        for about, margins in found.items()
-        for part in PARTS
-    }
-    with writing(path) as file:
-        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=16)
@@ -55,7 +43,7 @@ def shipped_margins(players: int, beginner: bool, path: Path = SHIPPED) -> Margi
     """The margins of `players` players, averaged over our sheets, which hardly differ."""
     try:
         with Archive(path) as file:
-            values, order, deviations = (file[f"{_name(players, beginner)}/{part}"] for part in PARTS)
+            values, order, deviations = (file[f"{margins_name(players, beginner)}/{part}"] for part in PARTS)
     except (OSError, BadZipFile, KeyError, ValueError) as error:
         raise BadTable(f"{path} holds no margins of {SPEC.key} for {players}, or is damaged: {error}") from error
     return Margins([_rows(values[row]) for row in range(len(values))], _rows(order), list(deviations.flat))

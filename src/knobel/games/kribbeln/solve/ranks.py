@@ -1,4 +1,4 @@
-"""The part of a book that judges use: expected rank points of marks and situations, in plain lists."""
+"""Books of Kribbeln as judges use them: expected rank points of marks and situations, in plain lists."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,13 +15,10 @@ from knobel.games.kribbeln.solve.turns import FILLED, Turns, fields, leaves
 Marks = Sequence[float]
 """A number for each mark."""
 
-TWICE = tuple(at for at, row in enumerate(ROWS) if row.task is not None and len(fields(at)) == 2)
-"""The rows in which one may dodge twice."""
-
 
 @dataclass(frozen=True, eq=False)
 class Others:
-    """What others write in a row, by what they see; see `opponents.Line`."""
+    """What others write in a row, by what they see."""
 
     seen: Seen
     classes: Sequence[int]

@@ -13,7 +13,16 @@ from math import prod, sqrt
 from operator import add
 
 from knobel.games.holding.rating import Memory
-from knobel.games.kribbeln.rules.sheet import KRIBBEL_ROWS, LAST_KRIBBEL, ROWS, TOTALS_AFTER, Sheet, row_points, write
+from knobel.games.kribbeln.rules.sheet import (
+    KRIBBEL_ROWS,
+    LAST_KRIBBEL,
+    ROWS,
+    TOTALS_AFTER,
+    Sheet,
+    dodge_row,
+    row_points,
+    write,
+)
 from knobel.games.kribbeln.solve.last_rows import THIRD, by_mark, difference, hand_of, last_rows, may_write, sign
 from knobel.games.kribbeln.solve.margins import Margins, shipped_margins
 from knobel.games.kribbeln.solve.opponents import LOWEST, MARKS, mark
@@ -71,25 +80,19 @@ class Rivalry:
                     unmet[at] = dodged[at]
         return [*unmet, *written]
 
-    def free(self, sheet: Sheet, row: int) -> int | None:
-        """The Kribbel row into which one may dodge, or None."""
-        return next((field for field in fields(row) if sheet[field] is None), None)
-
     def dodged(self, sheets: Sheets, row: int, seat: int, played: Played) -> list[Shares] | None:
         """The chances of all seats after a dodge with each sum; None if one may not dodge.
 
         They are evaluated for some sums; between those, chances are interpolated in proportion to the margins.
         """
         filled, highest = self.book.situation(sheets[seat], row)
-        field, allowed = self.free(sheets[seat], row), SUMS - highest
-        if ROWS[row].task is None or field is None or not allowed:
+        field, allowed = dodge_row(sheets[seat], row), SUMS - highest
+        if field is None or not allowed:
             return None
         after = self.margins.following(row)[filled + 1]
         known, ahead = _entries(sheets, field, seat).values(), self._ahead(sheets, field, seat)
         worths = [
-            after[0 if self.book.turns.beginner else own]
-            + ahead[own]
-            - sum(other > own for other in known) / (len(sheets) - 1)
+            after[self.book.turns.risen(own)] + ahead[own] - sum(other > own for other in known) / (len(sheets) - 1)
             for own in EVERY[1:]
         ]
         # Where a second dodge is possible, each sum needs an evaluation of further sums: fewer will do.
@@ -107,7 +110,7 @@ class Rivalry:
 
     def _second(self, sheets: Sheets, row: int, seat: int, total: int, played: Played) -> Shares:
         """The chances of all seats after a dodge with this sum."""
-        field = self.free(sheets[seat], row)
+        field = dodge_row(sheets[seat], row)
         assert field is not None
         after = _with(sheets, seat, write(sheets[seat], field, total))
         return played(row, self.ends(after, row, seat, self.dodged(after, row, seat, played)), seat)
@@ -119,7 +122,7 @@ class Rivalry:
         gains = self.book.lines[row].gains_ahead
         return [1 + (gains[own] - 1) * unknown + sum(other < own for other in known) for own in EVERY]
 
-    def _standing(self, sheets: Sheets, row: int, seat: int) -> float:
+    def standing(self, sheets: Sheets, row: int, seat: int) -> float:
         """The expected gain of a seat from marks entered ahead in rows after this one."""
         sheet = sheets[seat]
         return sum(
@@ -127,14 +130,6 @@ class Rivalry:
             for at in KRIBBEL_ROWS
             if at > row and (entry := sheet[at]) is not None
         )
-
-    def means(self, sheets: Sheets, row: int) -> list[float]:
-        """The expected points of every seat when a row begins; only their differences are meaningful."""
-        found = []
-        for seat, (sheet, score) in enumerate(zip(sheets, _scores(sheets, row), strict=True)):
-            filled, highest = self.book.situation(sheet, row)
-            found.append(score + self.margins.values[row][filled][highest] + self._standing(sheets, row - 1, seat))
-        return found
 
     def written(self, sheets: Sheets, row: int, seat: int) -> list[Shares]:
         """The chances of all seats after this one has written each mark in the row; sums that are too low are an X."""
@@ -180,7 +175,7 @@ class Rivalry:
                 seen = line.with_mark(sight, theirs)
                 above = unseen - line.upto(seen)[theirs] + sum(other > theirs for other in others)
                 points = 1 + line.later(seen)[theirs] + sum(other < theirs for other in others) if theirs else 0.0
-                to_come = following[0 if self.book.turns.beginner else theirs or highest]
+                to_come = following[self.book.turns.risen(theirs or highest)]
                 worths.append(points - above / rivals + to_come)
             lanes.append(by_mark(worths, highest))
         return wrote(lanes, highest)
@@ -188,18 +183,18 @@ class Rivalry:
     def _later(self, sheets: Sheets, row: int, seat: int) -> list[float]:
         """The expected points to come for a seat after a row in which it writes each mark."""
         filled, highest = self.book.situation(sheets[seat], row)
-        standing, following = self._standing(sheets, row, seat), self.margins.following(row)
+        standing, following = self.standing(sheets, row, seat), self.margins.following(row)
         if ROWS[row].task is not None or sheets[seat][row] is not None:
             return [following[filled][highest] + standing] * MARKS
         after = following[filled + 1]
-        return [after[0 if self.book.turns.beginner else max(own, highest)] + standing for own in EVERY]
+        return [after[self.book.turns.risen(max(own, highest))] + standing for own in EVERY]
 
     # For two players, all pairs of marks in the row are enumerated.
 
     def _between_two(self, sheets: Sheets, row: int, seat: int, marks: Sequence[int]) -> list[float]:
         """The chance of a seat after it has written each mark, for two players."""
         other = 1 - seat
-        scores, entry = _scores(sheets, row), sheets[other][row]
+        scores, entry = scores_before(sheets, row), sheets[other][row]
         lead = scores[seat] - scores[other]
         if row == THIRD:
             hands = [hand_of(sheets[at], self.book.situation(sheets[at], row)[1]) for at in (seat, other)]
@@ -238,7 +233,7 @@ class Rivalry:
     def _among(self, sheets: Sheets, row: int, seat: int, marks: Sequence[int]) -> list[Shares]:
         """The chances of all seats after one has written each mark, for three or more players."""
         seats, line = range(len(sheets)), tuple(sheet[row] for sheet in sheets)
-        scores: list[float] = [*_scores(sheets, row)]
+        scores: list[float] = [*scores_before(sheets, row)]
         if ROWS[row].task is None:
             later = [self._later(sheets, row, at) for at in seats]
             lines = self._row(sheets, row, seat, marks, later)
@@ -288,7 +283,7 @@ class Rivalry:
     def _begin(self, sheets: Sheets, row: int, seat: int, own: int) -> tuple[int, ...]:
         """The seats that may begin the next row, after a seat has written the last mark of this one."""
         sheets = _with(sheets, seat, write(sheets[seat], row, own + LOWEST - 1 if own else 0))
-        line = _scores(sheets, row + 1) if row in TOTALS_AFTER else [sheet[row] or 0 for sheet in sheets]
+        line = scores_before(sheets, row + 1) if row in TOTALS_AFTER else [sheet[row] or 0 for sheet in sheets]
         return tuple(at for at, entry in enumerate(line) if entry == max(line))
 
     def _order(self, sheets: Sheets, row: int, begin: Sequence[int]) -> list[float]:
@@ -312,7 +307,7 @@ class Rivalry:
         scores = [
             sum(points)
             for points in zip(
-                _scores(sheets, row),
+                scores_before(sheets, row),
                 *(row_points([sheet[at] or 0 for sheet in sheets]) for at in range(row + 1, len(ROWS))),
                 strict=True,
             )
@@ -352,7 +347,7 @@ def rivalry_of(book: RankBook) -> Rivalry:
     return Rivalry(book, shipped_margins(book.lines[0].seen.players, book.turns.beginner))
 
 
-def _scores(sheets: Sheets, row: int) -> list[int]:
+def scores_before(sheets: Sheets, row: int) -> list[int]:
     """The points of all seats in the rows before this one."""
     rows = [row_points([sheet[at] or 0 for sheet in sheets]) for at in range(row)]
     return [sum(points[seat] for points in rows) for seat in range(len(sheets))]

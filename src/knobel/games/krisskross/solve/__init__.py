@@ -1,1 +1,1 @@
-"""The Kriss Kross player: learned values, look-ahead, exact endgames, training and baselines."""
+"""Values of Kriss Kross grids: learned, with look-ahead, and exact for the last throws."""

@@ -1,4 +1,4 @@
-"""Values of grids computed with arrays, compiled where Numba is installed."""
+"""Values of grids computed with arrays."""
 
 import numpy as np
 
@@ -6,14 +6,16 @@ from knobel.games.krisskross.rules import Grid
 from knobel.games.krisskross.solve.endings import exact_worth, finals
 from knobel.games.krisskross.solve.lookahead import look_at_all
 from knobel.games.krisskross.solve.weights import Weights
-from knobel_lab.solving.kernel.jit import COMPILED
+
+BATCH = 32
+"""How many grids are looked at together: the system takes larger arrays back each time, and they take twice as long."""
 
 
 class ArrayGrids:
-    """Computes values of grids by learned weights; compiled or not, the results are the same."""
+    """Computes values of grids by learned weights."""
 
-    def __init__(self, advanced: bool, weights: Weights, *, plain: bool = False) -> None:
-        self.advanced, self.weights, self.plain = advanced, weights, plain or not COMPILED
+    def __init__(self, advanced: bool, weights: Weights) -> None:
+        self.advanced, self.weights = advanced, weights
 
     def exact(self, grid: Grid) -> float:
         """The expected points of perfect play from a grid into which at most two throws fit."""
@@ -21,15 +23,10 @@ class ArrayGrids:
 
     def finals(self, grid: Grid) -> list[float]:
         """The final points of a player for points, for every two throws that may come to such a grid."""
-        found: list[float] = finals(grid, self.advanced).ravel().tolist()
-        return found
+        points: list[float] = finals(grid, self.advanced).ravel().tolist()
+        return points
 
     def look(self, grids: list[Grid]) -> list[float]:
         """The expectation of the best placement of the next throw, for grids of one stage that take three throws."""
-        asked = np.array(grids)
-        if self.plain:
-            return [float(worth) for worth in look_at_all(asked, self.weights, self.advanced)]
-        from knobel_lab.games.krisskross import lookahead_compiled as fast
-
-        rules = fast.rules(self.advanced)
-        return [float(worth) for worth in fast.look_at_all(asked, self.weights, rules, fast.make_room(rules))]
+        batches = [np.array(grids[start : start + BATCH]) for start in range(0, len(grids), BATCH)]
+        return [float(worth) for batch in batches for worth in look_at_all(batch, self.weights, self.advanced)]

@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from knobel.games.krisskross.rules import COLUMNS, DIAGONALS, PAIRS, ROWS, SIZE, WORTHLESS, line_points
-from knobel.games.krisskross.solve import shapes
-from knobel.games.krisskross.solve.shapes import BASE, CELLS, STAGES, Place
+from knobel.games.krisskross.solve.shapes import BASE, CELLS, STAGES, Place, window_places
 
 
 def _digits() -> NDArray[np.int64]:
@@ -55,9 +54,6 @@ def points_by_code(worthless: int) -> NDArray[np.float32]:
 
 Ints = NDArray[np.int64]
 
-SYMMETRIES = np.array(shapes.SYMMETRIES, np.int64)
-"""Where each cell goes under the 8 symmetries of the square."""
-
 
 @dataclass(frozen=True, eq=False)
 class Frame:
@@ -69,11 +65,6 @@ class Frame:
     """The offset of the weights of each window."""
     size: int
     """The number of weights of windows."""
-    images: Ints
-    """All 8 images of each kind of window, as `windows`: learning updates them all and so stays symmetric."""
-    image_offsets: Ints
-    shares: NDArray[np.float32]
-    """The weight of each image: a window that symmetries map to itself has several images in one place."""
     lines: Ints
     """The power of 7 of each cell: lines x cells."""
     kinds: Ints
@@ -92,30 +83,26 @@ class Frame:
 @cache
 def frame(advanced: bool) -> Frame:
     """The frame of the basic or the advanced game."""
-    images = shapes.images(advanced)
-    places = [found for _, found in shapes.window_places(advanced)]
-    starts = np.cumsum([0, *(3 ** len(same[0]) for same in images)])
+    starts, places = zip(*window_places(advanced), strict=True)
     lines = [*ROWS.values(), *COLUMNS.values(), *(DIAGONALS.values() if advanced else ())]
     worths = [points_by_code(WORTHLESS if advanced else 0)] * 3 + [points_by_code(0)] * advanced
     return Frame(
-        windows=_powers(3, [place for same in places for place in same]),
-        offsets=np.repeat(starts[:-1], [len(same) for same in places]),
-        size=int(starts[-1]),
-        images=_powers(3, [image for same in images for image in same]),
-        image_offsets=np.repeat(starts[:-1], len(SYMMETRIES)),
-        shares=np.repeat([len(same) / len(SYMMETRIES) for same in places], len(SYMMETRIES)).astype(np.float32),
-        lines=_powers(BASE, lines),
+        windows=powers(3, [place for same in places for place in same]),
+        offsets=np.repeat(starts, [len(same) for same in places]),
+        size=starts[-1] + 3 ** len(places[-1][0]),
+        lines=powers(BASE, lines),
         kinds=np.array([0, 1, 2, 1, 0] * 2 + [3] * (len(lines) - 2 * SIZE)),
         patterns=patterns(),
         points=np.array(worths),
     )
 
 
-def _powers(base: int, places: Sequence[Place]) -> Ints:
-    powers = np.zeros((len(places), CELLS), np.int64)
-    for row, cells in zip(powers, places, strict=True):
+def powers(base: int, places: Sequence[Place]) -> Ints:
+    """The power of the base that each cell has in the code of a place: places x cells."""
+    rows = np.zeros((len(places), CELLS), np.int64)
+    for row, cells in zip(rows, places, strict=True):
         row[list(cells)] = base ** np.arange(len(cells))
-    return powers
+    return rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,8 +117,8 @@ class Touches:
     """The rows of pair p are ends[p] to ends[p + 1]."""
 
 
-def touches(powers: Ints) -> Touches:
-    """The touches of all pairs, in their order."""
-    rows = [[(at, row[a], row[b]) for at, row in enumerate(powers) if row[a] or row[b]] for a, b in PAIRS]
+def touches(places: Ints) -> Touches:
+    """The touches of all pairs, in their order; places are given by the powers of their cells."""
+    rows = [[(at, row[a], row[b]) for at, row in enumerate(places) if row[a] or row[b]] for a, b in PAIRS]
     at, one, other = np.array([row for same in rows for row in same], np.int64).T.copy()
     return Touches(at, one, other, np.cumsum([0, *map(len, rows)]))

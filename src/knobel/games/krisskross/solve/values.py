@@ -6,7 +6,6 @@ own.
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Protocol
 
 from knobel.core.dice import Faces
@@ -20,7 +19,7 @@ Cells = tuple[int, int]
 
 
 class Grids(Protocol):
-    """Computes values of grids: with arrays, compiled or in plain Python."""
+    """Computes values of grids: with arrays or in plain Python."""
 
     def look(self, grids: list[Grid]) -> list[float]:
         """The expectation of the best placement of the next throw, for grids of one stage that take three throws."""
@@ -74,15 +73,11 @@ class GridValues:
         return [known[grid] for grid in grids]
 
 
-def open_grid_values(advanced: bool, path: Path | None = None, *, plain: bool = False) -> GridValues:
-    """The values of the basic or the advanced game, with the weights in a file or those shipped with Knobel.
-
-    Without NumPy only the latter are possible; `plain` asks for arrays without a compiler.
-    """
-    if not ARRAYS and path is None:
+def open_grid_values(advanced: bool) -> GridValues:
+    """The values of the basic or the advanced game, by the weights shipped with Knobel: with NumPy where it is."""
+    if not ARRAYS:
         return GridValues(PlainGrids(advanced))
     from knobel.games.krisskross.solve.array_grids import ArrayGrids
-    from knobel.games.krisskross.solve.weights import load_weights, shipped_weights
+    from knobel.games.krisskross.solve.weights import shipped_weights
 
-    weights = load_weights(advanced, path) if path else shipped_weights(advanced)
-    return GridValues(ArrayGrids(advanced, weights, plain=plain))
+    return GridValues(ArrayGrids(advanced, shipped_weights(advanced)))

@@ -6,15 +6,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.games.master.rules.board import LAST_COIN, NUMBERS, RACE, ROW_LENGTH, TASKS, Board
-from knobel.games.master.solve.positions import code, moves
+from knobel.games.master.rules.board import LAST_COIN, RACE, ROW_LENGTH, TASKS, Board
+from knobel.games.master.solve.positions import code, fields_by_code, moves
 from knobel.games.master.solve.rule_tables import NONE, Flags, Ints, Rules, subset_of
 
-_FIELDS = ROW_LENGTH + 1
-_BASE = _FIELDS ** np.arange(len(NUMBERS))[::-1]
 BITS = 1 << np.arange(len(TASKS))
-RACES = len(TASKS) + len(NUMBERS)
-"""The number of races: one for every task, then one for every row."""
 PRIZES = np.array([*RACE, 0])
 
 
@@ -65,14 +61,7 @@ def ways_on(rules: Rules, boards: Boards) -> tuple[Boards, Flags]:
     more = np.zeros((count, ways), np.int64)
     more[:, :steps] = rules.step_coins.T[boards.tasks]
     more[:, steps:-1] = coins
-    fields = _digits()[after]
-    return Boards(tasks, fields, np.minimum(boards.coins[:, None] + more, LAST_COIN)), possible
-
-
-@lru_cache(maxsize=1)
-def _digits() -> Ints:
-    """The fields of every configuration of rows by its number."""
-    return np.asarray(np.arange(_FIELDS ** len(NUMBERS))[:, None] // _BASE % _FIELDS)
+    return Boards(tasks, fields_by_code()[after], np.minimum(boards.coins[:, None] + more, LAST_COIN)), possible
 
 
 def raced(before: Flags, after: Boards, ahead: Ints) -> Boards:

@@ -14,10 +14,11 @@ from knobel.core.errors import BadTable
 from knobel.games.master import SPEC
 from knobel.games.master.rules.board import GOAL, LAST_COIN, Board, stars
 from knobel.games.master.rules.game import Master
+from knobel.games.master.solve.boards import ways_of_rolls
 from knobel.games.master.solve.positions import TASK_COUNTS, Positions, check, positions, positions_after
 from knobel.games.master.solve.rule_tables import NONE, Ints, Rules, mirrored
-from knobel.games.master.solve.turns import fill, identity
-from knobel.solve.compact.values import Recipe, read_compact, read_rows
+from knobel.games.master.solve.turns import Fill, fill_plain
+from knobel.solve.compact.values import Tidy, read_compact, read_rows
 from knobel.solve.tables import read_table, table_path, values_at
 
 
@@ -41,14 +42,6 @@ def following_cells(place: Positions, rows: Ints, diagonals: Ints, subsets: Ints
 
 
 @lru_cache(maxsize=1)
-def ways_in_a_row(rules: Rules) -> tuple[Ints, Ints]:
-    """The ways of all rolls concatenated, each roll's followed by a sentinel, and the start of each roll."""
-    none = len(rules.step_subset) + len(rules.moves)
-    starts = np.cumsum([0, *(len(some) + 1 for some in rules.ways[:-1])])
-    return np.concatenate([np.append(some, none) for some in rules.ways]), starts
-
-
-@lru_cache(maxsize=1)
 def mirrored_rolls(rules: Rules) -> Ints:
     """For each roll, the number of the roll with all dice upside down."""
     numbers = {tuple(sorted(faces)): number for number, faces in enumerate(rules.lattice.falls)}
@@ -56,7 +49,7 @@ def mirrored_rolls(rules: Rules) -> Ints:
 
 
 MOST = 200_000
-"""The largest number of positions solved on demand: seconds, not minutes."""
+"""The largest number of positions solved on demand: some six seconds of processor time."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,8 +82,7 @@ class MasterBook:
         possible = after.rows[:, 0] != NONE
         turns = np.full(len(possible), np.inf)
         turns[possible] = values_at(self.row, *(part[possible, 0] for part in after))
-        ways, starts = ways_in_a_row(self.place.rules)
-        least = np.minimum.reduceat(np.append(turns, np.inf)[ways], starts)
+        least = np.append(turns, np.inf)[ways_of_rolls(self.place.rules)].min(axis=1)
         if self.place.turned(board):
             # The cell is that of the mirrored board, where the mirrored roll does what this one does here.
             least = least[mirrored_rolls(self.place.rules)]
@@ -105,20 +97,19 @@ def open_master(path: Path | None = None) -> MasterBook:
     return MasterBook(place, table.row, source=str(table.path))
 
 
-def master_endgame(board: Board) -> MasterBook:
+def master_endgame(board: Board, fill: Fill = fill_plain) -> MasterBook:
     """The book of all positions after a board near the goal; raises an error if there are too many."""
     place = positions_after(board, MOST)
     values = np.zeros(place.shape)
-    work = fill(place.count)
     for start, end in pairwise(place.layers):
-        work(place, values, values[start:end], start)
+        fill(place, values, values[start:end], start)
     return MasterBook(place, values.__getitem__)
 
 
-def value_of_board(board: Board) -> float:
+def value_of_board(board: Board, fill: Fill = fill_plain) -> float:
     """The expected turns to the goal with perfect play from a board near it, without a table."""
     check(board)
-    return 0.0 if stars(board) >= GOAL else master_endgame(board).of(board)
+    return 0.0 if stars(board) >= GOAL else master_endgame(board, fill).of(board)
 
 
 FILE = SPEC.data("turns.npz")
@@ -136,25 +127,19 @@ def best_master() -> MasterBook:
 def shipped_master() -> MasterBook:
     """The shipped compact book of solo Master."""
     place = positions()
-    return MasterBook(place, read_rows(FILE, place.digest, tidy=recipe(place).tidy), exact=False, source=str(FILE))
+    return MasterBook(place, read_rows(FILE, place.digest, tidy=tidy_of(place)), exact=False, source=str(FILE))
 
 
 def shipped_error() -> float:
     """The root mean square error of the compact values."""
     place = positions()
-    return read_compact(FILE, place.digest, recipe(place).tidy).errors.rms
+    return read_compact(FILE, place.digest, tidy_of(place)).errors.rms
 
 
-def recipe(place: Positions) -> Recipe:
-    """How the table is compressed: one block, configurations of rows x (diagonals x subsets)."""
+def tidy_of(place: Positions) -> Tidy:
+    """The function that corrects compact values: those at the goal are 0."""
 
     def tidy(rows: Ints, values: NDArray[Any]) -> None:
-        """Set the values at the goal to 0."""
         values *= place.alive[place.finished[rows]]
 
-    def layers() -> tuple[Ints, ...]:
-        """Configurations with the same number of fields are a layer."""
-        sums = np.repeat(np.arange(len(place.layers) - 1), np.diff(place.layers))
-        return sums, np.zeros(int(np.prod(place.shape[1:])), np.int64)
-
-    return Recipe(identity(place), ((place.shape[0],),), 24, tidy, layers)
+    return tidy

@@ -33,6 +33,17 @@ def code(fields: Ints) -> Ints:
     return np.asarray(fields @ _BASE)
 
 
+@lru_cache(maxsize=1)
+def fields_by_code() -> Ints:
+    """The fields of every configuration of rows by its number."""
+    return _fields(np.arange(_FIELDS ** len(NUMBERS)))
+
+
+def _fields(codes: Ints) -> Ints:
+    """The configurations of these numbers."""
+    return np.asarray(codes[:, None] // _BASE % _FIELDS)
+
+
 @dataclass(frozen=True, eq=False)
 class Positions:
     """Positions as an array: configurations of rows x diagonals x subsets."""
@@ -183,7 +194,7 @@ def check(board: Board) -> None:
 
 def fields_of(codes: Ints) -> Ints:
     """The configurations of these numbers, in the order in which they are solved."""
-    fields = codes[:, None] // _BASE % _FIELDS
+    fields = _fields(codes)
     return np.asarray(fields[np.lexsort((codes, -fields.sum(axis=1)))])
 
 

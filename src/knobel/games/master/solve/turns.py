@@ -1,4 +1,4 @@
-"""The table of solo Master: the least expected turns to fifteen stars, from every position.
+"""Values of solo Master: the least expected turns to fifteen stars, from every position.
 
 A turn that leaves the board unchanged costs a turn and gains nothing. So the worth x of a position is where the mean
 gain x - worth(board after) of a turn, with the best holds and the best action, equals the turn it costs. That mean is
@@ -6,24 +6,18 @@ convex and piecewise linear in x; its slope is the chance to change the board. T
 """
 
 from collections.abc import Callable
-from functools import partial
-from random import Random
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import BadTable
 from knobel.games.master.rules.board import LAST_COIN
-from knobel.games.master.rules.game import Master
 from knobel.games.master.solve.positions import COINS, DIAGONALS, Positions
 from knobel.games.master.solve.rule_tables import NONE, Ints
 from knobel.solve.kernel import reference
-from knobel.solve.tables import Identity
-from knobel_lab.solving.kernel.jit import COMPILED
-from knobel_lab.solving.run import Plan, starts
 
 Fill = Callable[[Positions, NDArray[Any], NDArray[Any], int], None]
+"""Called with positions, all values, the rows to fill, and the number of the first of them."""
 Values = NDArray[np.float64]
 
 FAR = 1e30
@@ -33,8 +27,6 @@ CLOSE = 1e-11
 FLATTEST = 1e-3
 """The least slope assumed during the search."""
 MOST_STEPS = 60
-FEW = 500
-"""For up to this many positions the reference kernel takes about a second."""
 
 
 def best(place: Positions, values: NDArray[Any], own: NDArray[Any], cells: tuple[Ints, Ints, Ints, Ints]) -> Values:
@@ -113,46 +105,3 @@ def fill_plain(place: Positions, values: NDArray[Any], out: NDArray[Any], first:
         for further in range(diagonal + 1, DIAGONALS):
             own[at[last], further, subsets[last]] = worth[last]
     out[:] = own
-
-
-def fill(count: int) -> Fill:
-    """The function that fills a table of `count` positions: compiled if possible, plain if that is faster."""
-    if count <= FEW or not COMPILED:
-        return fill_plain
-    from knobel_lab.games.master.fill_compiled import fill_fast
-
-    return fill_fast
-
-
-OBJECTIVE = "turns"
-TOLERANCE = 2e-6
-"""The tolerance against the reference kernel: values are stored in single precision."""
-
-
-def identity(place: Positions) -> Identity:
-    """The identity of the table of all these positions."""
-    chunks = starts(place.layers, int(np.prod(place.shape[1:])))
-    return Identity(Master.key, OBJECTIVE, place.digest, place.shape, "<f4", chunks)
-
-
-def verify(place: Positions, values: NDArray[Any], samples: int = 400, seed: int = 0) -> None:
-    """Recompute sampled positions with the reference kernel; raise an error if one differs."""
-    random = Random(seed)
-    rows = np.array([random.randrange(place.shape[0]) for _ in range(samples)])
-    cells = [random.choice(np.argwhere(place.todo[finished])) for finished in place.finished[rows]]
-    diagonals, subsets = np.array(cells).T
-    own = values[rows].astype(np.float64)
-    for at in np.flatnonzero(COINS[diagonals, subsets] == LAST_COIN):
-        # Coins in the closed coin row lead back here: the search, not the table, values that.
-        own[at, diagonals[at] + 1 :, subsets[at]] = FAR
-    least = best(place, values, own, (rows, np.arange(samples), diagonals, subsets))
-    again = turns(place, least, idle(place, diagonals, subsets), 1 + least.min(axis=0))
-    wrong = ~np.isclose(values[rows, diagonals, subsets], again, rtol=TOLERANCE, atol=TOLERANCE)
-    if wrong.any():
-        raise BadTable(f"row {rows[wrong][0]} of the table does not agree with the plain kernel")
-
-
-def plan(place: Positions) -> Plan:
-    """The plan by which these positions are solved; the value is that of the position from which all others follow."""
-    work = partial(fill(place.count), place), partial(verify, place)
-    return Plan(identity(place), place.layers, place.counts, *work, lambda values: float(values[place.start]))

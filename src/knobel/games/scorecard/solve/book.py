@@ -4,15 +4,14 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from knobel.core.errors import BadSetup, noted
 from knobel.games.scorecard.rules import Card, Sheet, upper
-from knobel.games.scorecard.solve.points import fill
 from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
-from knobel.solve.arrays import np
+from knobel.solve.arrays import NDArray, np
+from knobel.solve.kernel import reference
 from knobel.solve.kernel.ways import Way
 from knobel.solve.tables import read_table, table_path
 
@@ -69,8 +68,65 @@ class TooMany(BadSetup):
     """Too many positions follow to be solved on demand."""
 
 
-MOST = 2_000_000
-"""The largest number of positions solved on demand: seconds, not minutes."""
+MOST = 150_000_000
+"""The limit of positions times holdings (times points needed, for the chance of a score): three or four seconds."""
+
+Fill = Callable[[Positions, NDArray[Any], NDArray[Any], int], None]
+"""Called with the positions, the values of all rows, the rows to fill, and the number of the first of them."""
+
+
+def entries(
+    place: Positions, values: NDArray[Any], own: NDArray[Any], subset: int, chips: int, lanes: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    """The worth of the best box for each roll, in the upper situations `lanes`: rolls x lanes.
+
+    `values` are the rows of all smaller subsets, `own` (chips x situations) is the part of this row solved so far.
+    """
+    rules, upper = place.rules, place.upper
+    best = np.zeros((len(rules.lattice.falls), len(lanes)))
+    for at, box in enumerate(place.lower):
+        if subset >> at & 1:
+            after = values[place.rows[subset ^ 1 << at], chips, lanes]
+            best = np.maximum(best, rules.worths[:, box, None] + after)
+    for at in range(len(upper.boxes)):
+        writings = upper.gain[at][:, lanes] + own[chips, upper.after[at][:, lanes]].astype(np.float64)
+        best = np.maximum(best, writings[upper.kind[:, at]])
+    return best
+
+
+def fill_plain(place: Positions, values: NDArray[Any], out: NDArray[Any], first: int) -> None:
+    """Fill `out` with the rows from `first` on, from the smaller rows in `values`."""
+    rules, upper = place.rules, place.upper
+    for own, subset in zip(out, place.subsets[first : first + len(out)].tolist(), strict=True):
+        for start, end in pairwise(upper.levels.tolist()):
+            lanes = np.arange(start, end)
+            if subset == 0 and start == 0:
+                own[:, lanes] = 0
+                continue
+            best = [entries(place, values, own, subset, chips, lanes) for chips in range(place.chips + 1)]
+            own[:, lanes] = reference.turn(rules.lattice, best, rules.throws)
+
+
+def endgame(
+    card: Card,
+    open_boxes: Collection[int],
+    upper: int = 0,
+    chips: int = 0,
+    *,
+    fill: Fill = fill_plain,
+    most: int = MOST,
+) -> Book:
+    """The book of all positions that can follow one; `open_boxes` are the numbers of the boxes still open."""
+    check_position(card, open_boxes, upper, chips)
+    place = positions(rules(card), open_boxes, upper, chips)
+    if place.count * place.rules.lattice.size > most:
+        raise TooMany(
+            f"{len(open_boxes)} open boxes are too many to solve on demand; solve {card.key} once, to a table"
+        )
+    values = np.zeros(place.shape)
+    for start, end in pairwise(place.layers):
+        fill(place, values, values[start:end], start)
+    return Book(place, values.__getitem__, values)
 
 
 def value_of(card: Card, open_boxes: Collection[str], upper: int = 0, chips: int = 0) -> float:
@@ -80,21 +136,6 @@ def value_of(card: Card, open_boxes: Collection[str], upper: int = 0, chips: int
     """
     boxes = {rules(card).box(key) for key in open_boxes}
     return endgame(card, boxes, upper, chips).value(boxes, upper, chips)
-
-
-def endgame(card: Card, open_boxes: Collection[int], upper: int = 0, chips: int = 0) -> Book:
-    """The book of all positions that can follow one; `open_boxes` are the numbers of the boxes still open."""
-    check_position(card, open_boxes, upper, chips)
-    place = positions(rules(card), open_boxes, upper, chips)
-    if place.count > MOST:
-        raise TooMany(
-            f"{len(open_boxes)} open boxes are too many to solve on demand; solve {card.key} once, to a table"
-        )
-    values = np.zeros(place.shape)
-    work = fill(place.count)
-    for start, end in pairwise(place.layers):
-        work(place, values, values[start:end], start)
-    return Book(place, values.__getitem__, values)
 
 
 def check_position(card: Card, boxes: Collection[int], upper: int, chips: int) -> None:
@@ -117,25 +158,3 @@ def check_position(card: Card, boxes: Collection[int], upper: int, chips: int) -
             most=card.chips,
             count=chips,
         )
-
-
-SHEETS = 60
-"""How many sheets are sampled for each number of open boxes."""
-_USUAL = (2, 3, 3, 3, 4)
-"""Typical numbers of dice that people write into the box of a number."""
-
-
-def worth_of_chips(book: Book, sheets: int = SHEETS, seed: int = 1) -> dict[int, tuple[float, ...]]:
-    """The mean worth of the first, second, … chip on random sheets, by their number of open boxes."""
-    random, card = Random(seed), book.place.rules.card
-    every, above = range(len(card.boxes)), book.place.upper.boxes
-    found = {}
-    for count in range(1, len(every) + 1):
-        worths = [0.0] * card.chips
-        for _ in range(sheets):
-            boxes = random.sample(every, count)
-            written = sum((at + 1) * random.choice(_USUAL) for at, box in enumerate(above) if box not in boxes)
-            values = [book.value(boxes, written, chips) for chips in range(card.chips + 1)]
-            worths = [sum_ + after - before for sum_, before, after in zip(worths, values, values[1:], strict=False)]
-        found[count] = tuple(worth / sheets for worth in worths)
-    return found

@@ -4,7 +4,7 @@ A position is what determines the points still to come: the open lower boxes, th
 """
 
 from bisect import bisect_left
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
@@ -77,6 +77,10 @@ class Upper:
     def levels(self) -> NDArray[np.uint64]:
         """`begins` as an array."""
         return np.array(self.begins, np.uint64)
+
+    def situations(self, level: int) -> Ints:
+        """The situations with so many open boxes."""
+        return np.arange(self.begins[level], self.begins[level + 1])
 
     @cached_property
     def kinds(self) -> int:
@@ -174,11 +178,17 @@ class Positions:
         counts = [mask.bit_count() for mask in self.order]
         return tuple(bisect_left(counts, layer) for layer in range(len(self.lower) + 2))
 
-    @cached_property
-    def patterns(self) -> tuple[Ints, Ints]:
-        """The distinct rows of worths in the lower boxes (patterns x boxes), and the pattern of each roll."""
-        patterns, which = np.unique(self.rules.worths[:, list(self.lower)], axis=0, return_inverse=True)
-        return patterns, which.reshape(-1)
+    def by_open_boxes(self) -> Iterator[list[tuple[int, int]]]:
+        """All subsets of lower boxes with numbers of open upper ones, as pairs: fewest open boxes first."""
+        levels = range(len(self.upper.boxes) + 1)
+        for count in range(len(self.lower) + len(levels)):
+            pairs = ((subset, count - subset.bit_count()) for subset in self.order)
+            yield [(subset, level) for subset, level in pairs if level in levels]
+
+    def most_points(self, boxes: int | None = None) -> int:
+        """An upper bound on the points still to come, or on those of `boxes` boxes."""
+        best = sorted((self.rules.different[box][-1] for box in (*self.upper.boxes, *self.lower)), reverse=True)
+        return sum(best[:boxes]) + self.rules.bonus
 
     def find(self, open_boxes: Collection[int], upper: int, chips: int) -> tuple[int, int, int]:
         """The index of the position with these open boxes, upper sum and chips."""

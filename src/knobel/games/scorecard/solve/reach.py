@@ -12,24 +12,26 @@ from numpy.typing import NDArray
 
 from knobel.core.errors import BadSetup, noted
 from knobel.games.scorecard.rules import Card
-from knobel.games.scorecard.solve.book import check_position
+from knobel.games.scorecard.solve.book import MOST, TooMany, check_position
 from knobel.games.scorecard.solve.positions import Positions, positions
-from knobel.games.scorecard.solve.rule_tables import rules
+from knobel.games.scorecard.solve.rule_tables import Rules, rules
 from knobel.solve.kernel import reference
 from knobel.solve.kernel.lattice import Lattice
 from knobel.solve.scores import blank_reach
-from knobel_lab.games.scorecard.distribution import Layers, most_points
-from knobel_lab.solving.kernel.jit import COMPILED
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-MOST = 460_000_000 if COMPILED else 70_000_000
-"""The limit of positions times needs times holdings solved on demand: seconds, not minutes."""
-FEW = 9_000_000
-"""Up to this much work, the reference kernel is faster than loading the compiled one."""
 ROOM = 1 << 21
 """How many chances times holdings are processed at once: some tens of megabytes."""
+
+Turn = Callable[[Lattice, Floats, int], Floats]
+"""Solves turns of so many throws: from the chances after each roll, chips x rolls x lanes, to chips x lanes."""
+
+
+def numpy_turn(lattice: Lattice, chances: Floats, throws: int) -> Floats:
+    """The chance of each lane before the first throw."""
+    return reference.turn(lattice, list(chances), throws)
 
 
 @dataclass(eq=False)
@@ -47,13 +49,12 @@ class Reach:
         """The amount of work: positions times needs times holdings."""
         return self.place.count * (self.need + 1) * self.place.rules.lattice.size
 
-    def solve(self) -> None:
+    def solve(self, turn: Turn = numpy_turn) -> None:
         """Solve all positions."""
-        batch = _Batch(_turn(self.work, self.place.rules.throws), self.place.rules.lattice)
-        layers = Layers(self.place)
-        for layer in layers:
+        batch = _Batch(turn, self.place.rules)
+        for layer in self.place.by_open_boxes():
             for subset, level in layer:
-                states = layers.states(level)
+                states = self.place.upper.situations(level)
                 out = np.zeros((self.place.chips + 1, len(states), self.need + 1))
                 # More than the most points of all boxes is out of reach.
                 needs = np.arange(min(self.need, self._most(subset, level)) + 1)
@@ -97,9 +98,9 @@ class Reach:
 
     def _most(self, subset: int, level: int) -> int:
         """The most points of these lower boxes, of `level` upper ones, and of the bonus."""
-        best = self.place.rules.worths.max(axis=0)
-        lower = sum(int(best[box]) for at, box in enumerate(self.place.lower) if subset >> at & 1)
-        upper = sorted((int(best[box]) for box in self.place.upper.boxes), reverse=True)
+        worths = self.place.rules.different
+        lower = sum(worths[box][-1] for at, box in enumerate(self.place.lower) if subset >> at & 1)
+        upper = sorted((worths[box][-1] for box in self.place.upper.boxes), reverse=True)
         return lower + sum(upper[:level]) + self.place.rules.bonus
 
     def _entries(self, subset: int, level: int, states: Ints, needs: Ints) -> Floats:
@@ -137,10 +138,10 @@ def _missing(known: Floats, after: Ints, gain: Ints, needs: Ints) -> Floats:
 class _Batch:
     """Turns that are solved together: a kernel call costs as much as hundreds of chances."""
 
-    def __init__(self, turn: Callable[[Lattice, Floats], Floats], lattice: Lattice) -> None:
-        self._turn, self._lattice = turn, lattice
+    def __init__(self, turn: Turn, rules: Rules) -> None:
+        self._turn, self._rules = turn, rules
         self._waiting: list[tuple[Floats, Floats]] = []
-        self.lanes = ROOM // lattice.size
+        self.lanes = ROOM // rules.lattice.size
         """How many chances are solved at once."""
 
     def add(self, best: Floats, out: Floats) -> None:
@@ -152,7 +153,8 @@ class _Batch:
     def work(self) -> None:
         if not self._waiting:
             return
-        found = self._turn(self._lattice, np.concatenate([best for best, _ in self._waiting], axis=2))
+        best = np.concatenate([best for best, _ in self._waiting], axis=2)
+        found = self._turn(self._rules.lattice, best, self._rules.throws)
         start = 0
         for _, out in self._waiting:
             out[:] = found[:, start : start + out[0].size].reshape(out.shape)
@@ -160,22 +162,38 @@ class _Batch:
         self._waiting.clear()
 
 
-def reach(card: Card, open_boxes: Collection[int], upper: int, need: int, chips: int = 0, *, most: int = MOST) -> Reach:
+def reach(
+    card: Card,
+    open_boxes: Collection[int],
+    upper: int,
+    need: int,
+    chips: int = 0,
+    *,
+    turn: Turn = numpy_turn,
+    most: int = MOST,
+) -> Reach:
     """The chances of all positions that can follow one; raises an error if that is more work than `most`."""
     check_position(card, open_boxes, upper, chips)
     place = positions(rules(card), open_boxes, upper, chips)
-    found = Reach(place, min(max(0, need), most_points(place) + 1))
+    found = Reach(place, min(max(0, need), place.most_points() + 1))
     if found.work > most:
         raise noted(
-            BadSetup(f"{len(open_boxes)} open boxes are too many to work out chances on demand; fewer of them can be"),
+            TooMany(f"{len(open_boxes)} open boxes are too many to work out chances on demand; fewer of them can be"),
             "open_boxes",
             n=len(open_boxes),
         )
-    found.solve()
+    found.solve(turn)
     return found
 
 
-def reach_of(card: Card, open_boxes: Collection[str], upper: int, need: int, chips: int = 0) -> float:
+def reach_of(
+    card: Card,
+    open_boxes: Collection[str],
+    upper: int,
+    need: int,
+    chips: int = 0,
+    solve: Callable[[Card, Collection[int], int, int, int], Reach] = reach,
+) -> float:
     """The best chance of at least `need` more points, including a bonus still to be won.
 
     `open_boxes` are the keys of the boxes still open, `upper` is the sum so far that counts for the bonus. For a blank
@@ -184,14 +202,5 @@ def reach_of(card: Card, open_boxes: Collection[str], upper: int, need: int, chi
     boxes = {rules(card).box(key) for key in open_boxes}
     if len(boxes) == len(card.boxes) and not upper and chips == card.chips and (blank := blank_reach(card.key)):
         return blank[max(0, need)] if need < len(blank) else 0.0
-    found = reach(card, boxes, upper, need, chips)
+    found = solve(card, boxes, upper, need, chips)
     return found.chance(boxes, upper, min(need, found.need), chips)
-
-
-def _turn(work: int, throws: int) -> Callable[[Lattice, Floats], Floats]:
-    """The kernel for an amount of work; it maps chips x rolls x chances to chips x chances."""
-    if work <= FEW or not COMPILED:
-        return lambda lattice, best: reference.turn(lattice, list(best), throws)
-    from knobel_lab.solving.kernel.compiled import turn
-
-    return lambda lattice, best: np.asarray(turn(lattice, best, throws))

@@ -6,14 +6,12 @@ from typing import Any
 from knobel.core.errors import BadTable
 from knobel.games.scorecard.rules import Card
 from knobel.games.scorecard.solve.book import Book, open_book
-from knobel.games.scorecard.solve.duel import Duel, DuelBook, duel_of, open_duel
-from knobel.games.scorecard.solve.duel import plan as duel_plan
-from knobel.games.scorecard.solve.points import identity
+from knobel.games.scorecard.solve.duel import DuelBook, duel_of, open_duel
 from knobel.games.scorecard.solve.positions import Positions, positions
 from knobel.games.scorecard.solve.rule_tables import rules
 from knobel.games.spec import find
 from knobel.solve.arrays import NDArray, np
-from knobel.solve.compact.values import Ints, Recipe, Tidy, read_compact, read_rows
+from knobel.solve.compact.values import Ints, Tidy, read_compact, read_rows
 
 POINTS, DUEL = "points", "duel"
 """The names of the files of shipped values."""
@@ -54,25 +52,25 @@ def shipped_book(card: Card) -> Book:
         """Set the value of a full sheet to 0."""
         return 0.0 if row == 0 and cell % width < full else value
 
-    rows = read_rows(path, place.rules.digest, tidy_cell, _tidy_points(place))
+    rows = read_rows(path, place.rules.digest, tidy_cell, tidy_points(place))
     return Book(place, rows, exact=False, source=str(path))
 
 
 def shipped_error(card: Card) -> float:
     """The root mean square error of the compact values of a card."""
     place, path = positions(rules(card)), find(card.key).data(f"{POINTS}.npz")
-    return read_compact(path, place.rules.digest, _tidy_points(place)).errors.rms
+    return read_compact(path, place.rules.digest, tidy_points(place)).errors.rms
 
 
 @lru_cache(maxsize=4)
 def shipped_duel(card: Card) -> DuelBook:
     """The shipped compact book of a scorecard game for two."""
     duel, path = duel_of(card), find(card.key).data(f"{DUEL}.npz")
-    rows = read_rows(path, duel.rules.digest, _tidy_chance, _tidy_chances)
+    rows = read_rows(path, duel.rules.digest, _tidy_chance, tidy_chances)
     return DuelBook(duel, rows, exact=False, source=str(path))
 
 
-def _tidy_points(place: Positions) -> Tidy:
+def tidy_points(place: Positions) -> Tidy:
     """A function that sets the values of full sheets to 0."""
 
     def tidy(rows: Ints, values: NDArray[Any]) -> None:
@@ -86,26 +84,6 @@ def _tidy_chance(_row: int, _cell: int, chance: float) -> float:
     return min(1.0, max(0.0, chance))
 
 
-def _tidy_chances(_rows: Ints, values: NDArray[Any]) -> None:
+def tidy_chances(_rows: Ints, values: NDArray[Any]) -> None:
     """Clip chances to the range from 0 to 1."""
     np.clip(values, 0, 1, out=values)
-
-
-def points_recipe(place: Positions) -> Recipe:
-    """How the table of points is compressed: one block, subsets of lower boxes x (chips x upper situations)."""
-
-    def layers() -> tuple[Ints, ...]:
-        """The layer of each place: its number of open boxes, as each number occurs equally often in a game."""
-        lower = np.bitwise_count(place.subsets).astype(np.int64)
-        upper = np.array([mask.bit_count() for mask, _ in place.upper.states])
-        return lower, np.tile(upper, place.chips + 1)
-
-    return Recipe(identity(place), ((place.shape[0],),), 16, _tidy_points(place), layers)
-
-
-def duel_recipe(duel: Duel) -> Recipe:
-    """How the table for two is compressed: a block for each layer, sheets that move x sheets that wait x leads."""
-
-    sizes = [len(some) for some in duel.subsets]
-    shapes = tuple((sizes[(count + 1) // 2], sizes[count // 2]) for count in range(2 * duel.boxes + 1))
-    return Recipe(duel_plan(duel).facts, shapes, 16, _tidy_chances)
