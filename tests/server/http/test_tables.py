@@ -6,6 +6,7 @@ import pytest
 from fastapi import FastAPI
 
 from knobel import Record, make
+from knobel.app import tables as requests_about_tables
 from knobel.core.checked import commitment
 from knobel.core.proof import prove
 from knobel.tables.errors import Busy
@@ -207,7 +208,7 @@ async def test_a_correction_after_a_rematch_reaches_the_points_of_the_series_als
         raise Busy("the database went away just then")
 
     with monkeypatch.context() as patched:
-        patched.setattr(app.state.service, "_recount", gone)
+        patched.setattr(requests_about_tables, "_recount", gone)
         assert await sent(tables[0], correction, seen) == 503
     assert await sent(tables[0], correction, seen) == 200
     pasts = [[one["scores"] for one in (await anna.view(table))["past"]] for table in tables]

@@ -9,7 +9,7 @@ from fastapi.routing import APIRoute
 from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Match, Route
 from starlette.types import Receive, Scope, Send
 
 from knobel.app import requests as ask
@@ -36,14 +36,28 @@ async def _view(request: Request, key: str, _body: bytes) -> bytes:
     return await view_table(service.app, Call(request.path_params, key=key))
 
 
+class HotRoute(Route):
+    """A plain route in front of one of FastAPI that reads and describes the same requests."""
+
+    def __init__(self, hot: Hot, described: APIRoute) -> None:
+        super().__init__(described.path, _Endpoint(hot, described))
+        self._described = described
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Whether it answers a request; other methods are left to the described route, and logs name that one."""
+        if scope.get("method") not in (self._described.methods or ()):
+            return Match.NONE, {}
+        match, child_scope = super().matches(scope)
+        return match, {**child_scope, "route": self._described}
+
+
 class _Endpoint:
-    """A plain endpoint in front of another that reads and describes the same requests."""
+    """Answers requests without FastAPI, or passes them on."""
 
     def __init__(self, hot: Hot, described: APIRoute) -> None:
         self._hot, self._described = hot, described
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or pass it on."""
         request = Request(scope, receive)
         key, body = key_of(request), b""
         if key is None or len(request.path_params["table"]) > LONGEST_NAME:
@@ -59,14 +73,7 @@ class _Endpoint:
             await Response(content, media_type=JSON)(scope, receive, send)
 
 
-def hot_routes(described: Iterable[APIRoute]) -> list[Route]:
-    """The plain endpoints of these two routes; they have to come before all others."""
+def hot_routes(described: Iterable[APIRoute]) -> list[HotRoute]:
+    """The plain routes of commands and views; they have to come before all others."""
     by_name = {route.operation_id: route for route in described}
-    return [_route(_command, by_name["sendCommand"]), _route(_view, by_name["viewTable"])]
-
-
-def _route(hot: Hot, described: APIRoute) -> Route:
-    made = Route(described.path, _Endpoint(hot, described))
-    # Set here, since Starlette adds HEAD wherever it is given GET; FastAPI does not.
-    made.methods = described.methods
-    return made
+    return [HotRoute(_command, by_name["sendCommand"]), HotRoute(_view, by_name["viewTable"])]
