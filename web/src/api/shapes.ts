@@ -441,8 +441,6 @@ export interface Explore {
 
 /** A position and its analysis. */
 export interface Explored {
-  /** The objective in words. */
-  aim: string
   names: string[]
   scene: Scene
   /** All places that can be set up on a sheet. */
@@ -454,6 +452,8 @@ export interface Explored {
   /** The value in words. */
   amount: string
   objective: string
+  /** The objective in words. */
+  aim: string
   exact: boolean
   /** The rating of every choice; null if dice are thrown next. */
   hint: Hint | null
@@ -671,8 +671,6 @@ export interface JoinedTable {
   seats: number[]
   watching: boolean
 }
-
-export type JsonValue = unknown
 
 /** A request of somebody who lost their key to be let back in. */
 export interface KnockAtTable {
@@ -1014,14 +1012,14 @@ export interface Reason {
   code: string
   /** What was wrong and what would be right, for people. */
   message: string
-  details: Record<string, JsonValue> | null
+  details: unknown | null
 }
 
 /** A change that replaces some fields of an object in a view. */
 export interface Refreshed {
   /** The way there: names of fields, and places in lists from 0. */
   at: (string | number)[]
-  fields: Record<string, JsonValue>
+  fields: unknown
 }
 
 /** The error response of every request that was refused or failed. */
@@ -1033,7 +1031,7 @@ export interface Refusal {
 export interface Replaced {
   /** The way there: names of fields, and places in lists from 0. */
   at: (string | number)[]
-  to: JsonValue
+  to: unknown
 }
 
 /** The result of the game of a day. */
@@ -1162,7 +1160,7 @@ export interface SeatView {
   person: boolean
   /** Whoever sat here does not play now; this stands in the log. */
   away: boolean
-  /** Why: they got `up`, or others let a bot play because they were `late`, or `absent`; who was absent plays again by coming `back`. */
+  /** Why: they got `up`, or others let a bot play because they were `late`, or `absent`. Who was absent plays again by coming `back`. */
   left: 'up' | 'late' | 'absent' | null
   bot: string | null
   /** The animal that whoever sits there has chosen. */
@@ -1230,7 +1228,7 @@ export interface Spliced {
   first: number
   /** How many go. */
   drop: number
-  add: JsonValue[]
+  add: unknown[]
 }
 
 /** The position where a record ends. */
