@@ -25,7 +25,7 @@ $(BIN)/python -m pip install $(QUIETLY) --require-hashes -r requirements/$(1).tx
 $(BIN)/python -m pip install $(QUIETLY) --no-deps --no-build-isolation $(2:%=--editable %)
 endef
 
-.PHONY: setup play web site dist test test-again check check-lab pytest unit unit-lab web-lint-again web-test web-check web-lint web-unit lint format mutants bench adapters torch-adapters chaos load shots previews pictures plots reference golden strategy strategy-numbers strength distributions lock clean
+.PHONY: setup play web site dist test test-again check check-lab pytest unit unit-lab web-lint-again web-test web-check web-lint web-unit lint format mutants bench adapters torch-adapters chaos load shots previews pictures plots reference golden strategy strategy-numbers strength distributions sources lock clean
 
 # What `make play` needs is a part of what developers need, so each has a lock and a marker of its own.
 setup: .venv/ready
@@ -207,6 +207,9 @@ strategy-numbers: setup
 
 strength: setup
 	$(BIN)/python -m lab.tools.strength
+
+sources: setup
+	$(BIN)/python -m lab.tools.sources
 
 distributions: setup
 	$(BIN)/python -m lab.tools.distributions $(AGAIN)

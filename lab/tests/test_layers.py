@@ -10,7 +10,7 @@ from knobel_lab.solving.kernel.jit import READ
 from tests.test_layers import ROOM_NAMES, imports
 
 SOURCE = Path(knobel_lab.__file__).parent
-ENGINES = ("extras", "facets", "solving", "sim", "envs", "games", "plot", "arena", "puzzles", "cli")
+ENGINES = ("extras", "facets", "sources", "solving", "sim", "envs", "games", "plot", "arena", "puzzles", "cli")
 """Each may import those before it; what a game brings is asked for through its facets."""
 
 FILES = sorted(path for path in SOURCE.rglob("*.py") if path != SOURCE / "__init__.py")
