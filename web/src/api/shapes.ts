@@ -441,8 +441,6 @@ export interface Explore {
 
 /** A position and its analysis. */
 export interface Explored {
-  /** The objective in words. */
-  aim: string
   names: string[]
   scene: Scene
   /** All places that can be set up on a sheet. */
@@ -454,6 +452,8 @@ export interface Explored {
   /** The value in words. */
   amount: string
   objective: string
+  /** The objective in words. */
+  aim: string
   exact: boolean
   /** The rating of every choice; null if dice are thrown next. */
   hint: Hint | null
@@ -1162,7 +1162,7 @@ export interface SeatView {
   person: boolean
   /** Whoever sat here does not play now; this stands in the log. */
   away: boolean
-  /** Why: they got `up`, or others let a bot play because they were `late`, or `absent`; who was absent plays again by coming `back`. */
+  /** Why: they got `up`, or others let a bot play because they were `late`, or `absent`. Who was absent plays again by coming `back`. */
   left: 'up' | 'late' | 'absent' | null
   bot: string | null
   /** The animal that whoever sits there has chosen. */
