@@ -16,7 +16,7 @@ from operator import or_
 from types import UnionType
 from typing import Annotated, Any, Union, cast, get_args, get_origin, get_type_hints, is_typeddict
 
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, create_model
 from pydantic.fields import FieldInfo
 
 from knobel.app.bodies import Limits
@@ -123,6 +123,8 @@ def _sent(hint: Any, text: Any) -> Any:
         limits = [Field(**mark.given()) for mark in marks if isinstance(mark, Limits)]
         sent = _sent(inner, str if IN_SENTENCES in marks else text)
         return Annotated[sent, *limits] if limits else sent
+    if hint is Any:
+        return JsonValue
     if hint in {SceneText, texts.Text}:
         return text if hint is SceneText else Text
     if isinstance(hint, type) and (is_dataclass(hint) or is_typeddict(hint)):
