@@ -13,6 +13,7 @@ from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from multiprocessing.context import ForkProcess
 from pathlib import Path
 from types import SimpleNamespace
@@ -79,7 +80,8 @@ def fork_workers() -> None:
 
 def warm_up() -> None:
     """Run some commands here, for what they load; what compiles solvers is loaded without compiling any."""
-    import_module("numba")
+    if find_spec("numba"):
+        import_module("numba")
     for command in WARM_UP:
         sys.argv = ["knobel", *command.split()]
         with suppress(SystemExit), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
