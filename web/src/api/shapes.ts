@@ -672,6 +672,8 @@ export interface JoinedTable {
   watching: boolean
 }
 
+export type JsonValue = unknown
+
 /** A request of somebody who lost their key to be let back in. */
 export interface KnockAtTable {
   /** The invitation of the table. */
@@ -1012,14 +1014,14 @@ export interface Reason {
   code: string
   /** What was wrong and what would be right, for people. */
   message: string
-  details: unknown | null
+  details: Record<string, JsonValue> | null
 }
 
 /** A change that replaces some fields of an object in a view. */
 export interface Refreshed {
   /** The way there: names of fields, and places in lists from 0. */
   at: (string | number)[]
-  fields: unknown
+  fields: Record<string, JsonValue>
 }
 
 /** The error response of every request that was refused or failed. */
@@ -1031,7 +1033,7 @@ export interface Refusal {
 export interface Replaced {
   /** The way there: names of fields, and places in lists from 0. */
   at: (string | number)[]
-  to: unknown
+  to: JsonValue
 }
 
 /** The result of the game of a day. */
@@ -1228,7 +1230,7 @@ export interface Spliced {
   first: number
   /** How many go. */
   drop: number
-  add: unknown[]
+  add: JsonValue[]
 }
 
 /** The position where a record ends. */
