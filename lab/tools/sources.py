@@ -1,4 +1,4 @@
-"""Write the tables of lab/docs/data.md from the records of all data files: `python -m lab.tools.sources`."""
+"""Write the tables of lab/docs/data.md from the records of all data files: `make sources`."""
 
 from pathlib import Path
 
